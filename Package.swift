@@ -1,0 +1,226 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand on floors; arrows point down only. `Scripts/check-floors` holds the table and the
+// refused edges, and CI runs it. `Docs/Architecture.md` says what each target is for.
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(
+  name: "HummingbirdTesting", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let serviceLifecycle = Target.Dependency.product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let asyncHTTPClient = Target.Dependency.product(
+  name: "AsyncHTTPClient", package: "async-http-client")
+
+/// Apple's frameworks exist on Apple's platforms; these stand in for them everywhere else.
+#if os(Linux)
+  let storeKit: [Target.Dependency] = ["StoreKit", "StoreKitBackend"]
+  let storeKitTargets: [Target] = [
+    .target(
+      name: "StoreKit",
+      dependencies: ["AppStoreTypes", "Effects", "SignedData", "StoreKitBackend", crypto]),
+    .testTarget(
+      name: "StoreKitTests",
+      dependencies: ["StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects"]),
+    .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
+    .executableTarget(
+      name: "DemoApp", dependencies: ["StoreKit", "Tessera"], path: "Examples/DemoApp"),
+  ]
+#else
+  let storeKit: [Target.Dependency] = []
+  let storeKitTargets: [Target] = []
+#endif
+
+let package = Package(
+  name: "tessera",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Tessera", targets: ["Tessera"]),
+    .library(name: "SignedData", targets: ["SignedData"]),
+    .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator"]),
+    .executable(name: "tessera", targets: ["tessera-cli"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // Floor 0
+    .target(name: "AppStoreTypes"),
+    .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
+    .target(name: "TrustedEntitlements", dependencies: [crypto]),
+
+    // Floor 1
+    .target(
+      name: "SignedData",
+      dependencies: [
+        "AppStoreTypes", crypto,
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+      ]),
+    .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes"]),
+    .target(name: "Subscriptions", dependencies: ["AppStoreTypes"]),
+    .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
+    .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", httpTypes]),
+
+    // Floor 2
+    .target(
+      name: "Ledger", dependencies: ["AppStoreTypes", "SignedData", "Subscriptions", crypto]),
+    .target(
+      name: "AppStoreServerAPI", dependencies: ["AppStoreTypes", "Effects", httpTypes, crypto]),
+    .target(
+      name: "AppStoreSimulator",
+      dependencies: ["AppStoreTypes", "Effects", "StoreConfiguration"]),
+
+    // Floor 3
+    .target(
+      name: "LedgerSQLite",
+      dependencies: [
+        "AppStoreTypes", "Ledger", "Subscriptions",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .target(
+      name: "Tessera",
+      dependencies: [
+        "AppStoreTypes", "Effects", "EntitlementAPI", "TrustedEntitlements", httpTypes,
+      ] + storeKit),
+    .target(
+      name: "SimulatorServer",
+      dependencies: [
+        "AppStoreTypes", "Effects", "SignedData", "StoreConfiguration", "StoreKitBackend",
+        "AppStoreServerAPI", "AppStoreSimulator", httpTypes, hummingbird, logging, nioCore,
+      ]),
+    .target(
+      name: "Ingest",
+      dependencies: ["AppStoreTypes", "Effects", "Ledger", "SignedData", "Subscriptions"]),
+    .target(
+      name: "Dashboard",
+      dependencies: [
+        "AppStoreTypes", "Ledger", "Subscriptions",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+
+    // Floor 4
+    .target(
+      name: "EntitlementServer",
+      dependencies: [
+        "AppStoreTypes", "Effects", "EntitlementAPI", "Ledger", "Subscriptions",
+        "TrustedEntitlements", "Ingest", "Dashboard", crypto, httpTypes, hummingbird, logging,
+        nioCore,
+      ]),
+
+    // Floor 5
+    .target(
+      name: "ServerBootstrap",
+      dependencies: [
+        "AppStoreTypes", "Effects", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite",
+        "SignedData", "Subscriptions", "TrustedEntitlements", crypto, hummingbird, logging,
+        serviceLifecycle,
+        .product(name: "Yams", package: "Yams"),
+      ]),
+
+    // Floor 6
+    .target(
+      name: "Demonstration",
+      dependencies: [
+        "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap", "SignedData",
+        "SimulatorServer", "AppStoreSimulator", "StoreConfiguration", "Subscriptions",
+        "TrustedEntitlements", asyncHTTPClient, httpTypes, hummingbird, logging, nioCore,
+        serviceLifecycle,
+      ]),
+
+    // Floor 7
+    .executableTarget(
+      name: "tessera-cli",
+      dependencies: [
+        "Demonstration", "ServerBootstrap", "SimulatorServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Tests
+    .target(
+      name: "TestSupport",
+      dependencies: ["AppStoreTypes", "Effects", "SignedData"], path: "Tests/TestSupport"),
+    .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes"]),
+    .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
+    .testTarget(name: "TrustedEntitlementsTests", dependencies: ["TrustedEntitlements", crypto]),
+    .testTarget(
+      name: "SignedDataTests", dependencies: ["SignedData", "AppStoreTypes", "TestSupport"]),
+    .testTarget(
+      name: "StoreConfigurationTests",
+      dependencies: ["StoreConfiguration", "AppStoreTypes"], exclude: ["Corpus"]),
+    .testTarget(
+      name: "SubscriptionsTests", dependencies: ["Subscriptions", "AppStoreTypes", "Effects"]),
+    .testTarget(
+      name: "EntitlementAPITests", dependencies: ["EntitlementAPI", "AppStoreTypes", httpTypes]),
+    .testTarget(
+      name: "AppStoreServerAPITests",
+      dependencies: ["AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes]),
+    .testTarget(
+      name: "AppStoreSimulatorTests",
+      dependencies: ["AppStoreSimulator", "AppStoreTypes", "Effects", "StoreConfiguration"]),
+    .testTarget(
+      name: "LedgerConformance",
+      dependencies: [
+        "Ledger", "LedgerSQLite", "AppStoreTypes", "SignedData", "Subscriptions", "TestSupport",
+      ]),
+    .testTarget(
+      name: "SimulatorServerTests",
+      dependencies: [
+        "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects",
+        "SignedData", "StoreConfiguration", "StoreKitBackend", "TestSupport", httpTypes,
+        hummingbird, hummingbirdTesting,
+      ]),
+    .testTarget(
+      name: "IngestTests",
+      dependencies: [
+        "Ingest", "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "TesseraTests",
+      dependencies: [
+        "Tessera", "AppStoreTypes", "Effects", "EntitlementAPI", "TrustedEntitlements", httpTypes,
+      ] + storeKit),
+    .testTarget(
+      name: "EntitlementServerTests",
+      dependencies: [
+        "EntitlementServer", "ServerBootstrap", "EntitlementAPI", "TrustedEntitlements", "Ingest",
+        "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects", "TestSupport",
+        httpTypes, hummingbird, hummingbirdTesting,
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "Demonstration", "EntitlementAPI", "EntitlementServer", "ServerBootstrap", "Tessera",
+        "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
+        "Ingest", "Ledger", "SignedData", "StoreConfiguration", "Subscriptions", "TestSupport",
+        "tessera-cli", asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting,
+      ] + storeKit),
+  ] + storeKitTargets
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,73 @@
+/// A date and time of day in the proleptic Gregorian calendar, UTC, to the millisecond.
+///
+/// The store's calendar arithmetic is written out here, so that it is the same on every platform and
+/// needs no locale or time-zone data.
+public struct CivilDate: Hashable, Sendable {
+  /// The year.
+  public var year: Int
+  /// The month, 1 to 12.
+  public var month: Int
+  /// The day of the month, 1 to 31.
+  public var day: Int
+  /// The milliseconds since midnight, 0 to 86,399,999.
+  public var millisecondOfDay: Int64
+
+  /// Creates the calendar date of an instant.
+  public init(_ timestamp: Timestamp) {
+    let perDay: Int64 = 86_400_000
+    var days = timestamp.milliseconds / perDay
+    var rest = timestamp.milliseconds % perDay
+    if rest < 0 {
+      rest += perDay
+      days -= 1
+    }
+    millisecondOfDay = rest
+    // Days to civil date, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    month = Int(shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9)
+    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+  }
+
+  /// The instant of this date.
+  public var timestamp: Timestamp {
+    let shiftedYear = Int64(month <= 2 ? year - 1 : year)
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let shiftedMonth = Int64(month > 2 ? month - 3 : month + 9)
+    let dayOfYear = (153 * shiftedMonth + 2) / 5 + Int64(day) - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    return Timestamp(milliseconds: days * 86_400_000 + millisecondOfDay)
+  }
+
+  /// The date in ISO 8601 with whole seconds and `Z`.
+  public var iso8601: String {
+    let seconds = Int(millisecondOfDay / 1000)
+    return [
+      padded(year, to: 4), "-", padded(month, to: 2), "-", padded(day, to: 2), "T",
+      padded(seconds / 3600, to: 2), ":", padded(seconds / 60 % 60, to: 2), ":",
+      padded(seconds % 60, to: 2), "Z",
+    ].joined()
+  }
+
+  /// Returns the number of days in a month of a year.
+  public static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+
+  private func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,83 @@
+/// A text that names one thing of one kind, so that two kinds are never mixed up.
+///
+/// It travels in JSON as a plain string.
+public protocol Identifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
+  ExpressibleByStringLiteral, CustomStringConvertible
+where RawValue == String {
+  /// Creates an identifier from its text.
+  init(rawValue: String)
+}
+
+extension Identifier {
+  /// Creates an identifier from its text.
+  public init(_ text: String) { self.init(rawValue: text) }
+
+  /// Creates an identifier from a literal.
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+  /// The identifier's text.
+  public var description: String { rawValue }
+
+  /// Orders identifiers by their text.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// The identifier of one transaction.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactionid>
+public struct TransactionID: Identifier {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The identifier of the first transaction of a purchase, the same through renewals and restores.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/originaltransactionid>
+public struct OriginalTransactionID: Identifier {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The identifier of a product, as entered in App Store Connect.
+public struct ProductID: Identifier {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The identifier of a subscription group.
+public struct SubscriptionGroupID: Identifier {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The bundle identifier of an app.
+public struct BundleID: Identifier {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The app user id of a customer: the developer's own, or an anonymous one the SDK made.
+public struct CustomerID: Identifier {
+  /// The text of the id.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The identifier of an entitlement, such as `pro`.
+public struct EntitlementID: Identifier {
+  /// The text of the id.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}

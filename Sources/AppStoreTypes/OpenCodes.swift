@@ -1,0 +1,117 @@
+/// A value from a vocabulary that Apple may extend: known values are constants, unknown ones survive.
+public protocol OpenCode: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible
+where RawValue: Codable & Hashable & Sendable {
+  /// Creates a code from the value Apple signs, known or not.
+  init(rawValue: RawValue)
+}
+
+extension OpenCode {
+  /// The raw value as text.
+  public var description: String { String(describing: rawValue) }
+}
+
+/// The server environment in which Apple signed something.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/environment>
+public struct AppStoreEnvironment: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an environment from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The live store.
+  public static let production = AppStoreEnvironment(rawValue: "Production")
+  /// Sandbox accounts and TestFlight.
+  public static let sandbox = AppStoreEnvironment(rawValue: "Sandbox")
+  /// StoreKit testing in Xcode.
+  public static let xcode = AppStoreEnvironment(rawValue: "Xcode")
+  /// Local testing.
+  public static let localTesting = AppStoreEnvironment(rawValue: "LocalTesting")
+}
+
+/// The type of a product.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/type>
+public struct ProductType: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a type from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A product that is used up.
+  public static let consumable = ProductType(rawValue: "Consumable")
+  /// A product that is bought once and kept.
+  public static let nonConsumable = ProductType(rawValue: "Non-Consumable")
+  /// A subscription that ends by itself; the app defines its length.
+  public static let nonRenewing = ProductType(rawValue: "Non-Renewing Subscription")
+  /// A subscription that renews until it is cancelled.
+  public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
+}
+
+/// How a customer came to own a purchase.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/inappownershiptype>
+public struct InAppOwnershipType: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates an ownership type from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The customer bought it.
+  public static let purchased = InAppOwnershipType(rawValue: "PURCHASED")
+  /// A family member shares it.
+  public static let familyShared = InAppOwnershipType(rawValue: "FAMILY_SHARED")
+}
+
+/// Whether a transaction is a purchase or a renewal.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactionreason>
+public struct TransactionReason: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a reason from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The customer bought.
+  public static let purchase = TransactionReason(rawValue: "PURCHASE")
+  /// The store renewed.
+  public static let renewal = TransactionReason(rawValue: "RENEWAL")
+}
+
+/// The kind of a subscription offer.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/offertype>
+public struct OfferType: OpenCode {
+  /// The number Apple signs.
+  public let rawValue: Int
+  /// Creates an offer type from its number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// An introductory offer.
+  public static let introductory = OfferType(rawValue: 1)
+  /// A promotional offer.
+  public static let promotional = OfferType(rawValue: 2)
+  /// An offer code.
+  public static let code = OfferType(rawValue: 3)
+  /// A win-back offer.
+  public static let winBack = OfferType(rawValue: 4)
+}
+
+/// How an offer is paid.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/offerdiscounttype>
+public struct OfferDiscountType: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a discount type from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Nothing is paid during the offer.
+  public static let freeTrial = OfferDiscountType(rawValue: "FREE_TRIAL")
+  /// A reduced price is paid each period.
+  public static let payAsYouGo = OfferDiscountType(rawValue: "PAY_AS_YOU_GO")
+  /// One price is paid for the whole offer.
+  public static let payUpFront = OfferDiscountType(rawValue: "PAY_UP_FRONT")
+  /// One price is paid for a one-time purchase.
+  public static let oneTime = OfferDiscountType(rawValue: "ONE_TIME")
+}

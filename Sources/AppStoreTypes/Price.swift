@@ -1,0 +1,44 @@
+/// An amount of money in thousandths of a currency unit, as Apple signs prices.
+public struct Price: Hashable, Sendable, Codable {
+  /// The amount in thousandths of the currency unit: 4.99 is 4990.
+  public let milliunits: Int64
+  /// The ISO 4217 currency code, such as `USD`.
+  public let currency: String
+
+  /// Creates a price from thousandths of a currency unit.
+  public init(milliunits: Int64, currency: String) {
+    self.milliunits = milliunits
+    self.currency = currency
+  }
+
+  /// The amount as a decimal number with a point and at least two places: `4.99`.
+  public var amount: String {
+    let whole = milliunits.magnitude / 1000
+    var places = String(1000 + milliunits.magnitude % 1000).dropFirst()
+    if places.last == "0" { places = places.dropLast() }
+    return "\(milliunits < 0 ? "-" : "")\(whole).\(places)"
+  }
+
+  /// Returns the thousandths in a decimal text such as `4.99`; `nil` when it is not such a number.
+  ///
+  /// At most three places are accepted, because Apple's milliunits hold no more.
+  public static func milliunits(fromDecimal text: String) -> Int64? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first, !whole.isEmpty, whole.count <= 15,
+      whole.allSatisfy({ $0.isASCII && $0.isNumber }), let units = Int64(whole)
+    else { return nil }
+    guard parts.count == 2 else { return units * 1000 }
+    let places = parts[1]
+    guard !places.isEmpty, places.count <= 3,
+      places.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let fraction = Int64(places.padding(to: 3))
+    else { return nil }
+    return units * 1000 + fraction
+  }
+}
+
+extension Substring {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: "0", count: Swift.max(0, width - count))
+  }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+
+/// A point in time in whole milliseconds since 1970-01-01T00:00:00Z, the unit Apple signs.
+///
+/// Xcode's local testing signs fractional milliseconds; decoding rounds them down.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// The milliseconds since 1970; negative before it.
+  public var milliseconds: Int64
+
+  /// Creates a timestamp from milliseconds since 1970.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Creates a timestamp from a date, rounded down to the millisecond.
+  public init(_ date: Date) {
+    self.milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+  }
+
+  /// The same instant as a Foundation date.
+  public var date: Date {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// Orders timestamps by time.
+  public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
+    lhs.milliseconds < rhs.milliseconds
+  }
+
+  /// Returns the timestamp a duration later, in whole milliseconds.
+  public static func + (lhs: Timestamp, rhs: Duration) -> Timestamp {
+    Timestamp(milliseconds: lhs.milliseconds + rhs.milliseconds)
+  }
+
+  /// Returns the timestamp a duration earlier, in whole milliseconds.
+  public static func - (lhs: Timestamp, rhs: Duration) -> Timestamp {
+    Timestamp(milliseconds: lhs.milliseconds - rhs.milliseconds)
+  }
+
+  /// Returns the time from one timestamp to another; negative when `rhs` is later.
+  public static func - (lhs: Timestamp, rhs: Timestamp) -> Duration {
+    .milliseconds(lhs.milliseconds - rhs.milliseconds)
+  }
+}
+
+extension Timestamp: Codable {
+  /// Decodes a JSON number of milliseconds, whole or fractional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let whole = try? container.decode(Int64.self) {
+      self.init(milliseconds: whole)
+      return
+    }
+    let fractional = try container.decode(Double.self)
+    guard fractional.magnitude < 9e15 else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(fractional) is outside the range of milliseconds")
+    }
+    self.init(milliseconds: Int64(fractional.rounded(.down)))
+  }
+
+  /// Encodes the whole milliseconds as a JSON number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(milliseconds)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The instant in ISO 8601, UTC, with whole seconds.
+  public var description: String { iso8601 }
+
+  /// The instant in ISO 8601, UTC, with whole seconds: `2026-08-21T17:42:58Z`.
+  public var iso8601: String {
+    let calendar = CivilDate(self)
+    return calendar.iso8601
+  }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, rounded toward zero.
+  public var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Returns a duration of whole days of 24 hours.
+  public static func days(_ days: Int) -> Duration {
+    .seconds(days * 86_400)
+  }
+
+  /// Returns a duration of whole hours.
+  public static func hours(_ hours: Int) -> Duration {
+    .seconds(hours * 3600)
+  }
+}

@@ -1,0 +1,90 @@
+public import AppStoreTypes
+
+/// Whatever plays the App Store for one device behind the `StoreKit` module.
+///
+/// Signed data crosses as compact JWS; the `StoreKit` module verifies every one against
+/// ``trustedRoots()`` before an app sees it.
+public protocol StoreKitBackend: Sendable {
+  /// Returns the device's time. A simulated device carries its clock with it.
+  func now() async -> Timestamp
+
+  /// Returns the root certificates, in DER, that sign this store's data.
+  func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]]
+
+  /// Returns the bundle identifier of the app on this device.
+  func bundleID() async throws(StoreKitBackendError) -> BundleID
+
+  /// Returns the storefront of the device's account.
+  func storefront() async throws(StoreKitBackendError) -> StorefrontRecord
+
+  /// Returns the products that exist among `ids`; unknown ones are left out.
+  func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord]
+
+  /// Buys a product with the device's account.
+  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome
+
+  /// Returns signed transactions of the device's account.
+  func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String]
+
+  /// Returns the statuses of the device's account in a subscription group; empty when never subscribed.
+  func statuses(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord]
+
+  /// Returns whether the device's account may still use an introductory offer in a group.
+  func isEligibleForIntroOffer(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> Bool
+
+  /// Marks a transaction as finished; repeating it changes nothing.
+  func finish(_ transaction: TransactionID) async throws(StoreKitBackendError)
+
+  /// Fetches from the store again, as on an explicit restore.
+  func sync() async throws(StoreKitBackendError)
+
+  /// Waits for what the store has to say after the event numbered `cursor`.
+  ///
+  /// - Parameter cursor: The `cursor` of the last answer; 0 at first.
+  /// - Returns: Events in order, at least one; an empty list when the wait timed out.
+  func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents
+}
+
+/// What to list of an account's transactions.
+public enum TransactionQuery: Hashable, Sendable, Codable {
+  /// Every transaction, except finished consumables.
+  case all
+  /// The newest of what gives access now.
+  case currentEntitlements
+  /// What the app has not finished.
+  case unfinished
+  /// The newest transaction of a product.
+  case latest(ProductID)
+}
+
+/// Why the store did not answer.
+public enum StoreKitBackendError: Error, Hashable, Sendable, Codable {
+  /// No store is configured on this machine; the text says how to configure one.
+  case notConfigured(String)
+  /// The store could not be reached.
+  case network(String)
+  /// The store refused; the text is a reason for the developer.
+  case refused(PurchaseRefusal, String)
+  /// The store answered something this module does not understand.
+  case invalidAnswer(String)
+}
+
+/// The store's reasons to refuse a purchase.
+public enum PurchaseRefusal: String, Hashable, Sendable, Codable {
+  /// The quantity is not 1 to 10, or not 1 for a product that allows one only.
+  case invalidQuantity
+  /// The product is not in the store.
+  case productUnavailable
+  /// The account may not buy.
+  case purchaseNotAllowed
+  /// The account may not use the offer.
+  case ineligibleForOffer
+  /// The offer does not exist.
+  case invalidOfferIdentifier
+  /// Another reason.
+  case unknown
+}
