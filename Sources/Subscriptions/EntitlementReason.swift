@@ -1,0 +1,75 @@
+internal import AppStoreTypes
+
+/// Why an entitlement is active or not: a stable code, and one sentence for people.
+public struct EntitlementReason: Hashable, Sendable {
+  /// A stable code such as `grace_period`, for programs.
+  public let code: String
+  /// One sentence that says why, with the product and the date.
+  public let explanation: String
+
+  /// Explains a purchase.
+  public init(_ purchase: Purchase) {
+    let product = purchase.productID
+    switch purchase.state {
+    case .owned:
+      code = "owned"
+      explanation =
+        "\(product) was bought on \(purchase.transaction.purchaseDate) and does not expire."
+    case .subscribed:
+      code = purchase.isTrial ? "trial" : "subscribed"
+      explanation = Self.subscribed(purchase)
+    case .inGracePeriod(let until):
+      code = "grace_period"
+      explanation =
+        "The renewal of \(product) failed; the grace period keeps access until \(until)."
+    case .inBillingRetry:
+      code = "billing_retry"
+      explanation =
+        "The renewal of \(product) failed and access ended on \(Self.end(purchase)); "
+        + "the App Store is still trying to collect the payment."
+    case .expired:
+      code = "expired"
+      explanation =
+        "\(product) expired on \(Self.end(purchase))\(Self.cause(of: purchase.renewalInfo))."
+    case .upgraded(let date):
+      code = "upgraded"
+      explanation = "\(product) was replaced by another plan on \(date)."
+    case .revoked(let date):
+      let isFamily = purchase.transaction.revocationType == .familyRevoke
+      code = isFamily ? "family_sharing_ended" : "refunded"
+      explanation =
+        isFamily
+        ? "\(product) is no longer shared by the family since \(date)."
+        : "\(product) was refunded on \(date)."
+    }
+  }
+
+  private static func subscribed(_ purchase: Purchase) -> String {
+    let what =
+      purchase.isTrial
+      ? "\(purchase.productID) is in its free trial until \(end(purchase))"
+      : "\(purchase.productID) is paid until \(end(purchase))"
+    guard let renewalInfo = purchase.renewalInfo else { return what + "." }
+    guard renewalInfo.autoRenewStatus == .on else {
+      return what + "; auto-renew is off, so access ends then."
+    }
+    if let next = renewalInfo.autoRenewProductId, next != purchase.productID {
+      return what + "; it renews as \(next)."
+    }
+    return what + " and renews by itself."
+  }
+
+  private static func end(_ purchase: Purchase) -> String {
+    purchase.accessUntil.map(\.iso8601) ?? "no date"
+  }
+
+  private static func cause(of renewalInfo: JWSRenewalInfoDecodedPayload?) -> String {
+    switch renewalInfo?.expirationIntent {
+    case .cancelled?: " because auto-renew was turned off"
+    case .billingError?: " because the payment never succeeded"
+    case .noPriceConsent?: " because the customer did not consent to a price increase"
+    case .productUnavailable?: " because the product was not for sale"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import AppStoreTypes
+
+extension PurchaseHistory {
+  /// Returns what the customer holds or held at an instant: one purchase for each product of each
+  /// original transaction, ordered by original transaction and then by purchase date.
+  public func purchases(at now: Timestamp) -> [Purchase] {
+    let lines = Dictionary(grouping: transactions.values, by: \.originalTransactionId)
+    return lines.keys.sorted().flatMap { original in
+      line(lines[original] ?? [], original, at: now)
+    }
+  }
+
+  private func line(
+    _ transactions: [JWSTransactionDecodedPayload], _ original: OriginalTransactionID,
+    at now: Timestamp
+  ) -> [Purchase] {
+    let ordered = transactions.sorted {
+      ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId)
+    }
+    let byProduct = Dictionary(grouping: ordered, by: \.productId)
+    let judged = byProduct.values.compactMap { periods in
+      periods
+        .map { judge($0, among: ordered, at: now) }
+        .max { $0.isOutranked(by: $1) }
+    }
+    return judged.sorted {
+      ($0.transaction.purchaseDate, $0.transaction.transactionId)
+        < ($1.transaction.purchaseDate, $1.transaction.transactionId)
+    }
+  }
+
+  private func judge(
+    _ transaction: JWSTransactionDecodedPayload, among line: [JWSTransactionDecodedPayload],
+    at now: Timestamp
+  ) -> Purchase {
+    let isNewest = line.last?.transactionId == transaction.transactionId
+    let renewalInfo = isNewest ? renewalInfos[transaction.originalTransactionId] : nil
+    let (state, until) = Self.state(
+      of: transaction, renewalInfo: renewalInfo,
+      successor: line.first { $0.purchaseDate > transaction.purchaseDate }, at: now)
+    return Purchase(
+      originalTransactionID: transaction.originalTransactionId, transaction: transaction,
+      renewalInfo: renewalInfo, state: state, accessUntil: until)
+  }
+
+  /// Decides the state of one transaction and when its access ends.
+  ///
+  /// An upgraded transaction gives way only to a successor that is known: while the successor's
+  /// transaction is still on its way, the customer keeps what was paid for.
+  private static func state(
+    of transaction: JWSTransactionDecodedPayload, renewalInfo: JWSRenewalInfoDecodedPayload?,
+    successor: JWSTransactionDecodedPayload?, at now: Timestamp
+  ) -> (PurchaseState, Timestamp?) {
+    if let revoked = transaction.revocationDate {
+      return (.revoked(at: revoked), revoked)
+    }
+    guard let expires = transaction.expiresDate else { return (.owned, nil) }
+    if transaction.isUpgraded == true, let successor {
+      let end = min(successor.purchaseDate, expires)
+      return (.upgraded(at: end), end)
+    }
+    if now < expires { return (.subscribed, expires) }
+    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod == true,
+      renewalInfo.signedDate >= transaction.purchaseDate
+    else { return (.expired, expires) }
+    if let graceEnd = renewalInfo.gracePeriodExpiresDate, graceEnd > expires {
+      return now < graceEnd
+        ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
+    }
+    return (.inBillingRetry, expires)
+  }
+}
+
+extension Purchase {
+  /// Returns whether another purchase says more about a customer's access than this one.
+  ///
+  /// Access outranks no access, then the access that ends later, then the later purchase; identifiers
+  /// settle the rest, so that the choice is the same on every machine.
+  func isOutranked(by other: Purchase) -> Bool {
+    if givesAccess != other.givesAccess { return other.givesAccess }
+    if givesAccess, accessUntil != other.accessUntil {
+      guard let accessUntil else { return false }
+      guard let otherUntil = other.accessUntil else { return true }
+      return accessUntil < otherUntil
+    }
+    if transaction.purchaseDate != other.transaction.purchaseDate {
+      return transaction.purchaseDate < other.transaction.purchaseDate
+    }
+    return (originalTransactionID.rawValue, transaction.transactionId.rawValue)
+      < (other.originalTransactionID.rawValue, other.transaction.transactionId.rawValue)
+  }
+}

@@ -1,0 +1,51 @@
+import AppStoreTypes
+import Foundation
+import Testing
+
+@Suite struct ValueTests {
+  @Test func `Fractional milliseconds from Xcode are rounded down`() throws {
+    let dates = try JSONDecoder().decode(
+      [Timestamp].self, from: Data("[1700000000000.9,-1.5]".utf8))
+    #expect(dates.map(\.milliseconds) == [1_700_000_000_000, -2])
+  }
+
+  @Test func `A number of milliseconds that no date has is refused`() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Timestamp].self, from: Data("[1e300]".utf8))
+    }
+  }
+
+  @Test(arguments: zip(["4.99", "4", "0", "119.0", "0.125"], [4990, 4000, 0, 119_000, 125]))
+  func `A decimal price becomes milliunits`(text: String, milliunits: Int64) {
+    #expect(Price.milliunits(fromDecimal: text) == milliunits)
+  }
+
+  @Test(arguments: ["", "4,99", "$4", "4.", ".5", "-1", "1.2345", "1.2.3", "９"])
+  func `What is not a decimal price is refused`(text: String) {
+    #expect(Price.milliunits(fromDecimal: text) == nil)
+  }
+
+  @Test(arguments: zip([4990, 4000, 125, 119_900], ["4.99", "4.00", "0.125", "119.90"]))
+  func `An amount shows at least two places`(milliunits: Int64, text: String) {
+    #expect(Price(milliunits: milliunits, currency: "USD").amount == text)
+  }
+
+  @Test func `A code Apple adds tomorrow survives decoding and encoding`() throws {
+    let codes = try JSONDecoder().decode(
+      [NotificationType].self, from: Data("[\"NEW_THING\"]".utf8))
+    #expect(codes == [NotificationType(rawValue: "NEW_THING")])
+    #expect(String(decoding: try JSONEncoder().encode(codes), as: UTF8.self) == "[\"NEW_THING\"]")
+  }
+
+  @Test func `A transaction without a transaction id is refused, naming the field`() throws {
+    let json = Data(#"{"originalTransactionId":"1","bundleId":"a"}"#.utf8)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(JWSTransactionDecodedPayload.self, from: json)
+    }
+    guard case .keyNotFound(let key, _)? = error else {
+      Issue.record("expected a missing key, got \(String(describing: error))")
+      return
+    }
+    #expect(key.stringValue == "transactionId")
+  }
+}

@@ -1,0 +1,114 @@
+import AppStoreTypes
+import Subscriptions
+import Testing
+
+@Suite struct EntitlementTests {
+  private let first = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+  private let second = Facts.period("2", from: Facts.day(2, 1), to: Facts.day(3, 1))
+
+  @Test func `Nothing bought is no answer, not a no`() {
+    #expect(Facts.pro([], at: Facts.day(1, 1)) == "never bought")
+  }
+
+  @Test func `A paid period gives access until its end and not a millisecond longer`() {
+    let end = Facts.day(2, 1)
+    #expect(Facts.pro([first], at: end - .milliseconds(1)) == "active subscribed until 2026-02-01")
+    #expect(Facts.pro([first], at: end) == "inactive expired until 2026-02-01")
+  }
+
+  @Test func `A renewal extends access`() {
+    #expect(
+      Facts.pro([first, second], at: Facts.day(2, 10)) == "active subscribed until 2026-03-01")
+  }
+
+  @Test func `A failed renewal with grace keeps the entitlement until grace ends`() {
+    let grace = Facts.renewal(
+      signed: Facts.day(2, 1), retry: true, graceUntil: Facts.day(2, 17))
+    #expect(
+      Facts.pro([first], [grace], at: Facts.day(2, 10)) == "active grace_period until 2026-02-17")
+    #expect(
+      Facts.pro([first], [grace], at: Facts.day(2, 17)) == "inactive billing_retry until 2026-02-17"
+    )
+  }
+
+  @Test func `A failed renewal without grace ends access`() {
+    let retry = Facts.renewal(signed: Facts.day(2, 1), retry: true)
+    #expect(
+      Facts.pro([first], [retry], at: Facts.day(2, 10)) == "inactive billing_retry until 2026-02-01"
+    )
+  }
+
+  @Test func `Grace of an earlier period does not lengthen a later one`() {
+    let stale = Facts.renewal(signed: Facts.day(2, 1), retry: true, graceUntil: Facts.day(3, 15))
+    let late = Facts.period("2", from: Facts.day(2, 5), to: Facts.day(3, 5))
+    #expect(
+      Facts.pro([first, late], [stale], at: Facts.day(3, 10)) == "inactive expired until 2026-03-05"
+    )
+  }
+
+  @Test func `Auto-renew turned off keeps access to the end of the period`() {
+    let off = Facts.renewal(signed: Facts.day(1, 20), status: .off)
+    #expect(Facts.pro([first], [off], at: Facts.day(1, 25)) == "active subscribed until 2026-02-01")
+  }
+
+  @Test func `A refund ends access at once`() {
+    let refunded = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10),
+      revoked: Facts.day(1, 10))
+    #expect(
+      Facts.pro([first, refunded], at: Facts.day(1, 11)) == "inactive refunded until 2026-01-10")
+  }
+
+  @Test func `A refund of an old period leaves the current one alone`() {
+    let refunded = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(2, 10),
+      revoked: Facts.day(2, 10))
+    #expect(
+      Facts.pro([refunded, second], at: Facts.day(2, 11)) == "active subscribed until 2026-03-01")
+  }
+
+  @Test func `A reversed refund gives access back`() {
+    let refunded = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10),
+      revoked: Facts.day(1, 10))
+    let reversed = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 15))
+    #expect(
+      Facts.pro([reversed, refunded], at: Facts.day(1, 16)) == "active subscribed until 2026-02-01")
+  }
+
+  @Test func `An upgrade moves the plan to the new product`() throws {
+    let old = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10), upgraded: true)
+    let new = Facts.period("2", Facts.yearly, from: Facts.day(1, 10), to: Facts.day(12, 10))
+    let history = PurchaseHistory(transactions: [new, old], renewalInfos: [])
+    let answer = try #require(history.entitlements(Facts.catalog, at: Facts.day(1, 11)).first)
+    #expect(answer.productID == Facts.yearly)
+    let monthly = try #require(
+      history.purchases(at: Facts.day(1, 11)).first { $0.productID == Facts.monthly })
+    #expect(monthly.state == .upgraded(at: Facts.day(1, 10)))
+  }
+
+  @Test func `An upgraded payer keeps access while the new transaction is on its way`() {
+    let old = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10), upgraded: true)
+    #expect(Facts.pro([old], at: Facts.day(1, 11)) == "active subscribed until 2026-02-01")
+  }
+
+  @Test func `A lifetime purchase outranks a subscription and survives its end`() {
+    let lifetime = Facts.period(
+      "9", Facts.lifetime, from: Facts.day(1, 5), to: nil, original: "9")
+    #expect(Facts.pro([first, lifetime], at: Facts.day(1, 6)) == "active owned until ever")
+    #expect(Facts.pro([first, lifetime], at: Facts.day(6, 1)) == "active owned until ever")
+  }
+
+  @Test func `An expiry says why`() throws {
+    let cancelled = Facts.renewal(signed: Facts.day(2, 1), status: .off, intent: .cancelled)
+    let history = PurchaseHistory(transactions: [first], renewalInfos: [cancelled])
+    let answer = try #require(history.entitlements(Facts.catalog, at: Facts.day(2, 2)).first)
+    #expect(
+      answer.reason.explanation
+        == "com.example.pro.monthly expired on 2026-02-01T12:00:00Z because auto-renew was turned off."
+    )
+  }
+}
