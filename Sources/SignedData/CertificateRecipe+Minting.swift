@@ -1,0 +1,81 @@
+internal import AppStoreTypes
+internal import Crypto
+internal import SwiftASN1
+internal import X509
+
+/// A new private key for a certificate.
+struct MintingKey {
+  /// The key as certificates use it.
+  let certificateKey: Certificate.PrivateKey
+  /// The key that signs payloads; unrelated to the certificate when that has a P-384 key.
+  let payloadKey: P256.Signing.PrivateKey
+
+  /// Draws a key from the system's randomness, the only source fit for keys.
+  init(_ curve: CertificateRecipe.Curve) {
+    payloadKey = P256.Signing.PrivateKey()
+    certificateKey =
+      switch curve {
+      case .p256: Certificate.PrivateKey(payloadKey)
+      case .p384: Certificate.PrivateKey(P384.Signing.PrivateKey())
+      }
+  }
+}
+
+extension CertificateRecipe {
+  /// Makes the certificate of a key and returns its DER bytes.
+  func certificate(
+    for key: MintingKey, issuer: CertificateRecipe, issuerKey: MintingKey
+  ) throws(VerificationError) -> [UInt8] {
+    do {
+      let certificate = try Certificate(
+        version: .v3, serialNumber: Certificate.SerialNumber(),
+        publicKey: key.certificateKey.publicKey, notValidBefore: notBefore.date,
+        notValidAfter: notAfter.date, issuer: issuer.name, subject: name,
+        extensions: extensions(
+          for: key.certificateKey.publicKey, issuer: issuerKey.certificateKey.publicKey),
+        issuerPrivateKey: issuerKey.certificateKey)
+      var serializer = DER.Serializer()
+      try serializer.serialize(certificate)
+      return serializer.serializedBytes
+    } catch {
+      throw .minting(reason: "\(commonName): \(error)")
+    }
+  }
+
+  private var name: DistinguishedName {
+    get throws {
+      try DistinguishedName {
+        CommonName(commonName)
+        OrganizationName("Tessera")
+      }
+    }
+  }
+
+  private func extensions(
+    for key: Certificate.PublicKey, issuer: Certificate.PublicKey
+  ) throws -> Certificate.Extensions {
+    let constraints: BasicConstraints =
+      isAuthority ? .isCertificateAuthority(maxPathLength: pathLength) : .notCertificateAuthority
+    let usage = KeyUsage(
+      digitalSignature: !signsCertificates, keyCertSign: signsCertificates,
+      cRLSign: signsCertificates)
+    var extensions = try Certificate.Extensions([
+      Certificate.Extension(constraints, critical: true),
+      Certificate.Extension(usage, critical: true),
+      Certificate.Extension(SubjectKeyIdentifier(hash: key), critical: false),
+      Certificate.Extension(
+        AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer).keyIdentifier),
+        critical: false),
+    ])
+    for (oids, isCritical) in [(markers, false), (criticalMarkers, true)] {
+      for oid in oids {
+        // The value of Apple's markers is ASN.1 NULL.
+        try extensions.append(
+          Certificate.Extension(
+            oid: ASN1ObjectIdentifier(dotRepresentation: oid), critical: isCritical,
+            value: [0x05, 0x00]))
+      }
+    }
+    return extensions
+  }
+}

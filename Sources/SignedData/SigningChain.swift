@@ -1,0 +1,87 @@
+public import AppStoreTypes
+internal import Crypto
+internal import Foundation
+
+/// A root, an intermediate and a leaf in the shape of Apple's, and the leaf's private key.
+///
+/// It signs what a test store gives out. Whoever wants to accept that configures ``root`` in a
+/// ``SignedDataVerifier``; nothing else makes it pass.
+public struct SigningChain: Sendable {
+  /// The root to configure in a verifier.
+  public let root: RootCertificate
+
+  let key: P256.Signing.PrivateKey
+  let leaf: [UInt8]
+  let intermediate: [UInt8]
+  /// The encoded header, the same for every token.
+  private let header: String
+
+  init(
+    key: P256.Signing.PrivateKey, leaf: [UInt8], intermediate: [UInt8], root: RootCertificate
+  ) {
+    self.key = key
+    self.leaf = leaf
+    self.intermediate = intermediate
+    self.root = root
+    let certificates = [leaf, intermediate, root.der]
+    header = Base64.encodeURL(Array(Self.headerJSON(certificates: certificates).utf8))
+  }
+
+  /// Makes new keys and certificates with the system's randomness.
+  ///
+  /// The root and the intermediate have P-384 keys and the leaf a P-256 key, as Apple's have. The root's
+  /// private key and the intermediate's are forgotten, so the chain can never issue another leaf.
+  ///
+  /// - Parameters:
+  ///   - commonName: The beginning of the three common names, such as `Example Store`.
+  ///   - notBefore: The first instant of validity, rounded down to the second.
+  ///   - notAfter: The last instant of validity, rounded down to the second.
+  /// - Throws: ``VerificationError/minting(reason:)`` when a certificate cannot be encoded.
+  public static func make(
+    commonName: String, notBefore: Timestamp, notAfter: Timestamp
+  ) throws(VerificationError) -> SigningChain {
+    guard notBefore < notAfter else {
+      throw .minting(reason: "it would end (\(notAfter)) before it begins (\(notBefore))")
+    }
+    return try ChainRecipe(commonName: commonName, notBefore: notBefore, notAfter: notAfter).make()
+  }
+
+  /// Signs a payload and returns the compact JWS, with ES256 and an `x5c` of three.
+  ///
+  /// Keys are sorted, so equal payloads give equal bytes before the signature, which is random.
+  ///
+  /// - Throws: ``VerificationError/signing(reason:)`` when the payload does not encode.
+  public func sign(_ payload: some Encodable) throws(VerificationError) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json: Data
+    do { json = try encoder.encode(payload) } catch {
+      throw .signing(reason: "it does not encode as JSON")
+    }
+    return try sign(header: header, payload: Array(json))
+  }
+
+  /// Signs any bytes under any header; tests make tokens with it that the store never makes.
+  package func sign(
+    payload: [UInt8], headerJSON: String
+  ) throws(VerificationError) -> String {
+    try sign(header: Base64.encodeURL(Array(headerJSON.utf8)), payload: payload)
+  }
+
+  /// The certificates as DER in the order of `x5c`: leaf, intermediate, root.
+  package var certificates: [[UInt8]] { [leaf, intermediate, root.der] }
+
+  /// Returns the JSON of a header with these certificates.
+  package static func headerJSON(algorithm: String = "ES256", certificates: [[UInt8]]) -> String {
+    let list = certificates.map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
+    return "{\"alg\":\"\(algorithm)\",\"x5c\":[\(list)]}"
+  }
+
+  private func sign(header: String, payload: [UInt8]) throws(VerificationError) -> String {
+    let input = header + "." + Base64.encodeURL(payload)
+    guard let signature = try? key.signature(for: Data(input.utf8)) else {
+      throw .signing(reason: "the key refused")
+    }
+    return input + "." + Base64.encodeURL(Array(signature.rawRepresentation))
+  }
+}

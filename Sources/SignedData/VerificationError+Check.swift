@@ -1,0 +1,50 @@
+extension VerificationError {
+  /// Whether the same token may pass later without anyone changing anything; always false.
+  ///
+  /// Every check is a function of the token and the configuration: no network and no clock takes part.
+  public var isRetryable: Bool { false }
+
+  /// The short stable code of the failed check, such as `chain.root`, for logs and metrics.
+  ///
+  /// A check inside a notification has the nested part before it: `signedTransactionInfo/chain.root`.
+  public var check: String {
+    switch self {
+    case .tooLarge: "token.size"
+    case .segmentCount: "token.segments"
+    case .invalidBase64URL: "token.base64url"
+    case .invalidJSON: "token.json"
+    case .duplicateKey: "token.duplicate-key"
+    case .algorithm: "header.alg"
+    case .unsupportedHeader: "header.critical"
+    case .certificateCount: "header.x5c"
+    case .xcodeLocalSigning: "header.xcode"
+    case .signatureLength: "signature.length"
+    case .unreadableCertificate: "chain.certificate"
+    case .untrustedRoot: "chain.root"
+    case .issuerMismatch: "chain.issuer"
+    case .certificateSignature: "chain.signature"
+    case .certificateAlgorithm: "chain.algorithm"
+    case .notCertificateAuthority: "chain.authority"
+    case .leafIsCertificateAuthority: "chain.leaf-authority"
+    case .keyUsage: "chain.key-usage"
+    case .pathLength: "chain.path-length"
+    case .criticalExtension: "chain.critical-extension"
+    case .missingMarker: "chain.marker"
+    case .leafKey: "chain.leaf-key"
+    case .outsideValidity: "chain.validity"
+    case .signature: "signature"
+    case .payloadKind: "payload.kind"
+    case .payloadField: "payload.field"
+    case .bundleID: "claim.bundle-id"
+    case .appAppleID: "claim.app-apple-id"
+    case .environment: "claim.environment"
+    case .otherPurchase: "binding.purchase"
+    case .otherEnvironment: "binding.environment"
+    case .otherApp: "binding.app"
+    case .nested(let part, let error): "\(part)/\(error.check)"
+    case .invalidPEM: "signing.pem"
+    case .minting: "signing.certificate"
+    case .signing: "signing.payload"
+    }
+  }
+}

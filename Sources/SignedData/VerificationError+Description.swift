@@ -1,0 +1,122 @@
+internal import AppStoreTypes
+
+extension VerificationError: CustomStringConvertible {
+  /// One line: the check, what was found, and what to do about it.
+  public var description: String {
+    let text = tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "refused"
+    return "\(check): \(text)"
+  }
+
+  private var tokenText: String? {
+    switch self {
+    case .tooLarge(let byteCount, let limit):
+      "the token has \(byteCount) bytes, more than the limit of \(limit); send one compact JWS"
+    case .segmentCount(let found):
+      "\(found) parts where a compact JWS has 3; send header.payload.signature unchanged"
+    case .invalidBase64URL(let segment):
+      "the \(segment.rawValue) is not base64url without padding; send the token as the store gave it"
+    case .invalidJSON(let segment, let reason):
+      "the \(segment.rawValue) is not a JSON object: \(reason); send the token as the store gave it"
+    case .duplicateKey(let segment, let key):
+      "the \(segment.rawValue) has the key \"\(key)\" twice; the store never signs that"
+    case .algorithm(let found):
+      "alg is \(found.map { "\"\($0)\"" } ?? "missing"); only ES256 is accepted"
+    case .unsupportedHeader(let name):
+      "the header has \"\(name)\", which changes what is signed; the store never sends it"
+    case .certificateCount(let found):
+      "x5c has \(found) certificates; expected leaf, intermediate and root"
+    case .xcodeLocalSigning:
+      "x5c has 1 certificate; Xcode's local signing is not accepted, because nobody vouches for its "
+        + "key; sign with a chain under your own configured root"
+    case .signatureLength(let found):
+      "the signature has \(found) bytes; ES256 has 64 (r and s, not DER)"
+    default: nil
+    }
+  }
+
+  private var chainText: String? {
+    switch self {
+    case .unreadableCertificate(let certificate):
+      "the \(certificate.rawValue) is not DER-encoded X.509 version 3; use the certificate as issued"
+    case .issuerMismatch(let certificate, let issuer, let expected):
+      "the \(certificate.rawValue) was issued by \"\(issuer)\", but the certificate above it is "
+        + "\"\(expected)\"; x5c must be leaf, intermediate, root in this order"
+    case .certificateAlgorithm(let certificate, let found):
+      "the \(certificate.rawValue) is signed with \(found); expected ECDSA with SHA-256 or SHA-384"
+    case .notCertificateAuthority(let certificate):
+      "the \(certificate.rawValue) is not a certificate authority (basicConstraints CA:TRUE)"
+    case .leafIsCertificateAuthority:
+      "the leaf is a certificate authority; a signing certificate must not be one"
+    case .keyUsage(let certificate, let missing):
+      "the \(certificate.rawValue)'s key usage lacks \(missing)"
+    case .pathLength(let certificate, let limit):
+      "the \(certificate.rawValue) allows \(limit) certificate authorities below it; the chain has 1"
+    case .criticalExtension(let certificate, let oid):
+      "the \(certificate.rawValue) has the unknown critical extension \(oid)"
+    case .missingMarker(let certificate, let oid):
+      "the \(certificate.rawValue) lacks the extension \(oid), Apple's mark for App Store signing; "
+        + "a certificate issued for another purpose is not accepted"
+    case .leafKey(let found):
+      "the leaf's key is \(found); ES256 needs a P-256 key"
+    default: nil
+    }
+  }
+
+  private var trustText: String? {
+    switch self {
+    case .untrustedRoot(let issuer, let roots):
+      "the chain ends at \"\(issuer)\", which is not a configured root "
+        + "(configured: \(list(roots))); add its root certificate if you trust it"
+    case .certificateSignature(.leaf, let issuer):
+      "the leaf was not signed by the intermediate \"\(issuer)\""
+    case .certificateSignature(let certificate, let issuer):
+      "the \(certificate.rawValue) was not signed by the configured root \"\(issuer)\"; if the "
+        + "signer made a new root of this name, configure that one"
+    case .outsideValidity(let certificate, let signedDate, let notBefore, let notAfter):
+      "the \(certificate.rawValue) is valid from \(notBefore) to \(notAfter), but the payload was "
+        + "signed at \(signedDate)"
+    case .signature:
+      "the leaf's key did not sign these bytes; the token was changed or forged"
+    case .invalidPEM(let reason): "\(reason)"
+    case .minting(let reason): "the certificate could not be made: \(reason)"
+    case .signing(let reason): "the payload could not be signed: \(reason)"
+    default: nil
+    }
+  }
+
+  private var claimText: String? {
+    switch self {
+    case .payloadKind(let expected, let found):
+      "the payload is \(found.map { "a \($0.rawValue)" } ?? "of an unknown kind"); "
+        + "expected a \(expected.rawValue)"
+    case .payloadField(let kind, let field, let reason):
+      "the \(kind.map { "\($0.rawValue)'s" } ?? "payload's") field \(field) \(reason)"
+    case .bundleID(let found, let configured):
+      "the payload is about the app \(found); configured: \(list(configured.map(\.rawValue)))"
+    case .appAppleID(let found, let configured):
+      "appAppleId is \(found.map(String.init) ?? "missing"); the configured app has \(configured)"
+    case .environment(let found, let accepted):
+      "signed for the environment \(found); accepted here: \(list(accepted.map(\.rawValue)))"
+    default: nil
+    }
+  }
+
+  private var bindingText: String? {
+    switch self {
+    case .otherPurchase(let found, let expected):
+      "the renewal info belongs to the purchase \(found), the transaction beside it to \(expected); "
+        + "send the two of one subscription"
+    case .otherEnvironment(let found, let expected):
+      "signed for the environment \(found), but what stands around or beside it for \(expected)"
+    case .otherApp(let found, let expected):
+      "the transaction is of the app \(found), but the notification is about \(expected)"
+    case .nested(let part, let error):
+      "the notification's \(part) was refused: \(error.description)"
+    default: nil
+    }
+  }
+
+  private func list(_ items: [String]) -> String {
+    items.isEmpty ? "none" : items.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,23 @@
+public import AppStoreTypes
+
+/// A notification that was verified together with the signed data inside it.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
+public struct VerifiedNotification: Hashable, Sendable {
+  /// The notification itself.
+  public let body: Verified<ResponseBodyV2DecodedPayload>
+  /// The transaction it carries; `nil` when it carries none, as in `TEST`.
+  public let transaction: Verified<JWSTransactionDecodedPayload>?
+  /// The renewal info it carries; `nil` for products that do not renew.
+  public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
+
+  init(
+    body: Verified<ResponseBodyV2DecodedPayload>,
+    transaction: Verified<JWSTransactionDecodedPayload>?,
+    renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
+  ) {
+    self.body = body
+    self.transaction = transaction
+    self.renewalInfo = renewalInfo
+  }
+}

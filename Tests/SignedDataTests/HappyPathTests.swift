@@ -1,0 +1,40 @@
+import AppStoreTypes
+import SignedData
+import TestSupport
+import Testing
+
+/// Everything a store signs passes under the store's own root.
+struct HappyPathTests {
+  let store: TestStore
+
+  init() throws { store = try TestStore() }
+
+  @Test func `A signed transaction verifies to what was signed`() throws {
+    let payload = TestStore.transaction()
+    let jws = try store.sign(payload)
+
+    let verified = try store.verifier().transaction(jws)
+
+    #expect(verified.payload == payload)
+    #expect(verified.jws == jws)
+  }
+
+  @Test func `Renewal info verifies beside its transaction`() throws {
+    let transaction = try store.verified()
+    let payload = TestStore.renewalInfo(for: transaction.payload)
+
+    let verified = try store.verifier().renewalInfo(store.sign(payload), beside: transaction)
+
+    #expect(verified.payload == payload)
+  }
+
+  @Test func `A notification verifies with the transaction and renewal info inside`() throws {
+    let payload = try store.notification(.didRenew, nil)
+
+    let verified = try store.verifier().notification(store.sign(payload))
+
+    #expect(verified.body.payload == payload)
+    #expect(verified.transaction?.payload == TestStore.transaction())
+    #expect(verified.renewalInfo?.payload == TestStore.renewalInfo())
+  }
+}

@@ -1,0 +1,57 @@
+public import AppStoreTypes
+
+extension TestStore {
+  /// Returns one period of the monthly subscription: a first purchase unless an original id is given.
+  ///
+  /// - Parameters:
+  ///   - id: The transaction's identifier.
+  ///   - originalID: The identifier of the first transaction; `nil` means this is the first.
+  ///   - purchaseDate: When the period begins.
+  ///   - expiresDate: When it ends; `nil` means a month later.
+  ///   - signedDate: When it was signed; `nil` means at purchase.
+  public static func transaction(
+    _ id: TransactionID = "2000000000000001", originalID: OriginalTransactionID? = nil,
+    productID: ProductID = productID, bundleID: BundleID = bundleID,
+    environment: AppStoreEnvironment = .sandbox, purchaseDate: Timestamp = purchaseDate,
+    expiresDate: Timestamp? = nil, signedDate: Timestamp? = nil
+  ) -> JWSTransactionDecodedPayload {
+    let month = SubscriptionPeriod(value: 1, unit: .month)
+    var payload = JWSTransactionDecodedPayload(
+      transactionId: id, originalTransactionId: originalID ?? OriginalTransactionID(id.rawValue),
+      bundleId: bundleID, productId: productID, type: .autoRenewable, purchaseDate: purchaseDate,
+      originalPurchaseDate: originalID == nil ? purchaseDate : Self.purchaseDate,
+      signedDate: signedDate ?? purchaseDate, environment: environment)
+    payload.expiresDate = expiresDate ?? month.end(from: purchaseDate)
+    payload.subscriptionGroupIdentifier = subscriptionGroupID
+    payload.webOrderLineItemId = "3\(id.rawValue.dropFirst())"
+    payload.storefront = "USA"
+    payload.storefrontId = "143441"
+    payload.transactionReason = originalID == nil ? .purchase : .renewal
+    payload.currency = "USD"
+    payload.price = 4990
+    payload.appTransactionId = "704000000000000001"
+    return payload
+  }
+
+  /// Returns renewal info for the purchase of a transaction: it renews, for the same product.
+  ///
+  /// - Parameters:
+  ///   - transaction: The transaction it stands beside.
+  ///   - autoRenewStatus: Whether the subscription will renew.
+  ///   - signedDate: When it was signed; `nil` means with the transaction.
+  public static func renewalInfo(
+    for transaction: JWSTransactionDecodedPayload = transaction(),
+    autoRenewStatus: AutoRenewStatus = .on, signedDate: Timestamp? = nil
+  ) -> JWSRenewalInfoDecodedPayload {
+    var payload = JWSRenewalInfoDecodedPayload(
+      originalTransactionId: transaction.originalTransactionId, productId: transaction.productId,
+      autoRenewProductId: transaction.productId, autoRenewStatus: autoRenewStatus,
+      signedDate: signedDate ?? transaction.signedDate, environment: transaction.environment)
+    payload.renewalDate = transaction.expiresDate
+    payload.recentSubscriptionStartDate = transaction.originalPurchaseDate
+    payload.renewalPrice = transaction.price
+    payload.currency = transaction.currency
+    payload.appTransactionId = transaction.appTransactionId
+    return payload
+  }
+}
