@@ -1,0 +1,87 @@
+/// The JSON object Apple answers an unsuccessful request with.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/error-codes>
+public struct APIErrorBody: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Apple's number of the error; its first three digits are the HTTP status.
+  public var errorCode: Int
+  /// Apple's text.
+  public var errorMessage: String
+
+  /// Creates a body.
+  public init(errorCode: Int, errorMessage: String) {
+    self.errorCode = errorCode
+    self.errorMessage = errorMessage
+  }
+
+  /// The HTTP status that goes with the number.
+  public var status: Int { errorCode / 10_000 }
+
+  /// Whether the same request may succeed later: the errors Apple calls retryable, and the rate limit.
+  public var isRetryable: Bool {
+    switch errorCode {
+    case 404_0002, 404_0004, 404_0006, 429_0000, 500_0001: true
+    default: false
+    }
+  }
+
+  /// The number and Apple's text.
+  public var description: String { "\(errorCode): \(errorMessage)" }
+}
+
+/// The errors of Get All Subscription Statuses and Get Transaction History, with Apple's texts.
+extension APIErrorBody {
+  /// The app identifier is invalid.
+  public static let invalidAppIdentifier = APIErrorBody(
+    errorCode: 400_0002, errorMessage: "Invalid request app identifier.")
+  /// The revision is not one this server gave.
+  public static let invalidRequestRevision = APIErrorBody(
+    errorCode: 400_0005, errorMessage: "Invalid request revision.")
+  /// The transaction id is not one.
+  public static let invalidTransactionId = APIErrorBody(
+    errorCode: 400_0006, errorMessage: "Invalid transaction id.")
+  /// The start date is not in milliseconds.
+  public static let invalidStartDate = APIErrorBody(
+    errorCode: 400_0015,
+    errorMessage:
+      "Invalid request. The start date is not a timestamp value represented in milliseconds.")
+  /// The end date is not in milliseconds.
+  public static let invalidEndDate = APIErrorBody(
+    errorCode: 400_0016,
+    errorMessage:
+      "Invalid request. The end date is not a timestamp value represented in milliseconds.")
+  /// The sort parameter is invalid.
+  public static let invalidSort = APIErrorBody(
+    errorCode: 400_0021, errorMessage: "Invalid request. The sort parameter is invalid.")
+  /// The product type parameter is invalid.
+  public static let invalidProductType = APIErrorBody(
+    errorCode: 400_0022, errorMessage: "Invalid request. The product type parameter is invalid.")
+  /// The product id parameter is invalid.
+  public static let invalidProductId = APIErrorBody(
+    errorCode: 400_0023, errorMessage: "Invalid request. The product id parameter is invalid.")
+  /// The subscription group parameter is invalid.
+  public static let invalidSubscriptionGroupIdentifier = APIErrorBody(
+    errorCode: 400_0024,
+    errorMessage: "Invalid request. The subscription group identifier parameter is invalid.")
+  /// The ownership type parameter is invalid.
+  public static let invalidInAppOwnershipType = APIErrorBody(
+    errorCode: 400_0026,
+    errorMessage: "Invalid request. The in-app ownership type parameter is invalid.")
+  /// The revoked parameter is invalid.
+  public static let invalidRevoked = APIErrorBody(
+    errorCode: 400_0030, errorMessage: "Invalid request. The revoked parameter is invalid.")
+  /// The status parameter is invalid.
+  public static let invalidStatus = APIErrorBody(
+    errorCode: 400_0031, errorMessage: "Invalid request. The status parameter is invalid.")
+  /// The server knows no such transaction in this environment.
+  public static let transactionIdNotFound = APIErrorBody(
+    errorCode: 404_0010, errorMessage: "Transaction id not found.")
+  /// The caller asked too often.
+  public static let rateLimitExceeded = APIErrorBody(
+    errorCode: 429_0000, errorMessage: "Rate limit exceeded.")
+  /// Something failed at Apple.
+  public static let generalInternal = APIErrorBody(
+    errorCode: 500_0000, errorMessage: "An unknown error occurred.")
+  /// Something failed at Apple for now.
+  public static let generalInternalRetryable = APIErrorBody(
+    errorCode: 500_0001, errorMessage: "An unknown error occurred. Please try again.")
+}

@@ -1,0 +1,95 @@
+public import AppStoreTypes
+internal import Crypto
+internal import Foundation
+
+/// A bearer token for the App Store Server API: a JWT signed with ES256.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/generating-json-web-tokens-for-api-requests>
+public struct APIToken: Hashable, Sendable {
+  /// The audience Apple requires.
+  public static let audience = "appstoreconnect-v1"
+  /// The longest time a token may live.
+  public static let longestLifetime: Duration = .seconds(3600)
+
+  /// The token as it goes behind `Bearer `; whoever holds it may call until it expires.
+  public let compactSerialization: String
+  /// When the token expires.
+  public let expires: Timestamp
+
+  /// Creates a token.
+  ///
+  /// - Parameters:
+  ///   - key: The key that signs, with its names.
+  ///   - now: When the token is issued; rounded down to the second.
+  ///   - lifetime: How long it lives, one second to 60 minutes.
+  /// - Throws: ``APIKeyError/invalidLifetime(seconds:)`` or ``APIKeyError/signingFailed``.
+  public init(
+    key: APIKey, at now: Timestamp, lifetime: Duration = .seconds(300)
+  ) throws(APIKeyError) {
+    let seconds = lifetime.components.seconds
+    guard seconds >= 1, lifetime <= Self.longestLifetime else {
+      throw .invalidLifetime(seconds: seconds)
+    }
+    let issued = now.wholeSeconds
+    let claims = APITokenClaims(
+      iss: key.issuerID, iat: issued, exp: issued + seconds, aud: Self.audience,
+      bid: key.bundleID.rawValue)
+    let header = APITokenHeader(alg: "ES256", kid: key.keyID, typ: "JWT")
+    compactSerialization = try Self.sign(header, claims, with: key)
+    expires = Timestamp(milliseconds: claims.exp * 1000)
+  }
+
+  /// Signs any header and claims; tests use it for the tokens other libraries make, and wrong ones.
+  package static func sign(
+    _ header: APITokenHeader, _ claims: APITokenClaims, with key: APIKey
+  ) throws(APIKeyError) -> String {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let signed = try base64url(encoder.encode(header)) + "." + base64url(encoder.encode(claims))
+      let signature = try key.privateKey.signature(for: Data(signed.utf8))
+      return signed + "." + base64url(signature.rawRepresentation)
+    } catch {
+      throw .signingFailed
+    }
+  }
+}
+
+/// The header of a token.
+package struct APITokenHeader: Codable, Sendable {
+  package var alg: String
+  package var kid: String
+  package var typ: String
+
+  package init(alg: String, kid: String, typ: String) {
+    self.alg = alg
+    self.kid = kid
+    self.typ = typ
+  }
+}
+
+/// The claims of a token; the times are seconds since 1970.
+package struct APITokenClaims: Codable, Sendable {
+  package var iss: String
+  /// Apple's Python and Java libraries send none.
+  package var iat: Int64?
+  package var exp: Int64
+  package var aud: String
+  package var bid: String
+
+  package init(iss: String, iat: Int64?, exp: Int64, aud: String, bid: String) {
+    self.iss = iss
+    self.iat = iat
+    self.exp = exp
+    self.aud = aud
+    self.bid = bid
+  }
+}
+
+extension Timestamp {
+  /// The whole seconds since 1970, rounded down.
+  var wholeSeconds: Int64 {
+    let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

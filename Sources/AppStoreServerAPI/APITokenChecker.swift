@@ -1,0 +1,88 @@
+public import AppStoreTypes
+internal import Crypto
+internal import Foundation
+
+/// Checks the bearer tokens of callers; what a server that plays Apple's does first.
+public struct APITokenChecker: Sendable {
+  private let publicKey: APIPublicKey
+  private let issuerID: String
+  private let keyID: String
+  private let bundleIDs: Set<BundleID>
+
+  /// Creates a checker that accepts one key, for some apps.
+  public init(publicKey: APIPublicKey, issuerID: String, keyID: String, bundleIDs: Set<BundleID>) {
+    self.publicKey = publicKey
+    self.issuerID = issuerID
+    self.keyID = keyID
+    self.bundleIDs = bundleIDs
+  }
+
+  /// Checks the value of an `Authorization` header.
+  ///
+  /// - Parameters:
+  ///   - authorization: The header's value; `nil` when the request has none.
+  ///   - now: The server's time.
+  /// - Returns: The app the caller speaks for.
+  /// - Throws: ``APITokenError`` naming the first field that is wrong.
+  public func check(
+    authorization: String?, at now: Timestamp
+  ) throws(APITokenError) -> BundleID {
+    let parts = (authorization ?? "").split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .missing }
+    return try check(String(parts[1]), at: now)
+  }
+
+  /// Checks a token.
+  ///
+  /// - Returns: The app the caller speaks for.
+  /// - Throws: ``APITokenError`` naming the first field that is wrong.
+  public func check(_ token: String, at now: Timestamp) throws(APITokenError) -> BundleID {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { throw .malformed(field: "token") }
+    let header: APITokenHeader = try decode(parts[0], as: "header")
+    guard header.alg == "ES256" else { throw .algorithm(header.alg) }
+    guard header.typ == "JWT" else { throw .type(header.typ) }
+    guard header.kid == keyID else { throw .keyID(header.kid) }
+    try checkSignature(parts)
+    return try checkClaims(decode(parts[1], as: "payload"), at: now)
+  }
+
+  private func checkSignature(_ parts: [Substring]) throws(APITokenError) {
+    guard let raw = bytes(base64url: parts[2]),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
+    else { throw .malformed(field: "signature") }
+    let signed = Data("\(parts[0]).\(parts[1])".utf8)
+    guard publicKey.key.isValidSignature(signature, for: signed) else { throw .signature }
+  }
+
+  private func checkClaims(
+    _ claims: APITokenClaims, at now: Timestamp
+  ) throws(APITokenError) -> BundleID {
+    let longest = APIToken.longestLifetime.components.seconds
+    guard claims.iss == issuerID else { throw .issuerID(claims.iss) }
+    guard claims.aud == APIToken.audience else { throw .audience(claims.aud) }
+    let bundleID = BundleID(claims.bid)
+    guard bundleIDs.contains(bundleID) else { throw .bundleID(bundleID) }
+    guard claims.exp > now.wholeSeconds else { throw .expired(seconds: claims.exp) }
+    guard claims.exp <= now.wholeSeconds + longest else {
+      throw .expiresTooLate(seconds: claims.exp)
+    }
+    if let issued = claims.iat {
+      // The expiry is known to be near, so only a date far in the past could overflow here.
+      let (life, overflow) = claims.exp.subtractingReportingOverflow(issued)
+      guard !overflow, life <= longest else { throw .expiresTooLate(seconds: claims.exp) }
+    }
+    return bundleID
+  }
+
+  private func decode<Part: Decodable>(
+    _ text: Substring, as name: String
+  ) throws(APITokenError) -> Part {
+    guard let data = bytes(base64url: text) else { throw .malformed(field: name) }
+    do {
+      return try JSONDecoder().decode(Part.self, from: data)
+    } catch {
+      throw .malformed(field: ([name] + failingPath(error)).joined(separator: "."))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import AppStoreTypes
+
+/// Why a bearer token was refused; one case per check.
+///
+/// None is worth a retry with the same token.
+public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The request has no `Authorization: Bearer` header.
+  case missing
+  /// A part is not what a JWT has; the field is named as in `payload.exp`.
+  case malformed(field: String)
+  /// The algorithm is not ES256.
+  case algorithm(String)
+  /// The type is not JWT.
+  case type(String)
+  /// The key id is not the configured one.
+  case keyID(String)
+  /// The signature does not fit the key.
+  case signature
+  /// The issuer id is not the configured one.
+  case issuerID(String)
+  /// The audience is not Apple's.
+  case audience(String)
+  /// The bundle id is none of the configured ones.
+  case bundleID(BundleID)
+  /// The token has expired; in seconds since 1970.
+  case expired(seconds: Int64)
+  /// The token lives longer than 60 minutes; its end in seconds since 1970.
+  case expiresTooLate(seconds: Int64)
+
+  /// The name of the wrong field as it stands in the token.
+  public var field: String {
+    switch self {
+    case .missing: "authorization"
+    case .malformed(let field): field
+    case .algorithm: "alg"
+    case .type: "typ"
+    case .keyID: "kid"
+    case .signature: "signature"
+    case .issuerID: "iss"
+    case .audience: "aud"
+    case .bundleID: "bid"
+    case .expired, .expiresTooLate: "exp"
+    }
+  }
+
+  /// The field, what is wrong, and the fix in one line; no part of the signature or a key.
+  public var description: String {
+    let text =
+      switch self {
+      case .missing: "send the header \"Authorization: Bearer <token>\""
+      case .malformed: "missing, or not what a JSON Web Token has there"
+      case .algorithm(let found): "\(quoted(found)) is not \"ES256\""
+      case .type(let found): "\(quoted(found)) is not \"JWT\""
+      case .keyID(let found): "\(quoted(found)) is not the id of the configured key"
+      case .signature: "not made with the private key of this key id"
+      case .issuerID(let found): "\(quoted(found)) is not the configured issuer id"
+      case .audience(let found): "\(quoted(found)) is not \"\(APIToken.audience)\""
+      case .bundleID(let found): "\(quoted(found.rawValue)) is not a configured app"
+      case .expired(let seconds): "\(seconds) is past; make a new token"
+      case .expiresTooLate(let seconds): "\(seconds) is more than 60 minutes ahead"
+      }
+    return "\(field): \(text)"
+  }
+
+  /// Quotes what a caller sent, cut and without control characters, so that it is safe in a log.
+  private func quoted(_ text: String) -> String {
+    "\"" + String(text.unicodeScalars.prefix(80).map { $0.value < 32 ? " " : Character($0) }) + "\""
+  }
+}

@@ -1,0 +1,35 @@
+public import AppStoreTypes
+
+/// One page of the answer of Get Transaction History.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/historyresponse>
+public struct HistoryResponse: Hashable, Sendable, Codable {
+  /// The most transactions Apple puts on a page.
+  public static let pageSize = 20
+
+  /// The place behind this page; pass it to get what comes next, also after the last page.
+  public var revision: String
+  /// Whether there are more pages now.
+  public var hasMore: Bool
+  /// The bundle identifier of the app.
+  public var bundleId: BundleID
+  /// Apple's number of the app; `nil` in the sandbox.
+  public var appAppleId: Int64?
+  /// The server environment.
+  public var environment: AppStoreEnvironment
+  /// The signed transactions as compact JWS, not verified.
+  public var signedTransactions: [String]
+
+  /// Creates a page.
+  public init(
+    revision: String, hasMore: Bool, bundleId: BundleID, appAppleId: Int64?,
+    environment: AppStoreEnvironment, signedTransactions: [String]
+  ) {
+    self.revision = revision
+    self.hasMore = hasMore
+    self.bundleId = bundleId
+    self.appAppleId = appAppleId
+    self.environment = environment
+    self.signedTransactions = signedTransactions
+  }
+}

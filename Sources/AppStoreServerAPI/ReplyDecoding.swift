@@ -1,0 +1,40 @@
+internal import AppStoreTypes
+internal import Effects
+internal import Foundation
+internal import HTTPTypes
+
+/// Decodes a reply of the App Store Server API, or throws what it says.
+func decode<Answer: Decodable>(
+  _ reply: HTTPReply, fromProduction: Bool
+) throws(AppStoreServerAPIError) -> Answer {
+  let status = reply.response.status.code
+  guard status == 200 else { throw refusal(reply, status, fromProduction: fromProduction) }
+  do {
+    return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
+  } catch {
+    let path = failingPath(error)
+    throw .invalidAnswer(field: path.isEmpty ? "body" : path.joined(separator: "."))
+  }
+}
+
+private func refusal(
+  _ reply: HTTPReply, _ status: Int, fromProduction: Bool
+) -> AppStoreServerAPIError {
+  // A 401 has no JSON object; one that did would still mean the token.
+  if status == 401 { return .unauthorized(likelyCause: likelyCause(fromProduction)) }
+  guard let body = try? JSONDecoder().decode(APIErrorBody.self, from: Data(reply.body)) else {
+    return .unexpectedStatus(status)
+  }
+  // Apple gives an absolute time in milliseconds, not the seconds of RFC 9110.
+  let retryAfter = reply.response.headerFields[.retryAfter].flatMap { Int64($0) }
+  return .refused(body, retryAfter: retryAfter.map(Timestamp.init(milliseconds:)))
+}
+
+private func likelyCause(_ fromProduction: Bool) -> String {
+  let keys =
+    "check that the key id, the issuer id, the bundle id and the .p8 file belong together, "
+    + "that the key is for In-App Purchase, and that the clock is right"
+  guard fromProduction else { return keys }
+  return keys + "; Apple's production server also answers this to every call until the app has "
+    + "been released: use the sandbox until then"
+}

@@ -1,0 +1,55 @@
+import AppStoreServerAPI
+import AppStoreTypes
+import Testing
+
+struct APIKeyTests {
+  @Test func `A key survives the way through its p8 file`() throws {
+    let made = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
+
+    let read = try APIKey(
+      issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app", pem: made.pemRepresentation)
+
+    #expect(read.pemRepresentation == made.pemRepresentation)
+    #expect(read.publicKey.pemRepresentation == made.publicKey.pemRepresentation)
+    let publicKey = try APIPublicKey(pem: made.publicKey.pemRepresentation)
+    #expect(publicKey.pemRepresentation == made.publicKey.pemRepresentation)
+  }
+
+  @Test(arguments: [
+    "", "not a key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----",
+    "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
+  ])
+  func `A text that is no p8 file is refused with the fix and without its content`(
+    pem: String
+  ) {
+    let error = #expect(throws: APIKeyError.self) {
+      try APIKey(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app", pem: pem)
+    }
+    #expect(error == .invalidPrivateKey)
+    #expect(error?.description.contains(".p8") == true)
+    #expect(error?.description.contains("AAAA") == false)
+  }
+
+  @Test func `An empty name is refused by its own name`() throws {
+    #expect(throws: APIKeyError.emptyIssuerID) {
+      try APIKey.make(issuerID: "", keyID: "KEY", bundleID: "com.example.app")
+    }
+    #expect(throws: APIKeyError.emptyKeyID) {
+      try APIKey.make(issuerID: "issuer", keyID: "", bundleID: "com.example.app")
+    }
+    #expect(throws: APIKeyError.emptyBundleID) {
+      try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "")
+    }
+    #expect(throws: APIKeyError.invalidPublicKey) { try APIPublicKey(pem: "nothing") }
+  }
+
+  @Test func `Printing a key shows its names and not the key`() throws {
+    let key = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
+    var dumped = ""
+
+    dump(key, to: &dumped)
+
+    #expect("\(key)" == "API key KEY of issuer issuer for com.example.app")
+    #expect(!dumped.contains("privateKey"))
+  }
+}

@@ -1,0 +1,40 @@
+import Effects
+import HTTPTypes
+import Synchronization
+
+/// A network that answers from a script and remembers what was asked; it fails when the script is over.
+final class ScriptedTransport: HTTPTransport {
+  private struct State {
+    var replies: [Result<HTTPReply, TransportError>]
+    var requests: [HTTPRequest] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ replies: Result<HTTPReply, TransportError>...) {
+    state = Mutex(State(replies: replies))
+  }
+
+  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let reply = state.withLock { state -> Result<HTTPReply, TransportError>? in
+      state.requests.append(request)
+      return state.replies.isEmpty ? nil : state.replies.removeFirst()
+    }
+    guard let reply else {
+      throw TransportError(reason: "the script is over", isRetryable: false)
+    }
+    return try reply.get()
+  }
+}
+
+extension Result where Success == HTTPReply, Failure == TransportError {
+  static func answer(
+    _ status: Int, _ json: String, _ fields: HTTPFields = [:]
+  ) -> Result<HTTPReply, TransportError> {
+    .success(
+      HTTPReply(
+        HTTPResponse(status: .init(code: status), headerFields: fields), body: Array(json.utf8)))
+  }
+}
