@@ -129,7 +129,7 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite",
-        "SignedData", "Subscriptions", "TrustedEntitlements", crypto, hummingbird, logging,
+        "SignedData", "Subscriptions", "TrustedEntitlements", hummingbird, logging, nioCore,
         serviceLifecycle,
         .product(name: "Yams", package: "Yams"),
       ]),

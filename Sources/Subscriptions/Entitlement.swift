@@ -35,7 +35,7 @@ extension PurchaseHistory {
     return catalog.entitlements.compactMap { id in
       purchases
         .filter { catalog.unlocks($0.productID, id) }
-        .max { $0.isOutranked(by: $1) }
+        .deciding
         .map { Entitlement(id: id, purchase: $0) }
     }
   }

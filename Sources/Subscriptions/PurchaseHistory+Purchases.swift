@@ -19,9 +19,7 @@ extension PurchaseHistory {
     }
     let byProduct = Dictionary(grouping: ordered, by: \.productId)
     let judged = byProduct.values.compactMap { periods in
-      periods
-        .map { judge($0, among: ordered, at: now) }
-        .max { $0.isOutranked(by: $1) }
+      periods.map { judge($0, among: ordered, at: now) }.deciding
     }
     return judged.sorted {
       ($0.transaction.purchaseDate, $0.transaction.transactionId)
@@ -71,12 +69,19 @@ extension PurchaseHistory {
   }
 }
 
+extension Collection<Purchase> {
+  /// The purchase that decides among these: the one whose access ends last, or the latest that ended.
+  public var deciding: Purchase? {
+    self.max { $0.isOutranked(by: $1) }
+  }
+}
+
 extension Purchase {
   /// Returns whether another purchase says more about a customer's access than this one.
   ///
   /// Access outranks no access, then the access that ends later, then the later purchase; identifiers
   /// settle the rest, so that the choice is the same on every machine.
-  func isOutranked(by other: Purchase) -> Bool {
+  fileprivate func isOutranked(by other: Purchase) -> Bool {
     if givesAccess != other.givesAccess { return other.givesAccess }
     if givesAccess, accessUntil != other.accessUntil {
       guard let accessUntil else { return false }

@@ -1,0 +1,82 @@
+public import AppStoreTypes
+public import Ledger
+internal import Mustache
+public import Subscriptions
+
+/// The pages of the dashboard as pure functions: values in, HTML out.
+public struct Pages: Sendable {
+  private let library: MustacheLibrary
+
+  /// Creates the pages; the templates are part of the program.
+  ///
+  /// - Throws: When a template is malformed, which the tests rule out.
+  public init() throws {
+    var library = MustacheLibrary()
+    for (name, template) in Templates.all {
+      try library.register(template, named: name)
+    }
+    self.library = library
+  }
+
+  /// Returns the page that lists the customers.
+  ///
+  /// - Parameters:
+  ///   - customers: The customers with what each may use now.
+  ///   - counts: The size of the ledger.
+  ///   - now: The instant of the answers.
+  public func customers(
+    _ customers: [(record: CustomerRecord, entitlements: [Entitlement])], counts: LedgerCounts,
+    at now: Timestamp
+  ) -> String {
+    let rows = customers.map { customer in
+      [
+        "id": customer.record.id.rawValue,
+        "link": "/dashboard/customers/\(PathSegment.encode(customer.record.id.rawValue))",
+        "firstSeen": customer.record.firstSeen.iso8601,
+        "lastSeen": customer.record.lastSeen.iso8601,
+        "active": customer.entitlements.filter(\.isActive).map(\.id.rawValue)
+          .joined(separator: ", "),
+      ]
+    }
+    return render(
+      "customers",
+      [
+        "title": "Customers", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty,
+        "facts": counts.facts, "customers": counts.customers, "purchases": counts.purchases,
+        "quarantined": counts.quarantined,
+      ])
+  }
+
+  /// Returns the page of one customer: entitlements with reasons, and every fact decoded.
+  public func customer(
+    _ record: CustomerRecord, entitlements: [Entitlement], facts: [RecordedFact],
+    at now: Timestamp
+  ) -> String {
+    render(
+      "customer",
+      [
+        "title": record.id.rawValue, "now": now.iso8601, "firstSeen": record.firstSeen.iso8601,
+        "lastSeen": record.lastSeen.iso8601,
+        "entitlements": entitlements.map { EntitlementRow($0) },
+        "hasNone": entitlements.isEmpty, "facts": facts.map { FactRow($0) },
+      ])
+  }
+
+  /// Returns the page of what did not verify.
+  public func quarantine(_ items: [QuarantinedItem], at now: Timestamp) -> String {
+    let rows = items.map { item in
+      [
+        "id": String(item.id), "receivedAt": item.receivedAt.iso8601, "source": item.source,
+        "check": item.check, "explanation": item.explanation,
+        "raw": String(String(decoding: item.raw, as: UTF8.self).prefix(400)),
+      ]
+    }
+    return render(
+      "quarantine",
+      ["title": "Quarantine", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty])
+  }
+
+  private func render(_ name: String, _ values: [String: Any]) -> String {
+    library.render(values, withTemplate: name) ?? ""
+  }
+}

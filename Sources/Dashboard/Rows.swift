@@ -1,0 +1,82 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Ledger
+internal import Subscriptions
+
+/// One entitlement as the page shows it.
+struct EntitlementRow {
+  let id: String
+  let verdict: String
+  let product: String
+  let until: String
+  let explanation: String
+
+  init(_ entitlement: Entitlement) {
+    id = entitlement.id.rawValue
+    verdict = entitlement.isActive ? "active" : "inactive"
+    product = entitlement.productID.rawValue
+    until = entitlement.accessUntil?.iso8601 ?? "does not end"
+    explanation = entitlement.reason.explanation
+  }
+}
+
+/// One fact of the ledger as the page shows it.
+struct FactRow {
+  let sequence: String
+  let kind: String
+  let identity: String
+  let source: String
+  let signedDate: String
+  let receivedAt: String
+  let fields: [FieldRow]
+
+  init(_ recorded: RecordedFact) {
+    sequence = String(recorded.sequence)
+    kind = recorded.fact.kind.rawValue
+    identity = recorded.fact.identity
+    source = recorded.source.rawValue
+    signedDate = recorded.fact.signedDate.iso8601
+    receivedAt = recorded.receivedAt.iso8601
+    fields = FieldRow.rows(ofPayload: recorded.fact.jws)
+  }
+}
+
+/// One field of a decoded payload.
+struct FieldRow {
+  let name: String
+  let value: String
+
+  /// Decodes the payload of a JWS that the ledger holds, so one that was verified before.
+  static func rows(ofPayload jws: String) -> [FieldRow] {
+    let segments = jws.split(separator: ".", omittingEmptySubsequences: false)
+    guard segments.count == 3, let data = base64URLDecoded(segments[1]),
+      let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    else { return [] }
+    return rows(of: object, prefix: "")
+  }
+
+  private static func rows(of object: [String: Any], prefix: String) -> [FieldRow] {
+    object.keys.sorted().flatMap { key -> [FieldRow] in
+      let name = prefix + key
+      if let nested = object[key] as? [String: Any] {
+        return rows(of: nested, prefix: name + ".")
+      }
+      return [FieldRow(name: name, value: text(object[key], isDate: key.hasSuffix("Date")))]
+    }
+  }
+
+  private static func text(_ value: Any?, isDate: Bool) -> String {
+    if isDate, let milliseconds = value as? Int64 {
+      return Timestamp(milliseconds: milliseconds).iso8601
+    }
+    let text = value.map { String(describing: $0) } ?? ""
+    return text.count > 120 ? "\(text.prefix(60))… (\(text.count) characters)" : text
+  }
+
+  private static func base64URLDecoded(_ text: Substring) -> Data? {
+    var standard = text.replacingOccurrences(of: "-", with: "+")
+      .replacingOccurrences(of: "_", with: "/")
+    standard += String(repeating: "=", count: (4 - standard.count % 4) % 4)
+    return Data(base64Encoded: standard)
+  }
+}

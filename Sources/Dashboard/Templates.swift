@@ -1,0 +1,98 @@
+/// The templates of the pages; values are escaped by `{{…}}`.
+enum Templates {
+  static let all = [
+    "head": head, "customers": customers, "customer": customer, "quarantine": quarantine,
+  ]
+
+  private static let head = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>{{title}} · Tessera</title>
+    <style>
+    :root { color-scheme: light dark; --line: #8884; --soft: #8881; --yes: #1a7f37; --no: #b35900; }
+    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
+    nav a { margin-right: 1rem; }
+    h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
+    table { border-collapse: collapse; width: 100%; }
+    th, td { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; }
+    td { overflow-wrap: anywhere; }
+    .active { color: var(--yes); font-weight: 600; }
+    .inactive { color: var(--no); font-weight: 600; }
+    .note { color: #888; }
+    details { border-bottom: 1px solid var(--line); padding: .3rem 0; }
+    details table { background: var(--soft); font: 13px/1.4 ui-monospace, monospace; margin: .4rem 0; }
+    summary { cursor: pointer; }
+    pre { overflow-wrap: anywhere; white-space: pre-wrap; font-size: 12px; }
+    </style>
+    </head>
+    <body>
+    <nav><a href="/dashboard">Customers</a><a href="/dashboard/quarantine">Quarantine</a></nav>
+    <h1>{{title}}</h1>
+
+    """
+
+  private static let customers = """
+    {{> head}}
+    <p>{{customers}} customers, {{purchases}} purchases, {{facts}} facts,
+    <a href="/dashboard/quarantine">{{quarantined}} in quarantine</a>.
+    <span class="note">Answers as of {{now}}.</span></p>
+    {{#isEmpty}}<p>No customer yet: one appears when an app asks for it or posts a purchase.</p>{{/isEmpty}}
+    {{^isEmpty}}
+    <table>
+    <tr><th>Customer</th><th>May use now</th><th>First seen</th><th>Last seen</th></tr>
+    {{#rows}}
+    <tr><td><a href="{{link}}">{{id}}</a></td><td class="active">{{active}}</td><td>{{firstSeen}}</td><td>{{lastSeen}}</td></tr>
+    {{/rows}}
+    </table>
+    {{/isEmpty}}
+    </body></html>
+
+    """
+
+  private static let customer = """
+    {{> head}}
+    <p>First seen {{firstSeen}}, last seen {{lastSeen}}.
+    <span class="note">Answers as of {{now}}.</span></p>
+    <h2>Entitlements</h2>
+    {{#hasNone}}<p>Nothing this customer bought unlocks an entitlement.</p>{{/hasNone}}
+    {{^hasNone}}
+    <table>
+    <tr><th>Entitlement</th><th>Answer</th><th>Plan</th><th>Until</th><th>Why</th></tr>
+    {{#entitlements}}
+    <tr><td>{{id}}</td><td class="{{verdict}}">{{verdict}}</td><td>{{product}}</td><td>{{until}}</td><td>{{explanation}}</td></tr>
+    {{/entitlements}}
+    </table>
+    {{/hasNone}}
+    <h2>Ledger</h2>
+    {{#facts}}
+    <details>
+    <summary>#{{sequence}} {{kind}} {{identity}} <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
+    <table>
+    {{#fields}}<tr><th>{{name}}</th><td>{{value}}</td></tr>{{/fields}}
+    </table>
+    </details>
+    {{/facts}}
+    </body></html>
+
+    """
+
+  private static let quarantine = """
+    {{> head}}
+    <p>What did not verify. Nothing here was recorded or granted; nothing is thrown away.
+    <span class="note">{{now}}</span></p>
+    {{#isEmpty}}<p>Empty.</p>{{/isEmpty}}
+    {{^isEmpty}}
+    <table>
+    <tr><th>#</th><th>Received</th><th>From</th><th>Failing check</th><th>Why</th><th>Beginning</th></tr>
+    {{#rows}}
+    <tr><td>{{id}}</td><td>{{receivedAt}}</td><td>{{source}}</td><td>{{check}}</td><td>{{explanation}}</td><td><pre>{{raw}}</pre></td></tr>
+    {{/rows}}
+    </table>
+    {{/isEmpty}}
+    </body></html>
+
+    """
+}

@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// The demo app as a child process: a tap goes in as a line, what its screen shows comes out as one.
+actor AppProcess {
+  private let process = Process()
+  private let taps: FileHandle
+  private let lines: AsyncStream<String>
+
+  /// Starts the app.
+  ///
+  /// - Parameters:
+  ///   - executable: The app's file.
+  ///   - environment: All of the app's environment.
+  /// - Throws: ``DemonstrationError/appMissing(path:)`` when there is no such file.
+  init(executable: URL, environment: [String: String]) throws {
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+      throw DemonstrationError.appMissing(path: executable.path)
+    }
+    let input = Pipe()
+    let output = Pipe()
+    process.executableURL = executable
+    process.environment = environment
+    process.standardInput = input
+    process.standardOutput = output
+    taps = input.fileHandleForWriting
+    let screen = output.fileHandleForReading
+    let (lines, found) = AsyncStream.makeStream(of: String.self)
+    self.lines = lines
+    try process.run()
+    Thread.detachNewThread {
+      var pending = Data()
+      while true {
+        let chunk = screen.availableData
+        guard !chunk.isEmpty else { break }
+        pending.append(chunk)
+        while let newline = pending.firstIndex(of: 10) {
+          found.yield(String(decoding: pending[..<newline], as: UTF8.self))
+          pending.removeSubrange(...newline)
+        }
+      }
+      found.finish()
+    }
+  }
+
+  /// Taps something and returns what the screen then shows.
+  ///
+  /// - Throws: ``DemonstrationError/appStopped`` when the app ended instead of answering.
+  func tap(_ line: String) async throws -> Screen {
+    try taps.write(contentsOf: Data((line + "\n").utf8))
+    for await answer in lines {
+      return try JSONDecoder().decode(Screen.self, from: Data(answer.utf8))
+    }
+    throw DemonstrationError.appStopped
+  }
+
+  /// Closes the app and waits until it is gone.
+  func stop() {
+    try? taps.close()
+    process.terminate()
+    process.waitUntilExit()
+  }
+}
+
+/// What the demo app's screen shows.
+struct Screen: Decodable, Sendable {
+  var pro: String
+  var plan: String?
+  var until: String?
+  var verification: String
+  var isCached: Bool
+  var why: String?
+  var products: [String]
+  var upgraded: [String]
+  var error: String?
+}

@@ -1,0 +1,27 @@
+/// Why the demonstration could not be given.
+public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
+  /// The demo app is not built.
+  case appMissing(path: String)
+  /// The demo app ended before the story did.
+  case appStopped
+  /// The catalogue has nothing to tell the story with.
+  case nothingToSell(file: String)
+  /// The `.storekit` file cannot be used; one line with its name.
+  case catalogue(String)
+  /// A file cannot be read or written.
+  case file(path: String, reason: String)
+
+  /// One line that names what is wrong and the fix.
+  public var description: String {
+    switch self {
+    case .appMissing(let path):
+      "the demo app is not at \(path); build it with: swift build --product DemoApp"
+    case .appStopped:
+      "the demo app ended before the story did; its own words stand above"
+    case .nothingToSell(let file):
+      "\(file): has no auto-renewable subscription; the story needs at least one"
+    case .catalogue(let line): line
+    case .file(let path, let reason): "\(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Effects
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// Somebody between the app and its server who makes every subscription last until 2099.
+///
+/// This is what response-rewriting scripts do to apps that do not enforce signatures.
+struct TamperingRelay: HTTPResponder {
+  typealias Context = BasicRequestContext
+
+  let upstreamPort: Int
+  let transport: any HTTPTransport
+
+  func respond(to request: Request, context: Context) async throws -> Response {
+    let body = try await request.body.collect(upTo: 1 << 20)
+    var forwarded = request.head
+    forwarded.scheme = "http"
+    forwarded.authority = "127.0.0.1:\(upstreamPort)"
+    let reply = try await transport.send(forwarded, body: Array(body.readableBytesView))
+    var fields = reply.response.headerFields
+    fields[.contentLength] = nil
+    fields[.transferEncoding] = nil
+    return Response(
+      status: reply.response.status, headers: fields,
+      body: ResponseBody(byteBuffer: ByteBuffer(string: Self.forged(reply.body))))
+  }
+
+  private static func forged(_ body: [UInt8]) -> String {
+    String(decoding: body, as: UTF8.self)
+      .replacing(/"expires_date":"\d{4}/, with: "\"expires_date\":\"2099")
+  }
+}

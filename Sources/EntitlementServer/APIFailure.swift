@@ -1,0 +1,35 @@
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+
+/// A refusal on its way to the caller, in the wire's words.
+struct APIFailure: Error {
+  let status: HTTPResponse.Status
+  let body: APIErrorBody
+
+  init(_ code: BackendErrorCode, _ message: String, status: HTTPResponse.Status? = nil) {
+    self.status = status ?? code.httpStatus
+    body = APIErrorBody(code: code, message: message)
+  }
+
+  /// The one place that turns an ingest error into the wire's words.
+  ///
+  /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again.
+  init(_ error: IngestError) {
+    switch error {
+    case .notJSON, .missingField:
+      self.init(.badRequest, error.description)
+    case .unverified:
+      self.init(.invalidReceiptToken, error.description)
+    case .ledger(let error):
+      self.init(error)
+    }
+  }
+
+  /// The one place that turns a ledger error into the wire's words.
+  init(_ error: LedgerError) {
+    self.init(
+      .internalServerError, "The ledger is not available; try again.", status: .serviceUnavailable)
+  }
+}

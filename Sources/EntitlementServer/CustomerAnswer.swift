@@ -1,0 +1,103 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Ledger
+internal import Subscriptions
+
+/// Writes what a customer may use into the wire format.
+enum CustomerAnswer {
+  private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
+
+  /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
+  static func subscriber(
+    _ customer: CustomerRecord, history: PurchaseHistory, catalog: EntitlementCatalog,
+    at now: Timestamp
+  ) -> SubscriberBody {
+    let purchases = history.purchases(at: now)
+    var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
+    body.lastSeen = customer.lastSeen
+    for entitlement in history.entitlements(catalog, at: now) {
+      body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement)
+    }
+    let subscriptions = Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)
+    for (product, held) in subscriptions {
+      body.subscriptions[product.rawValue] = held.deciding.map(subscription)
+    }
+    if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
+      body.managementURL = manageSubscriptions
+    }
+    for transaction in history.transactions.values.sorted(by: isEarlier)
+    where transaction.expiresDate == nil && transaction.revocationDate == nil {
+      body.nonSubscriptions[transaction.productId.rawValue, default: []].append(
+        nonSubscription(transaction))
+    }
+    return body
+  }
+
+  private static func entitlement(_ entitlement: Entitlement) -> EntitlementBody {
+    EntitlementBody(
+      productIdentifier: entitlement.productID,
+      purchaseDate: entitlement.purchase.transaction.purchaseDate,
+      expiresDate: entitlement.accessUntil,
+      gracePeriodExpiresDate: graceEnd(of: entitlement.purchase),
+      reason: ReasonBody(
+        code: entitlement.reason.code, explanation: entitlement.reason.explanation))
+  }
+
+  private static func subscription(_ purchase: Purchase) -> SubscriptionBody {
+    let transaction = purchase.transaction
+    var body = SubscriptionBody(
+      purchaseDate: transaction.purchaseDate, expiresDate: purchase.accessUntil,
+      isSandbox: transaction.environment != .production, periodType: periodType(of: transaction))
+    body.gracePeriodExpiresDate = graceEnd(of: purchase)
+    body.originalPurchaseDate = transaction.originalPurchaseDate
+    body.ownershipType = transaction.inAppOwnershipType
+    body.price = price(of: transaction)
+    body.storeTransactionID = transaction.transactionId.rawValue
+    body.refundedAt = transaction.revocationDate
+    if purchase.givesAccess { body.managementURL = manageSubscriptions }
+    if let renewalInfo = purchase.renewalInfo {
+      if renewalInfo.autoRenewStatus == .off { body.unsubscribeDetectedAt = renewalInfo.signedDate }
+      if renewalInfo.isInBillingRetryPeriod == true {
+        body.billingIssuesDetectedAt = transaction.expiresDate
+      }
+    }
+    return body
+  }
+
+  private static func nonSubscription(
+    _ transaction: JWSTransactionDecodedPayload
+  ) -> NonSubscriptionBody {
+    NonSubscriptionBody(
+      id: transaction.transactionId.rawValue,
+      storeTransactionID: transaction.transactionId.rawValue,
+      purchaseDate: transaction.purchaseDate,
+      originalPurchaseDate: transaction.originalPurchaseDate,
+      isSandbox: transaction.environment != .production, price: price(of: transaction))
+  }
+
+  /// The grace period's end, while it lasts and after it lapsed; none once the payment came through.
+  private static func graceEnd(of purchase: Purchase) -> Timestamp? {
+    switch purchase.state {
+    case .inGracePeriod, .inBillingRetry: purchase.renewalInfo?.gracePeriodExpiresDate
+    case .owned, .subscribed, .expired, .upgraded, .revoked: nil
+    }
+  }
+
+  private static func periodType(of transaction: JWSTransactionDecodedPayload) -> PeriodTypeCode {
+    if transaction.offerDiscountType == .freeTrial { return .trial }
+    return transaction.offerType == .introductory ? .intro : .normal
+  }
+
+  private static func price(of transaction: JWSTransactionDecodedPayload) -> PriceBody? {
+    guard let milliunits = transaction.price, let currency = transaction.currency else {
+      return nil
+    }
+    return PriceBody(Price(milliunits: milliunits, currency: currency))
+  }
+
+  private static func isEarlier(
+    _ lhs: JWSTransactionDecodedPayload, _ rhs: JWSTransactionDecodedPayload
+  ) -> Bool {
+    (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
+  }
+}

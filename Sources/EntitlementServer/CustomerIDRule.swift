@@ -1,0 +1,26 @@
+internal import AppStoreTypes
+
+/// Which texts may name a customer; the same list RevenueCat refuses, since each of them once stood
+/// for "no user" in some app and would have merged strangers.
+enum CustomerIDRule {
+  static let longest = 100
+
+  private static let placeholders: Set<String> = [
+    "no_user", "null", "none", "nil", "(null)", "NaN", "\\x00", "", "unidentified", "undefined",
+    "unknown", "anonymous", "guest", "-1", "0", "[]", "{}", "[object Object]",
+  ]
+
+  /// Returns why a text may not name a customer; `nil` when it may.
+  static func refusal(of id: CustomerID) -> String? {
+    if placeholders.contains(id.rawValue) {
+      return "app_user_id: \"\(id)\" stands for no user; send the user's own id"
+    }
+    if id.rawValue.count > longest {
+      return "app_user_id: is longer than \(longest) characters; send a shorter one"
+    }
+    if id.rawValue.contains("/") {
+      return "app_user_id: may not contain \"/\"; send an id without it"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,120 @@
+internal import AppStoreTypes
+internal import Dashboard
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import Ledger
+internal import Subscriptions
+
+/// Serves the dashboard to whoever has a secret API key.
+///
+/// `/dashboard?key=…` puts the key into a cookie for this path; without it there is nothing to see.
+struct DashboardPages: Sendable {
+  private static let cookie = "tessera_key"
+
+  private let catalog: ServerCatalog
+  private let ledger: any LedgerStore
+  private let clock: any WallClock
+  private let pages: Pages
+
+  init(catalog: ServerCatalog, ledger: any LedgerStore, clock: any WallClock) throws {
+    self.catalog = catalog
+    self.ledger = ledger
+    self.clock = clock
+    pages = try Pages()
+  }
+
+  static func owns(_ rawPath: String) -> Bool {
+    let path = APIRoute.withoutQuery(rawPath)
+    return path == "/dashboard" || path.hasPrefix("/dashboard/")
+  }
+
+  func respond(to request: HTTPRequest) async -> HTTPReply {
+    let rawPath = request.path ?? ""
+    let path = APIRoute.withoutQuery(rawPath)
+    if let key = Self.queryKey(rawPath), catalog.isSecret(apiKey: key) {
+      return Self.signedIn(key, to: path)
+    }
+    guard let key = Self.cookieKey(request.headerFields), catalog.isSecret(apiKey: key) else {
+      return Self.html(
+        "<!doctype html><title>Tessera</title><p>Open <code>/dashboard?key=…</code> with a secret API key.",
+        status: .unauthorized)
+    }
+    do throws(LedgerError) {
+      return try await page(path)
+    } catch {
+      return Self.html(
+        "<!doctype html><title>Tessera</title><p>The ledger is not available; try again.",
+        status: .serviceUnavailable)
+    }
+  }
+
+  private func page(_ path: String) async throws(LedgerError) -> HTTPReply {
+    let now = clock.now()
+    let segments = path.split(separator: "/").dropFirst()
+    switch (segments.first, segments.count) {
+    case (nil, _):
+      return Self.html(try await customers(at: now))
+    case ("quarantine", 1):
+      return Self.html(pages.quarantine(try await ledger.quarantined(limit: 200), at: now))
+    case ("customers", 2):
+      guard let name = segments.last?.removingPercentEncoding,
+        let record = try await ledger.customer(CustomerID(name))
+      else { return Self.notFound }
+      return Self.html(
+        pages.customer(
+          record, entitlements: try await entitlements(of: record, at: now),
+          facts: try await ledger.facts(of: record.id), at: now))
+    default:
+      return Self.notFound
+    }
+  }
+
+  private func customers(at now: Timestamp) async throws(LedgerError) -> String {
+    var rows: [(record: CustomerRecord, entitlements: [Entitlement])] = []
+    for record in try await ledger.customers(limit: 200, after: nil) {
+      rows.append((record, try await entitlements(of: record, at: now)))
+    }
+    return pages.customers(rows, counts: try await ledger.counts(), at: now)
+  }
+
+  private func entitlements(
+    of record: CustomerRecord, at now: Timestamp
+  ) async throws(LedgerError) -> [Entitlement] {
+    try await ledger.history(of: record.id).entitlements(catalog.entitlements, at: now)
+  }
+
+  private static let notFound = html(
+    "<!doctype html><title>Tessera</title><p>There is no such page. <a href=\"/dashboard\">Customers</a>",
+    status: .notFound)
+
+  private static func html(_ page: String, status: HTTPResponse.Status = .ok) -> HTTPReply {
+    var response = HTTPResponse(status: status)
+    response.headerFields[.contentType] = "text/html; charset=utf-8"
+    response.headerFields[.cacheControl] = "no-store"
+    response.headerFields[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+    return HTTPReply(response, body: Array(page.utf8))
+  }
+
+  private static func signedIn(_ key: String, to path: String) -> HTTPReply {
+    var response = HTTPResponse(status: .seeOther)
+    response.headerFields[.location] = path
+    response.headerFields[.setCookie] =
+      "\(cookie)=\(key); Path=/dashboard; HttpOnly; SameSite=Strict"
+    return HTTPReply(response)
+  }
+
+  private static func queryKey(_ rawPath: String) -> String? {
+    URLComponents(string: rawPath)?.queryItems?.first { $0.name == "key" }?.value
+  }
+
+  private static func cookieKey(_ fields: HTTPFields) -> String? {
+    fields[values: .cookie]
+      .flatMap { $0.split(separator: ";") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .first { $0.hasPrefix(cookie + "=") }
+      .map { String($0.dropFirst(cookie.count + 1)) }
+  }
+}

@@ -1,0 +1,133 @@
+internal import AppStoreTypes
+internal import Crypto
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+internal import Subscriptions
+internal import TrustedEntitlements
+
+extension EntitlementService {
+  /// A customer's last sight is written at most this often, so that reading costs no write.
+  private static let sightInterval = Duration.hours(1)
+
+  func customerInfo(
+    of id: CustomerID, knownETag: String?
+  ) async throws(APIFailure) -> Answer {
+    try check(id)
+    let now = clock.now()
+    let (customer, isNew) = try await seen(id, at: now)
+    var answer = try await answer(about: customer, at: now)
+    answer.status = isNew ? .created : .ok
+    if let knownETag, !isNew, knownETag == answer.etag {
+      answer.status = .notModified
+      answer.body = []
+    }
+    return answer
+  }
+
+  func receipt(_ bytes: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
+    let body: ReceiptBody
+    do throws(WireError) {
+      body = try WireJSON.decode(ReceiptBody.self, from: bytes)
+    } catch {
+      throw APIFailure(.badRequest, "\(error); send the fields of POST /v1/receipts.")
+    }
+    try check(body.appUserID)
+    try check(body, against: caller.postParamsHash)
+    let now = clock.now()
+    if let token = body.fetchToken {
+      do throws(IngestError) {
+        _ = try await ingest.transaction(token, from: body.appUserID)
+      } catch {
+        throw APIFailure(error)
+      }
+    } else if body.appTransaction == nil {
+      throw APIFailure(
+        .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
+    }
+    let (customer, _) = try await seen(body.appUserID, at: now)
+    var answer = try await answer(about: customer, at: now)
+    // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
+    answer.etag = nil
+    return answer
+  }
+
+  private func answer(
+    about customer: CustomerRecord, at now: Timestamp
+  ) async throws(APIFailure) -> Answer {
+    let history = try await fromLedger { () throws(LedgerError) in
+      try await ledger.history(of: customer.id)
+    }
+    let subscriber = CustomerAnswer.subscriber(
+      customer, history: history, catalog: catalog.entitlements, at: now)
+    guard let bytes = try? WireJSON.encode(subscriber) else {
+      throw APIFailure(.internalServerError, "The answer cannot be written.")
+    }
+    // The tag leaves out the request date, which is new in every answer.
+    let etag = SHA256.hash(data: bytes).prefix(8).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    let head = #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#
+    let body = Array(#"\#(head)"subscriber":"#.utf8) + bytes + Array("}".utf8)
+    return Answer(status: .ok, etag: etag, body: body)
+  }
+
+  private func seen(
+    _ id: CustomerID, at now: Timestamp
+  ) async throws(APIFailure) -> (CustomerRecord, isNew: Bool) {
+    try await fromLedger { () throws(LedgerError) in
+      if let known = try await ledger.customer(id), now - known.lastSeen < Self.sightInterval {
+        return (known, false)
+      }
+      let seen = try await ledger.seeCustomer(id, at: now)
+      return (seen.customer, seen.created)
+    }
+  }
+
+  private func fromLedger<Value>(
+    _ read: () async throws(LedgerError) -> Value
+  ) async throws(APIFailure) -> Value {
+    do throws(LedgerError) {
+      return try await read()
+    } catch {
+      logger.error("the ledger failed", metadata: ["why": "\(error)"])
+      throw APIFailure(error)
+    }
+  }
+
+  private func check(_ id: CustomerID) throws(APIFailure) {
+    if let refusal = CustomerIDRule.refusal(of: id) {
+      throw APIFailure(id.rawValue.isEmpty ? .emptyAppUserID : .invalidAppUserID, refusal)
+    }
+  }
+
+  /// Refuses a body that is not the one its sender hashed: it was changed on the way.
+  private func check(_ body: ReceiptBody, against hash: String?) throws(APIFailure) {
+    guard let hash else { return }
+    let expected = PostParamsHash.receipt(
+      appUserID: body.appUserID.rawValue, fetchToken: body.fetchToken,
+      appTransaction: body.appTransaction)
+    guard hash == expected.headerValue else {
+      throw APIFailure(
+        .badRequest, "X-Post-Params-Hash does not match the body; it was changed on the way.")
+    }
+  }
+
+  /// Adds the time, the tag and the signature to an answer.
+  func sealed(_ answer: Answer, for caller: Caller) -> HTTPReply {
+    let now = clock.now()
+    var response = HTTPResponse(status: answer.status)
+    if !answer.body.isEmpty { response.headerFields[.contentType] = "application/json" }
+    response.headerFields[.requestTime] = String(now.milliseconds)
+    response.headerFields[.revenueCatETag] = answer.etag
+    if caller.route.isSigned {
+      let message = SignedMessage(
+        authToken: caller.apiKey, nonce: caller.nonce, rawPath: caller.rawPath,
+        postParamsHash: caller.postParamsHash, headersHash: caller.headersHash,
+        requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
+      response.headerFields[.signature] = keys.signer(at: now).sign(message, salt: random(16))
+    }
+    return HTTPReply(response, body: answer.body)
+  }
+}

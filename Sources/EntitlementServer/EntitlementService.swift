@@ -1,0 +1,112 @@
+internal import AppStoreTypes
+public import Effects
+public import EntitlementAPI
+public import HTTPTypes
+public import Ingest
+public import Ledger
+public import Logging
+internal import Subscriptions
+internal import TrustedEntitlements
+
+/// The entitlement server without its socket: a request in, a reply out.
+///
+/// It holds no business rules: it authenticates, asks ``Ingest`` and `Subscriptions`, and signs.
+public struct EntitlementService: Sendable {
+  let catalog: ServerCatalog
+  let ledger: any LedgerStore
+  let ingest: Ingest
+  let keys: IntermediateKeyRing
+  let clock: any WallClock
+  let random: RandomBytes
+  let logger: Logger
+  let dashboard: DashboardPages
+
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - catalog: The apps and what unlocks what.
+  ///   - ledger: The record.
+  ///   - ingest: The way into that record.
+  ///   - keys: The keys that sign answers.
+  ///   - clock: Tells the time of the answers.
+  ///   - random: Draws the salts.
+  ///   - logger: Takes one line for each refusal.
+  /// - Throws: When a template of the dashboard is malformed.
+  public init(
+    catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
+    clock: any WallClock, random: RandomBytes, logger: Logger
+  ) throws {
+    self.catalog = catalog
+    self.ledger = ledger
+    self.ingest = ingest
+    self.keys = keys
+    self.clock = clock
+    self.random = random
+    self.logger = logger
+    dashboard = try DashboardPages(catalog: catalog, ledger: ledger, clock: clock)
+  }
+
+  /// Answers one request, whatever it is.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its path is the raw target, as signatures cover it.
+  ///   - body: The request's bytes.
+  /// - Returns: A reply in RevenueCat's wire format, or a page of the dashboard.
+  public func respond(to request: HTTPRequest, body: [UInt8]) async -> HTTPReply {
+    let rawPath = request.path ?? "/"
+    if DashboardPages.owns(rawPath) { return await dashboard.respond(to: request) }
+    guard let route = APIRoute(method: request.method, rawPath: rawPath) else {
+      return failed(
+        APIFailure(
+          .badRequest, "There is no \(request.method.rawValue) \(APIRoute.withoutQuery(rawPath)).",
+          status: .notFound))
+    }
+    do throws(APIFailure) {
+      let caller = try Caller(request, route: route, catalog: catalog)
+      let answer = try await self.answer(to: route, from: caller, body: body)
+      return sealed(answer, for: caller)
+    } catch {
+      logger.notice(
+        "refused",
+        metadata: [
+          "route": "\(APIRoute.withoutQuery(rawPath))", "status": "\(error.status.code)",
+          "code": "\(error.body.code)", "why": "\(error.body.message)",
+        ])
+      return failed(error)
+    }
+  }
+
+  private func answer(
+    to route: APIRoute, from caller: Caller, body: [UInt8]
+  ) async throws(APIFailure) -> Answer {
+    switch route {
+    case .health:
+      return Answer(status: .ok, body: Array(#"{"status":"ok"}"#.utf8))
+    case .customerInfo(let customer):
+      return try await customerInfo(of: customer, knownETag: caller.etag)
+    case .receipts:
+      return try await receipt(body, from: caller)
+    case .appleNotifications:
+      do throws(IngestError) {
+        _ = try await ingest.notification(body)
+      } catch {
+        throw APIFailure(error)
+      }
+      return Answer(status: .ok, body: Array("{}".utf8))
+    }
+  }
+
+  private func failed(_ failure: APIFailure) -> HTTPReply {
+    var response = HTTPResponse(status: failure.status)
+    response.headerFields[.contentType] = "application/json"
+    // The body holds a number and a text, which always encode.
+    return HTTPReply(response, body: (try? WireJSON.encode(failure.body)) ?? [])
+  }
+}
+
+/// An answer before it is signed.
+struct Answer {
+  var status: HTTPResponse.Status
+  var etag: String?
+  var body: [UInt8]
+}

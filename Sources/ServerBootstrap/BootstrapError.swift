@@ -1,0 +1,33 @@
+/// Why a server did not start: one line that names the thing and the fix.
+public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The catalogue cannot be used.
+  case catalog(file: String, reason: String)
+  /// A file cannot be read.
+  case unreadable(file: String, reason: String)
+  /// A file or folder cannot be written.
+  case unwritable(path: String, reason: String)
+  /// A key file holds something else.
+  case badKey(file: String, reason: String)
+  /// No root certificate is configured, so nothing could ever verify.
+  case noRoots
+  /// Something else listens on the port.
+  case portInUse(host: String, port: Int)
+
+  /// One line that names what is wrong and the fix.
+  public var description: String {
+    switch self {
+    case .catalog(let file, let reason): "\(file): \(reason)"
+    case .unreadable(let file, let reason):
+      "cannot read \(file): \(reason); check the path and its permissions"
+    case .unwritable(let path, let reason):
+      "cannot write \(path): \(reason); choose a folder this user may write, with --data"
+    case .badKey(let file, let reason):
+      "\(file) is not a root signing key: \(reason); restore it from a backup, or move it away to make "
+        + "a new one (apps must then be built with the new public key)"
+    case .noRoots:
+      "no root certificate is trusted; name one with --root FILE.pem"
+    case .portInUse(let host, let port):
+      "port \(port) on \(host) is in use; stop what listens there, or choose another with --port"
+    }
+  }
+}

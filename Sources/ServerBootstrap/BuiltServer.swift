@@ -1,0 +1,54 @@
+public import Effects
+public import EntitlementServer
+internal import Foundation
+internal import Ingest
+internal import Ledger
+internal import LedgerSQLite
+public import Logging
+internal import SignedData
+public import TrustedEntitlements
+
+/// A server with all its parts joined, not yet listening.
+public struct BuiltServer: Sendable {
+  /// The file of the ledger in the data folder.
+  public static let ledgerFile = "ledger.sqlite"
+
+  /// Answers requests.
+  public let service: EntitlementService
+  /// The key to build into apps, so that they trust this server's answers.
+  public let publicKey: RootPublicKey
+
+  /// Joins the parts: opens or makes the ledger and the root signing key in the data folder.
+  ///
+  /// - Parameters:
+  ///   - settings: What to build.
+  ///   - clock: Tells the time of answers.
+  ///   - logger: Takes the server's log.
+  /// - Throws: ``BootstrapError``; nothing listens then.
+  public init(
+    _ settings: ServerSettings, clock: any WallClock, logger: Logger
+  ) throws(BootstrapError) {
+    guard !settings.roots.isEmpty else { throw .noRoots }
+    let key = try RootKeyFile.loadOrMake(in: settings.dataFolder)
+    let ledgerPath = settings.dataFolder.appending(path: Self.ledgerFile).path
+    let ledger: SQLiteLedger
+    do throws(LedgerError) {
+      ledger = try SQLiteLedger(path: ledgerPath)
+    } catch {
+      throw .unwritable(path: ledgerPath, reason: "\(error)")
+    }
+    let verifier = SignedDataVerifier(
+      roots: settings.roots,
+      apps: settings.catalog.apps.map { .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID) },
+      environments: settings.catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
+    publicKey = key.publicKey
+    do {
+      service = try EntitlementService(
+        catalog: settings.catalog, ledger: ledger,
+        ingest: Ingest(verifier: verifier, ledger: ledger, clock: clock),
+        keys: IntermediateKeyRing(root: key), clock: clock, random: .system, logger: logger)
+    } catch {
+      throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import EntitlementServer
+public import Foundation
+public import SignedData
+
+/// Everything a server is started with.
+public struct ServerSettings: Sendable {
+  /// The apps and what unlocks what.
+  public var catalog: ServerCatalog
+  /// The root certificates whose signed data counts, and no others.
+  public var roots: [RootCertificate]
+  /// The folder of the ledger and of the root signing key; made when it is missing.
+  public var dataFolder: URL
+
+  /// Creates settings.
+  public init(catalog: ServerCatalog, roots: [RootCertificate], dataFolder: URL) {
+    self.catalog = catalog
+    self.roots = roots
+    self.dataFolder = dataFolder
+  }
+
+  /// Reads a text file, naming it in the error.
+  public static func read(_ path: String) throws(BootstrapError) -> String {
+    do {
+      return try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    } catch {
+      throw .unreadable(file: path, reason: RootKeyFile.cause(error))
+    }
+  }
+
+  /// Reads a root certificate in PEM.
+  public static func readRoot(_ path: String) throws(BootstrapError) -> RootCertificate {
+    let pem = try read(path)
+    do throws(VerificationError) {
+      return try RootCertificate(pem: pem)
+    } catch {
+      throw .unreadable(file: path, reason: "\(error)")
+    }
+  }
+}
