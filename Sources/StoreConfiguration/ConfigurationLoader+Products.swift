@@ -1,0 +1,118 @@
+internal import AppStoreTypes
+
+extension ConfigurationLoader {
+  /// The two lists of products that do not renew by themselves.
+  enum ProductList: String {
+    case products
+    case nonRenewingSubscriptions
+  }
+
+  /// The words for product types in a file, which are not the words Apple signs.
+  private static let productTypes: [(word: String, type: ProductType)] = [
+    ("Consumable", .consumable), ("NonConsumable", .nonConsumable),
+    ("NonRenewingSubscription", .nonRenewing), ("RecurringSubscription", .autoRenewable),
+  ]
+
+  /// Loads a consumable, a non-consumable or a non-renewing subscription.
+  mutating func oneTimeProduct(
+    _ field: Field, in list: ProductList
+  ) throws(StoreConfigurationError) -> ConfiguredProduct {
+    if list == .nonRenewingSubscriptions, try field.member("type") == nil {
+      return try product(field, type: .nonRenewing)
+    }
+    let typeField = try field.required(
+      "type", fix: "write \"Consumable\" or \"NonConsumable\"")
+    let type = try productType(typeField)
+    guard type != .autoRenewable else {
+      throw typeField.invalid(
+        "is a subscription outside of a group", fix: "move the product into `subscriptionGroups`")
+    }
+    if (type == .nonRenewing) != (list == .nonRenewingSubscriptions) {
+      warn(
+        typeField, "does not belong in `\(list.rawValue)`",
+        "the product is loaded as what its type says")
+    }
+    return try product(field, type: type)
+  }
+
+  /// Loads what all products have.
+  mutating func product(
+    _ field: Field, type: ProductType
+  ) throws(StoreConfigurationError) -> ConfiguredProduct {
+    let idField = try field.required("productID", fix: "give the product an identifier")
+    let id = ProductID(try idField.text())
+    guard !id.rawValue.isEmpty else {
+      throw idField.invalid("is empty", fix: "give the product an identifier")
+    }
+    try claim(id, idField)
+    return ConfiguredProduct(
+      id: id, type: type, referenceName: try field.member("referenceName")?.text(),
+      priceMilliunits: try price(of: field), isFamilyShareable: try familySharing(field),
+      localizations: try localizations(of: field))
+  }
+
+  /// Reads the type of a product; another case, as hand-made files have it, is accepted.
+  mutating func productType(_ field: Field) throws(StoreConfigurationError) -> ProductType {
+    let text = try field.text()
+    for (word, type) in Self.productTypes where word.lowercased() == text.lowercased() {
+      if word != text { warn(field, "is \(quoted(text))", "it is read as \"\(word)\"") }
+      return type
+    }
+    throw field.invalid(
+      "is \(quoted(text)), which is no type of product",
+      fix: "write \(Self.productTypes.map { "\"\($0.word)\"" }.joined(separator: ", "))")
+  }
+
+  /// Reads `displayPrice` in thousandths of the currency unit; no price is free, with a warning.
+  mutating func price(of field: Field) throws(StoreConfigurationError) -> Int64 {
+    guard let priceField = try field.member("displayPrice") else {
+      warn(field, "has no `displayPrice`", "the price is 0")
+      return 0
+    }
+    if case .number(let number) = priceField.node.value {
+      throw priceField.error(
+        .wrongType, "is the number \(shortened(number))",
+        fix: "put it in double quotes: \"\(shortened(number))\"")
+    }
+    let text = try priceField.text()
+    if text.isEmpty {
+      warn(priceField, "is empty", "the price is 0")
+      return 0
+    }
+    guard let milliunits = Price.milliunits(fromDecimal: text) else {
+      throw priceField.invalid(
+        "is \(quoted(text)), which is no price",
+        fix: "write digits and a point with at most three places and no currency, such as \"4.99\"")
+    }
+    return milliunits
+  }
+
+  /// Loads the texts of a product or a group.
+  mutating func localizations(
+    of field: Field
+  ) throws(StoreConfigurationError) -> [ProductLocalization] {
+    var localizations: [ProductLocalization] = []
+    var locales: Set<LocaleName> = []
+    for element in try field.elements(of: "localizations") {
+      let localeField = try element.member("locale")
+      let locale = try localeField?.text() ?? "en_US"
+      if localeField == nil { warn(element, "has no `locale`", "it is read as en_US") }
+      if !locales.insert(LocaleName(locale)).inserted {
+        warn(localeField ?? element, "is \(quoted(locale)) a second time", "the first one is used")
+      }
+      localizations.append(
+        ProductLocalization(
+          locale: locale, displayName: try element.member("displayName")?.text() ?? "",
+          description: try element.member("description")?.text() ?? ""))
+    }
+    return localizations
+  }
+
+  private mutating func familySharing(_ field: Field) throws(StoreConfigurationError) -> Bool {
+    if let flag = try field.member("familyShareable")?.flag() { return flag }
+    if let misspelled = try field.member("familySharable") {
+      warn(misspelled, "is not a key that Xcode reads", "spell it `familyShareable`; it is off")
+    }
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+internal import AppStoreTypes
+
+extension ConfigurationLoader {
+  /// The periods an auto-renewable subscription can have in the App Store.
+  private static let renewalPeriods = ["P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"]
+
+  /// Loads a subscription group with its subscriptions.
+  mutating func subscriptionGroup(
+    _ field: Field
+  ) throws(StoreConfigurationError) -> ConfiguredSubscriptionGroup {
+    let idField = try field.required("id", fix: "give the subscription group an identifier")
+    let id = SubscriptionGroupID(try idField.text())
+    guard !id.rawValue.isEmpty else {
+      throw idField.invalid("is empty", fix: "give the subscription group an identifier")
+    }
+    try claim(id, idField)
+    let name = try field.member("name")?.text() ?? id.rawValue
+    let localizations = try localizations(of: field)
+    var subscriptions: [ConfiguredSubscription] = []
+    for element in try field.elements(of: "subscriptions") {
+      subscriptions.append(try subscription(element, groupID: id))
+    }
+    return ConfiguredSubscriptionGroup(
+      id: id, name: name, localizations: localizations, subscriptions: subscriptions)
+  }
+
+  private mutating func subscription(
+    _ field: Field, groupID: SubscriptionGroupID
+  ) throws(StoreConfigurationError) -> ConfiguredSubscription {
+    if let typeField = try field.member("type"), try productType(typeField) != .autoRenewable {
+      throw typeField.invalid(
+        "is not a subscription that renews",
+        fix: "write \"RecurringSubscription\", or move the product out of the group")
+    }
+    if let stated = try field.member("subscriptionGroupID"), try stated.text() != groupID.rawValue {
+      warn(
+        stated, "is not the identifier of the group around it",
+        "it belongs to \(quoted(groupID.rawValue))")
+    }
+    let product = try product(field, type: .autoRenewable)
+    let period = try renewalPeriod(field)
+    return ConfiguredSubscription(
+      product: product, groupID: groupID, groupLevel: try groupLevel(field), period: period,
+      introductoryOffer: try introductoryOffer(field, renewalPeriod: period))
+  }
+
+  private mutating func groupLevel(_ field: Field) throws(StoreConfigurationError) -> Int {
+    guard let levelField = try field.member("groupNumber") else {
+      warn(field, "has no `groupNumber`", "its level is 1, the highest")
+      return 1
+    }
+    let level = try levelField.wholeNumber()
+    guard level >= 1 else {
+      throw levelField.invalid("is \(level)", fix: "write 1 for the highest level, 2 for the next")
+    }
+    return level
+  }
+
+  private func renewalPeriod(_ field: Field) throws(StoreConfigurationError) -> SubscriptionPeriod {
+    let fix = "write \(Self.renewalPeriods.dropLast().joined(separator: ", ")) or P1Y"
+    let periodField = try field.required("recurringSubscriptionPeriod", fix: fix)
+    let text = try periodField.text()
+    guard Self.renewalPeriods.contains(text), let period = SubscriptionPeriod(iso8601: text) else {
+      throw periodField.invalid(
+        "is \(quoted(text)), which the App Store has no subscriptions for", fix: fix)
+    }
+    return period
+  }
+}

@@ -1,0 +1,80 @@
+internal import AppStoreTypes
+
+/// Turns the JSON of a file into a configuration, and collects what is odd on the way.
+///
+/// Each part of the file has its own extension. Keys that nobody asks for are ignored, because every
+/// version of Xcode adds some.
+struct ConfigurationLoader {
+  private var warnings: [String] = []
+  private var productFields: [ProductID: Field] = [:]
+  private var groupFields: [SubscriptionGroupID: Field] = [:]
+
+  mutating func configuration(
+    _ root: Field
+  ) throws(StoreConfigurationError) -> StoreConfiguration {
+    try checkIdentity(root)
+    let version = try fileVersion(root)
+    var products: [ConfiguredProduct] = []
+    for field in try root.elements(of: "products") {
+      products.append(try oneTimeProduct(field, in: .products))
+    }
+    for field in try root.elements(of: "nonRenewingSubscriptions") {
+      products.append(try oneTimeProduct(field, in: .nonRenewingSubscriptions))
+    }
+    var groups: [ConfiguredSubscriptionGroup] = []
+    for field in try root.elements(of: "subscriptionGroups") {
+      groups.append(try subscriptionGroup(field))
+    }
+    let settings = try settings(root.member("settings"))
+    return StoreConfiguration(
+      version: version, products: products, subscriptionGroups: groups, settings: settings,
+      warnings: warnings)
+  }
+
+  /// Notes something that is legal and may surprise.
+  mutating func warn(_ field: Field, _ problem: String, _ consequence: String) {
+    warnings.append(field.invalid(problem, fix: consequence).description)
+  }
+
+  /// Takes the identifier of a product, which no other product may have.
+  mutating func claim(_ id: ProductID, _ field: Field) throws(StoreConfigurationError) {
+    if let first = productFields.updateValue(field, forKey: id) {
+      throw field.error(
+        .duplicateIdentifier,
+        "\(quoted(id.rawValue)) is already \(first.path) on line \(first.node.position.line)",
+        fix: "give each product its own identifier")
+    }
+  }
+
+  /// Takes the identifier of a subscription group, which no other group may have.
+  mutating func claim(_ id: SubscriptionGroupID, _ field: Field) throws(StoreConfigurationError) {
+    if let first = groupFields.updateValue(field, forKey: id) {
+      throw field.error(
+        .duplicateIdentifier,
+        "\(quoted(id.rawValue)) is already \(first.path) on line \(first.node.position.line)",
+        fix: "give each subscription group its own identifier")
+    }
+  }
+
+  /// Refuses JSON that has nothing of a StoreKit configuration, such as another tool's settings.
+  private func checkIdentity(_ root: Field) throws(StoreConfigurationError) {
+    for key in ["products", "subscriptionGroups", "nonRenewingSubscriptions", "version"] {
+      if try root.member(key) != nil { return }
+    }
+    throw root.error(
+      .notAConfiguration, "the file has neither `products` nor `subscriptionGroups`",
+      fix: "choose a StoreKit configuration")
+  }
+
+  private mutating func fileVersion(
+    _ root: Field
+  ) throws(StoreConfigurationError) -> FileVersion {
+    guard let field = try root.member("version") else {
+      warn(root, "the file states no `version`", "its keys are read all the same")
+      return FileVersion(major: 0, minor: 0)
+    }
+    let major = try field.member("major")?.wholeNumber()
+    let minor = try field.member("minor")?.wholeNumber()
+    return FileVersion(major: major ?? 0, minor: minor ?? 0)
+  }
+}

@@ -1,0 +1,77 @@
+/// A value of the file together with its path, so that every complaint can say where it is.
+struct Field {
+  let fileName: String
+  let path: String
+  let node: JSONNode
+
+  /// The member of an object; `nil` when it is absent or `null`, which mean the same in these files.
+  func member(_ key: String) throws(StoreConfigurationError) -> Field? {
+    guard case .object(let members) = node.value else { throw wrongType("an object `{ }`") }
+    guard let found = members.first(where: { $0.key == key }), found.node.value != .null else {
+      return nil
+    }
+    return Field(
+      fileName: fileName, path: path.isEmpty ? key : "\(path).\(key)", node: found.node)
+  }
+
+  /// The member of an object that must be there; `fix` says what to write when it is not.
+  func required(_ key: String, fix: String) throws(StoreConfigurationError) -> Field {
+    if let found = try member(key) { return found }
+    throw StoreConfigurationError(
+      code: .missingValue, fileName: fileName, position: node.position,
+      field: path.isEmpty ? key : "\(path).\(key)", problem: "is missing", fix: fix)
+  }
+
+  /// The elements of a list.
+  func elements() throws(StoreConfigurationError) -> [Field] {
+    guard case .array(let nodes) = node.value else { throw wrongType("a list `[ ]`") }
+    return nodes.enumerated().map { index, node in
+      Field(fileName: fileName, path: "\(path)[\(index)]", node: node)
+    }
+  }
+
+  /// The elements of a member that is a list; empty when the member is absent.
+  func elements(of key: String) throws(StoreConfigurationError) -> [Field] {
+    try member(key)?.elements() ?? []
+  }
+
+  /// The text of this field.
+  func text() throws(StoreConfigurationError) -> String {
+    guard case .string(let text) = node.value else { throw wrongType("text in double quotes") }
+    return text
+  }
+
+  /// `true` or `false`.
+  func flag() throws(StoreConfigurationError) -> Bool {
+    guard case .bool(let flag) = node.value else {
+      throw wrongType("`true` or `false` without quotes")
+    }
+    return flag
+  }
+
+  /// A whole number.
+  func wholeNumber() throws(StoreConfigurationError) -> Int {
+    guard case .number(let text) = node.value, let number = Int(text) else {
+      throw wrongType("a whole number without quotes")
+    }
+    return number
+  }
+
+  /// Returns an error about this field's value.
+  func invalid(_ problem: String, fix: String) -> StoreConfigurationError {
+    error(.invalidValue, problem, fix: fix)
+  }
+
+  /// Returns an error of a kind about this field.
+  func error(
+    _ code: StoreConfigurationError.Code, _ problem: String, fix: String
+  ) -> StoreConfigurationError {
+    StoreConfigurationError(
+      code: code, fileName: fileName, position: node.position, field: path, problem: problem,
+      fix: fix)
+  }
+
+  private func wrongType(_ wanted: String) -> StoreConfigurationError {
+    error(.wrongType, "is \(node.value.kind)", fix: "write \(wanted)")
+  }
+}

@@ -1,0 +1,145 @@
+/// A strict JSON parser that remembers where each value stands.
+///
+/// Foundation's parser neither tells the line of a value nor refuses a key that is there twice, and
+/// both matter in a file that people edit and merge by hand.
+struct JSONParser {
+  /// How many objects and lists may stand inside each other; a StoreKit file needs nine.
+  static let deepestNesting = 64
+
+  let bytes: [UInt8]
+  let fileName: String
+  private(set) var index = 0
+  private var line = 1
+  private var lineStart = 0
+
+  init(bytes: [UInt8], fileName: String) {
+    self.bytes = bytes
+    self.fileName = fileName
+  }
+
+  /// Parses a file that holds exactly one value.
+  static func parse(
+    _ bytes: [UInt8], fileName: String
+  ) throws(StoreConfigurationError) -> JSONNode {
+    if let error = FileKind.error(bytes, fileName: fileName) { throw error }
+    var parser = JSONParser(bytes: bytes, fileName: fileName)
+    parser.skipSpace()
+    let root = try parser.value(depth: 0)
+    parser.skipSpace()
+    guard parser.index == bytes.count else {
+      throw parser.unexpected(instead: "the end of the file")
+    }
+    return root
+  }
+
+  /// The place of the next byte.
+  var position: JSONPosition { JSONPosition(line: line, column: index - lineStart + 1) }
+
+  /// The next byte; `nil` at the end.
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  mutating func advance(by count: Int = 1) { index += count }
+
+  private mutating func value(depth: Int) throws(StoreConfigurationError) -> JSONNode {
+    let start = position
+    guard let byte = next else { throw unexpected(instead: "a value") }
+    switch byte {
+    case UInt8(ascii: "{"):
+      return JSONNode(value: .object(try object(depth: depth + 1)), position: start)
+    case UInt8(ascii: "["):
+      return JSONNode(value: .array(try array(depth: depth + 1)), position: start)
+    case UInt8(ascii: "\""):
+      return JSONNode(value: .string(try string()), position: start)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return JSONNode(value: .number(try number()), position: start)
+    default:
+      for (word, value) in [
+        ("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null),
+      ]
+      where bytes[index...].starts(with: word.utf8) {
+        advance(by: word.utf8.count)
+        return JSONNode(value: value, position: start)
+      }
+      throw unexpected(instead: "a value")
+    }
+  }
+
+  private mutating func object(depth: Int) throws(StoreConfigurationError) -> [JSONMember] {
+    var members: [JSONMember] = []
+    var keys: Set<String> = []
+    try open(depth: depth)
+    if close(UInt8(ascii: "}")) { return [] }
+    while true {
+      guard next == UInt8(ascii: "\"") else { throw unexpected(instead: "a key in double quotes") }
+      let keyPosition = position
+      let key = try string()
+      guard keys.insert(key).inserted else {
+        throw error(
+          "the key \(quoted(key)) is there twice in one object", "remove one of the two",
+          at: keyPosition)
+      }
+      skipSpace()
+      guard next == UInt8(ascii: ":") else { throw unexpected(instead: "`:` after a key") }
+      advance()
+      skipSpace()
+      members.append(JSONMember(key: key, node: try value(depth: depth)))
+      skipSpace()
+      if close(UInt8(ascii: "}")) { return members }
+      try comma(before: UInt8(ascii: "}"))
+    }
+  }
+
+  private mutating func array(depth: Int) throws(StoreConfigurationError) -> [JSONNode] {
+    var elements: [JSONNode] = []
+    try open(depth: depth)
+    if close(UInt8(ascii: "]")) { return [] }
+    while true {
+      elements.append(try value(depth: depth))
+      skipSpace()
+      if close(UInt8(ascii: "]")) { return elements }
+      try comma(before: UInt8(ascii: "]"))
+    }
+  }
+
+  private mutating func open(depth: Int) throws(StoreConfigurationError) {
+    guard depth <= Self.deepestNesting else {
+      throw error(
+        "objects and lists are nested deeper than \(Self.deepestNesting)",
+        "a StoreKit configuration is flat: restore the file")
+    }
+    advance()
+    skipSpace()
+  }
+
+  private mutating func close(_ bracket: UInt8) -> Bool {
+    guard next == bracket else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func comma(before bracket: UInt8) throws(StoreConfigurationError) {
+    let commaPosition = position
+    let closing = Character(Unicode.Scalar(bracket))
+    guard next == UInt8(ascii: ",") else { throw unexpected(instead: "`,` or `\(closing)`") }
+    advance()
+    skipSpace()
+    guard next != bracket else {
+      throw error("a comma stands before `\(closing)`", "remove the comma", at: commaPosition)
+    }
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\n"):
+        advance()
+        line += 1
+        lineStart = index
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        advance()
+      default:
+        return
+      }
+    }
+  }
+}

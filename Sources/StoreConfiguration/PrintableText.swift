@@ -1,0 +1,22 @@
+/// Returns a text from a file in double quotes, on one line and not too long to read.
+func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
+
+/// Returns a text without line breaks or other invisible characters, cut after 60 characters.
+func shortened(_ text: String) -> String {
+  let short = text.count > 60 ? text.prefix(60) + "…" : text[...]
+  return printable(String(short))
+}
+
+/// Returns a text in which everything that could break or hide a line is written as an escape.
+func printable(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default:
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
