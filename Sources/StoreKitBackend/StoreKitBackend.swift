@@ -42,11 +42,22 @@ public protocol StoreKitBackend: Sendable {
   /// Fetches from the store again, as on an explicit restore.
   func sync() async throws(StoreKitBackendError)
 
+  /// Returns the number of the newest event, after which a device that starts now has to wait.
+  ///
+  /// What happened before is told by ``transactions(_:)`` and ``statuses(in:)``, so a device that
+  /// asked after 0 instead would hear old news again.
+  func currentCursor() async throws(StoreKitBackendError) -> Int
+
   /// Waits for what the store has to say after the event numbered `cursor`.
   ///
-  /// - Parameter cursor: The `cursor` of the last answer; 0 at first.
+  /// - Parameter cursor: The `cursor` of the last answer; ``currentCursor()`` at first.
   /// - Returns: Events in order, at least one; an empty list when the wait timed out.
   func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents
+}
+
+extension StoreKitBackend {
+  /// Returns 0, which is right for a store that keeps no event from before the device asked.
+  public func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
 }
 
 /// What to list of an account's transactions.
@@ -71,6 +82,23 @@ public enum StoreKitBackendError: Error, Hashable, Sendable, Codable {
   case refused(PurchaseRefusal, String)
   /// The store answered something this module does not understand.
   case invalidAnswer(String)
+}
+
+extension StoreKitBackendError: CustomStringConvertible {
+  /// The reason in one sentence; it names nothing secret.
+  public var description: String {
+    switch self {
+    case .notConfigured(let text): "no store is configured: \(text)"
+    case .network(let text): "the store could not be reached: \(text)"
+    case .refused(let refusal, let text): "the store refused (\(refusal.rawValue)): \(text)"
+    case .invalidAnswer(let text): "the store's answer was not understood: \(text)"
+    }
+  }
+
+  /// Whether asking again later may succeed.
+  public var isRetryable: Bool {
+    if case .network = self { true } else { false }
+  }
 }
 
 /// The store's reasons to refuse a purchase.

@@ -99,12 +99,18 @@ public struct PurchaseOrder: Hashable, Sendable, Codable {
   public var quantity: Int
   /// The UUID that names the customer in the developer's system; `nil` for none.
   public var appAccountToken: UUID?
+  /// Whether a parent has to approve the purchase first; `nil` leaves it to the store's settings.
+  public var simulatesAskToBuy: Bool?
 
   /// Creates an order.
-  public init(productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil) {
+  public init(
+    productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
+    simulatesAskToBuy: Bool? = nil
+  ) {
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
+    self.simulatesAskToBuy = simulatesAskToBuy
   }
 }
 

@@ -1,0 +1,113 @@
+public import Foundation
+
+extension Product {
+  /// A wish for a purchase.
+  public struct PurchaseOption: Hashable, Sendable {
+    enum Value: Hashable, Sendable {
+      case text(String)
+      case number(Double)
+      case bool(Bool)
+      case data(Data)
+    }
+
+    enum Kind: Sendable {
+      case appAccountToken(UUID)
+      case quantity(Int)
+      case simulatesAskToBuy(Bool)
+      case custom(key: String, value: Value)
+      case onStorefrontChange(@Sendable (Storefront) -> Bool)
+    }
+
+    let kind: Kind
+
+    /// Names the customer in the developer's own system.
+    public static func appAccountToken(_ token: UUID) -> PurchaseOption {
+      PurchaseOption(kind: .appAccountToken(token))
+    }
+
+    /// Sets how many to buy, 1 to 10.
+    public static func quantity(_ quantity: Int) -> PurchaseOption {
+      PurchaseOption(kind: .quantity(quantity))
+    }
+
+    /// Sets whether a parent has to approve the purchase, in a test store.
+    public static func simulatesAskToBuyInSandbox(_ simulateAskToBuy: Bool) -> PurchaseOption {
+      PurchaseOption(kind: .simulatesAskToBuy(simulateAskToBuy))
+    }
+
+    /// Sets what to do when the storefront is no longer the one the product was loaded from.
+    ///
+    /// When the answer is `false` the purchase throws
+    /// ``StoreKitError/notAvailableInStorefront``.
+    @preconcurrency public static func onStorefrontChange(
+      shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
+    ) -> PurchaseOption {
+      PurchaseOption(kind: .onStorefrontChange(shouldContinuePurchase))
+    }
+
+    /// Passes a text under a key; this store knows no such keys and ignores it.
+    public static func custom(key: String, value: String) -> PurchaseOption {
+      PurchaseOption(kind: .custom(key: key, value: .text(value)))
+    }
+
+    /// Passes a number under a key; this store knows no such keys and ignores it.
+    public static func custom(key: String, value: Double) -> PurchaseOption {
+      PurchaseOption(kind: .custom(key: key, value: .number(value)))
+    }
+
+    /// Passes a truth value under a key; this store knows no such keys and ignores it.
+    public static func custom(key: String, value: Bool) -> PurchaseOption {
+      PurchaseOption(kind: .custom(key: key, value: .bool(value)))
+    }
+
+    /// Passes bytes under a key; this store knows no such keys and ignores it.
+    public static func custom(key: String, value: Data) -> PurchaseOption {
+      PurchaseOption(kind: .custom(key: key, value: .data(value)))
+    }
+
+    /// What the option says besides a closure, which cannot be compared.
+    private var identity: [Value] {
+      switch kind {
+      case .appAccountToken(let token): [.text("appAccountToken"), .text(token.uuidString)]
+      case .quantity(let quantity): [.text("quantity"), .number(Double(quantity))]
+      case .simulatesAskToBuy(let simulates): [.text("simulatesAskToBuy"), .bool(simulates)]
+      case .custom(let key, let value): [.text("custom"), .text(key), value]
+      case .onStorefrontChange: [.text("onStorefrontChange")]
+      }
+    }
+
+    /// Compares the options; two questions about a changed storefront are equal.
+    public static func == (lhs: PurchaseOption, rhs: PurchaseOption) -> Bool {
+      lhs.identity == rhs.identity
+    }
+
+    /// Hashes the option without its closure.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  }
+}
+
+extension Product.PurchaseOption: CustomDebugStringConvertible {
+  /// The option as text.
+  public var debugDescription: String {
+    switch kind {
+    case .appAccountToken(let token): "appAccountToken: \(token)"
+    case .quantity(let quantity): "quantity: \(quantity)"
+    case .simulatesAskToBuy(let simulates): "simulatesAskToBuyInSandbox: \(simulates)"
+    case .custom(let key, let value): "custom(\(key)): \(value)"
+    case .onStorefrontChange: "onStorefrontChange"
+    }
+  }
+}
+
+extension Set<Product.PurchaseOption> {
+  /// The options in an order that does not depend on the set.
+  var inOrder: [Product.PurchaseOption] {
+    sorted { $0.debugDescription < $1.debugDescription }
+  }
+
+  /// The question to ask when the storefront changed; `nil` for none.
+  var storefrontQuestion: (@Sendable (Storefront) -> Bool)? {
+    for case .onStorefrontChange(let question) in lazy.map(\.kind) { return question }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+internal import AppStoreTypes
+internal import Crypto
+internal import Foundation
+
+/// A compact JWS in its parts, with nothing checked but its form.
+///
+/// Text that has not the form of signed data never becomes a value that an app could see.
+struct SignedText: Sendable {
+  let jws: String
+  let header: Data
+  let payload: Data
+  let signature: P256.Signing.ECDSASignature
+  /// The bytes under the signature.
+  let signed: Data
+
+  init?(_ jws: String) {
+    let parts = jws.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Data(base64URL: parts[0]),
+      let payload = Data(base64URL: parts[1]), let raw = Data(base64URL: parts[2]),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
+    else { return nil }
+    self.jws = jws
+    self.header = header
+    self.payload = payload
+    self.signature = signature
+    signed = Data("\(parts[0]).\(parts[1])".utf8)
+  }
+
+  /// Reads the payload as a type; `nil` when a required property is missing or wrong.
+  func decode<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
+    try? JSONDecoder().decode(type, from: payload)
+  }
+
+  /// The payload as readable text.
+  var payloadText: String { String(decoding: payload, as: UTF8.self) }
+}
+
+/// The part of a payload that ties it to one device.
+struct DeviceProof: Decodable {
+  var deviceVerification: Data?
+  var deviceVerificationNonce: UUID?
+
+  /// Reads the proof; a payload without one gives empty values, which verify on no device.
+  static func read(from text: SignedText) -> (verification: Data, nonce: UUID) {
+    let proof = text.decode(DeviceProof.self)
+    let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    return (proof?.deviceVerification ?? Data(), proof?.deviceVerificationNonce ?? zero)
+  }
+}
+
+extension Data {
+  /// Reads base64url without padding, as JWS writes it.
+  fileprivate init?(base64URL text: Substring) {
+    guard !text.contains(where: { $0 == "+" || $0 == "/" || $0 == "=" }) else { return nil }
+    var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+    self.init(base64Encoded: String(base64))
+  }
+}
+
+extension Decimal {
+  /// The amount of a number of thousandths, as Apple signs prices.
+  init(milliunits: Int64) {
+    self = Decimal(milliunits) / 1000
+  }
+}

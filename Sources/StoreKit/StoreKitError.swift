@@ -1,0 +1,70 @@
+public import Foundation
+internal import StoreKitBackend
+
+/// Why the store did not do what was asked.
+///
+/// Source: <https://developer.apple.com/documentation/storekit/storekiterror>
+public enum StoreKitError: Error, Sendable {
+  /// Something unknown went wrong.
+  case unknown
+  /// The customer cancelled.
+  case userCancelled
+  /// The store could not be reached.
+  case networkError(URLError)
+  /// The machine has a problem; the error says which.
+  case systemError(any Error)
+  /// The product is not sold in the customer's storefront.
+  case notAvailableInStorefront
+  /// The app may not use in-app purchases.
+  case notEntitled
+  /// The machine does not support it.
+  case unsupported
+
+  init(_ error: StoreKitBackendError) {
+    switch error {
+    case .network(let reason):
+      self = .networkError(
+        URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: reason]))
+    case .notConfigured, .invalidAnswer: self = .systemError(error)
+    case .refused: self = .unknown
+    }
+  }
+}
+
+extension StoreKitError: LocalizedError {
+  /// What happened.
+  public var errorDescription: String? {
+    switch self {
+    case .unknown: "Unable to Complete Request"
+    case .userCancelled: "Request Canceled"
+    case .networkError: "The App Store Cannot Be Reached"
+    case .systemError: "The App Store Is Not Available"
+    case .notAvailableInStorefront: "Not Available in This Country or Region"
+    case .notEntitled: "In-App Purchases Are Not Set Up"
+    case .unsupported: "Not Supported on This Device"
+    }
+  }
+
+  /// Why it happened.
+  public var failureReason: String? {
+    switch self {
+    case .unknown: "The store gave no reason."
+    case .userCancelled: "The customer cancelled the request."
+    case .networkError(let error): "The connection failed: \(error.localizedDescription)"
+    case .systemError(let error): String(describing: error)
+    case .notAvailableInStorefront: "The product is not sold in the customer's storefront."
+    case .notEntitled: "The app may not use in-app purchases."
+    case .unsupported: "This machine does not support the request."
+    }
+  }
+
+  /// What to do.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .unknown, .networkError: "Try again later."
+    case .userCancelled, .notAvailableInStorefront, .unsupported: nil
+    case .systemError: "Correct what the reason names, then try again."
+    case .notEntitled: "Add the in-app purchase capability to the app."
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import AppStoreTypes
+internal import StoreKitBackend
+
+/// The status of a subscription.
+public typealias SubscriptionStatus = Product.SubscriptionInfo.Status
+
+extension Product.SubscriptionInfo {
+  /// The status of a subscription.
+  public struct Status: Hashable, Sendable {
+    /// The state of the subscription.
+    public let state: RenewalState
+    /// The newest transaction.
+    public let transaction: VerificationResult<Transaction>
+    /// What the store will do next.
+    public let renewalInfo: VerificationResult<RenewalInfo>
+
+    static func statuses(
+      in groupID: String, of backend: any StoreKitBackend
+    ) async throws(StoreKitError) -> [Status] {
+      guard !Task.isCancelled else { return [] }
+      do throws(StoreKitBackendError) {
+        let records = try await backend.statuses(in: SubscriptionGroupID(groupID))
+        if records.isEmpty { return [] }
+        let session = try await StoreSession.open(backend)
+        return records.compactMap { session.status($0) }
+      } catch {
+        if Task.isCancelled { return [] }
+        throw StoreKitError(error)
+      }
+    }
+
+    /// The statuses of each subscription group the customer ever subscribed in, once per group.
+    ///
+    /// The sequence ends after the last group. A group whose statuses cannot be read is left out.
+    public static var all: AsyncStream<(groupID: String, statuses: [Status])> {
+      let backend = StoreKitBackends.current
+      return AsyncStream { continuation in
+        let reading = Task {
+          var groups: Set<String> = []
+          for await result in Transaction.Transactions(.list(.all, productID: nil), of: backend) {
+            if let group = result.unsafePayloadValue.subscriptionGroupID { groups.insert(group) }
+          }
+          for group in groups.sorted() {
+            let statuses = (try? await statuses(in: group, of: backend)) ?? []
+            if !statuses.isEmpty { continuation.yield((groupID: group, statuses: statuses)) }
+          }
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+      }
+    }
+
+    /// What changes in the statuses from now on.
+    ///
+    /// The sequence ends only when its task is cancelled; it waits while the store cannot be
+    /// reached.
+    public static var updates: Statuses { Statuses(of: StoreKitBackends.current) }
+  }
+}
+
+extension Product.SubscriptionInfo.Status {
+  /// A sequence of statuses.
+  public struct Statuses: AsyncSequence, Sendable {
+    /// What the sequence is made of.
+    public typealias Element = Product.SubscriptionInfo.Status
+
+    let feed: EventFeed
+
+    init(of backend: any StoreKitBackend) {
+      feed = EventFeed(backend: backend)
+    }
+
+    /// Iterates over statuses.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      var feed: EventFeed
+      var pending: [Element] = []
+
+      /// Waits for the next status; `nil` when the task is cancelled.
+      public mutating func next() async -> Element? {
+        while !Task.isCancelled {
+          if !pending.isEmpty { return pending.removeFirst() }
+          pending = await feed.next { session, event in
+            guard case .status(_, let record) = event else { return nil }
+            return session.status(record)
+          }
+        }
+        return nil
+      }
+    }
+
+    /// Returns an iterator that starts with what happens after its first step.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: feed) }
+  }
+}

@@ -1,0 +1,56 @@
+internal import AppStoreTypes
+internal import StoreKitBackend
+
+extension Transaction {
+  /// Every transaction of the customer, except finished consumables.
+  public static var all: Transactions { list(.all) }
+
+  /// The transactions that give access now.
+  public static var currentEntitlements: Transactions { list(.currentEntitlements) }
+
+  /// The transactions that the app has not finished.
+  public static var unfinished: Transactions { list(.unfinished) }
+
+  /// What is unfinished, once, and then what happens outside of the app's own purchases.
+  ///
+  /// The sequence ends only when its task is cancelled; it waits while the store cannot be reached.
+  public static var updates: Transactions {
+    Transactions(.updates, of: StoreKitBackends.current)
+  }
+
+  /// Returns every transaction of a product.
+  public static func all(for productID: String) -> Transactions {
+    list(.all, productID: productID)
+  }
+
+  /// Returns the transactions of a product that give access now.
+  public static func currentEntitlements(for productID: String) -> Transactions {
+    list(.currentEntitlements, productID: productID)
+  }
+
+  /// Returns the newest transaction of a product; `nil` when it was never bought.
+  public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
+    await latest(for: productID, of: StoreKitBackends.current)
+  }
+
+  static func latest(
+    for productID: String, of backend: any StoreKitBackend
+  ) async -> VerificationResult<Transaction>? {
+    let query = TransactionQuery.latest(ProductID(productID))
+    return await Transactions.read(query, productID: productID, of: backend).first
+  }
+
+  private static func list(_ query: TransactionQuery, productID: String? = nil) -> Transactions {
+    Transactions(.list(query, productID: productID), of: StoreKitBackends.current)
+  }
+
+  /// The status of the subscription; `nil` for other products, and while it cannot be read.
+  public var subscriptionStatus: Product.SubscriptionInfo.Status? {
+    get async {
+      guard let subscriptionGroupID else { return nil }
+      let statuses = try? await Product.SubscriptionInfo.Status.statuses(
+        in: subscriptionGroupID, of: backend)
+      return statuses?.first { $0.transaction.unsafePayloadValue.originalID == originalID }
+    }
+  }
+}

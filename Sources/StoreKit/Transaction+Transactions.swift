@@ -1,0 +1,88 @@
+internal import AppStoreTypes
+internal import StoreKitBackend
+
+extension Transaction {
+  /// A sequence of transactions.
+  public struct Transactions: AsyncSequence, Sendable {
+    /// What the sequence is made of.
+    public typealias Element = VerificationResult<Transaction>
+
+    enum Source: Sendable {
+      /// What the store lists now; of one product only when it is named.
+      case list(TransactionQuery, productID: String?)
+      /// What is unfinished, then what happens.
+      case updates
+    }
+
+    let source: Source
+    let backend: any StoreKitBackend
+
+    init(_ source: Source, of backend: any StoreKitBackend) {
+      self.source = source
+      self.backend = backend
+    }
+
+    /// Iterates over transactions.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      private enum Phase {
+        case list(TransactionQuery, productID: String?)
+        case startingUpdates
+        case following
+        case ended
+      }
+
+      private var phase: Phase
+      private var feed: EventFeed
+      private var pending: [Element] = []
+
+      init(_ sequence: Transactions) {
+        feed = EventFeed(backend: sequence.backend)
+        switch sequence.source {
+        case .list(let query, let productID): phase = .list(query, productID: productID)
+        case .updates: phase = .startingUpdates
+        }
+      }
+
+      /// Returns the next transaction; `nil` at the end, and in a cancelled task.
+      public mutating func next() async -> VerificationResult<Transaction>? {
+        while !Task.isCancelled {
+          if !pending.isEmpty { return pending.removeFirst() }
+          switch phase {
+          case .ended: return nil
+          case .list(let query, let productID):
+            pending = await Transactions.read(query, productID: productID, of: feed.backend)
+            phase = .ended
+          case .startingUpdates:
+            let unfinished: [Element]? = await feed.start {
+              session async throws(StoreKitBackendError) -> [Element] in
+              try await session.transactions(.unfinished)
+            }
+            guard let unfinished else { continue }
+            pending = unfinished
+            phase = .following
+          case .following:
+            pending = await feed.next { session, event in
+              guard case .transaction(let jws) = event else { return nil }
+              return session.transaction(jws)
+            }
+          }
+        }
+        return nil
+      }
+    }
+
+    /// Returns an iterator; it asks the store at its first step.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+    /// Lists transactions; none when the store cannot be asked.
+    static func read(
+      _ query: TransactionQuery, productID: String?, of backend: any StoreKitBackend
+    ) async -> [Element] {
+      guard !Task.isCancelled, let session = try? await StoreSession.open(backend),
+        let listed = try? await session.transactions(query)
+      else { return [] }
+      guard let productID else { return listed }
+      return listed.filter { $0.unsafePayloadValue.productID == productID }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import AppStoreTypes
+
+extension HTTPStoreKitBackend {
+  /// Returns the store's root certificates, in DER.
+  public func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] {
+    guard case .trustedRoots(let roots) = try await answer(to: .trustedRoots) else {
+      throw mismatch(.trustedRoots)
+    }
+    return roots.map { Array($0) }
+  }
+
+  /// Returns the bundle identifier of the app on this device.
+  public func bundleID() async throws(StoreKitBackendError) -> BundleID {
+    guard case .bundleID(let id) = try await answer(to: .bundleID) else {
+      throw mismatch(.bundleID)
+    }
+    return id
+  }
+
+  /// Returns the storefront of the device's account.
+  public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
+    guard case .storefront(let record) = try await answer(to: .storefront) else {
+      throw mismatch(.storefront)
+    }
+    return record
+  }
+
+  /// Returns the products that exist among `ids`.
+  public func products(
+    for ids: [ProductID]
+  ) async throws(StoreKitBackendError) -> [ProductRecord] {
+    let call = DeviceCall.products(for: ids)
+    guard case .products(let records) = try await answer(to: call) else { throw mismatch(call) }
+    return records
+  }
+
+  /// Buys a product.
+  ///
+  /// After ``StoreKitBackendError/network(_:)`` the store may have sold it; the transaction then
+  /// comes as an unfinished one.
+  public func purchase(
+    _ order: PurchaseOrder
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    let call = DeviceCall.purchase(order)
+    guard case .purchase(let outcome) = try await answer(to: call) else { throw mismatch(call) }
+    return outcome
+  }
+
+  /// Returns signed transactions of the device's account.
+  public func transactions(
+    _ query: TransactionQuery
+  ) async throws(StoreKitBackendError) -> [String] {
+    let call = DeviceCall.transactions(query)
+    guard case .transactions(let signed) = try await answer(to: call) else { throw mismatch(call) }
+    return signed
+  }
+
+  /// Returns the statuses of the device's account in a subscription group.
+  public func statuses(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
+    let call = DeviceCall.statuses(in: group)
+    guard case .statuses(let records) = try await answer(to: call) else { throw mismatch(call) }
+    return records
+  }
+
+  /// Returns whether an introductory offer may still be used in a group.
+  public func isEligibleForIntroOffer(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> Bool {
+    let call = DeviceCall.isEligibleForIntroOffer(in: group)
+    guard case .isEligible(let isEligible) = try await answer(to: call) else {
+      throw mismatch(call)
+    }
+    return isEligible
+  }
+
+  /// Marks a transaction as finished.
+  public func finish(_ transaction: TransactionID) async throws(StoreKitBackendError) {
+    guard case .done = try await answer(to: .finish(transaction)) else {
+      throw mismatch(.finish(transaction))
+    }
+  }
+
+  /// Fetches from the store again.
+  public func sync() async throws(StoreKitBackendError) {
+    guard case .done = try await answer(to: .sync) else { throw mismatch(.sync) }
+  }
+
+  /// Returns the number of the newest event.
+  public func currentCursor() async throws(StoreKitBackendError) -> Int {
+    guard case .cursor(let cursor) = try await answer(to: .currentCursor) else {
+      throw mismatch(.currentCursor)
+    }
+    return cursor
+  }
+
+  /// Waits for events after a number.
+  public func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents {
+    let call = DeviceCall.events(after: cursor)
+    guard case .events(let events) = try await answer(to: call) else { throw mismatch(call) }
+    return events
+  }
+
+  private func mismatch(_ call: DeviceCall) -> StoreKitBackendError {
+    .invalidAnswer("the answer does not belong to the call \(call)")
+  }
+}
