@@ -1,0 +1,39 @@
+public import HTTPTypes
+
+extension HTTPField.Name {
+  /// The signature over a response: base64 of 180 bytes.
+  public static let signature = wellFormed("X-Signature")
+  /// The server's time of a response: whole milliseconds since 1970.
+  public static let requestTime = wellFormed("X-RevenueCat-Request-Time")
+  /// The opaque tag of a response's content, in requests and responses.
+  public static let revenueCatETag = wellFormed("X-RevenueCat-ETag")
+  /// The nonce of a request: base64 of 12 random bytes.
+  public static let nonce = wellFormed("X-Nonce")
+  /// The hash of a request's signed parameters.
+  public static let postParamsHash = wellFormed("X-Post-Params-Hash")
+  /// The hash of a request's signed headers.
+  public static let headersHash = wellFormed("X-Headers-Hash")
+  /// Whether the app runs against the sandbox: `true` or `false`.
+  public static let isSandbox = wellFormed("X-Is-Sandbox")
+  /// The client's platform, such as `iOS`.
+  public static let platform = wellFormed("X-Platform")
+  /// The version of the client SDK.
+  public static let sdkVersion = wellFormed("X-Version")
+  /// The kind of client: `native`, or the name of a wrapper.
+  public static let platformFlavor = wellFormed("X-Platform-Flavor")
+  /// How often this request was sent before: `0` for the first time.
+  public static let retryCount = wellFormed("X-Retry-Count")
+  /// The StoreKit version the client buys with: `2`.
+  public static let storeKitVersion = wellFormed("X-StoreKit-Version")
+  /// The alpha-3 code of the customer's storefront.
+  public static let storefront = wellFormed("X-Storefront")
+  /// Whether a refused request may be sent again: `true` or `false`.
+  public static let isRetryable = wellFormed("Is-Retryable")
+
+  private static func wellFormed(_ text: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(text) else {
+      preconditionFailure("\(text) is not a header name")
+    }
+    return name
+  }
+}

@@ -1,0 +1,76 @@
+public import AppStoreTypes
+
+/// One purchase of a product that does not renew.
+public struct NonSubscriptionBody: Hashable, Sendable {
+  /// The server's identifier of the purchase; clients ignore a purchase without one.
+  public var id: String?
+  /// The store's identifier of the transaction; clients finish a consumable only when it is here.
+  public var storeTransactionID: String?
+  /// When it was bought.
+  public var purchaseDate: Timestamp
+  /// When it was first bought; `nil` when unknown.
+  public var originalPurchaseDate: Timestamp?
+  /// Where it was bought.
+  public var store: StoreCode
+  /// Whether it was bought in a test environment.
+  public var isSandbox: Bool
+  /// The product's name; `nil` when unknown.
+  public var displayName: String?
+  /// What it cost; `nil` when unknown.
+  public var price: PriceBody?
+
+  /// Creates a purchase.
+  public init(
+    id: String?, storeTransactionID: String?, purchaseDate: Timestamp,
+    originalPurchaseDate: Timestamp?, store: StoreCode = .appStore, isSandbox: Bool,
+    displayName: String? = nil, price: PriceBody? = nil
+  ) {
+    self.id = id
+    self.storeTransactionID = storeTransactionID
+    self.purchaseDate = purchaseDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.store = store
+    self.isSandbox = isSandbox
+    self.displayName = displayName
+    self.price = price
+  }
+}
+
+extension NonSubscriptionBody: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case storeTransactionID = "store_transaction_id"
+    case purchaseDate = "purchase_date"
+    case originalPurchaseDate = "original_purchase_date"
+    case store
+    case isSandbox = "is_sandbox"
+    case displayName = "display_name"
+    case price
+  }
+
+  /// Decodes a purchase; the purchase date and the environment must be there.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = container.lenient(String.self, .id)
+    storeTransactionID = container.lenient(String.self, .storeTransactionID)
+    purchaseDate = try container.date(.purchaseDate)
+    originalPurchaseDate = try container.optionalDate(.originalPurchaseDate)
+    store = container.lenient(StoreCode.self, .store) ?? StoreCode(rawValue: "unknown")
+    isSandbox = try container.decode(Bool.self, forKey: .isSandbox)
+    displayName = container.lenient(String.self, .displayName)
+    price = container.lenient(PriceBody.self, .price)
+  }
+
+  /// Encodes the purchase; what is unknown is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(storeTransactionID, forKey: .storeTransactionID)
+    try container.date(purchaseDate, .purchaseDate)
+    try container.date(originalPurchaseDate, .originalPurchaseDate)
+    try container.encode(store, forKey: .store)
+    try container.encode(isSandbox, forKey: .isSandbox)
+    try container.encode(displayName, forKey: .displayName)
+    try container.encode(price, forKey: .price)
+  }
+}

@@ -1,0 +1,31 @@
+internal import AppStoreTypes
+
+extension ReceiptBody: Decodable {
+  /// Decodes a body; only the customer must be there, and hints that cannot be read are `nil`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      appUserID: try container.decode(CustomerID.self, forKey: .appUserID),
+      fetchToken: try container.decodeIfPresent(String.self, forKey: .fetchToken),
+      appTransaction: try container.decodeIfPresent(String.self, forKey: .appTransaction),
+      isRestore: try container.decodeIfPresent(Bool.self, forKey: .isRestore) ?? false,
+      initiationSource: container.lenient(InitiationSource.self, .initiationSource))
+    payloadVersion = container.lenient(Int.self, .payloadVersion) ?? 1
+    observerMode = container.lenient(Bool.self, .observerMode) ?? false
+    purchaseCompletedBy = container.lenient(String.self, .purchaseCompletedBy)
+    isSDKOriginated = container.lenient(Bool.self, .isSDKOriginated)
+    transactionID = container.lenient(TransactionID.self, .transactionID)
+    productID = container.lenient(ProductID.self, .productID)
+    price = container.lenient(String.self, .price)
+    currency = container.lenient(String.self, .currency)
+    storeCountry = container.lenient(String.self, .storeCountry)
+    subscriptionGroupID = container.lenient(SubscriptionGroupID.self, .subscriptionGroupID)
+    normalDuration = container.lenient(String.self, .normalDuration)
+    introDuration = container.lenient(String.self, .introDuration)
+    trialDuration = container.lenient(String.self, .trialDuration)
+    introductoryPrice = container.lenient(String.self, .introductoryPrice)
+    paymentMode = container.lenient(Int.self, .paymentMode)
+    presentedOfferingIdentifier = container.lenient(String.self, .presentedOfferingIdentifier)
+    presentedPlacementIdentifier = container.lenient(String.self, .presentedPlacementIdentifier)
+  }
+}

@@ -1,0 +1,89 @@
+public import AppStoreTypes
+
+/// The body of `POST /v1/receipts`: a purchase to verify and record.
+///
+/// The signed transaction is what counts; every other field is a hint.
+public struct ReceiptBody: Hashable, Sendable, Encodable {
+  /// The version of this format; always 1.
+  public var payloadVersion: Int
+  /// The customer who gets what was bought.
+  public var appUserID: CustomerID
+  /// The signed transaction as a compact JWS; `nil` when the account has none.
+  public var fetchToken: String?
+  /// The signed app transaction as a compact JWS; `nil` when there is none.
+  public var appTransaction: String?
+  /// Whether purchases of another customer may move to this one.
+  public var isRestore: Bool
+  /// Whether the app finishes transactions itself.
+  public var observerMode: Bool
+  /// What made the client send this.
+  public var initiationSource: InitiationSource?
+  /// Who finishes transactions: `revenuecat` or `my_app`; `nil` when the client did not say.
+  public var purchaseCompletedBy: String?
+  /// Whether the transaction came from the SDK's own purchase call; `nil` when it did not say.
+  public var isSDKOriginated: Bool?
+  /// StoreKit's identifier of the transaction; `nil` when unknown.
+  public var transactionID: TransactionID?
+  /// The product; `nil` when unknown.
+  public var productID: ProductID?
+  /// The product's price as a decimal number; `nil` when unknown.
+  public var price: String?
+  /// The ISO 4217 currency of the prices; `nil` when unknown.
+  public var currency: String?
+  /// The alpha-3 code of the storefront; `nil` when unknown.
+  public var storeCountry: String?
+  /// The product's subscription group; `nil` for other products.
+  public var subscriptionGroupID: SubscriptionGroupID?
+  /// The product's period in ISO 8601; `nil` for products that do not renew.
+  public var normalDuration: String?
+  /// The length of an introductory offer paid up front; `nil` for none.
+  public var introDuration: String?
+  /// The length of a free trial; `nil` for none.
+  public var trialDuration: String?
+  /// The price of the introductory offer as a decimal number; `nil` for none.
+  public var introductoryPrice: String?
+  /// How the introductory offer is paid: 0 as you go, 1 up front, 2 free trial; `nil` for none.
+  public var paymentMode: Int?
+  /// The offering the product was shown in; `nil` for none.
+  public var presentedOfferingIdentifier: String?
+  /// The placement the offering was shown in; `nil` for none.
+  public var presentedPlacementIdentifier: String?
+
+  /// Creates a body from what is always sent; set the others afterwards.
+  public init(
+    appUserID: CustomerID, fetchToken: String?, appTransaction: String? = nil, isRestore: Bool,
+    initiationSource: InitiationSource?
+  ) {
+    payloadVersion = 1
+    self.appUserID = appUserID
+    self.fetchToken = fetchToken
+    self.appTransaction = appTransaction
+    self.isRestore = isRestore
+    self.initiationSource = initiationSource
+    observerMode = false
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case payloadVersion = "payload_version"
+    case appUserID = "app_user_id"
+    case fetchToken = "fetch_token"
+    case appTransaction = "app_transaction"
+    case isRestore = "is_restore"
+    case observerMode = "observer_mode"
+    case initiationSource = "initiation_source"
+    case purchaseCompletedBy = "purchase_completed_by"
+    case isSDKOriginated = "sdk_originated"
+    case transactionID = "transaction_id"
+    case productID = "product_id"
+    case price, currency
+    case storeCountry = "store_country"
+    case subscriptionGroupID = "subscription_group_id"
+    case normalDuration = "normal_duration"
+    case introDuration = "intro_duration"
+    case trialDuration = "trial_duration"
+    case introductoryPrice = "introductory_price"
+    case paymentMode = "payment_mode"
+    case presentedOfferingIdentifier = "presented_offering_identifier"
+    case presentedPlacementIdentifier = "presented_placement_identifier"
+  }
+}

@@ -1,0 +1,68 @@
+internal import AppStoreTypes
+
+extension SubscriptionBody: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case autoResumeDate = "auto_resume_date"
+    case billingIssuesDetectedAt = "billing_issues_detected_at"
+    case displayName = "display_name"
+    case expiresDate = "expires_date"
+    case gracePeriodExpiresDate = "grace_period_expires_date"
+    case isSandbox = "is_sandbox"
+    case managementURL = "management_url"
+    case originalPurchaseDate = "original_purchase_date"
+    case ownershipType = "ownership_type"
+    case periodType = "period_type"
+    case price
+    case productPlanIdentifier = "product_plan_identifier"
+    case purchaseDate = "purchase_date"
+    case refundedAt = "refunded_at"
+    case store
+    case storeTransactionID = "store_transaction_id"
+    case unsubscribeDetectedAt = "unsubscribe_detected_at"
+  }
+
+  /// Decodes a subscription; only the purchase date must be there.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      purchaseDate: try container.date(.purchaseDate),
+      expiresDate: try container.optionalDate(.expiresDate),
+      store: container.lenient(StoreCode.self, .store) ?? StoreCode(rawValue: "unknown"),
+      isSandbox: container.lenient(Bool.self, .isSandbox) ?? false,
+      periodType: container.lenient(PeriodTypeCode.self, .periodType) ?? .normal)
+    autoResumeDate = try container.optionalDate(.autoResumeDate)
+    billingIssuesDetectedAt = try container.optionalDate(.billingIssuesDetectedAt)
+    displayName = container.lenient(String.self, .displayName)
+    gracePeriodExpiresDate = try container.optionalDate(.gracePeriodExpiresDate)
+    managementURL = container.lenient(String.self, .managementURL)
+    originalPurchaseDate = try container.optionalDate(.originalPurchaseDate)
+    ownershipType = container.lenient(InAppOwnershipType.self, .ownershipType)
+    price = container.lenient(PriceBody.self, .price)
+    productPlanIdentifier = container.lenient(String.self, .productPlanIdentifier)
+    refundedAt = try container.optionalDate(.refundedAt)
+    storeTransactionID = container.lenient(String.self, .storeTransactionID)
+    unsubscribeDetectedAt = try container.optionalDate(.unsubscribeDetectedAt)
+  }
+
+  /// Encodes the subscription; what does not apply is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.date(autoResumeDate, .autoResumeDate)
+    try container.date(billingIssuesDetectedAt, .billingIssuesDetectedAt)
+    try container.encode(displayName, forKey: .displayName)
+    try container.date(expiresDate, .expiresDate)
+    try container.date(gracePeriodExpiresDate, .gracePeriodExpiresDate)
+    try container.encode(isSandbox, forKey: .isSandbox)
+    try container.encode(managementURL, forKey: .managementURL)
+    try container.date(originalPurchaseDate, .originalPurchaseDate)
+    try container.encode(ownershipType, forKey: .ownershipType)
+    try container.encode(periodType, forKey: .periodType)
+    try container.encode(price, forKey: .price)
+    try container.encode(productPlanIdentifier, forKey: .productPlanIdentifier)
+    try container.date(purchaseDate, .purchaseDate)
+    try container.date(refundedAt, .refundedAt)
+    try container.encode(store, forKey: .store)
+    try container.encode(storeTransactionID, forKey: .storeTransactionID)
+    try container.date(unsubscribeDetectedAt, .unsubscribeDetectedAt)
+  }
+}

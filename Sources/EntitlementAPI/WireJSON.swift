@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// The one JSON coder of the contract, so that both ends write and read alike.
+public enum WireJSON {
+  /// Returns a body's bytes; keys are sorted, so the same body always has the same bytes.
+  public static func encode(_ body: some Encodable) throws(WireError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return try Array(encoder.encode(body))
+    } catch {
+      throw WireError(reason: "the body cannot be written: \(WireError.explain(error))")
+    }
+  }
+
+  /// Reads a body.
+  ///
+  /// - Throws: ``WireError`` that names the field and what it should hold.
+  public static func decode<Body: Decodable>(
+    _ type: Body.Type, from bytes: [UInt8]
+  ) throws(WireError) -> Body {
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw WireError(reason: WireError.explain(error))
+    }
+  }
+}
+
+/// A body that is not what the contract says.
+public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Which field is wrong and why; never the field's content.
+  public let reason: String
+
+  /// Creates an error.
+  public init(reason: String) {
+    self.reason = reason
+  }
+
+  /// The reason.
+  public var description: String { reason }
+
+  /// Whether the same bytes may be readable later; never.
+  public var isRetryable: Bool { false }
+
+  static func explain(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      "\(path(context.codingPath + [key])) is missing"
+    case DecodingError.valueNotFound(_, let context):
+      "\(path(context.codingPath)) is null"
+    case DecodingError.typeMismatch(let type, let context):
+      "\(path(context.codingPath)) is not of type \(type)"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      "the body is not JSON"
+    case DecodingError.dataCorrupted(let context):
+      "\(path(context.codingPath)): \(context.debugDescription)"
+    default: "the body is not what the contract says"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    guard !keys.isEmpty else { return "the body" }
+    return keys.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,20 @@
+internal import Crypto
+
+/// The two operations of the signature algorithm on plain bytes.
+enum Ed25519 {
+  static func isSignature(_ signature: [UInt8], of bytes: [UInt8], by publicKey: [UInt8]) -> Bool {
+    guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: bytes)
+  }
+
+  static func sign(_ bytes: [UInt8], with key: Curve25519.Signing.PrivateKey) -> [UInt8] {
+    do {
+      return try Array(key.signature(for: bytes))
+    } catch {
+      // The key came from its checked initialiser; Ed25519 signing has no other way to fail.
+      preconditionFailure("a valid Ed25519 key refused to sign: \(error)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Crypto
+
+/// The hash that carries request values into the signed message.
+private func header(keys: [String], values: [String?]) -> String {
+  var hash = SHA256()
+  for (index, value) in values.compactMap({ $0 }).enumerated() {
+    if index > 0 { hash.update(data: [0]) }
+    hash.update(data: Array(value.utf8))
+  }
+  let digest = hash.finalize()
+  let hex = digest.map { byte in
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }.joined()
+  return "\(keys.joined(separator: ",")):sha256:\(hex)"
+}
+
+/// The value of the `X-Post-Params-Hash` request header.
+///
+/// It lists every key and hashes the values that are not `nil`, joined by one zero byte.
+public struct PostParamsHash: Hashable, Sendable {
+  /// The text of the header.
+  public let headerValue: String
+
+  /// Creates the hash of parameters in the endpoint's order; a value that is `nil` was not sent.
+  public init(_ parameters: [(key: String, value: String?)]) {
+    headerValue = header(keys: parameters.map(\.key), values: parameters.map(\.value))
+  }
+
+  /// Returns the hash of `POST /v1/receipts`.
+  public static func receipt(
+    appUserID: String, fetchToken: String?, appTransaction: String?
+  ) -> PostParamsHash {
+    PostParamsHash([
+      ("app_user_id", appUserID), ("fetch_token", fetchToken), ("app_transaction", appTransaction),
+    ])
+  }
+}
+
+/// The value of the `X-Headers-Hash` request header.
+public struct HeadersHash: Hashable, Sendable {
+  /// The text of the header.
+  public let headerValue: String
+
+  /// Creates the hash of header fields in the protocol's order.
+  public init(_ fields: [(name: String, value: String)]) {
+    headerValue = header(keys: fields.map(\.name), values: fields.map(\.value))
+  }
+
+  /// Creates the hash of `X-Is-Sandbox`, the one header the protocol signs.
+  public init(isSandbox: Bool) {
+    self.init([("X-Is-Sandbox", isSandbox ? "true" : "false")])
+  }
+}

@@ -1,0 +1,83 @@
+internal import Crypto
+
+/// The private root key: it signs intermediate keys and nothing else.
+///
+/// Keep it offline, or readable by the server's owner only. Clients trust its ``publicKey``.
+public struct RootSigningKey: Sendable {
+  private let key: Curve25519.Signing.PrivateKey
+
+  /// Makes a new key from the operating system's randomness.
+  public static func make() -> RootSigningKey {
+    RootSigningKey(key: Curve25519.Signing.PrivateKey())
+  }
+
+  private init(key: Curve25519.Signing.PrivateKey) {
+    self.key = key
+  }
+
+  /// Creates a key from its 32 raw secret bytes.
+  ///
+  /// - Throws: ``KeyError`` when the bytes are not an Ed25519 key.
+  public init(rawRepresentation bytes: [UInt8]) throws(KeyError) {
+    guard bytes.count == 32 else { throw .wrongLength(bytes.count) }
+    guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else {
+      throw .invalid
+    }
+    self.key = key
+  }
+
+  /// Creates a key from base64 of its 32 raw secret bytes.
+  ///
+  /// - Throws: ``KeyError`` when the text is not base64 of such a key.
+  public init(base64: String) throws(KeyError) {
+    try self.init(rawRepresentation: Base64.key(base64))
+  }
+
+  /// The 32 secret bytes; keep them owner-readable.
+  public var rawRepresentation: [UInt8] { Array(key.rawRepresentation) }
+
+  /// The secret bytes in base64; keep them owner-readable.
+  public var base64: String { Base64.encode(rawRepresentation) }
+
+  /// What clients are configured to trust.
+  public var publicKey: RootPublicKey {
+    do {
+      return try RootPublicKey(rawRepresentation: Array(key.publicKey.rawRepresentation))
+    } catch {
+      preconditionFailure("the public half of a valid key is not a key: \(error)")
+    }
+  }
+
+  /// Makes a new intermediate key and signs it.
+  ///
+  /// - Parameter expirationDay: The day, counted from 1970-01-01, at whose start (00:00 UTC) the key
+  ///   expires; at least 1.
+  public func issueIntermediate(expirationDay: UInt32) -> IntermediateKey {
+    precondition(expirationDay > 0, "day 0 means \"no expiry\", which verifiers refuse")
+    let intermediate = Curve25519.Signing.PrivateKey()
+    let publicKey = Array(intermediate.publicKey.rawRepresentation)
+    let certificate = IntermediateKey.certificate(day: expirationDay, publicKey: publicKey)
+    return IntermediateKey(
+      key: intermediate, expirationDay: expirationDay,
+      rootSignature: Ed25519.sign(certificate, with: key))
+  }
+
+  /// Makes a new intermediate key that is valid for at least a number of whole days.
+  ///
+  /// - Parameters:
+  ///   - days: How many days; at least 1.
+  ///   - milliseconds: The current time in milliseconds since 1970.
+  public func issueIntermediate(
+    expiresAfterDays days: Int, from milliseconds: Int64
+  ) -> IntermediateKey {
+    precondition(days >= 1, "an intermediate key lives at least one day")
+    precondition(milliseconds >= 0, "the clock is before 1970")
+    let today = milliseconds / IntermediateKey.millisecondsPerDay
+    return issueIntermediate(expirationDay: UInt32(clamping: today + 1 + Int64(days)))
+  }
+}
+
+extension RootSigningKey: CustomStringConvertible {
+  /// The public half; the secret never reaches a log.
+  public var description: String { "root signing key of \(publicKey.base64)" }
+}

@@ -1,0 +1,42 @@
+/// The step at which a response signature failed.
+public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The response has no `X-Signature`.
+  case missingSignature
+  /// The response has no whole-number `X-RevenueCat-Request-Time`.
+  case missingRequestTime
+  /// The header is not standard base64.
+  case notBase64
+  /// The decoded header does not have 180 bytes; the number it has.
+  case wrongLength(Int)
+  /// No trusted root signed the intermediate key with this expiry.
+  case unknownRoot
+  /// The intermediate key has no expiry (day 0).
+  case intermediateWithoutExpiration
+  /// The intermediate key expired at the start of this day, counted from 1970-01-01.
+  case intermediateExpired(on: UInt32)
+  /// The intermediate key did not sign this answer to this question.
+  case payloadSignature
+
+  /// What failed and where to look.
+  public var description: String {
+    switch self {
+    case .missingSignature:
+      "X-Signature is missing; is a proxy removing headers, or is signing off on the server?"
+    case .missingRequestTime:
+      "X-RevenueCat-Request-Time is missing or not a whole number of milliseconds"
+    case .notBase64: "X-Signature is not base64"
+    case .wrongLength(let count): "X-Signature has \(count) bytes; the protocol's has 180"
+    case .unknownRoot:
+      "X-Signature: no trusted root signed the intermediate key; compare the client's root keys "
+        + "with the server's"
+    case .intermediateWithoutExpiration: "X-Signature: the intermediate key has no expiry"
+    case .intermediateExpired(let day):
+      "X-Signature: the intermediate key expired on day \(day) since 1970; check both clocks"
+    case .payloadSignature:
+      "X-Signature does not match this answer to this request; something changed it on the way"
+    }
+  }
+
+  /// Whether asking again may give an answer that verifies; the same bytes never will.
+  public var isRetryable: Bool { true }
+}

@@ -1,0 +1,76 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+struct APIRouteTests {
+  static let anonymous: CustomerID = "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
+
+  @Test(arguments: [
+    (APIRoute.customerInfo("alice"), "/v1/subscribers/alice"),
+    (
+      .customerInfo(anonymous),
+      "/v1/subscribers/$RCAnonymousID%3A5b6fdbac3a0c4f879e43d269ecdf9ba1"
+    ),
+    (.customerInfo("a b/c@d?e#f%"), "/v1/subscribers/a%20b%2Fc%40d%3Fe%23f%25"),
+    (.customerInfo("żółw"), "/v1/subscribers/%C5%BC%C3%B3%C5%82w"),
+    (.customerInfo("!$&'()*+,-.;=_~"), "/v1/subscribers/!$&'()*+,-.;=_~"),
+    (.receipts, "/v1/receipts"),
+    (.appleNotifications(app: nil), "/v1/apple/notifications"),
+    (.appleNotifications(app: "com.acme.app"), "/v1/apple/notifications/com.acme.app"),
+    (.health, "/v1/health"),
+  ])
+  func `A route writes its path and is found by it`(route: APIRoute, path: String) {
+    #expect(route.path == path)
+    #expect(APIRoute(method: route.method, rawPath: path) == route)
+  }
+
+  @Test func `White space around an id is not part of it`() {
+    #expect(APIRoute.customerInfo(" alice\n").path == "/v1/subscribers/alice")
+    #expect(
+      APIRoute(method: .get, rawPath: "/v1/subscribers/%20alice%0A") == .customerInfo("alice"))
+    #expect(CustomerID("  ").trimmed == "")
+  }
+
+  @Test func `Every ASCII character is escaped as Foundation's urlHostAllowed says`() throws {
+    for code in UInt8(0x21)..<0x7F {
+      let character = String(UnicodeScalar(code))
+      let expected = try #require(
+        character.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
+      #expect(APIRoute.customerInfo(CustomerID("a\(character)b")).path.hasSuffix("a\(expected)b"))
+    }
+  }
+
+  @Test func `A query does not change the route`() {
+    #expect(APIRoute(method: .get, rawPath: "/v1/subscribers/a?x=/b") == .customerInfo("a"))
+    #expect(APIRoute.withoutQuery("/v1/health?a=1?b") == "/v1/health")
+  }
+
+  @Test(arguments: [
+    "/", "", "v1/health", "/v2/health", "/v1", "/v1/", "/v1/health/", "/v1/receipts/x",
+    "/v1/subscribers", "/v1/subscribers/a/offerings", "/v1/subscribers/%4", "/v1/subscribers/%zz",
+    "/v1/subscribers/%FF", "/v1/apple", "/v1/apple/notifications/", "/v1//health",
+  ])
+  func `Anything else is no route`(path: String) {
+    #expect(APIRoute(method: .get, rawPath: path) == nil)
+    #expect(APIRoute(method: .post, rawPath: path) == nil)
+  }
+
+  @Test func `A route is found by its own method only`() {
+    #expect(APIRoute(method: .post, rawPath: "/v1/subscribers/a") == nil)
+    #expect(APIRoute(method: .get, rawPath: "/v1/receipts") == nil)
+  }
+
+  @Test func `An empty id is a route, so that the server can say what is wrong with it`() {
+    #expect(APIRoute(method: .get, rawPath: "/v1/subscribers/") == .customerInfo(""))
+  }
+
+  @Test func `What is signed and what needs a key follows the endpoint table`() {
+    #expect(APIRoute.customerInfo("a").isSigned && APIRoute.customerInfo("a").isAuthenticated)
+    #expect(APIRoute.receipts.isSigned && APIRoute.receipts.needsNonce)
+    #expect(APIRoute.health.isSigned && !APIRoute.health.isAuthenticated)
+    #expect(!APIRoute.appleNotifications(app: nil).isSigned)
+    #expect(!APIRoute.appleNotifications(app: nil).isAuthenticated)
+  }
+}

@@ -1,0 +1,84 @@
+import AppStoreTypes
+import EntitlementAPI
+import HTTPTypes
+import Testing
+
+struct RequestBodyTests {
+  @Test func `A receipt is written with the keys of the wire and without what is nil`() throws {
+    var body = ReceiptBody(
+      appUserID: "alice", fetchToken: "a.b.c", isRestore: false, initiationSource: .purchase)
+    body.price = "4.99"
+    body.productID = "com.acme.monthly"
+
+    #expect(
+      try String(decoding: WireJSON.encode(body), as: UTF8.self)
+        == #"{"app_user_id":"alice","fetch_token":"a.b.c","initiation_source":"purchase","#
+        + #""is_restore":false,"observer_mode":false,"payload_version":1,"price":"4.99","#
+        + #""product_id":"com.acme.monthly"}"#)
+    #expect(try WireJSON.decode(ReceiptBody.self, from: WireJSON.encode(body)) == body)
+  }
+
+  @Test func `A receipt needs a customer and forgives the rest`() throws {
+    let json = #"{"app_user_id":"a","price":4.99,"attributes":{},"payment_mode":2,"x":[]}"#
+    let body = try WireJSON.decode(ReceiptBody.self, from: Array(json.utf8))
+
+    #expect(body.price == nil && body.paymentMode == 2 && body.fetchToken == nil)
+    #expect(!body.isRestore && body.initiationSource == nil)
+    #expect(throws: WireError(reason: "app_user_id is missing")) {
+      try WireJSON.decode(ReceiptBody.self, from: Array("{}".utf8))
+    }
+  }
+
+  @Test func `A notification is one signed payload`() throws {
+    let json = Array(#"{"signedPayload":"a.b.c"}"#.utf8)
+
+    #expect(try WireJSON.decode(NotificationBody.self, from: json).signedPayload == "a.b.c")
+    #expect(throws: WireError(reason: "signedPayload is missing")) {
+      try WireJSON.decode(NotificationBody.self, from: Array("{}".utf8))
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"code":7225,"message":"m"}"#, 7225), (#"{"code":"7225","message":"m"}"#, 7225),
+    (#"{"code":"x"}"#, 0), (#"{"code":9999}"#, 9999),
+  ])
+  func `An error code is a number or a text with one`(json: String, code: Int) throws {
+    #expect(
+      try WireJSON.decode(APIErrorBody.self, from: Array(json.utf8)).code
+        == BackendErrorCode(rawValue: code))
+  }
+
+  @Test func `An error is written as code and message`() throws {
+    let body = APIErrorBody(code: .invalidAPIKey, message: "Invalid API key.")
+
+    #expect(
+      try String(decoding: WireJSON.encode(body), as: UTF8.self)
+        == #"{"code":7225,"message":"Invalid API key."}"#)
+  }
+
+  /// Clients finish, and so forget, a transaction that is refused with 4xx.
+  @Test(arguments: [
+    BackendErrorCode.storeProblem, .internalServerError, .invalidAppleSubscriptionKey,
+    .requestAlreadyInProgress, .unknown, BackendErrorCode(rawValue: 12_345),
+  ])
+  func `What may pass by itself is a 5xx`(code: BackendErrorCode) {
+    #expect(code.httpStatus.kind == .serverError)
+    #expect(code.isRetryable)
+  }
+
+  @Test(arguments: [
+    (BackendErrorCode.invalidAPIKey, 401), (.secretKeyUsedInApp, 403), (.invalidReceiptToken, 400),
+    (.cannotTransferPurchase, 409), (.emptyAppUserID, 400), (.badRequest, 400),
+  ])
+  func `What never passes is a 4xx`(code: BackendErrorCode, status: Int) {
+    #expect(code.httpStatus.code == status)
+    #expect(!code.isRetryable)
+  }
+
+  @Test func `Header names are those of the wire`() {
+    #expect(HTTPField.Name.signature.rawName == "X-Signature")
+    #expect(HTTPField.Name.requestTime.rawName == "X-RevenueCat-Request-Time")
+    #expect(HTTPField.Name.revenueCatETag.rawName == "X-RevenueCat-ETag")
+    #expect(HTTPField.Name.nonce.rawName == "X-Nonce")
+  }
+}

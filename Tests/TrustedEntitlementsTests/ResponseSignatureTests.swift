@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import TrustedEntitlements
+
+struct ResponseSignatureTests {
+  @Test func `A signed answer verifies under its root`() {
+    let fixture = Fixture()
+
+    #expect(fixture.failure(signature: fixture.signature) == nil)
+  }
+
+  @Test func `Any of several trusted roots may have signed`() {
+    let fixture = Fixture()
+    let verifier = ResponseVerifier(
+      roots: [RootSigningKey.make().publicKey, fixture.root.publicKey])
+
+    #expect(fixture.failure(signature: fixture.signature, verifier: verifier) == nil)
+  }
+
+  @Test func `A stranger's root, or no root, is refused`() {
+    let fixture = Fixture()
+    let stranger = ResponseVerifier(roots: [RootSigningKey.make().publicKey])
+
+    #expect(fixture.failure(signature: fixture.signature, verifier: stranger) == .unknownRoot)
+    #expect(
+      fixture.failure(signature: fixture.signature, verifier: ResponseVerifier(roots: []))
+        == .unknownRoot)
+  }
+
+  @Test func `Every part of the message is covered by the signature`() {
+    let fixture = Fixture()
+    let changes: [(inout SignedMessage) -> Void] = [
+      { $0.authToken = "appl_other" }, { $0.authToken = nil },
+      { $0.nonce = Array(1..<13) }, { $0.nonce = nil },
+      { $0.rawPath = "/v1/subscribers/$RCAnonymousID:ab" },
+      { $0.postParamsHash = "app_user_id:sha256:00" },
+      { $0.headersHash = HeadersHash(isSandbox: false).headerValue }, { $0.headersHash = nil },
+      { $0.requestTimeMilliseconds = Fixture.now + 1 },
+      { $0.etag = "0000000000000000" }, { $0.etag = nil },
+      { $0.body[0] ^= 1 }, { $0.body = [] }, { $0.body.append(0x0A) },
+    ]
+
+    for change in changes {
+      var message = fixture.message
+      change(&message)
+      #expect(fixture.failure(signature: fixture.signature, message: message) == .payloadSignature)
+    }
+  }
+
+  @Test func `Each of the 180 bytes matters`() throws {
+    let fixture = Fixture()
+    let bytes = try [UInt8](#require(Data(base64Encoded: fixture.signature)))
+    #expect(bytes.count == 180)
+
+    for index in bytes.indices {
+      var changed = bytes
+      changed[index] ^= 0x01
+      let error = fixture.failure(signature: Data(changed).base64EncodedString())
+      #expect(error == (index < 100 ? .unknownRoot : .payloadSignature), "byte \(index)")
+    }
+  }
+
+  @Test func `The intermediate key counts until the start of its day, that instant included`() {
+    let fixture = Fixture()
+    let signature = fixture.signature
+
+    #expect(fixture.failure(signature: signature, at: Fixture.lastValid) == nil)
+    #expect(
+      fixture.failure(signature: signature, at: Fixture.lastValid + 1)
+        == .intermediateExpired(on: 20_800))
+  }
+
+  @Test func `A key for thirty days lives at least thirty whole days`() {
+    let key = RootSigningKey.make().issueIntermediate(expiresAfterDays: 30, from: Fixture.now)
+
+    #expect(key.expirationMilliseconds >= Fixture.now + 30 * 86_400_000)
+    #expect(key.expirationMilliseconds < Fixture.now + 31 * 86_400_000)
+  }
+
+  @Test func `What is missing or malformed is named`() {
+    let fixture = Fixture()
+    var timeless = fixture.message
+    timeless.requestTimeMilliseconds = nil
+    let short = Data(repeating: 7, count: 179).base64EncodedString()
+
+    #expect(fixture.failure(signature: nil) == .missingSignature)
+    #expect(
+      fixture.failure(signature: fixture.signature, message: timeless) == .missingRequestTime)
+    #expect(fixture.failure(signature: "not base64!") == .notBase64)
+    #expect(fixture.failure(signature: "") == .wrongLength(0))
+    #expect(fixture.failure(signature: short) == .wrongLength(179))
+  }
+
+  @Test func `Signing without a request time is a programmer error`() async {
+    await #expect(processExitsWith: .failure) {
+      var fixture = Fixture()
+      fixture.message.requestTimeMilliseconds = nil
+      _ = fixture.signature
+    }
+  }
+}
