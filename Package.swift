@@ -11,10 +11,8 @@ let hummingbirdTesting = Target.Dependency.product(
   name: "HummingbirdTesting", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let serviceLifecycle = Target.Dependency.product(
-  name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let asyncHTTPClient = Target.Dependency.product(
-  name: "AsyncHTTPClient", package: "async-http-client")
+let unixSignals = Target.Dependency.product(
+  name: "UnixSignals", package: "swift-service-lifecycle")
 
 /// Apple's frameworks exist on Apple's platforms; these stand in for them everywhere else.
 #if os(Linux)
@@ -56,7 +54,6 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -130,7 +127,7 @@ let package = Package(
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite",
         "SignedData", "Subscriptions", "TrustedEntitlements", hummingbird, logging, nioCore,
-        serviceLifecycle,
+        unixSignals,
         .product(name: "Yams", package: "Yams"),
       ]),
 
@@ -140,8 +137,7 @@ let package = Package(
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap", "SignedData",
         "SimulatorServer", "AppStoreSimulator", "StoreConfiguration", "Subscriptions",
-        "TrustedEntitlements", asyncHTTPClient, httpTypes, hummingbird, logging, nioCore,
-        serviceLifecycle,
+        "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
     // Floor 7
@@ -210,7 +206,7 @@ let package = Package(
         "Demonstration", "EntitlementAPI", "EntitlementServer", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "SignedData", "StoreConfiguration", "Subscriptions", "TestSupport",
-        "tessera-cli", asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting,
+        "tessera-cli", httpTypes, hummingbird, hummingbirdTesting,
       ] + storeKit),
   ] + storeKitTargets
 )

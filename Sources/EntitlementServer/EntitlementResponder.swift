@@ -1,3 +1,4 @@
+internal import Effects
 public import Hummingbird
 internal import NIOCore
 

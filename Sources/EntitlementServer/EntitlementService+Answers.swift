@@ -1,9 +1,11 @@
 internal import AppStoreTypes
 internal import Crypto
+internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
 internal import Ledger
+internal import Logging
 internal import Subscriptions
 internal import TrustedEntitlements
 

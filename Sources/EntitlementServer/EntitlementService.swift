@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 public import Effects
-public import EntitlementAPI
+internal import EntitlementAPI
 public import HTTPTypes
 public import Ingest
 public import Ledger

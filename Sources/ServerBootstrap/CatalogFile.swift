@@ -1,4 +1,4 @@
-public import AppStoreTypes
+internal import AppStoreTypes
 public import EntitlementServer
 internal import Foundation
 internal import Subscriptions

@@ -7,7 +7,7 @@ internal import NIOCore
 #else
   internal import Darwin
 #endif
-internal import ServiceLifecycle
+internal import UnixSignals
 
 /// A responder that listens on a port and can be stopped.
 public final class Listener: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 public import TrustedEntitlements
 
 /// The file that holds a server's root signing key, readable by its owner only.

@@ -1,0 +1,81 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct BadInputTests {
+  private let server: ServerUnderTest
+
+  init() throws {
+    server = try ServerUnderTest()
+  }
+
+  @Test func `A missing API key is refused, naming the header`() async throws {
+    let reply = await server.get("/v1/subscribers/ada", key: nil)
+    #expect(reply.response.status == .unauthorized)
+    #expect(try server.error(reply).code == .invalidAuthToken)
+    #expect(try server.error(reply).message.contains("Authorization"))
+  }
+
+  @Test func `An unknown API key is refused`() async throws {
+    let reply = await server.get("/v1/subscribers/ada", key: "appl_unknown")
+    #expect(reply.response.status == .unauthorized)
+    #expect(try server.error(reply).code == .invalidAPIKey)
+  }
+
+  @Test(arguments: ["null", "guest", "%20", String(repeating: "a", count: 101), "a%2Fb"])
+  func `A text that names no user is refused`(id: String) async throws {
+    let reply = await server.get("/v1/subscribers/\(id)")
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.hasPrefix("app_user_id"))
+  }
+
+  @Test func `A receipt without a token is refused, naming the field`() async throws {
+    let reply = try await server.post("/v1/receipts", ["app_user_id": "ada"])
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.contains("fetch_token"))
+  }
+
+  @Test func `A receipt without a customer is refused, naming the field`() async throws {
+    let reply = try await server.post("/v1/receipts", ["fetch_token": "a.b.c"])
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.contains("app_user_id"))
+  }
+
+  @Test func `A forged transaction grants nothing and is kept in quarantine`() async throws {
+    let forger = try TestStore(commonName: "Forger")
+    let reply = try await server.post(
+      "/v1/receipts",
+      ReceiptBody(
+        appUserID: "mallory", fetchToken: forger.sign(TestStore.transaction()), isRestore: false,
+        initiationSource: .purchase))
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).code == .invalidReceiptToken)
+    let info = try server.info(await server.get("/v1/subscribers/mallory"))
+    #expect(info.subscriber.entitlements.isEmpty)
+    #expect(try await server.ledger.quarantined(limit: 5).count == 1)
+  }
+
+  @Test func `A notification that is not JSON is refused and listed in quarantine`() async throws {
+    let reply = await server.ask(
+      .post, "/v1/apple/notifications", key: nil, body: Array("<xml/>".utf8))
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.contains("JSON"))
+    let cookie: [HTTPField.Name: String] = [.cookie: "tessera_key=\(ServerUnderTest.secretKey)"]
+    let page = await server.get("/dashboard/quarantine", key: nil, fields: cookie)
+    #expect(String(decoding: page.body, as: UTF8.self).contains("&lt;xml/&gt;"))
+  }
+
+  @Test func `An unknown route is a JSON 404`() async throws {
+    let reply = await server.get("/v1/nothing")
+    #expect(reply.response.status == .notFound)
+    #expect(try server.error(reply).code == .badRequest)
+  }
+
+  @Test func `A nonce that is not twelve bytes is refused`() async throws {
+    let reply = await server.get("/v1/subscribers/ada", fields: [.nonce: "AAAA"])
+    #expect(reply.response.status == .badRequest)
+  }
+}

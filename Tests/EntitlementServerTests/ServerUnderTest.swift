@@ -1,0 +1,81 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ingest
+import Ledger
+import Logging
+import SignedData
+import Subscriptions
+import TestSupport
+import TrustedEntitlements
+
+/// The cast: a server that trusts one test store, on an in-memory ledger, and somebody who asks it.
+struct ServerUnderTest {
+  static let publicKey = "appl_test"
+  static let secretKey = "sk_test"
+
+  let store: TestStore
+  let ledger: InMemoryLedger
+  let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
+  let keys = IntermediateKeyRing(root: .make())
+  let service: EntitlementService
+
+  init() throws {
+    store = try TestStore()
+    ledger = InMemoryLedger()
+    let app = ServerApp(
+      bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
+      publicAPIKeys: [Self.publicKey], secretAPIKeys: [Self.secretKey])
+    service = try EntitlementService(
+      catalog: ServerCatalog(
+        apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
+      ledger: ledger,
+      ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock), keys: keys,
+      clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  func get(
+    _ path: String, key: String? = publicKey, fields: [HTTPField.Name: String] = [:]
+  ) async -> HTTPReply {
+    await ask(.get, path, key: key, fields: fields, body: [])
+  }
+
+  func post(
+    _ path: String, _ body: some Encodable, key: String? = publicKey,
+    fields: [HTTPField.Name: String] = [:]
+  ) async throws -> HTTPReply {
+    await ask(.post, path, key: key, fields: fields, body: try WireJSON.encode(body))
+  }
+
+  func ask(
+    _ method: HTTPRequest.Method, _ path: String, key: String?,
+    fields: [HTTPField.Name: String] = [:], body: [UInt8]
+  ) async -> HTTPReply {
+    var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
+    for (name, value) in fields { request.headerFields[name] = value }
+    if let key { request.headerFields[.authorization] = "Bearer \(key)" }
+    return await service.respond(to: request, body: body)
+  }
+
+  /// Posts a signed transaction as the app of a customer does.
+  func buy(
+    _ transaction: JWSTransactionDecodedPayload = TestStore.transaction(), as customer: CustomerID
+  ) async throws -> HTTPReply {
+    try await post(
+      "/v1/receipts",
+      ReceiptBody(
+        appUserID: customer, fetchToken: store.sign(transaction), isRestore: false,
+        initiationSource: .purchase))
+  }
+
+  func info(_ reply: HTTPReply) throws -> CustomerInfoBody {
+    try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
+  }
+
+  func error(_ reply: HTTPReply) throws -> APIErrorBody {
+    try WireJSON.decode(APIErrorBody.self, from: reply.body)
+  }
+}

@@ -1,0 +1,103 @@
+import AppStoreTypes
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+@Suite struct SignatureTests {
+  private let server: ServerUnderTest
+  private let nonce = Array("twelve bytes".utf8)
+
+  init() throws {
+    server = try ServerUnderTest()
+  }
+
+  private func message(
+    _ reply: HTTPReply, path: String, key: String?, postParamsHash: String? = nil
+  ) -> SignedMessage {
+    SignedMessage(
+      authToken: key, nonce: nonce, rawPath: path, postParamsHash: postParamsHash,
+      requestTimeMilliseconds: reply.response.headerFields[.requestTime].flatMap { Int64($0) },
+      etag: reply.response.headerFields[.revenueCatETag], body: reply.body)
+  }
+
+  private func verify(_ reply: HTTPReply, _ message: SignedMessage) throws {
+    try ResponseVerifier(roots: [server.keys.publicKey]).verify(
+      signature: reply.response.headerFields[.signature], message: message,
+      at: server.clock.now().milliseconds)
+  }
+
+  private var nonceField: [HTTPField.Name: String] {
+    [.nonce: Data(nonce).base64EncodedString()]
+  }
+
+  @Test func `An answer verifies with the path exactly as it was asked`() async throws {
+    let path = "/v1/subscribers/$RCAnonymousID%3Aab12"
+    let reply = await server.get(path, fields: nonceField)
+    try verify(reply, message(reply, path: path, key: ServerUnderTest.publicKey))
+    #expect(throws: SignatureError.self) {
+      try verify(
+        reply,
+        message(
+          reply, path: "/v1/subscribers/$RCAnonymousID:ab12", key: ServerUnderTest.publicKey))
+    }
+  }
+
+  @Test func `An answer does not verify for another customer, key or nonce`() async throws {
+    let path = "/v1/subscribers/ada"
+    let reply = await server.get(path, fields: nonceField)
+    let honest = message(reply, path: path, key: ServerUnderTest.publicKey)
+    var otherNonce = honest
+    otherNonce.nonce = Array("another one!".utf8)
+    var otherPath = honest
+    otherPath.rawPath = "/v1/subscribers/grace"
+    var otherKey = honest
+    otherKey.authToken = "appl_other"
+    for forged in [otherNonce, otherPath, otherKey] {
+      #expect(throws: SignatureError.self) { try verify(reply, forged) }
+    }
+  }
+
+  @Test func `A receipt's answer covers what was posted`() async throws {
+    let body = ReceiptBody(
+      appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
+      isRestore: false, initiationSource: .purchase)
+    let hash = PostParamsHash.receipt(
+      appUserID: "ada", fetchToken: body.fetchToken, appTransaction: nil
+    ).headerValue
+    let reply = try await server.post(
+      "/v1/receipts", body, fields: nonceField.merging([.postParamsHash: hash]) { $1 })
+    try verify(
+      reply,
+      message(
+        reply, path: "/v1/receipts", key: ServerUnderTest.publicKey, postParamsHash: hash))
+  }
+
+  @Test func `A body that is not the one its sender hashed is refused`() async throws {
+    let hash = PostParamsHash.receipt(appUserID: "ada", fetchToken: "other", appTransaction: nil)
+    let body = ReceiptBody(
+      appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
+      isRestore: false, initiationSource: .purchase)
+    let reply = try await server.post(
+      "/v1/receipts", body, fields: [.postParamsHash: hash.headerValue])
+    #expect(reply.response.status == .badRequest)
+    #expect(try await server.ledger.counts().facts == 0)
+  }
+
+  @Test func `Health is signed without a key`() async throws {
+    let reply = await server.get("/v1/health", key: nil, fields: nonceField)
+    try verify(reply, message(reply, path: "/v1/health", key: nil))
+  }
+
+  @Test func `An intermediate key is replaced before it expires`() throws {
+    let now = TestStore.purchaseDate
+    let first = server.keys.signer(at: now).intermediate
+    #expect(server.keys.signer(at: now + .days(20)).intermediate.publicKey == first.publicKey)
+    let later = server.keys.signer(at: now + .days(25)).intermediate
+    #expect(later.publicKey != first.publicKey)
+    #expect(later.expirationMilliseconds > (now + .days(50)).milliseconds)
+  }
+}

@@ -1,0 +1,111 @@
+import AppStoreTypes
+import Effects
+import Ingest
+import Ledger
+import SignedData
+import TestSupport
+import Testing
+
+@Suite struct IngestTests {
+  private let store: TestStore
+  private let ledger = InMemoryLedger()
+  private let ingest: Ingest
+
+  init() throws {
+    store = try TestStore()
+    ingest = Ingest(
+      verifier: store.verifier(), ledger: ledger, clock: VirtualClock(at: TestStore.purchaseDate))
+  }
+
+  private func posted(_ notification: ResponseBodyV2DecodedPayload) throws -> [UInt8] {
+    Array(#"{"signedPayload":"\#(try store.sign(notification))"}"#.utf8)
+  }
+
+  @Test func `A notification records its transaction, its renewal info and itself`() async throws {
+    let outcome = try await ingest.notification(posted(store.notification()))
+    #expect(outcome.newFacts == 3)
+    #expect(try await ledger.counts().facts == 3)
+  }
+
+  @Test func `The same notification again records nothing new and is answered all the same`()
+    async throws
+  {
+    let body = try posted(store.notification())
+    _ = try await ingest.notification(body)
+    #expect(try await ingest.notification(body).newFacts == 0)
+    #expect(try await ledger.counts().facts == 3)
+  }
+
+  @Test func `A refund of a known transaction is not dropped as a duplicate`() async throws {
+    _ = try await ingest.notification(posted(store.notification()))
+    var refunded = TestStore.transaction(signedDate: TestStore.purchaseDate + .days(3))
+    refunded.revocationDate = refunded.signedDate
+    let refund = try store.notification(
+      .refund, nil, uuid: "refund", transaction: refunded, renewalInfo: nil, status: nil)
+    #expect(try await ingest.notification(posted(refund)).newFacts == 2)
+    _ = try await ingest.transaction(store.sign(TestStore.transaction()), from: "ada")
+    let held = try #require(await ledger.history(of: "ada").transactions["2000000000000001"])
+    #expect(held.revocationDate == refunded.signedDate)
+  }
+
+  @Test func `A transaction that an app posts belongs to its customer`() async throws {
+    let outcome = try await ingest.transaction(store.sign(TestStore.transaction()), from: "ada")
+    #expect(outcome.customer == "ada")
+    #expect(try await ledger.history(of: "ada").transactions.count == 1)
+  }
+
+  @Test(arguments: [
+    ("this is not JSON", "body.json"), ("[]", "body.signedPayload"),
+    (#"{"signedPayload":7}"#, "body.signedPayload"), (#"{"signedPayload":"x.y"}"#, nil),
+  ])
+  func `What cannot be read is quarantined with the failing check and records nothing`(
+    body: String, check: String?
+  ) async throws {
+    await #expect(throws: IngestError.self) { try await ingest.notification(Array(body.utf8)) }
+    let item = try #require(await ledger.quarantined(limit: 10).first)
+    #expect(item.raw == Array(body.utf8))
+    if let check { #expect(item.check == check) }
+    #expect(try await ledger.counts().facts == 0)
+  }
+
+  @Test func `A notification of a foreign store is quarantined, naming the root`() async throws {
+    let foreign = try TestStore(commonName: "Foreign Store")
+    let body = #"{"signedPayload":"\#(try foreign.sign(foreign.notification()))"}"#
+    let error = await #expect(throws: IngestError.self) {
+      try await ingest.notification(Array(body.utf8))
+    }
+    #expect(error?.description.contains("root") == true)
+    #expect(try await ledger.quarantined(limit: 10).count == 1)
+    #expect(try await ledger.counts().facts == 0)
+  }
+
+  @Test func `A transaction of another app gives nothing to anybody`() async throws {
+    let foreign = TestStore.transaction(bundleID: "com.example.other")
+    await #expect(throws: IngestError.self) {
+      try await ingest.transaction(store.sign(foreign), from: "mallory")
+    }
+    #expect(try await ledger.history(of: "mallory").transactions.isEmpty)
+    #expect(try await ledger.quarantined(limit: 10).count == 1)
+  }
+
+  @Test func `Deliveries that arrive together are each answered and each recorded once`()
+    async throws
+  {
+    let bodies = try (0..<60).map { number in
+      let transaction = TestStore.transaction(TransactionID("30\(number % 40)"))
+      return try posted(
+        store.notification(
+          uuid: "uuid-\(number % 40)", transaction: transaction,
+          renewalInfo: TestStore.renewalInfo(for: transaction)))
+    }
+    let newFacts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for body in bodies {
+        group.addTask { try await ingest.notification(body).newFacts }
+      }
+      return try await group.reduce(0, +)
+    }
+    let counts = try await ledger.counts()
+    #expect(newFacts == counts.facts)
+    #expect(counts.purchases == 40)
+  }
+}
