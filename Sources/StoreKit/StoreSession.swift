@@ -1,35 +1,94 @@
 internal import AppStoreTypes
+internal import SignedData
 internal import StoreKitBackend
+internal import Synchronization
 
 /// A store with what its signatures are checked against.
+///
+/// Everything an app sees of a transaction or of renewal information passes through here.
 struct StoreSession: Sendable {
-  let backend: any StoreKitBackend
+  private let backend: any StoreKitBackend
+  private let verifier: SignedDataVerifier
 
+  /// Asks a store for its roots and for the app of this device.
+  ///
+  /// Every environment is accepted, and none is exempt from a check: a test store signs under the
+  /// root it tells here.
   static func open(
     _ backend: any StoreKitBackend
   ) async throws(StoreKitBackendError) -> StoreSession {
-    StoreSession(backend: backend)
+    let roots = try await backend.trustedRoots()
+    let key = VerifierKey(roots: roots, bundleID: try await backend.bundleID())
+    if let known = lastVerifier.withLock({ $0 }), known.key == key {
+      return StoreSession(backend: backend, verifier: known.verifier)
+    }
+    let verifier = try key.makeVerifier()
+    lastVerifier.withLock { $0 = (key, verifier) }
+    return StoreSession(backend: backend, verifier: verifier)
   }
 
+  /// Lists transactions; what is not signed data of a transaction is left out.
   func transactions(
     _ query: TransactionQuery
   ) async throws(StoreKitBackendError) -> [VerificationResult<Transaction>] {
     try await backend.transactions(query).compactMap { transaction($0) }
   }
 
-  // Nothing is verified until the verifier is there.
+  /// Reads and verifies a transaction; `nil` when the text is not one.
   func transaction(_ jws: String) -> VerificationResult<Transaction>? {
-    SignedText(jws).flatMap { Transaction($0, of: backend) }
-      .map { .unverified($0, .invalidSignature) }
+    guard let transaction = SignedText(jws).flatMap({ Transaction($0, of: backend) }) else {
+      return nil
+    }
+    do throws(VerificationError) {
+      _ = try verifier.transaction(jws)
+      return .verified(transaction)
+    } catch {
+      return .unverified(transaction, .init(error))
+    }
   }
 
+  /// Reads and verifies a status; `nil` when one of its texts is not signed data.
+  ///
+  /// Renewal information names no app, so beside an unverified transaction it is unverified too.
   func status(_ record: SubscriptionStatusRecord) -> Product.SubscriptionInfo.Status? {
     guard let transaction = transaction(record.signedTransactionInfo),
-      let text = SignedText(record.signedRenewalInfo),
-      let info = Product.SubscriptionInfo.RenewalInfo(text)
+      let info = SignedText(record.signedRenewalInfo)
+        .flatMap({ Product.SubscriptionInfo.RenewalInfo($0) })
     else { return nil }
+    let renewalInfo: VerificationResult<Product.SubscriptionInfo.RenewalInfo>
+    do throws(VerificationError) {
+      let verified = try verifier.transaction(record.signedTransactionInfo)
+      _ = try verifier.renewalInfo(record.signedRenewalInfo, beside: verified)
+      renewalInfo = .verified(info)
+    } catch {
+      renewalInfo = .unverified(info, .init(error))
+    }
     return Product.SubscriptionInfo.Status(
       state: Product.SubscriptionInfo.RenewalState(rawValue: record.status.rawValue),
-      transaction: transaction, renewalInfo: .unverified(info, .invalidSignature))
+      transaction: transaction, renewalInfo: renewalInfo)
+  }
+}
+
+/// The verifier made last, because it remembers the certificates it has checked and because a
+/// process has one store.
+private let lastVerifier = Mutex<(key: VerifierKey, verifier: SignedDataVerifier)?>(nil)
+
+/// What a verifier is made of.
+private struct VerifierKey: Hashable, Sendable {
+  var roots: [[UInt8]]
+  var bundleID: BundleID
+
+  func makeVerifier() throws(StoreKitBackendError) -> SignedDataVerifier {
+    var certificates: [RootCertificate] = []
+    for der in roots {
+      do throws(VerificationError) {
+        certificates.append(try RootCertificate(der: der))
+      } catch {
+        throw .invalidAnswer("one of the store's root certificates cannot be read: \(error)")
+      }
+    }
+    return SignedDataVerifier(
+      roots: certificates, apps: [.init(bundleID: bundleID, appAppleID: nil)],
+      environments: [.production, .sandbox, .xcode, .localTesting])
   }
 }

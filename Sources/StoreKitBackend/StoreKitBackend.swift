@@ -50,6 +50,8 @@ public protocol StoreKitBackend: Sendable {
 
   /// Waits for what the store has to say after the event numbered `cursor`.
   ///
+  /// It returns early, with anything, when the task is cancelled.
+  ///
   /// - Parameter cursor: The `cursor` of the last answer; ``currentCursor()`` at first.
   /// - Returns: Events in order, at least one; an empty list when the wait timed out.
   func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents

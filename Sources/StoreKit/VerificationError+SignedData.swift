@@ -1,0 +1,24 @@
+internal import SignedData
+
+extension VerificationResult.VerificationError {
+  /// The failed check in Apple's words, which are fewer.
+  init(_ error: SignedData.VerificationError) {
+    switch error {
+    case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
+      .unsupportedHeader, .invalidPEM, .minting, .signing:
+      self = .invalidEncoding
+    case .certificateCount, .xcodeLocalSigning, .unreadableCertificate, .untrustedRoot,
+      .issuerMismatch, .certificateSignature, .certificateAlgorithm, .notCertificateAuthority,
+      .leafIsCertificateAuthority, .keyUsage, .pathLength, .criticalExtension, .missingMarker,
+      .leafKey, .outsideValidity:
+      self = .invalidCertificateChain
+    case .signatureLength, .signature:
+      self = .invalidSignature
+    case .payloadKind, .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase,
+      .otherEnvironment, .otherApp:
+      self = .missingRequiredProperties
+    case .nested(_, let inner):
+      self.init(inner)
+    }
+  }
+}
