@@ -23,7 +23,10 @@ let unixSignals = Target.Dependency.product(
       dependencies: ["AppStoreTypes", "Effects", "SignedData", "StoreKitBackend", crypto]),
     .testTarget(
       name: "StoreKitTests",
-      dependencies: ["StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects"]),
+      dependencies: [
+        "StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects", "TestSupport",
+        httpTypes,
+      ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
     .executableTarget(
       name: "DemoApp", dependencies: ["StoreKit", "Tessera"], path: "Examples/DemoApp"),

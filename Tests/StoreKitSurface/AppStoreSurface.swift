@@ -1,0 +1,32 @@
+import StoreKit
+
+func appStore() async throws {
+  let _: Bool = AppStore.canMakePayments
+  let _: UUID? = AppStore.deviceVerificationID
+  try await AppStore.sync()
+  let environments: [AppStore.Environment] = [
+    .production, .sandbox, .xcode, .init(rawValue: "x"),
+  ]
+  let _: [String] = environments.map(\.rawValue)
+}
+
+func storefront(_ storefront: Storefront) async {
+  let _: Storefront.ID = storefront.id
+  let _: String = storefront.countryCode
+  let _: Locale.Currency? = storefront.currency
+  let _: Storefront? = await Storefront.current
+  sendable(storefront)
+}
+
+func storeKitError(_ error: StoreKitError) {
+  switch error {
+  case .networkError(let error):
+    let _: URLError = error
+  case .systemError(let error):
+    let _: any Error = error
+  case .unknown, .userCancelled, .notAvailableInStorefront, .notEntitled, .unsupported: break
+  @unknown default: break
+  }
+  let _: any LocalizedError = error
+  let _: [String?] = [error.errorDescription, error.failureReason, error.recoverySuggestion]
+}

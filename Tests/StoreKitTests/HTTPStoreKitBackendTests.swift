@@ -1,0 +1,172 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import StoreKit
+import StoreKitBackend
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct HTTPStoreKitBackendTests {
+  @Test func `Every call and answer crosses the wire`() async throws {
+    let (store, wire, backend) = try await device()
+    let jws = try await store.give()
+    let record = try store.status(.active)
+    let group = TestStore.subscriptionGroupID
+    await store.set {
+      $0.catalogue = [.monthly]
+      $0.statuses = [group: [record]]
+      $0.outcome = .success(jws)
+    }
+    #expect(await backend.now() == TestStore.purchaseDate)
+    #expect(try await backend.trustedRoots() == [store.root])
+    #expect(try await backend.bundleID() == TestStore.bundleID)
+    #expect(try await backend.storefront() == store.country)
+    #expect(try await backend.products(for: [TestStore.productID, "x"]) == [.monthly])
+    let order = PurchaseOrder(productID: TestStore.productID, quantity: 2, appAccountToken: UUID())
+    #expect(try await backend.purchase(order) == .success(jws))
+    #expect(await store.orders == [order])
+    for query in [TransactionQuery.all, .currentEntitlements, .latest(TestStore.productID)] {
+      #expect(try await backend.transactions(query) == [jws])
+    }
+    #expect(try await backend.statuses(in: group) == [record])
+    #expect(try await backend.isEligibleForIntroOffer(in: group))
+    try await backend.finish("2000000000000001")
+    #expect(try await backend.transactions(.unfinished) == [])
+    try await backend.sync()
+    #expect(await store.syncCount == 1)
+    #expect(try await backend.currentCursor() == 0)
+    await store.tell(.transaction(jws))
+    await store.tell(.status(group, record))
+    #expect(
+      try await backend.events(after: 0)
+        == StoreEvents(events: [.transaction(jws), .status(group, record)], cursor: 2))
+    #expect(
+      wire.requests.allSatisfy { $0 == "POST http://store.test:81/at/device/v1/call for ann" })
+  }
+
+  @Test func `The StoreKit module works over the wire`() async throws {
+    let (store, _, backend) = try await device()
+    try await store.give()
+    let result = await on(backend) { await Transaction.latest(for: productID) }
+    #expect(try result?.payloadValue.productID == productID)
+  }
+
+  @Test func `An error of the store crosses the wire`() async throws {
+    let (store, _, backend) = try await device()
+    await store.set { $0.failures = [.refused(.purchaseNotAllowed, "a child")] }
+    await #expect(throws: StoreKitBackendError.refused(.purchaseNotAllowed, "a child")) {
+      try await backend.purchase(PurchaseOrder(productID: "x"))
+    }
+  }
+
+  @Test func `Without a connection the account's last answers are still there`() async throws {
+    let (store, wire, backend) = try await device()
+    let jws = try await store.give()
+    await store.set { $0.catalogue = [.monthly] }
+    _ = try await backend.products(for: [TestStore.productID])
+    let before = await on(backend) { await Transaction.latest(for: productID) }
+    wire.fault = .down
+    #expect(await on(backend) { await Transaction.latest(for: productID) } == before)
+    #expect(try before?.payloadValue.productID == productID)
+    await #expect(throws: StoreKitBackendError.network("down")) {
+      try await backend.transactions(.all)
+    }
+    await #expect(throws: StoreKitBackendError.network("down")) {
+      try await backend.products(for: [TestStore.productID])
+    }
+    await #expect(throws: StoreKitBackendError.network("down")) { try await backend.sync() }
+    wire.fault = nil
+    #expect(try await backend.transactions(.all) == [jws])
+  }
+
+  @Test func `Without a connection the time goes on from the store's`() async throws {
+    let store = try FakeStore()
+    let wire = Wire(to: store)
+    let clock = VirtualClock(at: TestStore.purchaseDate - .days(10))
+    let backend = try HTTPStoreKitBackend(
+      address: "http://store.test", account: "ann", transport: wire, clock: clock)
+    #expect(await backend.now() == TestStore.purchaseDate)
+    wire.fault = .down
+    clock.advance(to: clock.now() + .hours(1))
+    #expect(await backend.now() == TestStore.purchaseDate + .hours(1))
+  }
+
+  @Test func `A failing, foreign or babbling server is an error`() async throws {
+    let (_, wire, backend) = try await device()
+    wire.fault = .status(503)
+    await #expect(throws: StoreKitBackendError.network("store.test:81 answered with status 503")) {
+      try await backend.sync()
+    }
+    for fault in [Wire.Fault.status(404), .text("<html>"), .text(#"{"done":{},"more":1}"#)] {
+      wire.fault = fault
+      let error = await #expect(throws: StoreKitBackendError.self) { try await backend.bundleID() }
+      guard case .invalidAnswer(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(!reason.isEmpty && error?.isRetryable == false)
+    }
+  }
+
+  @Test(arguments: ["", "127.0.0.1:8080", "ftp://store.test", "http://", "not an address"])
+  func `What is no address is refused with a way out`(address: String) async throws {
+    let backend = StoreKitBackends.configured(by: ["STOREKIT_URL": address])
+    let error = await #expect(throws: StoreKitBackendError.self) { try await backend.sync() }
+    #expect(error?.description.contains("STOREKIT_URL") == true)
+  }
+
+  @Test func `The environment names the store`() async throws {
+    let backend = StoreKitBackends.configured(by: ["STOREKIT_URL": "http://127.0.0.1:8080/"])
+    #expect(backend is HTTPStoreKitBackend)
+  }
+
+  private func device() async throws -> (FakeStore, Wire, HTTPStoreKitBackend) {
+    let store = try FakeStore()
+    let wire = Wire(to: store)
+    let backend = try HTTPStoreKitBackend(
+      address: "http://store.test:81/at/", account: "ann", transport: wire)
+    return (store, wire, backend)
+  }
+}
+
+/// The network between a device and a store, inside of one process.
+final class Wire: HTTPTransport {
+  enum Fault: Sendable {
+    case down
+    case status(Int)
+    case text(String)
+  }
+
+  private let store: any StoreKitBackend
+  private let state = Mutex<(fault: Fault?, requests: [String])>((nil, []))
+
+  init(to store: any StoreKitBackend) {
+    self.store = store
+  }
+
+  var fault: Fault? {
+    get { state.withLock { $0.fault } }
+    set { state.withLock { $0.fault = newValue } }
+  }
+
+  var requests: [String] { state.withLock { $0.requests } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let account = HTTPField.Name(DeviceCall.accountField).flatMap { request.headerFields[$0] }
+    let line =
+      "\(request.method) \(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+    state.withLock { $0.requests.append("\(line) for \(account ?? "nobody")") }
+    switch fault {
+    case .down: throw TransportError(reason: "down")
+    case .status(let code): return HTTPReply(HTTPResponse(status: .init(code: code)))
+    case .text(let text): return HTTPReply(HTTPResponse(status: .ok), body: Array(text.utf8))
+    case nil: break
+    }
+    guard let call = try? JSONDecoder().decode(DeviceCall.self, from: Data(body)),
+      let answer = try? JSONEncoder().encode(await call.perform(on: store))
+    else { return HTTPReply(HTTPResponse(status: .badRequest)) }
+    return HTTPReply(HTTPResponse(status: .ok), body: Array(answer))
+  }
+}

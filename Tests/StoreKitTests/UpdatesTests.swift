@@ -1,0 +1,107 @@
+import AppStoreTypes
+import StoreKit
+import StoreKitBackend
+import TestSupport
+import Testing
+
+@Suite struct UpdatesTests {
+  @Test func `Updates give what is unfinished once and then what happens`() async throws {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    let renewal = try store.signer.sign(TestStore.transaction("2", originalID: "1"))
+    await on(store) {
+      var updates = Transaction.updates.makeAsyncIterator()
+      #expect(await updates.next()?.unsafePayloadValue.id == 1)
+      await store.tell(.transaction(renewal))
+      #expect(await updates.next()?.unsafePayloadValue.id == 2)
+    }
+  }
+
+  @Test func `A second listener is given what is still unfinished`() async throws {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    await on(store) {
+      for _ in 1...2 {
+        var updates = Transaction.updates.makeAsyncIterator()
+        #expect(await updates.next()?.unsafePayloadValue.id == 1)
+      }
+    }
+  }
+
+  @Test func `What happened before a listener came is not told again`() async throws {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    await store.set { $0.finished = ["1"] }
+    await store.tell(.transaction(try store.signer.sign(TestStore.transaction("1"))))
+    try await store.give(TestStore.transaction("2"))
+    await on(store) {
+      var updates = Transaction.updates.makeAsyncIterator()
+      #expect(await updates.next()?.unsafePayloadValue.id == 2)
+    }
+  }
+
+  @Test func `A refund told of an unverifiable store arrives unverified`() async throws {
+    let store = try FakeStore()
+    let forged = try TestStore(commonName: "Foreign").sign(TestStore.transaction("3"))
+    await on(store) {
+      let listening = Task {
+        var updates = Transaction.updates.makeAsyncIterator()
+        return await updates.next()
+      }
+      await store.untilSomeoneListens()
+      await store.tell(.transaction(forged))
+      #expect(await listening.value?.verificationError == .invalidCertificateChain)
+    }
+  }
+
+  @Test func `Listening goes on after the store could not be reached, and misses nothing`()
+    async throws
+  {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    await store.set { $0.failures = Array(repeating: .network("down"), count: 7) }
+    await on(store) {
+      var updates = Transaction.updates.makeAsyncIterator()
+      #expect(await updates.next()?.unsafePayloadValue.id == 1)
+      await store.tell(.transaction((try? store.signer.sign(TestStore.transaction("2"))) ?? ""))
+      await store.set { $0.failures = Array(repeating: .network("down"), count: 7) }
+      #expect(await updates.next()?.unsafePayloadValue.id == 2)
+    }
+  }
+
+  @Test func `Listening ends when its task is cancelled`() async throws {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    let count = await on(store) {
+      let listening = Task {
+        var count = 0
+        for await _ in Transaction.updates { count += 1 }
+        return count
+      }
+      await store.untilSomeoneListens()
+      listening.cancel()
+      return await listening.value
+    }
+    #expect(count == 1)
+  }
+
+  @Test func `A finished transaction leaves what is unfinished`() async throws {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    try await store.give(TestStore.transaction("2"))
+    for result in await read(store, Transaction.unfinished).prefix(1) {
+      await result.unsafePayloadValue.finish()
+    }
+    #expect(await read(store, Transaction.unfinished).map(\.unsafePayloadValue.id) == [2])
+    #expect(await read(store, Transaction.all).count == 2)
+  }
+
+  @Test func `A transaction whose finish did not reach the store stays unfinished`() async throws {
+    let store = try FakeStore()
+    try await store.give(TestStore.transaction("1"))
+    let result = try #require(await read(store, Transaction.unfinished).first)
+    await store.set { $0.failures = [.network("down")] }
+    await result.unsafePayloadValue.finish()
+    #expect(await read(store, Transaction.unfinished).count == 1)
+  }
+}
