@@ -7,7 +7,7 @@ internal import X509
 struct MintingKey {
   /// The key as certificates use it.
   let certificateKey: Certificate.PrivateKey
-  /// The key that signs payloads; unrelated to the certificate when that has a P-384 key.
+  /// The key that signs payloads; unrelated to a certificate whose key is not P-256.
   let payloadKey: P256.Signing.PrivateKey
 
   /// Draws a key from the system's randomness, the only source fit for keys.
@@ -17,6 +17,7 @@ struct MintingKey {
       switch curve {
       case .p256: Certificate.PrivateKey(payloadKey)
       case .p384: Certificate.PrivateKey(P384.Signing.PrivateKey())
+      case .p521: Certificate.PrivateKey(P521.Signing.PrivateKey())
       }
   }
 }

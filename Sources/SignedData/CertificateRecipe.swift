@@ -8,6 +8,8 @@ package struct CertificateRecipe: Sendable {
     case p256
     /// NIST P-384.
     case p384
+    /// NIST P-521, which signs with SHA-512.
+    case p521
   }
 
   /// The common name of the subject.

@@ -53,7 +53,7 @@ extension Certificate {
   static func parse(
     _ der: [UInt8], as place: ChainCertificate
   ) throws(VerificationError) -> Certificate {
-    guard let certificate = try? Certificate(derEncoded: der), certificate.version == .v3 else {
+    guard let certificate = try? Certificate(derEncoded: der) else {
       throw .unreadableCertificate(place)
     }
     return certificate

@@ -37,7 +37,7 @@ extension VerificationError: CustomStringConvertible {
   private var chainText: String? {
     switch self {
     case .unreadableCertificate(let certificate):
-      "the \(certificate.rawValue) is not DER-encoded X.509 version 3; use the certificate as issued"
+      "the \(certificate.rawValue) is not DER-encoded X.509; use the certificate as issued"
     case .issuerMismatch(let certificate, let issuer, let expected):
       "the \(certificate.rawValue) was issued by \"\(issuer)\", but the certificate above it is "
         + "\"\(expected)\"; x5c must be leaf, intermediate, root in this order"

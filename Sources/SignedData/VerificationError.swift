@@ -30,7 +30,7 @@ public enum VerificationError: Error, Hashable, Sendable {
 
   // The certificates
 
-  /// A certificate is not DER-encoded X.509, version 3.
+  /// A certificate is not DER-encoded X.509.
   case unreadableCertificate(ChainCertificate)
   /// No configured root has the name that issued the intermediate.
   case untrustedRoot(issuer: String, configuredRoots: [String])

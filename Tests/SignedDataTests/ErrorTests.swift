@@ -1,0 +1,56 @@
+import AppStoreTypes
+import SignedData
+import Testing
+
+/// Every refusal names its check and tells what to do, in one line.
+struct ErrorTests {
+  static let all: [VerificationError] = [
+    .tooLarge(byteCount: 2, limit: 1), .segmentCount(found: 2), .invalidBase64URL(.header),
+    .invalidJSON(.payload, reason: "it is not UTF-8"), .duplicateKey(.payload, key: "k"),
+    .algorithm(found: nil), .unsupportedHeader(name: "crit"), .certificateCount(found: 4),
+    .xcodeLocalSigning, .signatureLength(found: 63), .unreadableCertificate(.leaf),
+    .untrustedRoot(issuer: "CN=A", configuredRoots: []),
+    .issuerMismatch(.leaf, issuer: "CN=A", expected: "CN=B"),
+    .certificateSignature(.leaf, issuer: "CN=A"),
+    .certificateAlgorithm(.leaf, found: "RSA"), .notCertificateAuthority(.root),
+    .leafIsCertificateAuthority, .keyUsage(.leaf, missing: "digitalSignature"),
+    .pathLength(.root, limit: 0), .criticalExtension(.leaf, oid: "1.2"),
+    .missingMarker(.leaf, oid: "1.2"), .leafKey(found: "P384"),
+    .outsideValidity(.leaf, signedDate: date, notBefore: date, notAfter: date), .signature,
+    .payloadKind(expected: .transaction, found: nil),
+    .payloadField(.transaction, field: "price", reason: "is missing"),
+    .bundleID(found: "a", configured: ["b", "c"]), .appAppleID(found: nil, configured: 1),
+    .environment(found: .xcode, accepted: [.production, .sandbox]),
+    .otherPurchase(found: "1", expected: "2"),
+    .otherEnvironment(found: .sandbox, expected: .production),
+    .otherApp(found: "a", expected: "b"), .nested(part: "signedRenewalInfo", .signature),
+    .invalidPEM(reason: "the text is not PEM"), .minting(reason: "no name"), .signing(reason: "no JSON"),
+  ]
+  static let date = Timestamp(milliseconds: 0)
+
+  @Test(arguments: all)
+  func `A description is one line that begins with the check`(error: VerificationError) {
+    #expect(error.description.hasPrefix("\(error.check): "))
+    #expect(error.description.count > error.check.count + 15)
+    #expect(!error.description.hasSuffix("refused"))
+    #expect(!error.description.contains("\n"))
+    #expect(!error.description.contains("Optional"))
+    #expect(!error.isRetryable)
+  }
+
+  @Test func `Every check has a code of its own`() {
+    #expect(Set(Self.all.map(\.check)).count == Self.all.count)
+  }
+
+  @Test func `The evidence is in the text`() {
+    #expect(
+      VerificationError.outsideValidity(
+        .leaf, signedDate: Self.date + .days(2), notBefore: Self.date,
+        notAfter: Self.date + .days(1)
+      ).description
+        == """
+        chain.validity: the leaf is valid from 1970-01-01T00:00:00Z to 1970-01-02T00:00:00Z, but \
+        the payload was signed at 1970-01-03T00:00:00Z
+        """)
+  }
+}

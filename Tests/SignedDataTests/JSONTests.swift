@@ -1,0 +1,95 @@
+import AppStoreTypes
+import Foundation
+import SignedData
+import TestSupport
+import Testing
+
+/// A payload reads one way only: strict UTF-8 JSON, an object, no key twice.
+struct JSONTests {
+  let store: TestStore
+  let verifier: SignedDataVerifier
+
+  init() throws {
+    store = try TestStore()
+    verifier = store.verifier()
+  }
+
+  private func check(of json: String) -> String? {
+    check { try store.chain.token(payload: json) }
+  }
+
+  private func check(of token: () throws -> String) -> String? {
+    do {
+      _ = try verifier.transaction(token())
+      return nil
+    } catch {
+      return (error as? VerificationError)?.check
+    }
+  }
+
+  @Test(arguments: [
+    "", "null", "[]", "\"text\"", "not json", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}",
+    "{\"a\":1}}", "{} {}", "{\"a\":[1,]}", "{\"a\":\"\u{1}\"}", "{\"a\":\"open", "{'a':1}",
+    "{\"a\\u00zz\":1}", "{\"a\":1 \"b\":2}", "\u{FEFF}{}", "{\"a\":[1 2]}",
+  ])
+  func `A payload that is not a JSON object is refused`(json: String) {
+    #expect(check(of: json) == "token.json")
+  }
+
+  @Test func `A payload with a value that is no JSON is refused`() throws {
+    let json = try TestStore.transaction().json.replacing("4990", with: "49-90")
+    #expect(check(of: json) == "token.json")
+  }
+
+  @Test func `Deep nesting is refused`() {
+    let depth = 40
+    let json =
+      "{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      + "}"
+    #expect(check(of: json) == "token.json")
+  }
+
+  @Test func `A payload in UTF-16 or in invalid UTF-8 is refused`() throws {
+    let json = try TestStore.transaction().json
+    let header = SigningChain.headerJSON(certificates: store.chain.certificates)
+    let utf16 = Array(try #require(json.data(using: .utf16LittleEndian)))
+    #expect(check { try store.chain.sign(payload: utf16, headerJSON: header) } == "token.json")
+
+    let latin1 = Array(json.replacing("USA", with: "\u{FF}SA").unicodeScalars.map(\.value))
+      .map { UInt8(truncatingIfNeeded: $0) }
+    #expect(check { try store.chain.sign(payload: latin1, headerJSON: header) } == "token.json")
+  }
+
+  @Test(arguments: [#""bundleId""#, #""bundle\u0049d""#])
+  func `A key that stands twice is refused, also behind escapes`(key: String) throws {
+    let json = try TestStore.transaction().json.replacing(
+      "{", with: "{\(key):\"com.example.other\",", maxReplacements: 1)
+    #expect(throws: VerificationError.duplicateKey(.payload, key: "bundleId")) {
+      try verifier.transaction(store.chain.token(payload: json))
+    }
+  }
+
+  @Test func `A key that stands twice inside a nested object is refused`() throws {
+    let json = try store.notification().json.replacing(
+      "\"data\":{", with: "\"data\":{\"bundleId\":\"com.example.other\",")
+    #expect(throws: VerificationError.duplicateKey(.payload, key: "bundleId")) {
+      try verifier.notification(store.chain.token(payload: json))
+    }
+  }
+
+  @Test func `A header with two algorithms is refused`() throws {
+    let header = SigningChain.headerJSON(certificates: store.chain.certificates)
+      .replacing("{", with: "{\"alg\":\"none\",")
+    #expect(throws: VerificationError.duplicateKey(.header, key: "alg")) {
+      try verifier.transaction(store.chain.token(header: header))
+    }
+  }
+
+  @Test func `Unknown fields, escapes, spaces and nesting are accepted`() throws {
+    let json = try TestStore.transaction().json.replacing(
+      "{", with: "{ \"new\\n\" : [ {}, [ ], -1.5e+3, true, null, \"\\\"{\" ] ,\n",
+      maxReplacements: 1)
+    let verified = try verifier.transaction(store.chain.token(payload: json))
+    #expect(verified.payload == TestStore.transaction())
+  }
+}

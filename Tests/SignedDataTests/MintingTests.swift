@@ -1,0 +1,92 @@
+import AppStoreTypes
+import SignedData
+import TestSupport
+import Testing
+
+/// Chains survive being written to a file, and nothing else is read as one.
+struct MintingTests {
+  let store: TestStore
+
+  init() throws { store = try TestStore() }
+
+  @Test func `A chain read from its PEM signs under the same root`() throws {
+    let pem = store.chain.pemRepresentation
+    let chain = try SigningChain(pem: pem)
+
+    #expect(chain.root == store.chain.root)
+    #expect(chain.pemRepresentation == pem)
+    #expect(throws: Never.self) {
+      try store.verifier().transaction(chain.sign(TestStore.transaction()))
+    }
+  }
+
+  @Test func `Every chain has keys of its own`() throws {
+    let other = try TestStore()
+    #expect(other.chain.root != store.chain.root)
+    #expect(other.chain.root.sha256 != store.chain.root.sha256)
+  }
+
+  @Test func `Another chain's key is refused`() throws {
+    let blocks = { (pem: String) in pem.split(separator: "-----BEGIN ").map { "-----BEGIN \($0)" } }
+    let ours = blocks(store.chain.pemRepresentation)
+    let theirs = blocks(try TestStore().chain.pemRepresentation)
+    let error = #expect(throws: VerificationError.self) {
+      try SigningChain(pem: ([theirs[0]] + ours.dropFirst()).joined())
+    }
+    #expect(error?.description.contains("the private key is not the leaf's") == true)
+
+    let mixed = #expect(throws: VerificationError.self) {
+      try SigningChain(pem: (ours.prefix(3) + [theirs[3]]).joined())
+    }
+    #expect(mixed?.check == "chain.signature")
+
+    for missing in 0..<4 {
+      var rest = ours
+      rest.remove(at: missing)
+      let error = #expect(throws: VerificationError.self) {
+        try SigningChain(pem: rest.joined())
+      }
+      #expect(error?.check == "signing.pem")
+    }
+  }
+
+  @Test(arguments: ["", "text", "-----BEGIN CERTIFICATE-----\nAA", "-----BEGIN X-----"])
+  func `A text that is no chain is refused`(text: String) {
+    let error = #expect(throws: VerificationError.self) { try SigningChain(pem: text) }
+    #expect(error?.check == "signing.pem")
+    let root = #expect(throws: VerificationError.self) { try RootCertificate(pem: text) }
+    #expect(root?.check == "signing.pem")
+  }
+
+  @Test func `A root survives PEM and DER, and garbage does not`() throws {
+    let root = store.chain.root
+    #expect(try RootCertificate(pem: root.pem) == root)
+    #expect(try RootCertificate(der: root.der) == root)
+    #expect(root.sha256.count == 64)
+    #expect(throws: VerificationError.unreadableCertificate(.root)) {
+      try RootCertificate(der: [1, 2, 3])
+    }
+    #expect(throws: VerificationError.self) {
+      try RootCertificate(pem: store.chain.pemRepresentation)
+    }
+  }
+
+  @Test func `A chain that ends before it begins is refused`() {
+    let error = #expect(throws: VerificationError.self) {
+      try SigningChain.make(
+        commonName: "Backwards", notBefore: TestStore.notAfter, notAfter: TestStore.notBefore)
+    }
+    #expect(error?.check == "signing.certificate")
+  }
+
+  @Test func `A payload that does not encode is refused`() {
+    let error = #expect(throws: VerificationError.self) { try store.chain.sign([Double.nan]) }
+    #expect(error?.check == "signing.payload")
+  }
+
+  @Test func `The header holds ES256 and three certificates, and nothing else`() throws {
+    let header = TokenParts.decode(TokenParts(try store.sign(TestStore.transaction())).header)
+    #expect(header == SigningChain.headerJSON(certificates: store.chain.certificates))
+    #expect(header.hasPrefix(#"{"alg":"ES256","x5c":["#))
+  }
+}

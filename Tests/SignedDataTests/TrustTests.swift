@@ -1,0 +1,146 @@
+import AppStoreTypes
+import SignedData
+import TestSupport
+import Testing
+
+/// Trust comes from the configured roots and from nowhere else.
+///
+/// The cast: `store` is trusted; `twin` has the same names and other keys; `stranger` has other names.
+struct TrustTests {
+  let store: TestStore
+  let twin: TestStore
+  let stranger: TestStore
+  let verifier: SignedDataVerifier
+
+  init() throws {
+    store = try TestStore()
+    twin = try TestStore()
+    stranger = try TestStore(commonName: "Stranger")
+    verifier = store.verifier()
+  }
+
+  @Test func `A chain under an unknown root is refused, with both roots named`() throws {
+    let error = #expect(throws: VerificationError.self) {
+      try verifier.transaction(stranger.sign(TestStore.transaction()))
+    }
+    guard case .untrustedRoot(let issuer, let configured)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(issuer.contains("Stranger Root CA"))
+    #expect(configured.count == 1)
+    #expect(configured.first?.contains("sha256 \(store.chain.root.sha256)") == true)
+  }
+
+  @Test func `A root of the same name with another key is refused`() throws {
+    let error = #expect(throws: VerificationError.self) {
+      try verifier.transaction(twin.sign(TestStore.transaction()))
+    }
+    guard case .certificateSignature(.intermediate, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `With no configured root everything is refused`() throws {
+    let nobody = SignedDataVerifier(roots: [], apps: [TestStore.app], environments: [.sandbox])
+    let error = #expect(throws: VerificationError.self) {
+      try nobody.transaction(store.sign(TestStore.transaction()))
+    }
+    #expect(error?.check == "chain.root")
+    #expect(error?.description.contains("configured: none") == true)
+  }
+
+  @Test func `Several roots are trusted side by side, also of one name`() throws {
+    let both = SignedDataVerifier(
+      roots: [store, twin, stranger].map(\.chain.root), apps: [TestStore.app],
+      environments: [.sandbox])
+    for signer in [store, twin, stranger] {
+      #expect(throws: Never.self) {
+        try both.transaction(signer.sign(TestStore.transaction()))
+      }
+    }
+  }
+
+  @Test func `The third certificate gives no trust`() throws {
+    let certificates = stranger.chain.certificates
+    let token = try stranger.chain.token(
+      certificates: [certificates[0], certificates[1], store.chain.root.der])
+    let error = #expect(throws: VerificationError.self) { try verifier.transaction(token) }
+    #expect(error?.check == "chain.root")
+  }
+
+  @Test func `The third certificate takes no trust away`() throws {
+    let certificates = store.chain.certificates
+    for third in [stranger.chain.root.der, [0x00]] {
+      let token = try store.chain.token(certificates: [certificates[0], certificates[1], third])
+      #expect(throws: Never.self) { try verifier.transaction(token) }
+    }
+  }
+
+  @Test func `A leaf of another intermediate of the same name is refused`() throws {
+    let token = try twin.chain.token(
+      certificates: [
+        twin.chain.certificates[0], store.chain.certificates[1], store.chain.certificates[2],
+      ])
+    let error = #expect(throws: VerificationError.self) { try verifier.transaction(token) }
+    guard case .certificateSignature(.leaf, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `Certificates in the wrong order are refused`() throws {
+    let chain = store.chain.certificates
+    for order in [[1, 0, 2], [2, 1, 0], [0, 2, 1]] {
+      let token = try store.chain.token(certificates: order.map { chain[$0] })
+      let error = #expect(throws: VerificationError.self) { try verifier.transaction(token) }
+      #expect(error?.check == "chain.issuer", "\(order)")
+    }
+  }
+
+  @Test func `The root in the intermediate's place is refused`() throws {
+    let chain = store.chain.certificates
+    let token = try store.chain.token(certificates: [chain[1], chain[2], chain[2]])
+    #expect(throws: VerificationError.leafIsCertificateAuthority) {
+      try verifier.transaction(token)
+    }
+  }
+
+  @Test func `A certificate that does not parse is refused`() throws {
+    let chain = store.chain.certificates
+    for (place, broken) in [(0, ChainCertificate.leaf), (1, .intermediate)] {
+      for bytes in [[], [0x30, 0x00], chain[place] + [0], Array(chain[place].dropLast())] {
+        var certificates = chain
+        certificates[place] = bytes
+        #expect(throws: VerificationError.unreadableCertificate(broken)) {
+          try verifier.transaction(store.chain.token(certificates: certificates))
+        }
+      }
+    }
+  }
+
+  @Test func `No environment skips the chain`() throws {
+    let verifier = store.verifier(environments: [.xcode, .localTesting])
+    for environment in [AppStoreEnvironment.xcode, .localTesting] {
+      let payload = TestStore.transaction(environment: environment)
+      let error = #expect(throws: VerificationError.self) {
+        try verifier.transaction(stranger.sign(payload))
+      }
+      #expect(error?.check == "chain.root")
+      #expect(throws: Never.self) { try verifier.transaction(store.sign(payload)) }
+    }
+  }
+
+  @Test func `Xcode's local signing is refused with an explanation`() throws {
+    let header = SigningChain.headerJSON(certificates: [store.chain.certificates[0]])
+      .replacing("{", with: #"{"kid":"Apple_Xcode_Key","typ":"JWT","#)
+    let verifier = store.verifier(environments: [.xcode])
+    let error = #expect(throws: VerificationError.xcodeLocalSigning) {
+      try verifier.transaction(store.chain.token(header: header))
+    }
+    #expect(
+      error?.description.hasPrefix(
+        "header.xcode: x5c has 1 certificate; Xcode's local signing is not accepted") == true)
+  }
+}
