@@ -1,0 +1,69 @@
+public import AppStoreTypes
+
+extension AppStoreSimulator {
+  /// Returns the transactions that give access now, in the order of making.
+  ///
+  /// They are non-consumables and non-renewing subscriptions that were not refunded, each purchase of
+  /// the latter, for ever; and of each plan the newest period that is paid or in its grace period.
+  public func currentEntitlements(of account: AccountID) -> [JWSTransactionDecodedPayload] {
+    var seen: Set<ProductID> = []
+    let newestFirst = records(of: account).reversed().filter { record in
+      guard givesAccess(record) else { return false }
+      return record.payload.type == .nonRenewing
+        || seen.insert(record.payload.productId).inserted
+    }
+    return newestFirst.reversed().map(\.payload)
+  }
+
+  /// Returns what an account may use now, in the order of the product ids: the store's own truth.
+  ///
+  /// Consumables are not in it: what is left of them only the app knows.
+  public func access(of account: AccountID) -> [Access] {
+    var longest: [ProductID: Access] = [:]
+    for record in records(of: account) where givesAccess(record) {
+      let access = access(through: record)
+      let known = longest[access.productID]
+      if known == nil || known?.isLonger(than: access) == false {
+        longest[access.productID] = access
+      }
+    }
+    return longest.values.sorted { $0.productID < $1.productID }
+  }
+
+  private func givesAccess(_ record: TransactionRecord) -> Bool {
+    let payload = record.payload
+    guard payload.revocationDate == nil else { return false }
+    guard let group = payload.subscriptionGroupIdentifier else {
+      return payload.type != .consumable
+    }
+    if record.covers(now) { return true }
+    guard let held = accounts[record.account]?.subscriptions[group],
+      case .gracePeriod(let until) = held.phase
+    else { return false }
+    return held.current == payload.transactionId && now < until
+  }
+
+  private func access(through record: TransactionRecord) -> Access {
+    let payload = record.payload
+    var access = Access(
+      productID: payload.productId, until: payload.expiresDate, status: nil,
+      transactionID: payload.transactionId)
+    guard let group = payload.subscriptionGroupIdentifier else { return access }
+    access.status = .active
+    if let held = accounts[record.account]?.subscriptions[group],
+      held.current == payload.transactionId, case .gracePeriod(let until) = held.phase
+    {
+      access.until = until
+      access.status = .gracePeriod
+    }
+    return access
+  }
+}
+
+extension Access {
+  /// Whether this access ends after another of the same product.
+  fileprivate func isLonger(than other: Access) -> Bool {
+    guard let until else { return other.until != nil }
+    return other.until.map { until > $0 } ?? false
+  }
+}

@@ -1,0 +1,94 @@
+public import AppStoreTypes
+public import StoreConfiguration
+
+/// The App Store for one app, as a value: the same seed and the same calls give the same history.
+///
+/// Nothing happens between calls. ``advance(to:)`` is the only thing that moves time; every other call
+/// acts at ``now``. What must be told to devices and servers comes back as ``StoreEffect`` values, in
+/// order. Each payload has a `signedDate` later than that of any payload before it; one that did not
+/// change keeps the date of its last change. Time runs on the calendar: the configuration's time rate
+/// is for stores that follow a real clock.
+public struct AppStoreSimulator: Sendable, Hashable {
+  /// The products and settings of the store.
+  public let configuration: StoreConfiguration
+  /// The app the store sells for.
+  public let app: SimulatedApp
+  /// The environment that every payload names.
+  public let environment: AppStoreEnvironment
+  /// The store's time.
+  public internal(set) var now: Timestamp
+  /// Whether a failed renewal keeps access for a grace period; at first what the settings say.
+  public var isBillingGracePeriodEnabled: Bool
+
+  let products: [ProductID: ConfiguredProduct]
+  let plans: [ProductID: ConfiguredSubscription]
+  var accounts: [AccountID: AccountRecord] = [:]
+  var ledger: [TransactionID: TransactionRecord] = [:]
+  var accountsByAppTransaction: [String: AccountID] = [:]
+  var queue = EventQueue()
+  var identifiers: IdentifierSource
+  var lastSignedDate: Timestamp
+
+  /// Opens a store in which nobody has bought anything.
+  ///
+  /// - Parameters:
+  ///   - configuration: The products and settings.
+  ///   - app: The app the store sells for.
+  ///   - environment: The environment that every payload names.
+  ///   - startingAt: The store's time at first.
+  ///   - seed: What every identifier is drawn from.
+  public init(
+    configuration: StoreConfiguration, app: SimulatedApp, environment: AppStoreEnvironment,
+    startingAt: Timestamp, seed: UInt64
+  ) {
+    self.configuration = configuration
+    self.app = app
+    self.environment = environment
+    now = startingAt
+    isBillingGracePeriodEnabled = configuration.settings.isBillingGracePeriodEnabled
+    products = Dictionary(
+      configuration.allProducts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    plans = Dictionary(
+      configuration.subscriptionGroups.flatMap(\.subscriptions).map { ($0.product.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    identifiers = IdentifierSource(seed: seed)
+    lastSignedDate = startingAt - .milliseconds(1)
+  }
+
+  /// When something happens by itself next; `nil` when nothing will.
+  public var nextEventDate: Timestamp? { queue.first?.date }
+
+  /// Moves the store's time forward and lets everything happen that is due, in order of time.
+  ///
+  /// - Parameter instant: The time to move to; an earlier one than ``now`` moves nothing.
+  /// - Returns: What happened on the way.
+  public mutating func advance(to instant: Timestamp) -> [StoreEffect] {
+    var effects: [StoreEffect] = []
+    let target = max(now, instant)
+    while let entry = queue.first, entry.date <= target {
+      queue.removeFirst()
+      guard let held = subscription(of: entry), held.generation == entry.generation else {
+        continue
+      }
+      now = max(now, entry.date)
+      effects += meetDeadline(of: held)
+    }
+    now = target
+    dropOutdatedEntries()
+    return effects
+  }
+
+  /// Runs what a change made due at once.
+  mutating func catchUp() -> [StoreEffect] { advance(to: now) }
+
+  private func subscription(of entry: EventQueue.Entry) -> HeldSubscription? {
+    accounts[entry.account]?.subscriptions[entry.groupID]
+  }
+
+  /// Keeps the front of the queue current, so that ``nextEventDate`` tells the truth.
+  mutating func dropOutdatedEntries() {
+    while let entry = queue.first, subscription(of: entry)?.generation != entry.generation {
+      queue.removeFirst()
+    }
+  }
+}

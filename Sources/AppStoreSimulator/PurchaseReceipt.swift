@@ -1,0 +1,20 @@
+public import AppStoreTypes
+
+/// What came of an order.
+public struct PurchaseReceipt: Hashable, Sendable {
+  /// The transaction the app is given: a new one, or the one already held.
+  public var transaction: JWSTransactionDecodedPayload
+  /// Whether the order made the transaction; `false` when the customer held it already.
+  public var isNew: Bool
+  /// What the order caused, in order.
+  public var effects: [StoreEffect]
+
+  /// Creates a receipt.
+  public init(
+    transaction: JWSTransactionDecodedPayload, isNew: Bool, effects: [StoreEffect]
+  ) {
+    self.transaction = transaction
+    self.isNew = isNew
+    self.effects = effects
+  }
+}

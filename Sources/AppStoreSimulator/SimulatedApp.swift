@@ -1,0 +1,15 @@
+public import AppStoreTypes
+
+/// The app that the simulated store sells for.
+public struct SimulatedApp: Hashable, Sendable {
+  /// The bundle identifier.
+  public var bundleID: BundleID
+  /// Apple's number of the app; `nil` when it has none, as in the sandbox.
+  public var appAppleID: Int64?
+
+  /// Creates an app.
+  public init(bundleID: BundleID, appAppleID: Int64? = nil) {
+    self.bundleID = bundleID
+    self.appAppleID = appAppleID
+  }
+}

@@ -1,0 +1,11 @@
+public import AppStoreTypes
+
+/// Something that the store must tell the world.
+public enum StoreEffect: Hashable, Sendable {
+  /// A transaction of an account is new or has changed; a new payload to sign.
+  case transactionChanged(AccountID, JWSTransactionDecodedPayload)
+  /// The status or the renewal information of an account's subscription changed.
+  case statusChanged(AccountID, SubscriptionGroupID)
+  /// A notification goes to the developer's server.
+  case notification(StoreNotification)
+}

@@ -1,0 +1,24 @@
+public import AppStoreTypes
+
+/// The state of an account's subscription in one group, as the server API tells it.
+public struct SubscriptionState: Hashable, Sendable {
+  /// The subscription group.
+  public var groupID: SubscriptionGroupID
+  /// The state.
+  public var status: SubscriptionStatus
+  /// The transaction of the period that the state is about.
+  public var transaction: JWSTransactionDecodedPayload
+  /// What the store will do next.
+  public var renewalInfo: JWSRenewalInfoDecodedPayload
+
+  /// Creates a state.
+  public init(
+    groupID: SubscriptionGroupID, status: SubscriptionStatus,
+    transaction: JWSTransactionDecodedPayload, renewalInfo: JWSRenewalInfoDecodedPayload
+  ) {
+    self.groupID = groupID
+    self.status = status
+    self.transaction = transaction
+    self.renewalInfo = renewalInfo
+  }
+}

@@ -1,0 +1,120 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Foundation
+import StoreConfiguration
+import Testing
+
+@Suite struct DeterminismTests {
+  @Test func `The same seed and the same calls give the same history`() throws {
+    let first = try walk(seed: 7, steps: 60)
+    let second = try walk(seed: 7, steps: 60)
+    #expect(try encoded(first.history) == encoded(second.history))
+    #expect(first.store == second.store)
+    #expect(!first.history.isEmpty)
+  }
+
+  @Test func `Another seed gives other identifiers`() throws {
+    var first = try Shop(seed: 1)
+    var second = try Shop(seed: 2)
+    let one = try first.buy("monthly")
+    let two = try second.buy("monthly")
+    #expect(one.transaction.transactionId != two.transaction.transactionId)
+    #expect(
+      one.effects.notifications.map(\.notificationUUID)
+        != two.effects.notifications.map(\.notificationUUID))
+  }
+
+  @Test func `Identifiers are what they were when this test was written`() throws {
+    var shop = try Shop(seed: 1)
+    let receipt = try shop.buy("monthly")
+    #expect(receipt.transaction.transactionId == "2422465000000001")
+    #expect(receipt.transaction.webOrderLineItemId == "5422465000000001")
+    #expect(receipt.transaction.appTransactionId == "756204801209836350")
+    let notification = try #require(receipt.effects.notifications.first)
+    #expect(notification.notificationUUID == "48416938-ef0d-4f6f-8596-845e7ea88ca1")
+  }
+
+  @Test func `Every payload is signed later than every payload before`() throws {
+    let shop = try walk(seed: 11, steps: 80)
+    let emitted = shop.history.signedDates
+    var newest: Timestamp?
+    var seen: Set<Timestamp> = []
+    for date in emitted where seen.insert(date).inserted {
+      #expect(newest.map { $0 < date } ?? true)
+      newest = date
+    }
+    let identifiers = shop.history.notifications.map(\.notificationUUID)
+    #expect(Set(identifiers).count == identifiers.count)
+  }
+
+  @Test func `A payload that did not change keeps its signed date`() throws {
+    var shop = try Shop()
+    let bought = try shop.buy("monthly").transaction
+    try shop.advance(to: "2026-02-01")
+    let off = try #require(shop.autoRenew(false).notifications.first)
+    #expect(off.transaction == bought)
+    #expect(off.signedDate > bought.signedDate)
+  }
+
+  @Test(arguments: 0..<250 as Range<UInt64>)
+  func `Whatever customers do, the invariants hold`(seed: UInt64) throws {
+    let shop = try walk(seed: seed, steps: 50)
+    #expect(shop.store.invariantViolations() == [], "replay with seed \(seed)")
+  }
+}
+
+/// Lets two customers do anything, in an order drawn from the seed; checks after every step.
+private func walk(seed: UInt64, steps: Int) throws -> Shop {
+  var random = SeededRandom(seed: seed)
+  var shop = try Shop(grace: seed % 2 == 0, seed: seed)
+  let accounts: [AccountID] = ["anna", "ben"]
+  let products = shop.store.configuration.allProducts.map(\.id)
+  for step in 0..<steps {
+    let account = accounts[Int.random(in: 0..<accounts.count, using: &random)]
+    let history = shop.store.history(of: account)
+    let transaction = history.randomElement(using: &random)?.transactionId
+    let group: SubscriptionGroupID = Bool.random(using: &random) ? "G1" : "G2"
+    let on = Bool.random(using: &random)
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0...2:
+      let product = products[Int.random(in: 0..<products.count, using: &random)]
+      try shop.buy(product, as: account)
+    case 3...5:
+      let days = Int.random(in: 1...40, using: &random)
+      shop.change { $0.advance(to: $0.now + .days(days)) }
+    case 6: shop.change { $0.setBillingIssue(on, for: account) }
+    case 7:
+      shop.change { (try? $0.setAutoRenew(on, group: group, account: account)) ?? [] }
+    case 8:
+      if let transaction { shop.change { (try? $0.refund(transaction, reason: .other)) ?? [] } }
+    case 9:
+      if let transaction { shop.change { (try? $0.reverseRefund(transaction)) ?? [] } }
+    default:
+      if let transaction { shop.store.finish(transaction, account: account) }
+    }
+    let violations = shop.store.invariantViolations()
+    #expect(violations == [], "seed \(seed), step \(step)")
+    guard violations.isEmpty else { break }
+  }
+  return shop
+}
+
+/// Writes a history as text that does not depend on the process.
+private func encoded(_ history: [StoreEffect]) throws -> [String] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys]
+  return try history.map { effect in
+    switch effect {
+    case .transactionChanged(let account, let payload):
+      return "\(account) " + String(decoding: try encoder.encode(payload), as: UTF8.self)
+    case .statusChanged(let account, let group):
+      return "\(account) \(group)"
+    case .notification(let notification):
+      let transaction = String(
+        decoding: try encoder.encode(notification.transaction), as: UTF8.self)
+      let info = String(decoding: try encoder.encode(notification.renewalInfo), as: UTF8.self)
+      return "\(notification.line) \(notification.notificationUUID) \(transaction) \(info)"
+    }
+  }
+}
