@@ -164,7 +164,10 @@ let package = Package(
       name: "StoreConfigurationTests",
       dependencies: ["StoreConfiguration", "AppStoreTypes"], exclude: ["Corpus"]),
     .testTarget(
-      name: "SubscriptionsTests", dependencies: ["Subscriptions", "AppStoreTypes", "Effects"]),
+      name: "SubscriptionsTests",
+      dependencies: [
+        "Subscriptions", "AppStoreTypes", "Effects", "AppStoreSimulator", "StoreConfiguration",
+      ]),
     .testTarget(
       name: "EntitlementAPITests", dependencies: ["EntitlementAPI", "AppStoreTypes", httpTypes]),
     .testTarget(

@@ -14,17 +14,24 @@ extension PurchaseHistory {
     _ transactions: [JWSTransactionDecodedPayload], _ original: OriginalTransactionID,
     at now: Timestamp
   ) -> [Purchase] {
-    let ordered = transactions.sorted {
-      ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId)
-    }
+    let ordered = transactions.sorted(by: Self.isEarlier)
     let byProduct = Dictionary(grouping: ordered, by: \.productId)
     let judged = byProduct.values.compactMap { periods in
       periods.map { judge($0, among: ordered, at: now) }.deciding
     }
-    return judged.sorted {
-      ($0.transaction.purchaseDate, $0.transaction.transactionId)
-        < ($1.transaction.purchaseDate, $1.transaction.transactionId)
-    }
+    return judged.sorted { Self.isEarlier($0.transaction, $1.transaction) }
+  }
+
+  /// Orders the periods of one subscription; of two that begin together the upgraded one is earlier.
+  private static func isEarlier(
+    _ lhs: JWSTransactionDecodedPayload, _ rhs: JWSTransactionDecodedPayload
+  ) -> Bool {
+    if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
+    let isUpgraded = lhs.isUpgraded == true
+    if isUpgraded != (rhs.isUpgraded == true) { return isUpgraded }
+    // Apple's ids are numbers written as text, so the shorter is the smaller.
+    return (lhs.transactionId.rawValue.count, lhs.transactionId.rawValue)
+      < (rhs.transactionId.rawValue.count, rhs.transactionId.rawValue)
   }
 
   private func judge(
@@ -35,7 +42,7 @@ extension PurchaseHistory {
     let renewalInfo = isNewest ? renewalInfos[transaction.originalTransactionId] : nil
     let (state, until) = Self.state(
       of: transaction, renewalInfo: renewalInfo,
-      successor: line.first { $0.purchaseDate > transaction.purchaseDate }, at: now)
+      successor: line.first { Self.isEarlier(transaction, $0) }, at: now)
     return Purchase(
       originalTransactionID: transaction.originalTransactionId, transaction: transaction,
       renewalInfo: renewalInfo, state: state, accessUntil: until)
