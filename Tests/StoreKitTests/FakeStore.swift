@@ -18,6 +18,9 @@ actor FakeStore: StoreKitBackend {
   /// Errors to throw, the next first, before anything is answered again.
   var failures: [StoreKitBackendError] = []
 
+  /// How often it fails to tell its roots before it tells them again.
+  var rootFailures = 0
+
   private(set) var orders: [PurchaseOrder] = []
   private(set) var syncCount = 0
   private var news: [StoreEvent] = []
@@ -73,6 +76,10 @@ actor FakeStore: StoreKitBackend {
 
   func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] {
     try fail()
+    if rootFailures > 0 {
+      rootFailures -= 1
+      throw .network("down between two questions")
+    }
     return [root]
   }
 

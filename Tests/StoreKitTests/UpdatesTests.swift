@@ -34,9 +34,12 @@ import Testing
     await store.set { $0.finished = ["1"] }
     await store.tell(.transaction(try store.signer.sign(TestStore.transaction("1"))))
     try await store.give(TestStore.transaction("2"))
+    let news = try store.signer.sign(TestStore.transaction("3"))
     await on(store) {
       var updates = Transaction.updates.makeAsyncIterator()
       #expect(await updates.next()?.unsafePayloadValue.id == 2)
+      await store.tell(.transaction(news))
+      #expect(await updates.next()?.unsafePayloadValue.id == 3)
     }
   }
 
@@ -59,12 +62,16 @@ import Testing
   {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
+    let news = try store.signer.sign(TestStore.transaction("2"))
     await store.set { $0.failures = Array(repeating: .network("down"), count: 7) }
     await on(store) {
       var updates = Transaction.updates.makeAsyncIterator()
       #expect(await updates.next()?.unsafePayloadValue.id == 1)
-      await store.tell(.transaction((try? store.signer.sign(TestStore.transaction("2"))) ?? ""))
-      await store.set { $0.failures = Array(repeating: .network("down"), count: 7) }
+      await store.tell(.transaction(news))
+      await store.set {
+        $0.failures = Array(repeating: .network("down"), count: 7)
+        $0.rootFailures = 3
+      }
       #expect(await updates.next()?.unsafePayloadValue.id == 2)
     }
   }
