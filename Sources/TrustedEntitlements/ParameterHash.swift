@@ -1,17 +1,6 @@
-internal import Crypto
-
-/// The hash that carries request values into the signed message.
+/// The text that carries request values into the signed message.
 private func header(keys: [String], values: [String?]) -> String {
-  var hash = SHA256()
-  for (index, value) in values.compactMap({ $0 }).enumerated() {
-    if index > 0 { hash.update(data: [0]) }
-    hash.update(data: Array(value.utf8))
-  }
-  let digest = hash.finalize()
-  let hex = digest.map { byte in
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }.joined()
-  return "\(keys.joined(separator: ",")):sha256:\(hex)"
+  "\(keys.joined(separator: ",")):sha256:\(SHA256Text.hex(of: values.compactMap { $0 }))"
 }
 
 /// The value of the `X-Post-Params-Hash` request header.

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension Configuration {
+  /// Collects the parts of a configuration; each call returns a new builder.
+  public struct Builder: Sendable {
+    private var apiKey: String
+    private var appUserID: String?
+    private var verificationMode = EntitlementVerificationMode.informational
+    private var trustedRootKeys: [String] = []
+    private var serverURL: URL?
+    private var cacheDirectory: URL?
+    private var world: World?
+
+    /// Creates a builder with the app's public API key.
+    public init(withAPIKey apiKey: String) {
+      self.apiKey = apiKey
+    }
+
+    /// Sets the app's public API key.
+    public func with(apiKey: String) -> Builder {
+      changing { $0.apiKey = apiKey }
+    }
+
+    /// Sets the customer; `nil` keeps the last one on this device, or makes an anonymous one.
+    public func with(appUserID: String?) -> Builder {
+      changing { $0.appUserID = appUserID }
+    }
+
+    /// Sets what happens when an answer is not signed by a trusted key; informational by default.
+    public func with(entitlementVerificationMode: EntitlementVerificationMode) -> Builder {
+      changing { $0.verificationMode = entitlementVerificationMode }
+    }
+
+    /// Sets the root keys the app trusts, in base64 of 32 bytes; several while one replaces another.
+    public func with(trustedRootKeys: [String]) -> Builder {
+      changing { $0.trustedRootKeys = trustedRootKeys }
+    }
+
+    /// Sets the server's address; a path in it is ignored, as with ``Purchases/proxyURL``.
+    public func with(serverURL: URL) -> Builder {
+      changing { $0.serverURL = serverURL }
+    }
+
+    /// Sets the folder for kept answers and the customer's id.
+    ///
+    /// Two configurations may share one only when they are about the same app. Without this the folder
+    /// is in Application Support.
+    public func with(cacheDirectory: URL) -> Builder {
+      changing { $0.cacheDirectory = cacheDirectory }
+    }
+
+    /// Replaces the device's network, clock and randomness.
+    package func with(_ world: World) -> Builder {
+      changing { $0.world = world }
+    }
+
+    /// Returns the configuration.
+    public func build() -> Configuration {
+      Configuration(
+        apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
+        trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
+        world: world)
+    }
+
+    private func changing(_ change: (inout Builder) -> Void) -> Builder {
+      var copy = self
+      change(&copy)
+      return copy
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// How the SDK is set up; made with ``Configuration/Builder``.
+public struct Configuration: Sendable {
+  /// What happens when the server's answer is not signed by a trusted key.
+  public enum EntitlementVerificationMode: Int, Hashable, Sendable, CaseIterable {
+    /// Nothing is asked for and nothing is checked.
+    case disabled = 0
+    /// A failure shows in ``EntitlementInfos/verification``; the answer is used all the same.
+    case informational = 1
+    /// A failing answer is an error; it is not used and not kept, and the last verified answer stays.
+    case enforced = 2
+  }
+
+  let apiKey: String
+  let appUserID: String?
+  let verificationMode: EntitlementVerificationMode
+  let trustedRootKeys: [String]
+  let serverURL: URL?
+  let cacheDirectory: URL?
+  let world: World?
+
+  /// Starts a configuration with the app's public API key.
+  public static func builder(withAPIKey apiKey: String) -> Builder {
+    Builder(withAPIKey: apiKey)
+  }
+}

@@ -1,0 +1,53 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+
+/// Who the customer on this device is.
+enum CustomerIdentity {
+  static let anonymousPrefix = "$RCAnonymousID:"
+
+  /// Returns the customer: the given one, else the last one on this device, else a new anonymous one.
+  ///
+  /// The customer is written to the folder. When that fails, an anonymous customer gets another id at
+  /// the next launch.
+  static func resolve(given: String?, folder: URL, random: RandomBytes) -> CustomerID {
+    let file = folder.appending(path: "app-user-id")
+    let known = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
+    let customer =
+      [given, known].compactMap { $0.map { CustomerID($0).trimmed } }
+      .first { !$0.rawValue.isEmpty } ?? anonymous(random)
+    guard customer.rawValue != known else { return customer }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(customer.rawValue.utf8).write(to: file, options: .atomic)
+    } catch {
+      Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
+    }
+    return customer
+  }
+
+  /// Whether an id was made by an SDK.
+  static func isAnonymous(_ customer: CustomerID) -> Bool {
+    guard customer.rawValue.hasPrefix(anonymousPrefix) else { return false }
+    let rest = customer.rawValue.dropFirst(anonymousPrefix.count)
+    return rest.count == 32
+      && rest.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isWholeNumber) }
+  }
+
+  /// Returns the folder of the app's data when the configuration names none.
+  static func defaultFolder() -> URL {
+    let manager = FileManager.default
+    let base =
+      manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+      ?? manager.temporaryDirectory
+    let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+    return base.appending(path: "Tessera").appending(path: app)
+  }
+
+  private static func anonymous(_ random: RandomBytes) -> CustomerID {
+    let digits = random(16).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    return CustomerID(anonymousPrefix + digits.joined())
+  }
+}

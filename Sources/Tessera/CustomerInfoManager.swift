@@ -1,0 +1,96 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import StoreKit
+
+/// Brings customer info from the kept answer or the server, and tells listeners about it.
+struct CustomerInfoManager: Sendable {
+  let client: ServerClient
+  let cache: AnswerCache
+  let line: RequestLine
+  let poster: ReceiptPoster
+  let broadcast: CustomerInfoBroadcast
+  let fetches = SharedWork<CustomerID, Result<Answer, PurchasesError>>()
+
+  /// Returns a customer's info under a policy.
+  ///
+  /// - Throws: Why there is no answer. What is kept stays as it was.
+  func info(
+    of customer: CustomerID, policy: CacheFetchPolicy
+  ) async throws(PurchasesError) -> CustomerInfo {
+    let kept = await cache.answer(for: customer)
+    let isInvalidated = await cache.isInvalidated(customer)
+    let now = await client.world.now()
+    let decision = FetchDecision(
+      policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated, now: now)
+    switch decision {
+    case .useKept, .useKeptAndRefresh:
+      guard let kept else { preconditionFailure("decided to use an answer that is not kept") }
+      if decision == .useKeptAndRefresh { refresh(customer) }
+      return await publish(kept)
+    case .fetch(orUseKept: let mayUseKept):
+      do throws(PurchasesError) {
+        return await publish(try await fetch(customer))
+      } catch {
+        guard mayUseKept, let kept else { throw error }
+        return await publish(kept)
+      }
+    case .fail:
+      throw PurchasesError(.customerInfoError, "no customer info is kept on this device yet")
+    }
+  }
+
+  /// Asks the server; a question that is on its way already is shared.
+  ///
+  /// What StoreKit holds unfinished is sent first, so that the answer knows of it.
+  func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
+    try await fetches.value(for: customer) {
+      if let answer = await postUnfinished(of: customer) { return .success(answer) }
+      let result = await line.run { await get(customer) }
+      if case .success(let answer) = result { await cache.keep(answer, for: customer) }
+      return result
+    }.get()
+  }
+
+  /// Makes an answer into customer info by the device's time, and tells the listeners.
+  func publish(_ answer: Answer) async -> CustomerInfo {
+    let now = await client.world.now()
+    let info = CustomerInfo(answer, now: now, isSandbox: client.world.isSandbox)
+    broadcast.publish(info)
+    return info
+  }
+
+  private func refresh(_ customer: CustomerID) {
+    Task {
+      do throws(PurchasesError) {
+        _ = await publish(try await fetch(customer))
+      } catch {
+        Log.warn("the refresh of customer info: \(error)")
+      }
+    }
+  }
+
+  private func get(_ customer: CustomerID) async -> Result<Answer, PurchasesError> {
+    do throws(PurchasesError) {
+      return .success(try await client.customerInfo(of: customer))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Sends what is unfinished, oldest first.
+  ///
+  /// - Returns: The last answer; `nil` when nothing was sent or accepted.
+  private func postUnfinished(of customer: CustomerID) async -> Answer? {
+    var answer: Answer?
+    for purchase in await SignedTransaction.all(in: StoreKit.Transaction.unfinished) {
+      let receipt = ReceiptBody(purchase, of: customer, source: .queue, isRestore: false)
+      do throws(PurchasesError) {
+        answer = try await poster.post(purchase, as: receipt)
+      } catch {
+        // A server that does not answer now will not answer the next one either.
+        if error.isRetryable { return answer }
+      }
+    }
+    return answer
+  }
+}

@@ -1,0 +1,64 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+public import Foundation
+
+/// One entitlement of a customer.
+public struct EntitlementInfo: Hashable, Sendable {
+  /// The identifier of the entitlement, such as `pro`.
+  public let identifier: String
+  /// Whether it gave access when the ``CustomerInfo`` was made.
+  public let isActive: Bool
+  /// Whether the store will ask for another payment.
+  public let willRenew: Bool
+  /// What kind of period the subscription is in.
+  public let periodType: PeriodType
+  /// When the product was last bought or renewed; `nil` when unknown.
+  public let latestPurchaseDate: Date?
+  /// When the product was first bought; `nil` when unknown.
+  public let originalPurchaseDate: Date?
+  /// When the subscription ends, grace included; `nil` for never.
+  public let expirationDate: Date?
+  /// Where it was bought.
+  public let store: Store
+  /// The product that gives, or last gave, access.
+  public let productIdentifier: String
+  /// The plan of a product that has plans; `nil` on the App Store.
+  public let productPlanIdentifier: String?
+  /// Whether it was bought in a test environment.
+  public let isSandbox: Bool
+  /// When auto-renew was seen turned off; `nil` while it is on.
+  public let unsubscribeDetectedAt: Date?
+  /// When a payment was first seen to fail; `nil` when none is due.
+  public let billingIssueDetectedAt: Date?
+  /// How the customer came to own it.
+  public let ownershipType: PurchaseOwnershipType
+  /// Whether the answer it comes from was signed by a trusted key.
+  public let verification: VerificationResult
+  /// The server's one sentence on why it is active or not; `nil` when the server gives none.
+  public let reason: String?
+  /// The server's short code of that reason; `nil` when the server gives none.
+  public let reasonCode: String?
+
+  init(
+    identifier: String, _ entitlement: EntitlementBody, purchase: MatchingPurchase,
+    isActive: Bool, verification: VerificationResult
+  ) {
+    self.identifier = identifier
+    self.isActive = isActive
+    self.verification = verification
+    willRenew = purchase.willRenew
+    periodType = PeriodType(purchase.periodType)
+    latestPurchaseDate = entitlement.purchaseDate?.date
+    originalPurchaseDate = purchase.originalPurchaseDate?.date
+    expirationDate = purchase.expiresDate?.date
+    store = Store(purchase.store)
+    productIdentifier = entitlement.productIdentifier.rawValue
+    productPlanIdentifier = purchase.productPlanIdentifier
+    isSandbox = purchase.isSandbox
+    unsubscribeDetectedAt = purchase.unsubscribeDetectedAt?.date
+    billingIssueDetectedAt = purchase.billingIssuesDetectedAt?.date
+    ownershipType = PurchaseOwnershipType(purchase.ownershipType)
+    reason = entitlement.reason?.explanation
+    reasonCode = entitlement.reason?.code
+  }
+}

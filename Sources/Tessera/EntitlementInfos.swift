@@ -1,0 +1,45 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// The entitlements of a customer.
+public struct EntitlementInfos: Hashable, Sendable {
+  /// Every entitlement the customer ever had, by identifier.
+  public let all: [String: EntitlementInfo]
+  /// Whether the answer they come from was signed by a trusted key.
+  public let verification: VerificationResult
+
+  let isSandbox: Bool
+
+  init(
+    _ subscriber: SubscriberBody, verification: VerificationResult, isSandbox: Bool,
+    isActive: (Timestamp?) -> Bool
+  ) {
+    let purchases = MatchingPurchase.all(of: subscriber)
+    var all: [String: EntitlementInfo] = [:]
+    for (identifier, entitlement) in subscriber.entitlements {
+      guard let purchase = purchases[entitlement.productIdentifier.rawValue] else { continue }
+      all[identifier] = EntitlementInfo(
+        identifier: identifier, entitlement, purchase: purchase,
+        isActive: isActive(entitlement.expiresDate), verification: verification)
+    }
+    self.all = all
+    self.verification = verification
+    self.isSandbox = isSandbox
+  }
+
+  /// The entitlements that give access now.
+  public var active: [String: EntitlementInfo] { activeInAnyEnvironment }
+
+  /// The entitlements that give access now, from test purchases too.
+  public var activeInAnyEnvironment: [String: EntitlementInfo] {
+    all.filter { $0.value.isActive }
+  }
+
+  /// The entitlements that give access now and were bought in the environment the app runs in.
+  public var activeInCurrentEnvironment: [String: EntitlementInfo] {
+    all.filter { $0.value.isActive && $0.value.isSandbox == isSandbox }
+  }
+
+  /// Returns an entitlement; `nil` when the customer never had it.
+  public subscript(identifier: String) -> EntitlementInfo? { all[identifier] }
+}

@@ -1,0 +1,44 @@
+internal import AppStoreTypes
+
+/// What a call for customer info does, decided from the policy and what is kept.
+enum FetchDecision: Hashable, Sendable {
+  /// Return the kept answer.
+  case useKept
+  /// Return the kept answer and ask the server for the next call.
+  case useKeptAndRefresh
+  /// Ask the server; the kept answer stands in when it does not answer, if allowed.
+  case fetch(orUseKept: Bool)
+  /// Say that nothing is kept.
+  case fail
+
+  /// How long an answer is fresh.
+  static let freshPeriod = Duration.seconds(300)
+
+  /// Decides.
+  ///
+  /// - Parameters:
+  ///   - policy: What the app asked for.
+  ///   - keptSince: When the kept answer was received; `nil` when nothing is kept.
+  ///   - isInvalidated: Whether the app said that the kept answer is out of date.
+  ///   - now: The device's time.
+  init(
+    policy: CacheFetchPolicy, keptSince: Timestamp?, isInvalidated: Bool, now: Timestamp
+  ) {
+    guard let keptSince else {
+      self = policy == .fromCacheOnly ? .fail : .fetch(orUseKept: false)
+      return
+    }
+    // A clock that was set back says nothing of the answer's age, so the answer counts as stale.
+    let age = now - keptSince
+    let isStale = isInvalidated || age >= Self.freshPeriod || age < .zero
+    self =
+      switch policy {
+      case .fromCacheOnly: .useKept
+      case .fetchCurrent: .fetch(orUseKept: false)
+      case .notStaleCachedOrFetched: isStale ? .fetch(orUseKept: false) : .useKept
+      // An invalidated answer is still the last authoritative one: no failure takes access away.
+      case .cachedOrFetched where isInvalidated: .fetch(orUseKept: true)
+      case .cachedOrFetched: isStale ? .useKeptAndRefresh : .useKept
+      }
+  }
+}

@@ -1,0 +1,38 @@
+internal import EntitlementAPI
+
+/// When a transaction may be finished: only once its fact is recorded, or never will be.
+enum FinishRule {
+  /// What the rule must know of a transaction.
+  struct Subject: Hashable, Sendable {
+    /// StoreKit's identifier.
+    var transactionID: String
+    /// Whether the product is a consumable or a non-consumable.
+    var isOneTimeProduct: Bool
+  }
+
+  /// Returns whether to finish after the server accepted the receipt.
+  ///
+  /// One-time products are finished only when the answer lists the transaction, because StoreKit never
+  /// delivers a finished consumable again.
+  static func finishes(_ subject: Subject, after answer: CustomerInfoBody) -> Bool {
+    guard subject.isOneTimeProduct else { return true }
+    return answer.subscriber.nonSubscriptions.values.contains { purchases in
+      purchases.contains { $0.storeTransactionID == subject.transactionID }
+    }
+  }
+
+  /// Returns whether to finish after the receipt was not accepted.
+  ///
+  /// Only a server's final word about the receipt counts: a 4xx in the contract's form. A refused key
+  /// says nothing of the receipt, 429 asks to come again, and a page of some proxy is nobody's word.
+  static func finishes(after error: PurchasesError) -> Bool {
+    guard let status = error.httpStatusCode, (400..<500).contains(status), status != 429,
+      let code = error.backendErrorCode.map(BackendErrorCode.init(rawValue:))
+    else { return false }
+    switch code {
+    case .invalidAuthToken, .invalidAPIKey, .invalidIAMToken, .secretKeyUsedInApp, .unknown:
+      return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// The purchase behind an entitlement: a subscription, or the newest purchase of another product.
+struct MatchingPurchase: Hashable, Sendable {
+  var expiresDate: Timestamp?
+  var originalPurchaseDate: Timestamp?
+  var store: StoreCode
+  var isSandbox: Bool
+  var periodType = PeriodTypeCode.normal
+  var ownershipType: InAppOwnershipType?
+  var unsubscribeDetectedAt: Timestamp?
+  var billingIssuesDetectedAt: Timestamp?
+  var productPlanIdentifier: String?
+
+  /// Returns the purchases by product; where a product is in both lists, the one that does not renew
+  /// counts, because it gives access for ever.
+  static func all(of subscriber: SubscriberBody) -> [String: MatchingPurchase] {
+    let oneTime = subscriber.nonSubscriptions.compactMapValues(\.last).mapValues(Self.init)
+    return subscriber.subscriptions.mapValues(Self.init).merging(oneTime) { _, other in other }
+  }
+
+  private init(_ subscription: SubscriptionBody) {
+    expiresDate = subscription.expiresDate
+    originalPurchaseDate = subscription.originalPurchaseDate
+    store = subscription.store
+    isSandbox = subscription.isSandbox
+    periodType = subscription.periodType
+    ownershipType = subscription.ownershipType
+    unsubscribeDetectedAt = subscription.unsubscribeDetectedAt
+    billingIssuesDetectedAt = subscription.billingIssuesDetectedAt
+    productPlanIdentifier = subscription.productPlanIdentifier
+  }
+
+  private init(_ purchase: NonSubscriptionBody) {
+    originalPurchaseDate = purchase.originalPurchaseDate
+    store = purchase.store
+    isSandbox = purchase.isSandbox
+  }
+
+  /// Whether the store will ask for another payment.
+  var willRenew: Bool {
+    store != .promotional && expiresDate != nil && unsubscribeDetectedAt == nil
+      && billingIssuesDetectedAt == nil && periodType != .prepaid
+  }
+}

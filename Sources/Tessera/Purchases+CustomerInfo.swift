@@ -1,0 +1,82 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import StoreKit
+
+extension Purchases {
+  /// Returns what the customer may use, under the default policy.
+  ///
+  /// It returns the last verified answer when there is one, of any age, and asks the server otherwise.
+  ///
+  /// - Throws: ``PurchasesError`` when there is no answer to go by. That is "unknown", never "no".
+  public func customerInfo() async throws(PurchasesError) -> CustomerInfo {
+    try await customerInfo(fetchPolicy: .default)
+  }
+
+  /// Returns what the customer may use.
+  ///
+  /// - Parameter fetchPolicy: Where the answer may come from.
+  /// - Throws: ``PurchasesError`` when there is no answer to go by. The kept answer stays as it was.
+  public func customerInfo(
+    fetchPolicy: CacheFetchPolicy
+  ) async throws(PurchasesError) -> CustomerInfo {
+    try await manager.get().info(of: customer, policy: fetchPolicy)
+  }
+
+  /// The last customer info, and then every change.
+  ///
+  /// A slow reader gets the newest value and may miss some between.
+  public var customerInfoStream: AsyncStream<CustomerInfo> {
+    let stream = broadcast.stream()
+    if case .success(let manager) = manager {
+      // Publishing a kept answer that listeners know already tells them nothing.
+      Task { _ = try? await manager.info(of: customer, policy: .fromCacheOnly) }
+    }
+    return stream
+  }
+
+  /// Notes that the kept answer is out of date, so that the next call asks the server.
+  ///
+  /// The answer is kept: when the server does not answer, the default policy still returns it.
+  public func invalidateCustomerInfoCache() async {
+    guard case .success(let manager) = manager else { return }
+    await manager.cache.invalidate(customer)
+  }
+
+  /// Sends everything the App Store account owns to the server, for a restore button.
+  ///
+  /// Purchases of another customer may move to this one, as the server is set up.
+  ///
+  /// - Throws: ``PurchasesError`` when something was not recorded. What was recorded stays.
+  @discardableResult
+  public func restorePurchases() async throws(PurchasesError) -> CustomerInfo {
+    try await sync(isRestore: true)
+  }
+
+  /// Sends everything the App Store account owns to the server, without the customer asking.
+  ///
+  /// Only an anonymous customer takes over purchases of another one.
+  ///
+  /// - Throws: ``PurchasesError`` when something was not recorded. What was recorded stays.
+  @discardableResult
+  public func syncPurchases() async throws(PurchasesError) -> CustomerInfo {
+    try await sync(isRestore: isAnonymous)
+  }
+
+  private func sync(isRestore: Bool) async throws(PurchasesError) -> CustomerInfo {
+    let manager = try manager.get()
+    var last: Answer?
+    var refusal: PurchasesError?
+    for purchase in await SignedTransaction.newestOfEachPurchase() {
+      let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
+      do throws(PurchasesError) {
+        last = try await manager.poster.post(purchase, as: receipt, finishes: false)
+      } catch {
+        if error.isRetryable { throw error }
+        refusal = refusal ?? error
+      }
+    }
+    if let last { return await manager.publish(last) }
+    if let refusal { throw refusal }
+    return await manager.publish(try await manager.fetch(customer))
+  }
+}

@@ -1,0 +1,48 @@
+internal import AppStoreTypes
+internal import StoreKit
+
+/// The SDK: what a customer may use, and how they buy it.
+///
+/// Configure it once at launch and keep it. Every call may be made from any task; none blocks the main
+/// actor.
+public final class Purchases: Sendable {
+  let customer: CustomerID
+  let inProgress = PurchasesInProgress()
+  let broadcast = CustomerInfoBroadcast()
+  /// The parts that talk to the server; the configuration's mistake when it has one.
+  let manager: Result<CustomerInfoManager, PurchasesError>
+  private let listener: Task<Void, Never>?
+
+  init(_ configuration: Configuration, proxyURL: URL?) {
+    let world = configuration.world ?? .device()
+    let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    let customer = CustomerIdentity.resolve(
+      given: configuration.appUserID, folder: folder, random: world.random)
+    let broadcast = broadcast
+    let manager = ServerClient.make(configuration, proxyURL: proxyURL, world: world)
+      .map { client in
+        let line = RequestLine()
+        let cache = AnswerCache(folder: folder) { data, customer in
+          AnswerFile.read(data, for: customer, by: client.rule)
+        }
+        return CustomerInfoManager(
+          client: client, cache: cache, line: line,
+          poster: ReceiptPoster(client: client, cache: cache, line: line), broadcast: broadcast)
+      }
+    self.customer = customer
+    self.manager = manager
+    listener = (try? manager.get()).map { manager in
+      Task { await TransactionListener(manager: manager, customer: customer).run() }
+    }
+  }
+
+  deinit {
+    listener?.cancel()
+  }
+
+  /// The id of the customer.
+  public var appUserID: String { customer.rawValue }
+
+  /// Whether the customer's id was made by the SDK.
+  public var isAnonymous: Bool { CustomerIdentity.isAnonymous(customer) }
+}

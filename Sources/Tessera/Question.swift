@@ -1,0 +1,70 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import TrustedEntitlements
+
+/// One request and what of it is signed.
+struct Question: Sendable {
+  let route: APIRoute
+  /// The signed parameters of a POST; `nil` for a GET.
+  var parameters: [SignedAnswer.Parameter]?
+  var body: [UInt8] = []
+  /// The nonce; `nil` when verification is off.
+  var nonce: Data?
+  /// How often it was sent before.
+  var attempt = 0
+
+  init(_ route: APIRoute) {
+    self.route = route
+  }
+
+  /// Returns the request.
+  func request(to address: ServerAddress, apiKey: String, isSandbox: Bool) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: route.method, scheme: address.scheme, authority: address.authority,
+      path: route.path)
+    request.headerFields[.authorization] = "Bearer \(apiKey)"
+    request.headerFields[.accept] = "application/json"
+    request.headerFields[.platform] = Self.platform
+    request.headerFields[.platformFlavor] = "native"
+    request.headerFields[.storeKitVersion] = "2"
+    request.headerFields[.isSandbox] = isSandbox ? "true" : "false"
+    request.headerFields[.retryCount] = String(attempt)
+    if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
+    guard let nonce else { return request }
+    request.headerFields[.nonce] = nonce.base64EncodedString()
+    request.headerFields[.headersHash] = HeadersHash(isSandbox: isSandbox).headerValue
+    request.headerFields[.postParamsHash] = parameters.map { parameters in
+      PostParamsHash(parameters.map { ($0.key, $0.value) }).headerValue
+    }
+    return request
+  }
+
+  /// Returns a reply as it was signed.
+  func answer(_ reply: HTTPReply, isSandbox: Bool, receivedAt: Timestamp) -> SignedAnswer {
+    let fields = reply.response.headerFields
+    return SignedAnswer(
+      path: route.path, nonce: nonce, parameters: parameters,
+      headersHash: nonce.map { _ in HeadersHash(isSandbox: isSandbox).headerValue },
+      requestTime: fields[.requestTime].flatMap(Int64.init), etag: fields[.revenueCatETag],
+      signature: fields[.signature], body: Data(reply.body), receivedAt: receivedAt)
+  }
+
+  private static var platform: String {
+    #if os(iOS)
+      "iOS"
+    #elseif os(macOS)
+      "macOS"
+    #elseif os(tvOS)
+      "tvOS"
+    #elseif os(watchOS)
+      "watchOS"
+    #elseif os(visionOS)
+      "visionOS"
+    #else
+      "Linux"
+    #endif
+  }
+}

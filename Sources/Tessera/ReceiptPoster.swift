@@ -1,0 +1,58 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import StoreKit
+
+/// Sends transactions to the server, keeps its answer, and then finishes them.
+struct ReceiptPoster: Sendable {
+  /// One transaction of one customer, as it was signed.
+  struct Key: Hashable, Sendable {
+    var customer: CustomerID
+    var jws: String
+  }
+
+  let client: ServerClient
+  let cache: AnswerCache
+  let line: RequestLine
+  let posts = SharedWork<Key, Result<Answer, PurchasesError>>()
+
+  /// Sends one transaction.
+  ///
+  /// The order is fixed: the server records, the device keeps the answer, StoreKit is told. A crash
+  /// between two steps repeats a step and loses nothing.
+  ///
+  /// - Parameter finishes: Whether to finish the transaction as ``FinishRule`` says.
+  /// - Throws: The server's refusal, or why there is no answer. The transaction is then unfinished,
+  ///   unless the refusal was final.
+  func post(
+    _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true
+  ) async throws(PurchasesError) -> Answer {
+    let key = Key(customer: receipt.appUserID, jws: purchase.jws)
+    return try await posts.value(for: key) {
+      let result = await line.run { await send(receipt) }
+      switch result {
+      case .success(let answer):
+        await cache.keep(answer, for: receipt.appUserID)
+        if finishes, FinishRule.finishes(purchase.subject, after: answer.body) {
+          await purchase.transaction.finish()
+        }
+      case .failure(let error):
+        Log.warn("transaction \(purchase.id): \(error)")
+        if FinishRule.finishes(after: error) {
+          if finishes { await purchase.transaction.finish() }
+        } else {
+          // Somebody may have paid for what the kept answer does not know of.
+          await cache.invalidate(receipt.appUserID)
+        }
+      }
+      return result
+    }.get()
+  }
+
+  private func send(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
+    do throws(PurchasesError) {
+      return .success(try await client.post(receipt))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+internal import Foundation
+
+/// Where the entitlement server is: a scheme and an authority, without a path.
+struct ServerAddress: Hashable, Sendable {
+  let scheme: String
+  let authority: String
+
+  /// Takes the address out of a URL; `nil` when it is not `http` or `https` with a host.
+  init?(_ url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
+      let host = parts.percentEncodedHost, !host.isEmpty
+    else { return nil }
+    self.scheme = scheme
+    authority = parts.port.map { "\(host):\($0)" } ?? host
+  }
+}

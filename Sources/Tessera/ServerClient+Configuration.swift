@@ -1,0 +1,62 @@
+internal import Foundation
+internal import TrustedEntitlements
+
+extension ServerClient {
+  /// Sets the client up.
+  ///
+  /// A mistake in the configuration becomes the error of every call, because configuring cannot fail
+  /// and a wrong key must never mean "check nothing".
+  static func make(
+    _ configuration: Configuration, proxyURL: URL?, world: World
+  ) -> Result<ServerClient, PurchasesError> {
+    do throws(PurchasesError) {
+      return .success(
+        ServerClient(
+          address: try address(configuration.serverURL ?? proxyURL),
+          rule: try rule(configuration), world: world))
+    } catch {
+      Log.error(error.message)
+      return .failure(error)
+    }
+  }
+
+  private static func address(_ url: URL?) throws(PurchasesError) -> ServerAddress {
+    guard let url else {
+      throw PurchasesError(
+        .configurationError,
+        "there is no server: call .with(serverURL:) on the configuration's builder")
+    }
+    guard let address = ServerAddress(url) else {
+      throw PurchasesError(
+        .configurationError, "serverURL: \"\(url)\" is not such as https://tessera.example.com")
+    }
+    if !["", "/"].contains(url.path()) {
+      Log.warn("serverURL: the path \(url.path()) is ignored; the server must be at the root")
+    }
+    return address
+  }
+
+  private static func rule(
+    _ configuration: Configuration
+  ) throws(PurchasesError) -> VerificationRule {
+    guard !configuration.apiKey.isEmpty else {
+      throw PurchasesError(.configurationError, "apiKey: the public API key is empty")
+    }
+    var roots: [RootPublicKey] = []
+    for (index, text) in configuration.trustedRootKeys.enumerated() {
+      do throws(KeyError) {
+        roots.append(try RootPublicKey(base64: text))
+      } catch {
+        throw PurchasesError(.configurationError, "trustedRootKeys[\(index)]: \(error)")
+      }
+    }
+    if configuration.verificationMode == .enforced, roots.isEmpty {
+      throw PurchasesError(
+        .configurationError,
+        "trustedRootKeys is empty: enforced verification needs the server's root public key")
+    }
+    return VerificationRule(
+      mode: configuration.verificationMode, verifier: ResponseVerifier(roots: roots),
+      authToken: configuration.apiKey)
+  }
+}

@@ -1,0 +1,19 @@
+/// Guards the work in progress, so that callers with the same question share one answer.
+///
+/// The work runs in a task of its own: a caller that is cancelled does not take it down for the others,
+/// and a receipt on its way is not abandoned.
+actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
+  private var running: [Key: Task<Value, Never>] = [:]
+
+  /// Joins the running work for a key, or starts it.
+  func value(
+    for key: Key, of work: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    if let task = running[key] { return await task.value }
+    let task = Task { await work() }
+    running[key] = task
+    let value = await task.value
+    running[key] = nil
+    return value
+  }
+}

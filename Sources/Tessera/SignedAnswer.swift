@@ -1,0 +1,54 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+internal import TrustedEntitlements
+
+/// A server's answer exactly as it was signed, with what of the request went into the signature.
+///
+/// This is what the file on disk holds. The API key is part of the signature and not of the file.
+struct SignedAnswer: Hashable, Sendable, Codable {
+  /// A POST parameter that is signed.
+  struct Parameter: Hashable, Sendable, Codable {
+    var key: String
+    var value: String?
+  }
+
+  /// The raw path of the request.
+  var path: String
+  /// The nonce of the request; `nil` when verification was off.
+  var nonce: Data?
+  /// The signed parameters of a POST, the customer's id first; `nil` for a GET.
+  var parameters: [Parameter]?
+  /// The request's `X-Headers-Hash`; `nil` when verification was off.
+  var headersHash: String?
+  /// The response's `X-RevenueCat-Request-Time`; `nil` when it has none.
+  var requestTime: Int64?
+  /// The response's `X-RevenueCat-ETag`; `nil` when it has none.
+  var etag: String?
+  /// The response's `X-Signature`; `nil` when it has none.
+  var signature: String?
+  /// The response's body as received.
+  var body: Data
+  /// When the device received it, in its own milliseconds; not signed, and used for staleness only.
+  var receivedAt: Timestamp
+
+  /// The request's `X-Post-Params-Hash`, computed again from the parameters.
+  var postParamsHash: String? {
+    parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
+  }
+
+  /// Whether the request was about a customer, so that one customer's file never serves another.
+  func isAbout(_ customer: CustomerID) -> Bool {
+    if path == APIRoute.customerInfo(customer).path { return true }
+    guard path == APIRoute.receipts.path, let first = parameters?.first else { return false }
+    return first.key == "app_user_id" && first.value == customer.rawValue
+  }
+
+  /// Returns what the signature covers.
+  func message(authToken: String) -> SignedMessage {
+    SignedMessage(
+      authToken: authToken, nonce: nonce.map(Array.init), rawPath: path,
+      postParamsHash: nonce == nil ? nil : postParamsHash, headersHash: headersHash,
+      requestTimeMilliseconds: requestTime, etag: etag, body: Array(body))
+  }
+}

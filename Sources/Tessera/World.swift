@@ -1,0 +1,58 @@
+package import AppStoreTypes
+package import Effects
+internal import Foundation
+
+#if os(Linux)
+  internal import StoreKitBackend
+#endif
+
+/// What the SDK takes from the device besides StoreKit: network, time, randomness, and waiting.
+package struct World: Sendable {
+  /// The network.
+  package var transport: any HTTPTransport
+  /// The device's time; a simulated device is asked for it.
+  package var now: @Sendable () async -> Timestamp
+  /// Randomness for nonces and anonymous ids.
+  package var random: RandomBytes
+  /// Waits; a cancelled task may return early.
+  package var pause: @Sendable (Duration) async -> Void
+  /// Whether the app runs against a test store.
+  package var isSandbox: Bool
+
+  /// Creates a world.
+  package init(
+    transport: any HTTPTransport, now: @escaping @Sendable () async -> Timestamp,
+    random: RandomBytes, pause: @escaping @Sendable (Duration) async -> Void, isSandbox: Bool
+  ) {
+    self.transport = transport
+    self.now = now
+    self.random = random
+    self.pause = pause
+    self.isSandbox = isSandbox
+  }
+
+  /// The device the app runs on.
+  package static func device() -> World {
+    World(
+      transport: URLSessionTransport(), now: deviceTime(), random: .system,
+      pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestBuild)
+  }
+
+  private static func deviceTime() -> @Sendable () async -> Timestamp {
+    #if os(Linux)
+      // A simulated device has the simulated store's time, which moves by years in a second.
+      let store = StoreKitBackends.current
+      return { await store.now() }
+    #else
+      return { SystemClock().now() }
+    #endif
+  }
+
+  private static var isTestBuild: Bool {
+    #if DEBUG || os(Linux) || targetEnvironment(simulator)
+      true
+    #else
+      false
+    #endif
+  }
+}
