@@ -139,7 +139,7 @@ let package = Package(
       name: "Demonstration",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap", "SignedData",
-        "SimulatorServer", "AppStoreSimulator", "StoreConfiguration", "Subscriptions",
+        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer", "StoreConfiguration", "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 

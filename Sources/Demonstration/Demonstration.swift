@@ -1,0 +1,122 @@
+public import Foundation
+internal import Logging
+internal import ServerBootstrap
+internal import StoreConfiguration
+
+/// What `tessera demo` does: starts the world, tells the story, and keeps serving if wanted.
+public struct Demonstration: Sendable {
+  /// Where output goes: the story to one place, everything else to another.
+  public struct Output: Sendable {
+    /// Takes a line of the story.
+    public var story: @Sendable (String) -> Void
+    /// Takes a line about the demonstration itself.
+    public var note: @Sendable (String) -> Void
+
+    /// Creates an output.
+    public init(
+      story: @escaping @Sendable (String) -> Void, note: @escaping @Sendable (String) -> Void
+    ) {
+      self.story = story
+      self.note = note
+    }
+  }
+
+  private let configuration: StoreConfiguration
+  private let plan: Plan
+  private let folder: URL
+  private let appExecutable: URL
+  private let isJSON: Bool
+  private let output: Output
+
+  /// Prepares a demonstration.
+  ///
+  /// - Parameters:
+  ///   - file: The `.storekit` file.
+  ///   - folder: A folder for the store's, the server's and the app's files.
+  ///   - appExecutable: The demo app.
+  ///   - isJSON: Whether each step is a JSON object instead of a line of the table.
+  ///   - output: Where lines go.
+  /// - Throws: ``DemonstrationError`` when the file cannot be used; nothing has started then.
+  public init(
+    file: URL, folder: URL, appExecutable: URL, isJSON: Bool, output: Output
+  ) throws(DemonstrationError) {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: file)
+    } catch {
+      throw .file(path: file.path, reason: "cannot be read; check the path")
+    }
+    do {
+      configuration = try StoreConfiguration(
+        parsing: Array(bytes), fileName: file.lastPathComponent)
+    } catch {
+      throw .catalogue("\(error)")
+    }
+    do {
+      plan = try Plan(configuration, file: file.lastPathComponent)
+    } catch {
+      throw .nothingToSell(file: file.lastPathComponent)
+    }
+    self.folder = folder
+    self.appExecutable = appExecutable
+    self.isJSON = isJSON
+    self.output = output
+  }
+
+  /// Tells the story.
+  ///
+  /// - Parameter keepsServing: Whether everything keeps running afterwards, until the task is cancelled.
+  /// - Returns: Whether every step answered as the store's truth says.
+  public func run(keepsServing: Bool) async throws -> Bool {
+    for warning in configuration.warnings { output.note("note: \(warning)") }
+    var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .critical
+    let world = try await World(
+      configuration: configuration, plan: plan, folder: folder, appExecutable: appExecutable,
+      logger: logger)
+    do {
+      let isRight = try await tell(in: world)
+      if keepsServing { try await serve(world) }
+      await world.stop()
+      return isRight
+    } catch {
+      await world.stop()
+      throw error
+    }
+  }
+
+  private func tell(in world: World) async throws -> Bool {
+    let teller = Teller(world: world, plan: plan)
+    let steps = Story.steps(plan)
+    if !isJSON { output.story(Table.head) }
+    var wrong = 0
+    for (index, step) in steps.enumerated() {
+      let report = try await teller.report(step, number: index + 1)
+      output.story(isJSON ? report.json : Table.line(report))
+      if !report.isRight { wrong += 1 }
+    }
+    output.note(
+      wrong == 0
+        ? "\nAll \(steps.count) steps answered as the store's truth says."
+        : "\n\(wrong) of \(steps.count) steps answered WRONG.")
+    return wrong == 0
+  }
+
+  private func serve(_ world: World) async throws {
+    let server = "http://127.0.0.1:\(world.serverPort)"
+    let store = "http://127.0.0.1:\(world.storePort)"
+    output.note(
+      """
+
+      Everything keeps running; press Control-C to stop.
+        customers, their ledger and why:  \(server)/dashboard?key=\(World.secretKey)
+        an answer as an app gets it:      curl -H 'Authorization: Bearer \(World.publicKey)' \
+      \(server)/v1/subscribers/\(World.account)
+        the simulated App Store:          \(store)/
+        let 30 days pass:                 curl -X POST \(store)/control/v1/advance -d '{"by":"P30D"}'
+      """)
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(3600))
+    }
+  }
+}

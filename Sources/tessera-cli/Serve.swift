@@ -1,0 +1,49 @@
+import ArgumentParser
+import Effects
+import EntitlementServer
+import Foundation
+import Logging
+import ServerBootstrap
+
+/// `tessera serve`: the entitlement server.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Verify and record what Apple signs, and answer with signed entitlements.")
+
+  @Option(help: "The catalogue: apps, keys, and which products unlock what (YAML).")
+  var catalog: String
+
+  @Option(help: "A root certificate to trust, in PEM; may be repeated.")
+  var root: [String] = []
+
+  @Option(help: "The folder of the ledger and the root signing key.")
+  var data = "Data"
+
+  @Option(help: "The address to listen on.")
+  var host = "127.0.0.1"
+
+  @Option(help: "The port to listen on; 0 takes a free one.")
+  var port = 8080
+
+  func run() async throws {
+    var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .notice
+    do {
+      let settings = ServerSettings(
+        catalog: try CatalogFile.parse(try ServerSettings.read(catalog), fileName: catalog),
+        roots: try root.map(ServerSettings.readRoot), dataFolder: URL(filePath: data))
+      let server = try BuiltServer(settings, clock: SystemClock(), logger: logger)
+      let listener = try await Listener.start(
+        EntitlementResponder(server.service), host: host, port: port, stopsOnSignals: true,
+        logger: logger)
+      Terminal.print(
+        """
+        listening on http://\(host):\(listener.port)
+        apps trust answers with this root key: \(server.publicKey)
+        """)
+      try await listener.wait()
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}

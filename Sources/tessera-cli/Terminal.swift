@@ -1,0 +1,38 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+
+/// What the commands share: lines for people, and one clear line for what went wrong.
+enum Terminal {
+  /// Prints a line of output.
+  static func print(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  /// Prints a line beside the output.
+  static func note(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  /// Turns an error into one line on standard error and exit status 1.
+  static func refusal(_ error: any Error) -> any Error {
+    note("tessera: \(error)")
+    return ExitCode(1)
+  }
+}
+
+/// Runs an operation that SIGINT or SIGTERM cancels, so that it can clean up after itself.
+func stoppable<Value: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  let task = Task { try await operation() }
+  let sources = [SIGINT, SIGTERM].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { task.cancel() }
+    source.resume()
+    return source
+  }
+  defer { sources.forEach { $0.cancel() } }
+  return try await task.value
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The `tessera` command.
+@main
+struct TesseraCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tessera",
+    abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
+    subcommands: [Demo.self, Serve.self, Simulate.self])
+}

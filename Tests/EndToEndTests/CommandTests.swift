@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands as a person types them, with what a person gets wrong.
+@Suite(.serialized) struct CommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let url = folder.url.appending(path: name)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+    return url.path
+  }
+
+  private func catalog() throws -> String {
+    try file(
+      "catalog.yaml",
+      """
+      apps:
+        - bundle_id: com.example.app
+          environments: [Sandbox]
+          public_api_keys: [appl_test]
+          secret_api_keys: [sk_test]
+      entitlements:
+        pro: [com.example.pro.monthly]
+      """)
+  }
+
+  /// The one line a command complained with.
+  private func complaint(_ arguments: String...) throws -> String {
+    let ended = try Commands.run(arguments, in: folder.url)
+    #expect(ended.status != 0)
+    let lines = ended.errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(ended.errors)")
+    return String(lines.first ?? "")
+  }
+
+  @Test func `The whole story over real sockets is right in every step`() throws {
+    let ended = try Commands.run(["demo", "--once", "--json"], in: Commands.repository)
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    let steps = try ended.output.split(separator: "\n").map {
+      try #require(
+        try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(steps.count == 14)
+    for step in steps { #expect(step["isRight"] as? Bool == true, "\(step)") }
+  }
+
+  @Test(arguments: [
+    ("{", "JSON"), ("", "empty"),
+    (#"{"products": [{"productID": "a", "type": "Consumable", "displayPrice": "1,99"}]}"#, "displayPrice"),
+    (#"{"products": [], "subscriptionGroups": []}"#, "subscription"),
+  ])
+  func `A catalogue that cannot be used is one line that names the file`(
+    text: String, word: String
+  ) throws {
+    let line = try complaint("demo", file("Broken.storekit", text), "--once")
+    #expect(line.contains("Broken.storekit"))
+    #expect(line.contains(word), "\(line)")
+  }
+
+  @Test func `A server without a root to trust does not start`() throws {
+    #expect(try complaint("serve", "--catalog", catalog()).contains("--root"))
+  }
+
+  @Test func `A server whose catalogue lacks a field names it`() throws {
+    let broken = try file("broken.yaml", "apps:\n  - environments: [Sandbox]\nentitlements: {}\n")
+    #expect(try complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))
+  }
+
+  @Test func `A server whose catalogue is missing names it`() throws {
+    #expect(try complaint("serve", "--catalog", "nothing.yaml").contains("nothing.yaml"))
+  }
+
+  @Test func `A server whose data folder cannot be made names it`() throws {
+    let root = try file("root.pem", TestStore().chain.root.pem)
+    let blocked = try file("blocked", "a file, not a folder")
+    let line = try complaint(
+      "serve", "--catalog", catalog(), "--root", root, "--data", blocked + "/data")
+    #expect(line.contains("blocked"))
+    #expect(line.contains("--data"))
+  }
+
+  @Test func `A server whose port is taken names it and the flag`() async throws {
+    let root = try file("root.pem", TestStore().chain.root.pem)
+    let holder = try ServerProcess(
+      catalog: catalog(), root: root, data: folder.url.appending(path: "one").path)
+    defer { holder.kill() }
+    let line = try complaint(
+      "serve", "--catalog", catalog(), "--root", root, "--data",
+      folder.url.appending(path: "two").path, "--port", String(holder.port))
+    #expect(line.contains("\(holder.port)"))
+    #expect(line.contains("--port"))
+  }
+}

@@ -1,0 +1,115 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Logging
+import ServerBootstrap
+import SignedData
+import SimulatorServer
+import StoreConfiguration
+import StoreKitBackend
+import Subscriptions
+import Synchronization
+import Tessera
+import Testing
+
+/// The network of a test: it carries requests into a server in this process, or does not.
+final class Wire: HTTPTransport {
+  enum Weather: Sendable {
+    case fine
+    case cut
+    case forging
+    case stripping
+  }
+
+  private let state = Mutex((service: EntitlementService?.none, weather: Weather.fine))
+
+  func connect(_ service: EntitlementService) { state.withLock { $0.service = service } }
+
+  func turn(_ weather: Weather) { state.withLock { $0.weather = weather } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let (service, weather) = state.withLock { $0 }
+    guard let service, weather != .cut else {
+      throw TransportError(reason: "the wire is cut")
+    }
+    var reply = await service.respond(to: request, body: body)
+    switch weather {
+    case .fine, .cut: break
+    case .forging:
+      let text = String(decoding: reply.body, as: UTF8.self)
+      reply.body = Array(text.replacing(/"expires_date":"\d{4}/, with: "\"expires_date\":\"2099").utf8)
+    case .stripping:
+      reply.response.headerFields[.init("X-Signature") ?? .server] = nil
+    }
+    return reply
+  }
+}
+
+/// The cast: a store, a server on real SQLite and an app's SDK, joined without a socket.
+struct InProcess {
+  static let account: AccountID = "ada"
+  static let monthly: ProductID = "com.example.pro.monthly"
+  static let yearly: ProductID = "com.example.pro.yearly"
+  static let lifetime: ProductID = "com.example.pro.lifetime"
+  static let start = Timestamp(milliseconds: 1_767_258_000_000)
+
+  let store: SimulatedStore
+  let wire = Wire()
+  let server: BuiltServer
+  let settings: ServerSettings
+  let folder: TemporaryFolder
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appending(path: "Examples/Catalog.storekit")
+    let configuration = try StoreConfiguration(
+      parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
+    let chain = try SigningChain.make(
+      commonName: "End to End", notBefore: Self.start - .days(365),
+      notAfter: Self.start + .days(3650))
+    store = SimulatedStore(
+      simulator: AppStoreSimulator(
+        configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
+        environment: .sandbox, startingAt: Self.start, seed: 7),
+      chain: chain, clock: VirtualClock(at: Self.start),
+      notifications: try NotificationSender(
+        transport: wire, url: "http://server/v1/apple/notifications"))
+    settings = ServerSettings(
+      catalog: ServerCatalog(
+        apps: [
+          ServerApp(
+            bundleID: "com.example.app", appAppleID: nil, environments: [.sandbox],
+            publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
+        ], entitlements: EntitlementCatalog(["pro": [Self.monthly, Self.yearly, Self.lifetime]])),
+      roots: [chain.root], dataFolder: folder.url.appending(path: "server"))
+    server = try BuiltServer(
+      settings, clock: store.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    wire.connect(server.service)
+  }
+
+  /// Installs the app on the account's device and hands out its SDK.
+  func withApp(
+    _ mode: Configuration.EntitlementVerificationMode = .enforced, folder name: String = "app",
+    trusting key: String? = nil, _ body: (Purchases) async throws -> Void
+  ) async throws {
+    let clock = store.clock
+    let world = World(
+      transport: wire, now: { clock.now() }, random: .system,
+      pause: { _ in await Task.yield() }, isSandbox: true)
+    let configuration = Configuration.builder(withAPIKey: "appl_test")
+      .with(appUserID: Self.account.rawValue)
+      .with(entitlementVerificationMode: mode)
+      .with(trustedRootKeys: [key ?? server.publicKey.base64])
+      .with(serverURL: try #require(URL(string: "http://server")))
+      .with(cacheDirectory: folder.url.appending(path: name))
+      .with(world)
+    try await StoreKitBackends.$current.withValue(store.device(for: Self.account)) {
+      try await body(Purchases.configure(with: configuration))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Foundation
+import SimulatorServer
+import Tessera
+import Testing
+
+/// Client, server and store in one process, no socket: the life of a subscription as the app sees it,
+/// each line judged by the store itself.
+@Suite(.serialized) struct InProcessStoryTests {
+  private let world: InProcess
+  private let store: SimulatedStore
+
+  init() async throws {
+    world = try await InProcess()
+    store = world.store
+  }
+
+  /// The app's answer as one line.
+  private func line(_ info: CustomerInfo) -> String {
+    guard let pro = info.entitlements["pro"], pro.isActive else { return "inactive" }
+    let plan = pro.productIdentifier.split(separator: ".").last ?? ""
+    let until = pro.expirationDate.map { Timestamp($0).iso8601 } ?? "ever"
+    return "\(plan) until \(until)"
+  }
+
+  /// The store's own truth as the same line.
+  private func truth() async -> String {
+    let access = await store.simulator.access(of: InProcess.account)
+    let far = Timestamp(milliseconds: .max)
+    guard let longest = access.max(by: { ($0.until ?? far) < ($1.until ?? far) }) else {
+      return "inactive"
+    }
+    let plan = longest.productID.rawValue.split(separator: ".").last ?? ""
+    return "\(plan) until \(longest.until?.iso8601 ?? "ever")"
+  }
+
+  private func product(_ id: ProductID, _ app: Purchases) async throws -> StoreProduct {
+    try #require(await app.products([id.rawValue]).first)
+  }
+
+  @Test func `A subscription lives and dies, and the app's answer is the store's truth throughout`()
+    async throws
+  {
+    try await world.withApp { app in
+      func agree(_ expected: String) async throws {
+        let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+        #expect(info.entitlements.verification == .verified)
+        #expect(line(info) == expected)
+        #expect(await truth() == expected)
+      }
+      func buy(_ id: ProductID) async throws {
+        let result = try await app.purchase(product: product(id, app))
+        #expect(await line(result.customerInfo) == truth())
+      }
+      let group = try #require(
+        await store.simulator.configuration.subscriptionGroups.first?.id)
+
+      try await agree("inactive")
+      try await buy(InProcess.monthly)
+      try await agree("monthly until 2026-01-08T09:00:00Z")
+      try await store.advance(by: .days(8))
+      try await agree("monthly until 2026-02-08T09:00:00Z")
+      try await buy(InProcess.yearly)
+      try await agree("yearly until 2027-01-09T09:00:00Z")
+      try await store.setBillingIssue(true, for: InProcess.account)
+      try await store.advance(by: .days(370))
+      try await agree("yearly until 2027-01-25T09:00:00Z")
+      try await store.setBillingIssue(false, for: InProcess.account)
+      try await agree("yearly until 2028-01-09T09:00:00Z")
+      try await store.setAutoRenew(false, group: group, account: InProcess.account)
+      try await agree("yearly until 2028-01-09T09:00:00Z")
+      try await store.advance(by: .days(370))
+      try await agree("inactive")
+      try await buy(InProcess.lifetime)
+      try await agree("lifetime until ever")
+      let lifetime = try #require(await store.simulator.history(of: InProcess.account).last)
+      try await store.refund(lifetime.transactionId)
+      try await agree("inactive")
+    }
+  }
+
+  @Test func `Every purchase is finished only after the server has it`() async throws {
+    try await world.withApp { app in
+      world.wire.turn(.cut)
+      await #expect(throws: PurchasesError.self) {
+        try await app.purchase(product: product(InProcess.lifetime, app))
+      }
+      #expect(await store.simulator.unfinished(of: InProcess.account).count == 1)
+
+      world.wire.turn(.fine)
+      let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(line(info) == "lifetime until ever")
+      #expect(await store.simulator.unfinished(of: InProcess.account).isEmpty)
+    }
+  }
+
+  @Test func `Without the server the cached answer opens the gate, and a new start keeps it`()
+    async throws
+  {
+    try await world.withApp { app in
+      _ = try await app.purchase(product: product(InProcess.yearly, app))
+    }
+    world.wire.turn(.cut)
+    try await world.withApp { app in
+      let info = try await app.customerInfo()
+      #expect(line(info) == "yearly until 2027-01-01T09:00:00Z")
+      #expect(info.entitlements.verification == .verified)
+    }
+  }
+
+  @Test(arguments: [Wire.Weather.forging, .stripping])
+  func `Enforced mode refuses a changed answer and the payer keeps the last verified one`(
+    weather: Wire.Weather
+  ) async throws {
+    try await world.withApp { app in
+      _ = try await app.purchase(product: product(InProcess.yearly, app))
+      world.wire.turn(weather)
+      let error = await #expect(throws: PurchasesError.self) {
+        try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      }
+      #expect(error?.code == .signatureVerificationFailed)
+      let kept = try await app.customerInfo(fetchPolicy: .fromCacheOnly)
+      #expect(line(kept) == "yearly until 2027-01-01T09:00:00Z")
+    }
+  }
+
+  @Test func `A forger gets no answer at all out of a fresh install`() async throws {
+    world.wire.turn(.forging)
+    try await world.withApp { app in
+      _ = try? await app.purchase(product: product(InProcess.monthly, app))
+      await #expect(throws: PurchasesError.self) { try await app.customerInfo() }
+    }
+  }
+
+  @Test func `Informational mode delivers a changed answer and says that it failed`() async throws {
+    try await world.withApp(.informational) { app in
+      _ = try await app.purchase(product: product(InProcess.yearly, app))
+      world.wire.turn(.forging)
+      let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.entitlements.verification == .failed)
+    }
+  }
+
+  @Test func `An app that trusts another server believes nothing this one says`() async throws {
+    let foreign = try await InProcess()
+    try await world.withApp(trusting: foreign.server.publicKey.base64) { app in
+      await #expect(throws: PurchasesError.self) { try await app.customerInfo() }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// A `tessera serve` process that can be killed without warning.
+final class ServerProcess {
+  let port: Int
+  private let process = Process()
+
+  /// Starts a server and waits until it listens.
+  init(catalog: String, root: String, data: String) throws {
+    let output = Pipe()
+    process.executableURL = Commands.tessera
+    process.arguments = [
+      "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "0",
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var printed = ""
+    while !printed.contains("\n") {
+      let chunk = output.fileHandleForReading.availableData
+      guard !chunk.isEmpty else { break }
+      printed += String(decoding: chunk, as: UTF8.self)
+    }
+    let match = try #require(try /127\.0\.0\.1:(\d+)/.firstMatch(in: printed), "\(printed)")
+    port = try #require(Int(match.1))
+  }
+
+  /// Kills it at once, as `kill -9` does.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
