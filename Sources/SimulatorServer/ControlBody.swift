@@ -1,0 +1,109 @@
+internal import AppStoreTypes
+internal import Foundation
+
+/// The JSON object that a control request carries, read field by field.
+struct ControlBody {
+  private enum Value: Decodable {
+    case string(String)
+    case integer(Int64)
+    case boolean(Bool)
+    case null
+    case other
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let value = try? container.decode(Bool.self) {
+        self = .boolean(value)
+      } else if let value = try? container.decode(Int64.self) {
+        self = .integer(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .string(value)
+      } else {
+        self = .other
+      }
+    }
+  }
+
+  private let fields: [String: Value]
+
+  /// Reads an object that has no other fields than `known`.
+  init(_ bytes: [UInt8], known: [String]) throws(ControlError) {
+    let list = known.joined(separator: ", ")
+    guard let fields = try? JSONDecoder().decode([String: Value].self, from: Data(bytes)) else {
+      throw .badField("body", "body: not a JSON object; send one with \(list)")
+    }
+    if let unknown = fields.keys.filter({ !known.contains($0) }).min() {
+      let name = String(unknown.prefix(40))
+      throw .badField(name, "\(name): unknown field; the fields are \(list)")
+    }
+    self.fields = fields.filter { if case .null = $0.value { false } else { true } }
+  }
+
+  /// Whether a field is there.
+  func has(_ field: String) -> Bool { fields[field] != nil }
+
+  /// Returns a text that must be there and not be empty.
+  func text(_ field: String) throws(ControlError) -> String {
+    guard let text = try optionalText(field) else {
+      throw .badField(field, "\(field): missing; give a text")
+    }
+    return text
+  }
+
+  /// Returns a text that is not empty; `nil` when it is not there.
+  func optionalText(_ field: String) throws(ControlError) -> String? {
+    guard let value = fields[field] else { return nil }
+    guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= 256 else {
+      throw .badField(field, "\(field): not a text of 1 to 256 bytes")
+    }
+    return text
+  }
+
+  /// Returns a whole number; `nil` when it is not there.
+  func optionalInteger(_ field: String) throws(ControlError) -> Int64? {
+    guard let value = fields[field] else { return nil }
+    guard case .integer(let number) = value else {
+      throw .badField(field, "\(field): not a whole number")
+    }
+    return number
+  }
+
+  /// Returns a Boolean that must be there.
+  func boolean(_ field: String) throws(ControlError) -> Bool {
+    guard let value = fields[field] else {
+      throw .badField(field, "\(field): missing; give true or false")
+    }
+    guard case .boolean(let boolean) = value else {
+      throw .badField(field, "\(field): not true or false")
+    }
+    return boolean
+  }
+
+  /// Returns a UUID; `nil` when it is not there.
+  func optionalUUID(_ field: String) throws(ControlError) -> UUID? {
+    guard let text = try optionalText(field) else { return nil }
+    guard let uuid = UUID(uuidString: text) else {
+      throw .badField(
+        field, "\(field): not a UUID such as 6f9619ff-8b86-d011-b42d-00c04fc964ff")
+    }
+    return uuid
+  }
+
+  /// Returns an instant in milliseconds since 1970, or in ISO 8601 in UTC.
+  func instant(_ field: String) throws(ControlError) -> Timestamp {
+    if let milliseconds = fields[field], case .integer(let value) = milliseconds {
+      guard (0...9_000_000_000_000_000).contains(value) else {
+        throw .badField(field, "\(field): outside the range of milliseconds since 1970")
+      }
+      return Timestamp(milliseconds: value)
+    }
+    let text = try text(field)
+    guard let instant = Timestamp(iso8601: text) else {
+      throw .badField(
+        field, "\(field): not a date such as 2026-08-21 or 2026-08-21T17:42:58Z, nor milliseconds")
+    }
+    return instant
+  }
+}

@@ -1,0 +1,59 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import HTTPTypes
+internal import Hummingbird
+
+/// What is wrong with a request to the control API or of a device.
+enum ControlError: Error {
+  /// A field is missing, unknown or wrong.
+  case badField(String, String)
+  /// What a field names does not exist.
+  case notFound(String, String)
+  /// The store is not in a state for the change.
+  case conflict(String, String)
+  /// The body is larger than any honest one.
+  case bodyTooLarge(limit: Int)
+  /// The store failed.
+  case failed(String)
+
+  init(_ error: SimulatedStoreError) {
+    switch error {
+    case .purchase(.unknownProduct): self = .notFound("productId", error.description)
+    case .purchase(.invalidQuantity): self = .badField("quantity", error.description)
+    case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
+    case .change(.alreadyRefunded), .change(.notRefunded):
+      self = .conflict("transactionId", error.description)
+    case .change(.notSubscribed): self = .conflict("subscriptionGroupIdentifier", error.description)
+    case .timeRunsForward, .tooLate: self = .badField("to", error.description)
+    case .invalidNotificationURL: self = .badField("url", error.description)
+    case .signing: self = .failed(error.description)
+    }
+  }
+
+  /// The response: a status, and one JSON error that names the field.
+  func response() throws -> Response {
+    switch self {
+    case .badField(let field, let message):
+      return try Self.response(.badRequest, field, message)
+    case .notFound(let field, let message): return try Self.response(.notFound, field, message)
+    case .conflict(let field, let message): return try Self.response(.conflict, field, message)
+    case .bodyTooLarge(let limit):
+      return try Self.response(
+        .contentTooLarge, "body", "body: larger than \(limit) bytes; send less")
+    case .failed(let message): return try Self.response(.internalServerError, nil, message)
+    }
+  }
+
+  private static func response(
+    _ status: HTTPResponse.Status, _ field: String?, _ message: String
+  ) throws -> Response {
+    struct Body: Encodable {
+      struct Detail: Encodable {
+        let field: String?
+        let message: String
+      }
+      let error: Detail
+    }
+    return try .json(Body(error: .init(field: field, message: message)), status: status)
+  }
+}

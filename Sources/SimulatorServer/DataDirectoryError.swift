@@ -1,0 +1,24 @@
+/// Why the simulated store's data directory could not be used.
+public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A directory or file cannot be written.
+  case unwritable(path: String, reason: String)
+  /// A file exists but cannot be read.
+  case unreadable(path: String, reason: String)
+  /// A file holds something else than it should; it is left as it is.
+  case invalid(path: String, reason: String)
+  /// Something new could not be made.
+  case making(String)
+
+  /// What is wrong and the fix in one line, without a file's contents.
+  public var description: String {
+    switch self {
+    case .unwritable(let path, let reason):
+      "data directory: \(path) cannot be written (\(reason)); give a directory you may write to"
+    case .unreadable(let path, let reason):
+      "data directory: \(path) cannot be read (\(reason)); make it readable for this user"
+    case .invalid(let path, let reason):
+      "data directory: \(path) is not usable (\(reason)); move it away to have a new one made"
+    case .making(let reason): "data directory: \(reason)"
+    }
+  }
+}

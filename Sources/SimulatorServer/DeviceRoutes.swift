@@ -1,0 +1,37 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import StoreKitBackend
+
+/// What devices in other processes ask of the store.
+struct DeviceRoutes: Sendable {
+  let store: SimulatedStore
+  let eventWait: Duration
+
+  func add(to router: Router<BasicRequestContext>) {
+    router.post(RouterPath(DeviceCall.path)) { request, _ -> Response in
+      do {
+        return try .json(try await answer(request))
+      } catch let error as ControlError {
+        return try error.response()
+      }
+    }
+  }
+
+  private func answer(_ request: Request) async throws -> DeviceAnswer {
+    let field = DeviceCall.accountField
+    let account = HTTPField.Name(field).flatMap { request.headers[$0] } ?? ""
+    guard !account.isEmpty, account.utf8.count <= 256 else {
+      throw ControlError.badField(
+        field, "\(field): missing; send the name of the device's account in this header")
+    }
+    let bytes = try await request.bytes()
+    guard let call = try? JSONDecoder().decode(DeviceCall.self, from: Data(bytes)) else {
+      throw ControlError.badField("body", "body: not a device call of this version")
+    }
+    return await call.perform(
+      on: store.device(for: AccountID(account), eventWait: eventWait))
+  }
+}

@@ -1,0 +1,146 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+
+/// The parameters of Get Transaction History.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-transaction-history>
+struct HistoryQuery {
+  private var startDate: Timestamp?
+  private var endDate: Timestamp?
+  private var products: Set<ProductID> = []
+  private var types: Set<ProductType> = []
+  private var groups: Set<SubscriptionGroupID> = []
+  private var ownership: InAppOwnershipType?
+  private var isRevoked: Bool?
+  private var isDescending = false
+  private var revision: HistoryRevision?
+
+  /// Reads the parameters.
+  ///
+  /// - Throws: Apple's error of the first parameter that is wrong.
+  init(_ query: QueryItems) throws(APIErrorBody) {
+    revision = try Self.one(query, "revision", .invalidRequestRevision, HistoryRevision.init)
+    startDate = try Self.one(query, "startDate", .invalidStartDate, Self.instant)
+    endDate = try Self.one(query, "endDate", .invalidEndDate, Self.instant)
+    if let startDate, let endDate, startDate >= endDate { throw .startDateAfterEndDate }
+    products = Set(
+      try Self.all(query, "productId", .invalidProductId) { $0.isEmpty ? nil : ProductID($0) })
+    types = Set(
+      try Self.all(query, "productType", .invalidProductType) { Self.productTypes[$0] })
+    groups = Set(
+      try Self.all(
+        query, "subscriptionGroupIdentifier", .invalidSubscriptionGroupIdentifier
+      ) { $0.isEmpty ? nil : SubscriptionGroupID($0) })
+    ownership = try Self.one(query, "inAppOwnershipType", .invalidInAppOwnershipType) {
+      ["PURCHASED", "FAMILY_SHARED"].contains($0) ? InAppOwnershipType(rawValue: $0) : nil
+    }
+    isRevoked = try Self.one(query, "revoked", .invalidRevoked, Self.boolean)
+    if try Self.one(query, "excludeRevoked", .invalidExcludeRevoked, Self.boolean) == true {
+      isRevoked = false
+    }
+    isDescending =
+      try Self.one(query, "sort", .invalidSort) {
+        ["ASCENDING": false, "DESCENDING": true][$0]
+      } ?? false
+  }
+
+  /// Returns the page of a history that was asked for, in order of the last change.
+  func page(
+    of history: [JWSTransactionDecodedPayload]
+  ) -> (transactions: [JWSTransactionDecodedPayload], revision: String, hasMore: Bool) {
+    let sorted = history.filter(matches).map { ($0, HistoryRevision($0)) }
+      .sorted { isDescending ? $0.1 > $1.1 : $0.1 < $1.1 }
+    let rest = sorted.drop { entry in
+      guard let revision else { return false }
+      return isDescending ? entry.1 >= revision : entry.1 <= revision
+    }
+    let page = rest.prefix(HistoryResponse.pageSize)
+    let last = page.last?.1 ?? revision
+    return (page.map(\.0), last?.text ?? HistoryRevision.beginning, rest.count > page.count)
+  }
+
+  private func matches(_ payload: JWSTransactionDecodedPayload) -> Bool {
+    func isWanted<Value: Hashable>(_ value: Value?, _ wanted: Set<Value>) -> Bool {
+      wanted.isEmpty || value.map(wanted.contains) ?? false
+    }
+    return isWanted(payload.productId, products) && isWanted(payload.type, types)
+      && isWanted(payload.subscriptionGroupIdentifier, groups)
+      && startDate.map { payload.purchaseDate >= $0 } ?? true
+      && endDate.map { payload.purchaseDate < $0 } ?? true
+      && ownership.map { payload.inAppOwnershipType == $0 } ?? true
+      && isRevoked.map { (payload.revocationDate != nil) == $0 } ?? true
+  }
+}
+
+extension HistoryQuery {
+  private static let productTypes: [String: ProductType] = [
+    "AUTO_RENEWABLE": .autoRenewable, "NON_RENEWABLE": .nonRenewing, "CONSUMABLE": .consumable,
+    "NON_CONSUMABLE": .nonConsumable,
+  ]
+
+  private static func one<Value>(
+    _ query: QueryItems, _ name: String, _ error: APIErrorBody,
+    _ parse: (String) -> Value?
+  ) throws(APIErrorBody) -> Value? {
+    guard let text = query[name] else { return nil }
+    guard let value = parse(text) else { throw error }
+    return value
+  }
+
+  private static func all<Value>(
+    _ query: QueryItems, _ name: String, _ error: APIErrorBody,
+    _ parse: (String) -> Value?
+  ) throws(APIErrorBody) -> [Value] {
+    var values: [Value] = []
+    for text in query.all(name) {
+      guard let value = parse(text) else { throw error }
+      values.append(value)
+    }
+    return values
+  }
+
+  private static func instant(_ text: String) -> Timestamp? {
+    Int64(text).map { Timestamp(milliseconds: $0) }
+  }
+
+  /// Apple's Python client writes `True` and `False`.
+  private static func boolean(_ text: String) -> Bool? {
+    ["true": true, "false": false][text.lowercased()]
+  }
+}
+
+/// A place in a history: behind a transaction as it was last changed.
+struct HistoryRevision: Comparable {
+  /// What stands for the place before the first transaction.
+  static let beginning = "0"
+
+  private let signedDate: Int64
+  private let transactionID: String
+
+  init(_ payload: JWSTransactionDecodedPayload) {
+    signedDate = payload.signedDate.milliseconds
+    transactionID = payload.transactionId.rawValue
+  }
+
+  /// Reads what ``text`` wrote, or the beginning; `nil` for anything else.
+  init?(_ text: String) {
+    if text == Self.beginning {
+      signedDate = .min
+      transactionID = ""
+      return
+    }
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count == 2, let date = Int64(parts[0]), !parts[1].isEmpty else { return nil }
+    signedDate = date
+    transactionID = String(parts[1])
+  }
+
+  /// The place as the text that callers pass back.
+  var text: String {
+    transactionID.isEmpty ? Self.beginning : "\(signedDate)_\(transactionID)"
+  }
+
+  static func < (lhs: HistoryRevision, rhs: HistoryRevision) -> Bool {
+    (lhs.signedDate, lhs.transactionID) < (rhs.signedDate, rhs.transactionID)
+  }
+}

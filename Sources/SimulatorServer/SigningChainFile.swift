@@ -1,0 +1,39 @@
+public import AppStoreTypes
+public import Foundation
+public import SignedData
+
+/// The name of the file with a store's signing chain in its data directory.
+public let signingChainFileName = "signing-chain.pem"
+
+/// Loads a simulated store's signing chain from its data directory, and makes it at the first start.
+///
+/// The file holds the leaf's private key, so only its owner may read it. The certificates are valid
+/// from ten years before `now` to sixty years after, for stores that live in another time.
+///
+/// - Parameters:
+///   - directory: The data directory; made when it does not exist.
+///   - now: The time the certificates are made around, usually the machine's.
+/// - Throws: ``DataDirectoryError`` that names the path; an existing file is never replaced.
+public func loadOrMakeSigningChain(
+  directory: URL, now: Timestamp
+) throws(DataDirectoryError) -> SigningChain {
+  let file = OwnerOnlyFile(url: directory.appending(path: signingChainFileName))
+  if let text = try file.read() {
+    do throws(VerificationError) {
+      return try SigningChain(pem: text)
+    } catch {
+      throw .invalid(path: file.url.path, reason: "\(error)")
+    }
+  }
+  let year = SubscriptionPeriod(value: 1, unit: .year)
+  let chain: SigningChain
+  do throws(VerificationError) {
+    chain = try SigningChain.make(
+      commonName: "Tessera Simulated App Store", notBefore: now - .days(3653),
+      notAfter: year.end(from: now, times: 60))
+  } catch {
+    throw .making("the signing chain could not be made: \(error)")
+  }
+  try file.write(chain.pemRepresentation)
+  return chain
+}

@@ -1,0 +1,119 @@
+internal import AppStoreSimulator
+public import AppStoreTypes
+internal import Effects
+internal import SignedData
+internal import StoreConfiguration
+public import StoreKitBackend
+
+/// One account's device in front of a ``SimulatedStore``, in the same process.
+public struct SimulatedDevice: StoreKitBackend {
+  private let store: SimulatedStore
+  private let account: AccountID
+  private let eventWait: Duration
+
+  init(store: SimulatedStore, account: AccountID, eventWait: Duration) {
+    self.store = store
+    self.account = account
+    self.eventWait = eventWait
+  }
+
+  /// Returns the store's time.
+  public func now() async -> Timestamp { store.clock.now() }
+
+  /// Returns the store's root certificate.
+  public func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] { [store.root.der] }
+
+  /// Returns the bundle identifier of the store's app.
+  public func bundleID() async throws(StoreKitBackendError) -> BundleID {
+    await store.simulator.app.bundleID
+  }
+
+  /// Returns the storefront of the configuration.
+  public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
+    let storefront = await store.simulator.configuration.settings.storefront
+    return StorefrontRecord(
+      countryCode: storefront.countryCode, id: storefront.id, currency: storefront.currency)
+  }
+
+  /// Returns the configured products among `ids`, each once, in the order asked.
+  public func products(
+    for ids: [ProductID]
+  ) async throws(StoreKitBackendError) -> [ProductRecord] {
+    let configuration = await store.simulator.configuration
+    var seen: Set<ProductID> = []
+    return ids.filter { seen.insert($0).inserted }.compactMap { configuration.record(of: $0) }
+  }
+
+  /// Buys a product; the call returns when the developer's server has answered the notification.
+  public func purchase(
+    _ order: PurchaseOrder
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    let order = Order(
+      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken)
+    do throws(SimulatedStoreError) {
+      return .success(
+        try await store.sell(order, to: account, isOnDevice: true).signedTransactionInfo)
+    } catch {
+      throw StoreKitBackendError(error)
+    }
+  }
+
+  /// Returns signed transactions, in the order of making.
+  public func transactions(
+    _ query: TransactionQuery
+  ) async throws(StoreKitBackendError) -> [String] {
+    do throws(SimulatedStoreError) {
+      return try await store.signedTransactions(query, of: account)
+    } catch {
+      throw StoreKitBackendError(error)
+    }
+  }
+
+  /// Returns the account's state in a group; empty when it never subscribed.
+  public func statuses(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
+    do throws(SimulatedStoreError) {
+      return try await store.statusRecords(of: account, in: group)
+    } catch {
+      throw StoreKitBackendError(error)
+    }
+  }
+
+  /// Returns whether the account may still use an introductory offer in a group.
+  public func isEligibleForIntroOffer(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> Bool {
+    await store.simulator.isEligibleForIntroOffer(account, in: group)
+  }
+
+  /// Marks one of the account's transactions as finished.
+  public func finish(_ transaction: TransactionID) async throws(StoreKitBackendError) {
+    await store.finish(transaction, account: account)
+  }
+
+  /// Does nothing: this device always shows what the store has.
+  public func sync() async throws(StoreKitBackendError) {}
+
+  /// Returns the number of the account's newest event.
+  public func currentCursor() async throws(StoreKitBackendError) -> Int {
+    await store.cursor(of: account)
+  }
+
+  /// Waits for events after a number, for as long as the device was made to wait.
+  public func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents {
+    await store.events(after: cursor, for: account, wait: eventWait)
+  }
+}
+
+extension StoreKitBackendError {
+  /// Tells an app what a store's error means for it.
+  init(_ error: SimulatedStoreError) {
+    switch error {
+    case .purchase(.unknownProduct): self = .refused(.productUnavailable, error.description)
+    case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
+    case .change, .timeRunsForward, .tooLate, .signing, .invalidNotificationURL:
+      self = .refused(.unknown, error.description)
+    }
+  }
+}

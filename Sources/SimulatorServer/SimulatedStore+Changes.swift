@@ -1,0 +1,142 @@
+public import AppStoreSimulator
+public import AppStoreTypes
+internal import Effects
+
+extension SimulatedStore {
+  /// Sells a product to an account, as if the customer had bought it outside of the app.
+  ///
+  /// - Returns: The signed transaction and the notifications it caused.
+  /// - Throws: ``SimulatedStoreError``.
+  public func buy(
+    _ order: Order, by account: AccountID
+  ) async throws(SimulatedStoreError) -> PurchaseReport {
+    try await sell(order, to: account, isOnDevice: false)
+  }
+
+  /// Sells a product; on the device that buys, the transaction is the call's answer and no event.
+  func sell(
+    _ order: Order, to account: AccountID, isOnDevice: Bool
+  ) async throws(SimulatedStoreError) -> PurchaseReport {
+    await beginChange()
+    defer { endChange() }
+    let receipt: PurchaseReceipt
+    do throws(PurchaseFailure) {
+      receipt = try simulator.purchase(order, by: account)
+    } catch {
+      throw .purchase(error)
+    }
+    let bought = receipt.transaction
+    let entries = try await tell(
+      receipt.effects, unannounced: isOnDevice ? bought.transactionId : nil)
+    return PurchaseReport(
+      transaction: bought, signedTransactionInfo: try signer.sign(bought), isNew: receipt.isNew,
+      notifications: entries)
+  }
+
+  /// Moves time to an instant, event by event; each event's notifications are answered before the next.
+  ///
+  /// - Returns: The notifications sent on the way.
+  /// - Throws: ``SimulatedStoreError/timeRunsForward(now:asked:)`` or
+  ///   ``SimulatedStoreError/tooLate(limit:asked:)``; time then stands still.
+  @discardableResult
+  public func advance(
+    to instant: Timestamp
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    await beginChange()
+    defer { endChange() }
+    return try await move(to: instant)
+  }
+
+  /// Moves time by a duration; see ``advance(to:)``.
+  @discardableResult
+  public func advance(
+    by duration: Duration
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    await beginChange()
+    defer { endChange() }
+    return try await move(to: simulator.now + duration)
+  }
+
+  /// Moves time to the next event; without one, time stands still.
+  @discardableResult
+  public func advanceToNextEvent() async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    await beginChange()
+    defer { endChange() }
+    return try await move(to: simulator.nextEventDate ?? simulator.now)
+  }
+
+  /// Lets an account's renewals fail, or succeed again.
+  @discardableResult
+  public func setBillingIssue(
+    _ on: Bool, for account: AccountID
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    await beginChange()
+    defer { endChange() }
+    return try await tell(simulator.setBillingIssue(on, for: account))
+  }
+
+  /// Turns an account's auto-renew on or off in a group.
+  @discardableResult
+  public func setAutoRenew(
+    _ on: Bool, group: SubscriptionGroupID, account: AccountID
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    try await change { store throws(ChangeFailure) in
+      try store.setAutoRenew(on, group: group, account: account)
+    }
+  }
+
+  /// Refunds a transaction in full.
+  @discardableResult
+  public func refund(
+    _ transaction: TransactionID, reason: RevocationReason = .other
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    try await change { store throws(ChangeFailure) in
+      try store.refund(transaction, reason: reason)
+    }
+  }
+
+  /// Takes a refund back.
+  @discardableResult
+  public func reverseRefund(
+    _ transaction: TransactionID
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    try await change { store throws(ChangeFailure) in try store.reverseRefund(transaction) }
+  }
+
+  /// Marks a transaction as delivered by its account's app.
+  public func finish(_ transaction: TransactionID, account: AccountID) {
+    simulator.finish(transaction, account: account)
+  }
+
+  private func change(
+    _ body: (inout AppStoreSimulator) throws(ChangeFailure) -> [StoreEffect]
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    await beginChange()
+    defer { endChange() }
+    let effects: [StoreEffect]
+    do throws(ChangeFailure) {
+      effects = try body(&simulator)
+    } catch {
+      throw .change(error)
+    }
+    return try await tell(effects)
+  }
+
+  private func move(
+    to instant: Timestamp
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    guard instant >= simulator.now else {
+      throw .timeRunsForward(now: simulator.now, asked: instant)
+    }
+    guard instant <= Self.latestDate else { throw .tooLate(limit: Self.latestDate, asked: instant) }
+    var entries: [NotificationLogEntry] = []
+    while let next = simulator.nextEventDate, next <= instant {
+      let effects = simulator.advance(to: next)
+      clock.advance(to: simulator.now)
+      entries += try await tell(effects)
+    }
+    let effects = simulator.advance(to: instant)
+    clock.advance(to: simulator.now)
+    return entries + (try await tell(effects))
+  }
+}

@@ -1,0 +1,50 @@
+public import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreKitBackend
+
+extension SimulatedStore {
+  /// Returns an account's device, to stand behind the `StoreKit` module.
+  ///
+  /// - Parameters:
+  ///   - account: The account that is signed in.
+  ///   - eventWait: How long, in real time, a question for events waits when there are none.
+  public nonisolated func device(
+    for account: AccountID, eventWait: Duration = .seconds(20)
+  ) -> SimulatedDevice {
+    SimulatedDevice(store: self, account: account, eventWait: eventWait)
+  }
+
+  /// Returns an account's transactions, signed, in the order of making.
+  func signedTransactions(
+    _ query: TransactionQuery, of account: AccountID
+  ) throws(SimulatedStoreError) -> [String] {
+    let payloads =
+      switch query {
+      case .all: simulator.transactions(of: account)
+      case .currentEntitlements: simulator.currentEntitlements(of: account)
+      case .unfinished: simulator.unfinished(of: account)
+      case .latest(let product): [simulator.latest(product, of: account)].compactMap { $0 }
+      }
+    return try signed(payloads)
+  }
+
+  /// Signs transactions.
+  func signed(
+    _ payloads: [JWSTransactionDecodedPayload]
+  ) throws(SimulatedStoreError) -> [String] {
+    var signed: [String] = []
+    for payload in payloads { signed.append(try signer.sign(payload)) }
+    return signed
+  }
+
+  /// Returns an account's state in a group, signed; empty when it never subscribed.
+  func statusRecords(
+    of account: AccountID, in group: SubscriptionGroupID
+  ) throws(SimulatedStoreError) -> [SubscriptionStatusRecord] {
+    var records: [SubscriptionStatusRecord] = []
+    for state in simulator.statuses(of: account, in: group) {
+      records.append(try record(of: state))
+    }
+    return records
+  }
+}

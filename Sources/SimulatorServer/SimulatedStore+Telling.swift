@@ -1,0 +1,74 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Effects
+internal import StoreKitBackend
+
+extension SimulatedStore {
+  /// Signs what happened, tells the devices at once, and then the developer's server, in order.
+  ///
+  /// - Parameters:
+  ///   - effects: What happened.
+  ///   - transaction: One that is not announced to devices, because its buyer has it; `nil` for none.
+  func tell(
+    _ effects: [StoreEffect], unannounced transaction: TransactionID? = nil
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    var entries: [NotificationLogEntry] = []
+    for effect in effects {
+      switch effect {
+      case .transactionChanged(let account, let payload):
+        let jws = try signer.sign(payload)
+        if payload.transactionId != transaction { append(.transaction(jws), for: account) }
+      case .statusChanged(let account, let group):
+        guard let state = simulator.statuses(of: account, in: group).first else { continue }
+        append(.status(group, try record(of: state)), for: account)
+      case .notification(let notification):
+        entries.append(try entry(for: notification))
+      }
+    }
+    for index in entries.indices {
+      entries[index].attempt = await deliver(entries[index].signedPayload)
+      notificationLog.append(entries[index])
+    }
+    return entries
+  }
+
+  /// Returns a subscription's state with its data signed.
+  func record(
+    of state: SubscriptionState
+  ) throws(SimulatedStoreError) -> SubscriptionStatusRecord {
+    SubscriptionStatusRecord(
+      status: state.status, signedTransactionInfo: try signer.sign(state.transaction),
+      signedRenewalInfo: try signer.sign(state.renewalInfo))
+  }
+
+  private func deliver(_ signedPayload: String) async -> SendAttempt? {
+    let date = simulator.now
+    guard let (result, status) = await sender.send(signedPayload) else { return nil }
+    return SendAttempt(attemptDate: date, sendAttemptResult: result, status: status)
+  }
+
+  private func entry(
+    for notification: StoreNotification
+  ) throws(SimulatedStoreError) -> NotificationLogEntry {
+    var data = NotificationData(
+      environment: simulator.environment, bundleId: simulator.app.bundleID,
+      appAppleId: appAppleID, status: notification.status)
+    data.signedTransactionInfo = try signer.sign(notification.transaction)
+    if let info = notification.renewalInfo { data.signedRenewalInfo = try signer.sign(info) }
+    let payload = ResponseBodyV2DecodedPayload(
+      notificationType: notification.type, subtype: notification.subtype,
+      notificationUUID: notification.notificationUUID, signedDate: notification.signedDate,
+      data: data)
+    return NotificationLogEntry(
+      notificationUUID: notification.notificationUUID, notificationType: notification.type,
+      subtype: notification.subtype, signedDate: notification.signedDate,
+      account: notification.account, productId: notification.transaction.productId,
+      transactionId: notification.transaction.transactionId, status: notification.status,
+      signedPayload: try signer.sign(payload), attempt: nil)
+  }
+
+  /// Apple's number of the app, which Apple signs in production only.
+  var appAppleID: Int64? {
+    simulator.environment == .production ? simulator.app.appAppleID : nil
+  }
+}

@@ -1,0 +1,78 @@
+public import AppStoreSimulator
+public import AppStoreTypes
+public import Effects
+public import SignedData
+internal import StoreKitBackend
+
+/// A simulated App Store that signs, tells devices, and sends notifications.
+///
+/// It puts the world around one ``AppStoreSimulator/AppStoreSimulator``. Changes happen one after
+/// another, each with everything it causes: a call returns when its notifications have been answered,
+/// in order. Reads do not wait for that, so a server may ask the store while it handles a notification.
+public actor SimulatedStore {
+  /// The latest time the store goes to; a chain of ``loadOrMakeSigningChain(directory:now:)`` is
+  /// valid beyond it.
+  public static let latestDate = Timestamp(milliseconds: 3_471_292_800_000)  // 2080-01-01
+
+  /// The store's time, for whoever must live in it.
+  public nonisolated let clock: VirtualClock
+  /// The root certificate to trust for what this store signs.
+  public nonisolated let root: RootCertificate
+  /// The store's own truth, at this moment.
+  public internal(set) var simulator: AppStoreSimulator
+  /// Every notification the store has made, the oldest first.
+  public internal(set) var notificationLog: [NotificationLogEntry] = []
+
+  var signer: PayloadSigner
+  var sender: NotificationSender
+  var eventLogs: [AccountID: EventLog] = [:]
+  var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
+  var lastWaiter = 0
+  private var isChanging = false
+  private var changesWaiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Opens a store.
+  ///
+  /// - Parameters:
+  ///   - simulator: The store's state at first.
+  ///   - chain: What signs; it must be valid at the store's time.
+  ///   - clock: Is moved with the store; it must not be ahead of it.
+  ///   - notifications: The way to the developer's server.
+  public init(
+    simulator: AppStoreSimulator, chain: SigningChain, clock: VirtualClock,
+    notifications: NotificationSender
+  ) {
+    precondition(clock.now() <= simulator.now, "the clock is ahead of the store it shows")
+    clock.advance(to: simulator.now)
+    self.simulator = simulator
+    self.clock = clock
+    root = chain.root
+    signer = PayloadSigner(chain: chain)
+    sender = notifications
+  }
+
+  /// Sends notifications to another address from now on; `nil` sends none.
+  ///
+  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old address stays.
+  public func setNotificationURL(_ url: String?) throws(SimulatedStoreError) {
+    sender = try sender.sending(to: url)
+  }
+
+  /// Waits until no other change is under way; ``endChange()`` must follow.
+  func beginChange() async {
+    guard isChanging else {
+      isChanging = true
+      return
+    }
+    await withCheckedContinuation { changesWaiting.append($0) }
+  }
+
+  /// Lets the next change begin.
+  func endChange() {
+    if changesWaiting.isEmpty {
+      isChanging = false
+    } else {
+      changesWaiting.removeFirst().resume()
+    }
+  }
+}
