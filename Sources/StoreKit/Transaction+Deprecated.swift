@@ -26,10 +26,6 @@ extension Transaction {
   @available(*, deprecated, message: "Use the reason property instead")
   public var reasonStringRepresentation: String { reason.rawValue }
 
-  /// The alpha-3 code of the storefront's country.
-  @available(*, deprecated, message: "Use the storefront property instead")
-  public var storefrontCountryCode: String { storefront.countryCode }
-
   /// The currency code of the price.
   @available(
     *, deprecated, renamed: "currency.identifier", message: "Use the currency property instead"

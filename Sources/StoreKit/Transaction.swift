@@ -112,6 +112,9 @@ public struct Transaction: Identifiable, Sendable {
   /// The payload as the store signed it, in JSON.
   public var jsonRepresentation: Data { text.payload }
 
+  /// The alpha-3 code of the storefront's country; empty in old data.
+  public var storefrontCountryCode: String { storefront.countryCode }
+
   /// Tells the store that the app has delivered what was bought.
   ///
   /// A transaction that the store could not be told about stays unfinished and comes again.

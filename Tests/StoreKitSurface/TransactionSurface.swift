@@ -22,6 +22,7 @@ func transaction(_ transaction: Transaction) async {
   let _: AppStore.Environment = transaction.environment
   let _: Transaction.Reason = transaction.reason
   let _: Storefront = transaction.storefront
+  let _: String = transaction.storefrontCountryCode
   let _: Decimal? = transaction.price
   let _: Locale.Currency? = transaction.currency
   let _: String = transaction.appTransactionID
@@ -96,7 +97,6 @@ func deprecatedTransaction(_ transaction: Transaction, _ product: Product) async
   let _: String? = transaction.offerPeriodStringRepresentation
   let _: String = transaction.environmentStringRepresentation
   let _: String = transaction.reasonStringRepresentation
-  let _: String = transaction.storefrontCountryCode
   let _: String? = transaction.currencyCode
   let _: VerificationResult<Transaction>? = await Transaction.currentEntitlement(for: "a")
   let _: VerificationResult<Transaction>? = await product.currentEntitlement
