@@ -2,9 +2,24 @@ internal import AppStoreTypes
 
 extension VerificationError: CustomStringConvertible {
   /// One line: the check, what was found, and what to do about it.
+  ///
+  /// What the token's writer chose is in it only without control characters and up to 2,000 characters,
+  /// so a forged token can neither break a log line nor flood the log.
   public var description: String {
     let text = tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "refused"
-    return "\(check): \(text)"
+    return Self.printable("\(check): \(text)")
+  }
+
+  private static func printable(_ text: String) -> String {
+    let limit = 2000
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: line.append("?")
+      default: line.append(scalar)
+      }
+    }
+    return String(line) + (text.unicodeScalars.count > limit ? "…" : "")
   }
 
   private var tokenText: String? {

@@ -24,7 +24,8 @@ struct ErrorTests {
     .otherPurchase(found: "1", expected: "2"),
     .otherEnvironment(found: .sandbox, expected: .production),
     .otherApp(found: "a", expected: "b"), .nested(part: "signedRenewalInfo", .signature),
-    .invalidPEM(reason: "the text is not PEM"), .minting(reason: "no name"), .signing(reason: "no JSON"),
+    .invalidPEM(reason: "the text is not PEM"), .minting(reason: "no name"),
+    .signing(reason: "no JSON"),
   ]
   static let date = Timestamp(milliseconds: 0)
 
@@ -52,5 +53,14 @@ struct ErrorTests {
         chain.validity: the leaf is valid from 1970-01-01T00:00:00Z to 1970-01-02T00:00:00Z, but \
         the payload was signed at 1970-01-03T00:00:00Z
         """)
+  }
+
+  @Test func `A forged token can neither break a log line nor flood the log`() {
+    let hostile = VerificationError.algorithm(found: "x\r\nINFO all is well\u{2028}\u{202E}")
+    #expect(
+      hostile.description
+        == "header.alg: alg is \"x??INFO all is well??\"; only ES256 is accepted")
+    let long = VerificationError.duplicateKey(.header, key: String(repeating: "k", count: 9000))
+    #expect(long.description.count == 2001)
   }
 }
