@@ -139,7 +139,8 @@ let package = Package(
       name: "Demonstration",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap", "SignedData",
-        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer", "StoreConfiguration", "Subscriptions",
+        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer", "StoreConfiguration",
+        "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
@@ -147,7 +148,9 @@ let package = Package(
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
-        "Demonstration", "ServerBootstrap", "SimulatorServer",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
+        "EntitlementServer", "ServerBootstrap", "SimulatorServer", "StoreConfiguration",
+        hummingbird, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -162,7 +165,7 @@ let package = Package(
       name: "SignedDataTests", dependencies: ["SignedData", "AppStoreTypes", "TestSupport"]),
     .testTarget(
       name: "StoreConfigurationTests",
-      dependencies: ["StoreConfiguration", "AppStoreTypes"], exclude: ["Corpus"]),
+      dependencies: ["StoreConfiguration", "AppStoreTypes"]),
     .testTarget(
       name: "SubscriptionsTests",
       dependencies: [
@@ -204,15 +207,16 @@ let package = Package(
       dependencies: [
         "EntitlementServer", "ServerBootstrap", "EntitlementAPI", "TrustedEntitlements", "Ingest",
         "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects", "TestSupport",
-        httpTypes, hummingbird, hummingbirdTesting,
+        httpTypes, logging,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Demonstration", "EntitlementAPI", "EntitlementServer", "ServerBootstrap", "Tessera",
+        "Demonstration", "EntitlementAPI", "EntitlementServer", "LedgerSQLite", "ServerBootstrap",
+        "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "SignedData", "StoreConfiguration", "Subscriptions", "TestSupport",
-        "tessera-cli", httpTypes, hummingbird, hummingbirdTesting,
+        "tessera-cli", httpTypes, hummingbird, logging,
       ] + storeKit),
   ] + storeKitTargets
 )

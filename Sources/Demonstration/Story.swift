@@ -1,4 +1,6 @@
 internal import AppStoreTypes
+internal import SimulatorServer
+internal import StoreConfiguration
 
 /// The story: a subscription lives and dies.
 enum Story {

@@ -1,7 +1,7 @@
 /// The story as a table for a terminal, one line for each step.
 public enum Table {
-  private static let columns = [
-    (title: "#", width: 2), ("date", 10), ("in the store", 40), ("Apple sent", 42),
+  private static let columns: [(title: String, width: Int)] = [
+    ("#", width: 2), ("date", 10), ("in the store", 40), ("Apple sent", 42),
     ("the app's answer", 52), ("signature", 9), ("right", 5), ("why", 0),
   ]
 
@@ -17,7 +17,8 @@ public enum Table {
       String(report.step), String(report.date.prefix(10)), report.event,
       report.notifications.isEmpty ? "–" : report.notifications.joined(separator: ", "),
       answer(report.answer) + (report.isCached ? " (cached)" : ""), report.signature,
-      report.isRight ? "yes" : "NO", report.problems.isEmpty
+      report.isRight ? "yes" : "NO",
+      report.problems.isEmpty
         ? report.why : "WRONG: " + report.problems.joined(separator: "; "),
     ])
   }

@@ -1,3 +1,4 @@
+internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 internal import SimulatorServer

@@ -1,4 +1,3 @@
-internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Effects
@@ -7,9 +6,9 @@ internal import Foundation
 internal import Hummingbird
 internal import Logging
 internal import ServerBootstrap
-internal import SignedData
 internal import SimulatorServer
 internal import StoreConfiguration
+internal import TrustedEntitlements
 
 /// Everything the story happens in: the simulated App Store, the server and the app, on loopback ports.
 actor World {
@@ -42,19 +41,13 @@ actor World {
     configuration: StoreConfiguration, plan: Plan, folder: URL, appExecutable: URL, logger: Logger
   ) async throws {
     self.logger = logger
-    let storeFolder = folder.appending(path: "store")
-    let chain = try loadOrMakeSigningChain(directory: storeFolder, now: Self.start)
-    let simulator = AppStoreSimulator(
+    let opened = try OpenedStore(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID),
-      environment: .sandbox, startingAt: Self.start, seed: 1)
-    store = SimulatedStore(
-      simulator: simulator, chain: chain, clock: VirtualClock(at: Self.start),
+      folder: folder.appending(path: "store"), start: Self.start, seed: 1,
       notifications: try NotificationSender(transport: URLSessionTransport(), url: nil))
-    let apiKey = try loadOrMakeAPIKey(directory: storeFolder, bundleID: Self.bundleID)
-    let router = simulatorRouter(
-      store: store, tokens: APITokenChecker(apiKey), tokenClock: SystemClock())
+    store = opened.store
     storeListener = try await Listener.start(
-      router.buildResponder(), host: "127.0.0.1", port: 0, logger: logger)
+      opened.router.buildResponder(), host: "127.0.0.1", port: 0, logger: logger)
     storePort = storeListener.port
 
     settings = ServerSettings(
@@ -64,7 +57,7 @@ actor World {
             bundleID: Self.bundleID, appAppleID: nil, environments: [.sandbox],
             publicAPIKeys: [Self.publicKey], secretAPIKeys: [Self.secretKey])
         ], entitlements: plan.catalog),
-      roots: [chain.root], dataFolder: folder.appending(path: "server"))
+      roots: [opened.store.root], dataFolder: folder.appending(path: "server"))
     let built = try BuiltServer(settings, clock: store.clock, logger: logger)
     let listener = try await Listener.start(
       EntitlementResponder(built.service), host: "127.0.0.1", port: 0, logger: logger)

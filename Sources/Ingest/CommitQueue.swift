@@ -46,7 +46,7 @@ actor CommitQueue {
       for (item, outcome) in zip(batch, outcomes) {
         item.answer.resume(returning: .success(outcome))
       }
-    } catch where batch.count == 1 {
+    } catch  where batch.count == 1 {
       batch[0].answer.resume(returning: .failure(error))
     } catch {
       for item in batch { await commit([item]) }

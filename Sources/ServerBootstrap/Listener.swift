@@ -1,13 +1,13 @@
 public import Hummingbird
 public import Logging
 internal import NIOCore
+internal import UnixSignals
 
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
-internal import UnixSignals
 
 /// A responder that listens on a port and can be stopped.
 public final class Listener: Sendable {

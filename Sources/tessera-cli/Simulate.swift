@@ -1,8 +1,14 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
 import ArgumentParser
+import Effects
 import Foundation
+import Hummingbird
 import Logging
 import ServerBootstrap
 import SimulatorServer
+import StoreConfiguration
 
 /// `tessera simulate`: the simulated App Store.
 struct Simulate: AsyncParsableCommand {
@@ -31,9 +37,12 @@ struct Simulate: AsyncParsableCommand {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
     do {
+      let bytes = Array(try ServerSettings.read(file).utf8)
       let store = try OpenedStore(
-        file: URL(filePath: file), bundleID: .init(bundle), notificationURL: notify,
-        folder: URL(filePath: data))
+        configuration: try StoreConfiguration(parsing: bytes, fileName: file),
+        app: SimulatedApp(bundleID: BundleID(bundle)), folder: URL(filePath: data),
+        start: SystemClock().now(), seed: UInt64.random(in: .min ... .max),
+        notifications: try NotificationSender(transport: URLSessionTransport(), url: notify))
       let listener = try await Listener.start(
         store.router.buildResponder(), host: host, port: port, stopsOnSignals: true, logger: logger)
       Terminal.print(

@@ -1,4 +1,5 @@
 import Foundation
+import SignedData
 import TestSupport
 import Testing
 
@@ -51,8 +52,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "JSON"), ("", "empty"),
-    (#"{"products": [{"productID": "a", "type": "Consumable", "displayPrice": "1,99"}]}"#, "displayPrice"),
+    ("{", "the file ends"), ("", "empty"),
+    (
+      #"{"products": [{"productID": "a", "type": "Consumable", "displayPrice": "1,99"}]}"#,
+      "displayPrice"
+    ),
     (#"{"products": [], "subscriptionGroups": []}"#, "subscription"),
   ])
   func `A catalogue that cannot be used is one line that names the file`(

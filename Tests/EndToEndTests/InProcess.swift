@@ -14,6 +14,7 @@ import Subscriptions
 import Synchronization
 import Tessera
 import Testing
+import TrustedEntitlements
 
 /// The network of a test: it carries requests into a server in this process, or does not.
 final class Wire: HTTPTransport {
@@ -40,7 +41,8 @@ final class Wire: HTTPTransport {
     case .fine, .cut: break
     case .forging:
       let text = String(decoding: reply.body, as: UTF8.self)
-      reply.body = Array(text.replacing(/"expires_date":"\d{4}/, with: "\"expires_date\":\"2099").utf8)
+      reply.body = Array(
+        text.replacing(/"expires_date":"\d{4}/, with: "\"expires_date\":\"2099").utf8)
     case .stripping:
       reply.response.headerFields[.init("X-Signature") ?? .server] = nil
     }

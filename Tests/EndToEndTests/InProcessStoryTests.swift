@@ -1,9 +1,12 @@
 import AppStoreSimulator
 import AppStoreTypes
 import Foundation
+import ServerBootstrap
 import SimulatorServer
+import StoreConfiguration
 import Tessera
 import Testing
+import TrustedEntitlements
 
 /// Client, server and store in one process, no socket: the life of a subscription as the app sees it,
 /// each line judged by the store itself.

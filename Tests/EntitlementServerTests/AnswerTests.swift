@@ -1,7 +1,9 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes
+import Ledger
 import TestSupport
 import Testing
 

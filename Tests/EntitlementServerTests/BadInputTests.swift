@@ -1,7 +1,9 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes
+import Ledger
 import TestSupport
 import Testing
 
@@ -55,7 +57,7 @@ import Testing
     #expect(try server.error(reply).code == .invalidReceiptToken)
     let info = try server.info(await server.get("/v1/subscribers/mallory"))
     #expect(info.subscriber.entitlements.isEmpty)
-    #expect(try await server.ledger.quarantined(limit: 5).count == 1)
+    #expect(await server.ledger.quarantined(limit: 5).count == 1)
   }
 
   @Test func `A notification that is not JSON is refused and listed in quarantine`() async throws {

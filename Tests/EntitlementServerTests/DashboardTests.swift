@@ -1,6 +1,8 @@
 import AppStoreTypes
+import Effects
 import Foundation
 import HTTPTypes
+import Ledger
 import TestSupport
 import Testing
 

@@ -34,7 +34,8 @@ struct ServerUnderTest {
         apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
       ledger: ledger,
       ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock), keys: keys,
-      clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
   }
 
   func get(

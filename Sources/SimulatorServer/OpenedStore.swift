@@ -1,0 +1,65 @@
+public import AppStoreServerAPI
+public import AppStoreSimulator
+public import AppStoreTypes
+internal import Effects
+public import Foundation
+public import Hummingbird
+internal import SignedData
+public import StoreConfiguration
+
+/// A simulated store with its files and its routes, ready to be put behind a port.
+public struct OpenedStore: Sendable {
+  /// The file that holds the store's root certificate for servers to trust.
+  public static let rootFileName = "root.pem"
+
+  /// The store.
+  public let store: SimulatedStore
+  /// The key that calls of Apple's server API are signed with.
+  public let apiKey: APIKey
+  /// Where that key is kept.
+  public let apiKeyFile: URL
+  /// The root certificate in PEM, readable by everybody.
+  public let rootFile: URL
+
+  /// Opens a store: loads its certificates and keys, and makes them at the first start.
+  ///
+  /// - Parameters:
+  ///   - configuration: What it sells.
+  ///   - app: The app it sells for.
+  ///   - folder: Where its certificates and keys are kept; made when it is missing.
+  ///   - start: The store's time at first.
+  ///   - seed: What its identifiers are drawn from.
+  ///   - notifications: Where its notifications go.
+  /// - Throws: ``DataDirectoryError`` when the folder cannot be used.
+  public init(
+    configuration: StoreConfiguration, app: SimulatedApp, folder: URL, start: Timestamp,
+    seed: UInt64, notifications: NotificationSender
+  ) throws(DataDirectoryError) {
+    let chain = try loadOrMakeSigningChain(directory: folder, now: start)
+    apiKey = try loadOrMakeAPIKey(directory: folder, bundleID: app.bundleID)
+    apiKeyFile = folder.appending(path: "AuthKey_\(apiKey.keyID).p8")
+    rootFile = folder.appending(path: Self.rootFileName)
+    do {
+      try chain.root.pem.write(to: rootFile, atomically: true, encoding: .utf8)
+    } catch {
+      throw .unwritable(path: rootFile.path, reason: "the root certificate was not written")
+    }
+    store = SimulatedStore(
+      simulator: AppStoreSimulator(
+        configuration: configuration, app: app, environment: .sandbox, startingAt: start,
+        seed: seed),
+      chain: chain, clock: VirtualClock(at: start), notifications: notifications)
+  }
+
+  /// The store's routes: Apple's, the devices' and the control API.
+  ///
+  /// Tokens of Apple's API are judged by the real clock, because real clients make them.
+  public var router: Router<BasicRequestContext> {
+    simulatorRouter(
+      store: store,
+      tokens: APITokenChecker(
+        publicKey: apiKey.publicKey, issuerID: apiKey.issuerID, keyID: apiKey.keyID,
+        bundleIDs: [apiKey.bundleID]),
+      tokenClock: SystemClock())
+  }
+}
