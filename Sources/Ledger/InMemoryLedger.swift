@@ -1,0 +1,107 @@
+public import AppStoreTypes
+public import Subscriptions
+
+/// A ledger that lives as long as the process, for tests and simulations.
+public actor InMemoryLedger: LedgerStore {
+  private var tables = MemoryTables()
+
+  /// Creates an empty ledger.
+  public init() {}
+
+  /// Appends the facts of one recording and draws the conclusions from them.
+  public func record(_ recording: Recording) -> RecordingOutcome {
+    LedgerRules.record(recording, in: &tables)
+  }
+
+  /// Appends many recordings in order as one atomic change.
+  public func record(_ recordings: [Recording]) -> [RecordingOutcome] {
+    recordings.map { LedgerRules.record($0, in: &tables) }
+  }
+
+  /// Notes that a customer was seen, and creates the customer if there is none.
+  public func seeCustomer(
+    _ id: CustomerID, at now: Timestamp
+  ) -> (customer: CustomerRecord, created: Bool) {
+    let known = tables.customers[id]
+    let sight = LedgerRules.sight(of: id, at: now, known: known)
+    if sight.isChange { tables.put(sight.customer) }
+    return (sight.customer, known == nil)
+  }
+
+  /// Returns a customer; `nil` when there is none.
+  public func customer(_ id: CustomerID) -> CustomerRecord? {
+    tables.customers[id]
+  }
+
+  /// Returns customers ordered by the UTF-8 bytes of their ids.
+  public func customers(limit: Int, after: CustomerID?) -> [CustomerRecord] {
+    let all = tables.customers.values.sorted { precedes($0.id.rawValue, $1.id.rawValue) }
+    let rest = all.drop { customer in
+      after.map { !precedes($0.rawValue, customer.id.rawValue) } ?? false
+    }
+    return Array(rest.prefix(max(0, limit)))
+  }
+
+  /// Returns the newest version of everything known of the purchases a customer owns.
+  public func history(of customer: CustomerID) -> PurchaseHistory {
+    let owned = tables.purchases.values.filter { $0.owner == customer }
+    return PurchaseHistory(
+      transactions: owned.flatMap(\.transactions.values),
+      renewalInfos: owned.compactMap(\.renewalInfo))
+  }
+
+  /// Returns every fact of the purchases a customer owns, in the order of arrival.
+  public func facts(of customer: CustomerID) -> [RecordedFact] {
+    tables.facts.filter { recorded in
+      recorded.fact.originalTransactionID.map { tables.purchases[$0]?.owner == customer } ?? false
+    }
+  }
+
+  /// Returns the claims to a purchase, the newest last.
+  public func claims(to purchase: OriginalTransactionID) -> [OwnershipClaim] {
+    tables.claims.filter { $0.originalTransactionID == purchase }
+  }
+
+  /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
+  public func unclaimedPurchases(limit: Int) -> [OriginalTransactionID] {
+    let unowned = tables.purchases.filter { $0.value.owner == nil }.keys
+    return Array(unowned.sorted { precedes($0.rawValue, $1.rawValue) }.prefix(max(0, limit)))
+  }
+
+  /// Returns whether a notification is already recorded.
+  public func contains(notificationUUID: String) -> Bool {
+    tables.notificationUUIDs.contains(notificationUUID)
+  }
+
+  /// Keeps something that could not be verified.
+  public func quarantine(
+    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
+  ) {
+    tables.quarantine.append(
+      QuarantinedItem(
+        id: Int64(tables.quarantine.count) + 1, receivedAt: now, source: source, check: check,
+        explanation: explanation, raw: raw))
+  }
+
+  /// Returns what is quarantined, the newest first.
+  public func quarantined(limit: Int) -> [QuarantinedItem] {
+    Array(tables.quarantine.reversed().prefix(max(0, limit)))
+  }
+
+  /// Counts what the ledger holds.
+  public func counts() -> LedgerCounts {
+    LedgerCounts(
+      facts: tables.facts.count, customers: tables.customers.count,
+      purchases: tables.purchases.count, quarantined: tables.quarantine.count)
+  }
+
+  /// Drops everything that follows from facts and claims, and derives it again from them.
+  public func rebuildProjections() throws(LedgerError) {
+    tables = try tables.rebuilt()
+  }
+}
+
+/// Orders texts by their UTF-8 bytes, as databases do.
+private func precedes(_ lhs: String, _ rhs: String) -> Bool {
+  lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+}

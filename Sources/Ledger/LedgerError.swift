@@ -1,0 +1,63 @@
+/// Why a ledger could not do what it was asked.
+///
+/// Apart from ``cancelled``, nothing has changed then.
+public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The data folder does not exist, or is not a folder.
+  case noFolder(String)
+  /// The data folder or the file in it may not be written to.
+  case readOnly(String)
+  /// The file is not a ledger.
+  case notALedger(String)
+  /// The file is damaged.
+  case damaged(String)
+  /// The file was written by a newer version, with changes this version does not know.
+  case newerSchema(String, unknown: [String])
+  /// Another process holds the file.
+  case busy(String)
+  /// The disk is full.
+  case diskFull(String)
+  /// The ledger was closed.
+  case closed(String)
+  /// The task was cancelled; whether the change was made is unknown.
+  case cancelled
+  /// The stored bytes of a fact are not what was once verified.
+  case unreadableFact(SignedFact.Kind, String)
+  /// The database failed in another way; the file and the database's own words.
+  case failed(String, reason: String)
+
+  /// Whether doing the same again may succeed.
+  public var isRetryable: Bool {
+    switch self {
+    case .busy, .diskFull, .cancelled: true
+    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
+      .failed:
+      false
+    }
+  }
+
+  /// What failed and the fix, in one line that is safe to log.
+  public var description: String {
+    switch self {
+    case .noFolder(let path):
+      "data folder \(path): there is no such folder; create it, or configure another one"
+    case .readOnly(let path):
+      "\(path): not writable; make the data folder and the files in it writable for this user, "
+        + "or configure another data folder"
+    case .notALedger(let path):
+      "ledger \(path): not a Tessera ledger; move the file away, or configure another data folder"
+    case .damaged(let path):
+      "ledger \(path): the file is damaged; restore it from a backup"
+    case .newerSchema(let path, let unknown):
+      "ledger \(path): written by a newer version (\(unknown.joined(separator: ", "))); "
+        + "upgrade Tessera"
+    case .busy(let path):
+      "ledger \(path): another process holds the file; stop it, or try again"
+    case .diskFull(let path): "ledger \(path): the disk is full; free some space"
+    case .closed(let path): "ledger \(path): closed; open it again"
+    case .cancelled: "ledger: the task was cancelled; record again"
+    case .unreadableFact(let kind, let identity):
+      "ledger: the stored \(kind.rawValue) \(identity) is damaged; restore the file from a backup"
+    case .failed(let path, let reason): "ledger \(path): \(reason)"
+    }
+  }
+}

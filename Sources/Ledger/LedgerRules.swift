@@ -1,0 +1,111 @@
+package import AppStoreTypes
+internal import Foundation
+internal import SignedData
+internal import Subscriptions
+
+/// What a ledger concludes from what it records; the same for every store.
+package enum LedgerRules {
+  /// How much later a customer must be seen for the last sight to be written again.
+  package static let sightResolution: Duration = .seconds(60)
+
+  /// Records signed data: facts, projections, the customer and the claim.
+  package static func record<Tables: LedgerTables>(
+    _ recording: Recording, in tables: inout Tables
+  ) throws(Tables.Failure) -> RecordingOutcome {
+    let newFacts = try append(recording, to: &tables)
+    if let claimant = recording.claimedBy {
+      let sight = sight(
+        of: claimant, at: recording.receivedAt, known: try tables.customer(claimant))
+      if sight.isChange { try tables.put(sight.customer) }
+    }
+    guard let transaction = recording.transaction?.payload else {
+      return RecordingOutcome(newFacts: newFacts, customer: nil)
+    }
+    let purchase = transaction.originalTransactionId
+    let owner = try tables.owner(of: purchase)
+    guard let claimant = try claimant(recording, transaction, owner: owner, in: tables) else {
+      return RecordingOutcome(newFacts: newFacts, customer: owner)
+    }
+    try tables.append(
+      OwnershipClaim(
+        originalTransactionID: purchase, customer: claimant, claimedAt: recording.receivedAt))
+    try tables.setOwner(claimant, of: purchase)
+    return RecordingOutcome(newFacts: newFacts, customer: claimant)
+  }
+
+  /// Lets a fact's payload stand if it supersedes the version that stands.
+  package static func project<Tables: LedgerTables>(
+    _ payload: SignedFact.Payload, from fact: SignedFact, in tables: inout Tables
+  ) throws(Tables.Failure) {
+    switch payload {
+    case .transaction(let new):
+      try tables.addPurchase(new.originalTransactionId)
+      if let old = try tables.transaction(new.transactionId),
+        !PurchaseHistory.supersedes(new, old)
+      {
+        return
+      }
+      try tables.put(new, from: fact)
+    case .renewalInfo(let new):
+      try tables.addPurchase(new.originalTransactionId)
+      if let old = try tables.renewalInfo(of: new.originalTransactionId),
+        !PurchaseHistory.supersedes(new, old)
+      {
+        return
+      }
+      try tables.put(new, from: fact)
+    case .notification:
+      break
+    }
+  }
+
+  /// Decides what seeing a customer changes.
+  package static func sight(
+    of id: CustomerID, at now: Timestamp, known: CustomerRecord?
+  ) -> (customer: CustomerRecord, isChange: Bool) {
+    guard let known else {
+      return (CustomerRecord(id: id, firstSeen: now, lastSeen: now), true)
+    }
+    let isLater = now - known.lastSeen >= sightResolution
+    guard isLater || now < known.firstSeen else { return (known, false) }
+    let record = CustomerRecord(
+      id: id, firstSeen: min(known.firstSeen, now), lastSeen: max(known.lastSeen, now))
+    return (record, true)
+  }
+
+  private static func append<Tables: LedgerTables>(
+    _ recording: Recording, to tables: inout Tables
+  ) throws(Tables.Failure) -> Int {
+    let (source, now) = (recording.source, recording.receivedAt)
+    var newFacts = 0
+    if let transaction = recording.transaction {
+      let fact = SignedFact(transaction)
+      if try tables.append(fact, from: source, at: now) {
+        newFacts += 1
+        try project(.transaction(transaction.payload), from: fact, in: &tables)
+      }
+      if let renewalInfo = recording.renewalInfo {
+        let fact = SignedFact(renewalInfo, bundleID: transaction.payload.bundleId)
+        if try tables.append(fact, from: source, at: now) {
+          newFacts += 1
+          try project(.renewalInfo(renewalInfo.payload), from: fact, in: &tables)
+        }
+      }
+    }
+    if let notification = recording.notification {
+      let fact = SignedFact(notification, about: recording.purchase)
+      if try tables.append(fact, from: source, at: now) { newFacts += 1 }
+    }
+    return newFacts
+  }
+
+  /// Returns the customer whom the recording makes the new owner; `nil` when nothing changes.
+  private static func claimant<Tables: LedgerTables>(
+    _ recording: Recording, _ transaction: JWSTransactionDecodedPayload, owner: CustomerID?,
+    in tables: Tables
+  ) throws(Tables.Failure) -> CustomerID? {
+    if let claimant = recording.claimedBy { return claimant == owner ? nil : claimant }
+    guard owner == nil, let token = transaction.appAccountToken else { return nil }
+    return try tables.customer(CustomerID(token.uuidString.lowercased()))?.id
+  }
+}

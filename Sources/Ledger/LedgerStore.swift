@@ -1,0 +1,82 @@
+public import AppStoreTypes
+public import Subscriptions
+
+/// Keeps what Apple signed, append-only, and what follows from it.
+///
+/// Every method that changes something is atomic, and what it changed is durable before it returns.
+/// When it throws, nothing has changed, except after ``LedgerError/cancelled``: then it is unknown, and
+/// doing it again is safe, because the same fact never counts twice.
+public protocol LedgerStore: Sendable {
+  /// Appends the facts of one recording and draws the conclusions from them.
+  ///
+  /// A fact that is already there changes nothing. A claim gives the purchase to the claimant; without
+  /// a claim, an unowned purchase goes to the customer whose id is the transaction's
+  /// `appAccountToken` in lower case, if there is such a customer.
+  func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome
+
+  /// Appends many recordings in order as one atomic change, which costs one wait for the disk.
+  ///
+  /// - Returns: One outcome for each recording, in order.
+  func record(_ recordings: [Recording]) async throws(LedgerError) -> [RecordingOutcome]
+
+  /// Notes that a customer was seen, and creates the customer if there is none.
+  ///
+  /// The time of the last sight is kept to the minute, so that reading costs no write most times.
+  func seeCustomer(
+    _ id: CustomerID, at now: Timestamp
+  ) async throws(LedgerError) -> (customer: CustomerRecord, created: Bool)
+
+  /// Returns a customer; `nil` when there is none.
+  func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
+
+  /// Returns customers ordered by the UTF-8 bytes of their ids.
+  ///
+  /// - Parameters:
+  ///   - limit: The most to return.
+  ///   - after: The customer behind which to begin; `nil` for the beginning.
+  func customers(
+    limit: Int, after: CustomerID?
+  ) async throws(LedgerError) -> [CustomerRecord]
+
+  /// Returns the newest version of everything known of the purchases a customer owns.
+  ///
+  /// It is empty for a customer without purchases and for an unknown one.
+  func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory
+
+  /// Returns every fact of the purchases a customer owns, in the order of arrival.
+  func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact]
+
+  /// Returns the claims to a purchase, the newest last.
+  func claims(
+    to purchase: OriginalTransactionID
+  ) async throws(LedgerError) -> [OwnershipClaim]
+
+  /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
+  func unclaimedPurchases(limit: Int) async throws(LedgerError) -> [OriginalTransactionID]
+
+  /// Returns whether a notification is already recorded.
+  func contains(notificationUUID: String) async throws(LedgerError) -> Bool
+
+  /// Keeps something that could not be verified; it has no effect on any answer.
+  ///
+  /// - Parameters:
+  ///   - source: Where it came from, such as `notification`.
+  ///   - check: The code of the check that failed.
+  ///   - explanation: What is wrong and the fix, safe to show.
+  ///   - raw: The bytes as they arrived.
+  ///   - now: When it arrived.
+  func quarantine(
+    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
+  ) async throws(LedgerError)
+
+  /// Returns what is quarantined, the newest first.
+  func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem]
+
+  /// Counts what the ledger holds.
+  func counts() async throws(LedgerError) -> LedgerCounts
+
+  /// Drops everything that follows from facts and claims, and derives it again from them.
+  ///
+  /// The result is equal to what was there, unless that was wrong.
+  func rebuildProjections() async throws(LedgerError)
+}

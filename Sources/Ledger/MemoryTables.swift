@@ -1,0 +1,111 @@
+internal import AppStoreTypes
+internal import Subscriptions
+
+/// Everything a ledger holds, as a value.
+struct MemoryTables: LedgerTables {
+  /// What makes two facts the same.
+  struct FactKey: Hashable {
+    let kind: SignedFact.Kind
+    let identity: String
+    let signedDate: Timestamp
+    let payloadHash: String
+
+    init(_ fact: SignedFact) {
+      kind = fact.kind
+      identity = fact.identity
+      signedDate = fact.signedDate
+      payloadHash = fact.payloadHash
+    }
+  }
+
+  /// What follows from facts and claims about one purchase.
+  struct PurchaseRow {
+    var owner: CustomerID?
+    var transactions: [TransactionID: JWSTransactionDecodedPayload] = [:]
+    var renewalInfo: JWSRenewalInfoDecodedPayload?
+  }
+
+  private(set) var facts: [RecordedFact] = []
+  private(set) var keys: Set<FactKey> = []
+  private(set) var notificationUUIDs: Set<String> = []
+  private(set) var claims: [OwnershipClaim] = []
+  private(set) var customers: [CustomerID: CustomerRecord] = [:]
+  private(set) var purchases: [OriginalTransactionID: PurchaseRow] = [:]
+  private(set) var purchaseOfTransaction: [TransactionID: OriginalTransactionID] = [:]
+  var quarantine: [QuarantinedItem] = []
+
+  mutating func append(
+    _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
+  ) throws(Never) -> Bool {
+    guard keys.insert(FactKey(fact)).inserted else { return false }
+    let sequence = Int64(facts.count) + 1
+    facts.append(
+      RecordedFact(sequence: sequence, fact: fact, source: source, receivedAt: receivedAt))
+    if fact.kind == .notification { notificationUUIDs.insert(fact.identity) }
+    return true
+  }
+
+  func transaction(_ id: TransactionID) throws(Never) -> JWSTransactionDecodedPayload? {
+    purchaseOfTransaction[id].flatMap { purchases[$0]?.transactions[id] }
+  }
+
+  mutating func put(
+    _ transaction: JWSTransactionDecodedPayload, from fact: SignedFact
+  ) throws(Never) {
+    let (id, purchase) = (transaction.transactionId, transaction.originalTransactionId)
+    if let former = purchaseOfTransaction[id] { purchases[former]?.transactions[id] = nil }
+    purchaseOfTransaction[id] = purchase
+    purchases[purchase, default: PurchaseRow()].transactions[id] = transaction
+  }
+
+  func renewalInfo(
+    of purchase: OriginalTransactionID
+  ) throws(Never) -> JWSRenewalInfoDecodedPayload? {
+    purchases[purchase]?.renewalInfo
+  }
+
+  mutating func put(
+    _ renewalInfo: JWSRenewalInfoDecodedPayload, from fact: SignedFact
+  ) throws(Never) {
+    purchases[renewalInfo.originalTransactionId, default: PurchaseRow()].renewalInfo = renewalInfo
+  }
+
+  mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Never) {
+    if purchases[purchase] == nil { purchases[purchase] = PurchaseRow() }
+  }
+
+  func owner(of purchase: OriginalTransactionID) throws(Never) -> CustomerID? {
+    purchases[purchase]?.owner
+  }
+
+  mutating func setOwner(
+    _ customer: CustomerID, of purchase: OriginalTransactionID
+  ) throws(Never) {
+    purchases[purchase, default: PurchaseRow()].owner = customer
+  }
+
+  mutating func append(_ claim: OwnershipClaim) throws(Never) {
+    claims.append(claim)
+  }
+
+  func customer(_ id: CustomerID) throws(Never) -> CustomerRecord? {
+    customers[id]
+  }
+
+  mutating func put(_ customer: CustomerRecord) throws(Never) {
+    customers[customer.id] = customer
+  }
+
+  /// Returns tables whose projections are derived again from the signed bytes and the claims.
+  func rebuilt() throws(LedgerError) -> MemoryTables {
+    var copy = self
+    copy.purchases = [:]
+    copy.purchaseOfTransaction = [:]
+    for recorded in facts where recorded.fact.kind != .notification {
+      let payload = try recorded.fact.decodedPayload()
+      LedgerRules.project(payload, from: recorded.fact, in: &copy)
+    }
+    for claim in claims { copy.setOwner(claim.customer, of: claim.originalTransactionID) }
+    return copy
+  }
+}

@@ -1,0 +1,70 @@
+public import AppStoreTypes
+public import SignedData
+
+/// Where a fact came from.
+public enum FactSource: String, Codable, Hashable, Sendable {
+  /// An App Store Server Notification.
+  case notification
+  /// A purchase that an app reported.
+  case receipt
+  /// An answer of the App Store Server API.
+  case serverAPI
+  /// Data from another system.
+  case `import`
+}
+
+/// Signed data that arrived together; a ledger appends all of it or nothing.
+public struct Recording: Sendable {
+  /// Where it came from.
+  public let source: FactSource
+  /// When it arrived.
+  public let receivedAt: Timestamp
+  /// The transaction; `nil` when none arrived.
+  public let transaction: Verified<JWSTransactionDecodedPayload>?
+  /// The renewal info of the transaction's purchase; `nil` when none arrived.
+  public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
+  /// The notification that brought them; `nil` when they came another way.
+  public let notification: Verified<ResponseBodyV2DecodedPayload>?
+  /// The customer who showed the purchase and so owns it; `nil` when nobody did.
+  public let claimedBy: CustomerID?
+
+  /// Creates a recording.
+  ///
+  /// Renewal info is verified beside a transaction of the same purchase, and must be recorded beside
+  /// it; anything else is a programmer's mistake.
+  public init(
+    source: FactSource, receivedAt: Timestamp,
+    transaction: Verified<JWSTransactionDecodedPayload>?,
+    renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?,
+    notification: Verified<ResponseBodyV2DecodedPayload>?, claimedBy: CustomerID?
+  ) {
+    precondition(
+      renewalInfo == nil
+        || renewalInfo?.payload.originalTransactionId
+          == transaction?.payload.originalTransactionId,
+      "renewal info is recorded beside a transaction of the same purchase")
+    self.source = source
+    self.receivedAt = receivedAt
+    self.transaction = transaction
+    self.renewalInfo = renewalInfo
+    self.notification = notification
+    self.claimedBy = claimedBy
+  }
+
+  /// The purchase it is about; `nil` when it is about none.
+  public var purchase: OriginalTransactionID? { transaction?.payload.originalTransactionId }
+}
+
+/// What a recording changed.
+public struct RecordingOutcome: Hashable, Sendable {
+  /// How many facts the ledger did not have before.
+  public let newFacts: Int
+  /// The purchase's owner after the recording; `nil` when nobody owns it or it is about no purchase.
+  public let customer: CustomerID?
+
+  /// Creates an outcome.
+  public init(newFacts: Int, customer: CustomerID?) {
+    self.newFacts = newFacts
+    self.customer = customer
+  }
+}

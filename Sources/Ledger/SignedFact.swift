@@ -1,0 +1,103 @@
+public import AppStoreTypes
+internal import Crypto
+public import SignedData
+
+/// One thing Apple signed, exactly as it was signed.
+///
+/// It is made only from ``SignedData/Verified`` values, so nothing unverified can reach a ledger. Two
+/// facts are the same when kind, identity, signed date and payload hash are: Apple may sign the same
+/// payload again with another signature, while a changed copy, such as a refund, is a new fact.
+public struct SignedFact: Hashable, Sendable {
+  /// What was signed.
+  public enum Kind: String, Codable, Sendable {
+    /// A transaction.
+    case transaction
+    /// Renewal information.
+    case renewalInfo
+    /// An App Store Server Notification.
+    case notification
+  }
+
+  /// What was signed.
+  public let kind: Kind
+  /// The transaction id, the original transaction id of renewal info, or the notification's UUID.
+  public let identity: String
+  /// When Apple signed it.
+  public let signedDate: Timestamp
+  /// The SHA-256 of the payload segment as it stands in the JWS, in lower-case hexadecimal.
+  public let payloadHash: String
+  /// The purchase it is about; `nil` for a notification about no purchase.
+  public let originalTransactionID: OriginalTransactionID?
+  /// The app it is about; `nil` for a notification that names none in its `data`.
+  public let bundleID: BundleID?
+  /// The server environment; `nil` for a notification that names none in its `data`.
+  public let environment: AppStoreEnvironment?
+  /// The compact JWS.
+  public let jws: String
+
+  /// Creates the fact of a transaction.
+  public init(_ transaction: Verified<JWSTransactionDecodedPayload>) {
+    let payload = transaction.payload
+    self.init(
+      kind: .transaction, identity: payload.transactionId.rawValue,
+      signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: transaction.jws),
+      originalTransactionID: payload.originalTransactionId, bundleID: payload.bundleId,
+      environment: payload.environment, jws: transaction.jws)
+  }
+
+  /// Creates the fact of renewal info, which does not name its app itself.
+  public init(_ renewalInfo: Verified<JWSRenewalInfoDecodedPayload>, bundleID: BundleID) {
+    let payload = renewalInfo.payload
+    self.init(
+      kind: .renewalInfo, identity: payload.originalTransactionId.rawValue,
+      signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: renewalInfo.jws),
+      originalTransactionID: payload.originalTransactionId, bundleID: bundleID,
+      environment: payload.environment, jws: renewalInfo.jws)
+  }
+
+  /// Creates the fact of a notification.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - purchase: The purchase of the transaction inside; `nil` when there is none.
+  public init(
+    _ notification: Verified<ResponseBodyV2DecodedPayload>, about purchase: OriginalTransactionID?
+  ) {
+    let payload = notification.payload
+    self.init(
+      kind: .notification, identity: payload.notificationUUID, signedDate: payload.signedDate,
+      payloadHash: Self.payloadHash(of: notification.jws), originalTransactionID: purchase,
+      bundleID: payload.data?.bundleId, environment: payload.data?.environment,
+      jws: notification.jws)
+  }
+
+  /// Creates a fact from its stored columns; only a store may, for what it took in as verified.
+  package init(
+    kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
+    originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
+    environment: AppStoreEnvironment?, jws: String
+  ) {
+    self.kind = kind
+    self.identity = identity
+    self.signedDate = signedDate
+    self.payloadHash = payloadHash
+    self.originalTransactionID = originalTransactionID
+    self.bundleID = bundleID
+    self.environment = environment
+    self.jws = jws
+  }
+
+  private static func payloadHash(of jws: String) -> String {
+    let digest = SHA256.hash(data: Array(payloadSegment(of: jws)))
+    let digits = Array("0123456789abcdef".utf8)
+    let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns the text between the two dots of a compact JWS.
+  static func payloadSegment(of jws: String) -> Substring.UTF8View {
+    let segments = jws.utf8.split(
+      separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
+    return segments.count > 1 ? segments[1] : Substring().utf8
+  }
+}

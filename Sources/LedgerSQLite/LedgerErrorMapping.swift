@@ -1,0 +1,26 @@
+internal import GRDB
+internal import Ledger
+
+/// Turns whatever the database threw into the ledger's error; the one place that knows SQLite's codes.
+func ledgerError(_ error: any Error, _ path: String) -> LedgerError {
+  switch error {
+  case let error as LedgerError: error
+  case is CancellationError: .cancelled
+  case let error as DatabaseError: ledgerError(error, path)
+  default: .failed(path, reason: "\(error)")
+  }
+}
+
+private func ledgerError(_ error: DatabaseError, _ path: String) -> LedgerError {
+  switch error.resultCode {
+  case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)
+  case .SQLITE_FULL: .diskFull(path)
+  case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly(path)
+  case .SQLITE_NOTADB: .notALedger(path)
+  case .SQLITE_CORRUPT: .damaged(path)
+  case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
+  case .SQLITE_MISUSE: .closed(path)
+  // The message is SQLite's own; the full description would show the statement's values.
+  default: .failed(path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+  }
+}

@@ -1,0 +1,54 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+extension CustomerRecord {
+  init(row: Row) {
+    self.init(
+      id: CustomerID(rawValue: row["id"]),
+      firstSeen: Timestamp(milliseconds: row["first_seen"]),
+      lastSeen: Timestamp(milliseconds: row["last_seen"]))
+  }
+}
+
+extension OwnershipClaim {
+  init(row: Row) {
+    self.init(
+      originalTransactionID: OriginalTransactionID(rawValue: row["original_transaction_id"]),
+      customer: CustomerID(rawValue: row["customer"]),
+      claimedAt: Timestamp(milliseconds: row["claimed_at"]))
+  }
+}
+
+extension QuarantinedItem {
+  init(row: Row) {
+    let raw: Data = row["raw"]
+    self.init(
+      id: row["id"], receivedAt: Timestamp(milliseconds: row["received_at"]),
+      source: row["source"], check: row["failed_check"], explanation: row["explanation"],
+      raw: Array(raw))
+  }
+}
+
+extension RecordedFact {
+  init(row: Row) throws(LedgerError) {
+    let (kindText, sourceText): (String, String) = (row["kind"], row["source"])
+    let identity: String = row["identity"]
+    guard let kind = SignedFact.Kind(rawValue: kindText),
+      let source = FactSource(rawValue: sourceText)
+    else { throw .unreadableFact(.notification, identity) }
+    let purchase: String? = row["original_transaction_id"]
+    let bundle: String? = row["bundle_id"]
+    let environment: String? = row["environment"]
+    let fact = SignedFact(
+      kind: kind, identity: identity, signedDate: Timestamp(milliseconds: row["signed_date"]),
+      payloadHash: row["payload_hash"],
+      originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
+      bundleID: bundle.map(BundleID.init(rawValue:)),
+      environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: row["jws"])
+    self.init(
+      sequence: row["sequence"], fact: fact, source: source,
+      receivedAt: Timestamp(milliseconds: row["received_at"]))
+  }
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+extension SQLiteLedger {
+  static func open(_ path: String) throws(LedgerError) -> DatabasePool {
+    try checkFolder(of: path)
+    do {
+      if FileManager.default.fileExists(atPath: path) {
+        try checkFile(path)
+      } else {
+        // SQLite gives its log files the permissions of this file.
+        _ = FileManager.default.createFile(
+          atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+      }
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      try pool.writeWithoutTransaction { database in
+        // GRDB opens pools with NORMAL; the writer is one connection that lives as long as the pool.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+      }
+      try LedgerSchema.migrator.migrate(pool)
+      return pool
+    } catch {
+      throw ledgerError(error, path)
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "ledger"
+    configuration.busyMode = .timeout(5)
+    return configuration
+  }
+
+  /// Says what is wrong with the folder before SQLite can only say "unable to open".
+  private static func checkFolder(of path: String) throws(LedgerError) {
+    let folder = URL(filePath: path).absoluteURL.deletingLastPathComponent()
+      .path(percentEncoded: false)
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .noFolder(folder)
+    }
+    guard files.isWritableFile(atPath: folder) else { throw .readOnly(folder) }
+    guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard !isFolder.boolValue else { throw .notALedger(path) }
+    guard files.isWritableFile(atPath: path) else { throw .readOnly(path) }
+  }
+
+  /// Looks into a file without changing it, and refuses what this version must not touch.
+  private static func checkFile(_ path: String) throws {
+    var configuration = configuration
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { database in
+      let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
+      guard tables > 0 else { return }
+      let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+      guard application == LedgerSchema.applicationID else {
+        throw LedgerError.notALedger(path)
+      }
+      let known = Set(LedgerSchema.migrator.migrations)
+      let applied = try LedgerSchema.migrator.appliedIdentifiers(database)
+      guard applied.isSubset(of: known) else {
+        throw LedgerError.newerSchema(path, unknown: applied.subtracting(known).sorted())
+      }
+    }
+    try queue.close()
+  }
+}

@@ -1,0 +1,115 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+public import Subscriptions
+
+extension SQLiteLedger {
+  /// Returns a customer; `nil` when there is none.
+  public func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord? {
+    try await read { try SQLiteTables(database: $0).customer(id) }
+  }
+
+  /// Returns customers ordered by the UTF-8 bytes of their ids.
+  public func customers(
+    limit: Int, after: CustomerID?
+  ) async throws(LedgerError) -> [CustomerRecord] {
+    try await rows(
+      "SELECT * FROM customers WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2",
+      [after?.rawValue, max(0, limit)], CustomerRecord.init(row:))
+  }
+
+  /// Returns the newest version of everything known of the purchases a customer owns.
+  public func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory {
+    try await read { database in
+      let transactions = try Row.fetchAll(
+        try database.cachedStatement(
+          sql: """
+            SELECT transaction_id AS identity, payload FROM transaction_versions
+            JOIN purchases USING (original_transaction_id) WHERE owner = ?
+            """),
+        arguments: [customer.rawValue])
+      let renewalInfos = try Row.fetchAll(
+        try database.cachedStatement(
+          sql: """
+            SELECT original_transaction_id AS identity, payload FROM renewal_info_versions
+            JOIN purchases USING (original_transaction_id) WHERE owner = ?
+            """),
+        arguments: [customer.rawValue])
+      return PurchaseHistory(
+        transactions: try transactions.map {
+          try decode($0["payload"], .transaction, $0["identity"])
+        },
+        renewalInfos: try renewalInfos.map {
+          try decode($0["payload"], .renewalInfo, $0["identity"])
+        })
+    }
+  }
+
+  /// Returns every fact of the purchases a customer owns, in the order of arrival.
+  public func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact] {
+    try await rows(
+      """
+      SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
+      WHERE owner = ? ORDER BY sequence
+      """,
+      [customer.rawValue], RecordedFact.init(row:))
+  }
+
+  /// Returns the claims to a purchase, the newest last.
+  public func claims(
+    to purchase: OriginalTransactionID
+  ) async throws(LedgerError) -> [OwnershipClaim] {
+    try await rows(
+      "SELECT * FROM claims WHERE original_transaction_id = ? ORDER BY sequence",
+      [purchase.rawValue], OwnershipClaim.init(row:))
+  }
+
+  /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
+  public func unclaimedPurchases(
+    limit: Int
+  ) async throws(LedgerError) -> [OriginalTransactionID] {
+    try await rows(
+      """
+      SELECT original_transaction_id FROM purchases WHERE owner IS NULL
+      ORDER BY original_transaction_id LIMIT ?
+      """,
+      [max(0, limit)]
+    ) { OriginalTransactionID(rawValue: $0["original_transaction_id"]) }
+  }
+
+  /// Returns whether a notification is already recorded.
+  public func contains(notificationUUID: String) async throws(LedgerError) -> Bool {
+    try await !rows(
+      "SELECT 1 FROM facts WHERE kind = 'notification' AND identity = ? LIMIT 1",
+      [notificationUUID]
+    ) { _ in true }.isEmpty
+  }
+
+  /// Returns what is quarantined, the newest first.
+  public func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem] {
+    try await rows(
+      "SELECT * FROM quarantine ORDER BY id DESC LIMIT ?", [max(0, limit)],
+      QuarantinedItem.init(row:))
+  }
+
+  /// Counts what the ledger holds.
+  public func counts() async throws(LedgerError) -> LedgerCounts {
+    try await read { database in
+      func count(_ table: String) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
+      }
+      return LedgerCounts(
+        facts: try count("facts"), customers: try count("customers"),
+        purchases: try count("purchases"), quarantined: try count("quarantine"))
+    }
+  }
+
+  private func rows<Value: Sendable>(
+    _ sql: String, _ arguments: StatementArguments,
+    _ value: @escaping @Sendable (Row) throws -> Value
+  ) async throws(LedgerError) -> [Value] {
+    try await read { database in
+      try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments).map(value)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+public import AppStoreTypes
+internal import Foundation
+internal import GRDB
+public import Ledger
+
+/// A ledger in one SQLite file.
+///
+/// It uses the write-ahead log with `synchronous = FULL`: a commit returns after the log is flushed to
+/// the disk, so what was recorded survives a killed process and a power cut. With `NORMAL` a power cut
+/// may take back the newest commits, though Apple was already told 200 and would not send them again.
+/// Recording many at once shares one flush.
+///
+/// Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>
+public struct SQLiteLedger: LedgerStore {
+  /// The path of the file; SQLite keeps its log beside it, in `-wal` and `-shm`.
+  public let path: String
+  let pool: DatabasePool
+
+  /// Opens a ledger, and creates the file, readable by its owner only, when there is none.
+  ///
+  /// - Parameter path: The path of the file; its folder must exist.
+  /// - Throws: ``Ledger/LedgerError`` naming the path and the fix. A file that is not a ledger, or is
+  ///   a newer one, is left as it is.
+  public init(path: String) throws(LedgerError) {
+    self.path = path
+    pool = try Self.open(path)
+  }
+
+  /// Closes the file; every later call throws ``Ledger/LedgerError/closed(_:)``.
+  public func close() throws(LedgerError) {
+    do {
+      try pool.close()
+    } catch {
+      throw ledgerError(error, path)
+    }
+  }
+
+  /// Appends the facts of one recording and draws the conclusions from them.
+  public func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome {
+    try await write { database in
+      var tables = SQLiteTables(database: database)
+      return try LedgerRules.record(recording, in: &tables)
+    }
+  }
+
+  /// Appends many recordings in order in one SQLite transaction.
+  public func record(
+    _ recordings: [Recording]
+  ) async throws(LedgerError) -> [RecordingOutcome] {
+    guard !recordings.isEmpty else { return [] }
+    return try await write { database in
+      var tables = SQLiteTables(database: database)
+      return try recordings.map { try LedgerRules.record($0, in: &tables) }
+    }
+  }
+
+  /// Notes that a customer was seen, and creates the customer if there is none.
+  public func seeCustomer(
+    _ id: CustomerID, at now: Timestamp
+  ) async throws(LedgerError) -> (customer: CustomerRecord, created: Bool) {
+    let known = try await customer(id)
+    let sight = LedgerRules.sight(of: id, at: now, known: known)
+    guard sight.isChange else { return (sight.customer, false) }
+    return try await write { database in
+      let tables = SQLiteTables(database: database)
+      let known = try tables.customer(id)
+      let sight = LedgerRules.sight(of: id, at: now, known: known)
+      if sight.isChange { try tables.put(sight.customer) }
+      return (sight.customer, known == nil)
+    }
+  }
+
+  /// Keeps something that could not be verified.
+  public func quarantine(
+    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
+  ) async throws(LedgerError) {
+    try await write { database in
+      try SQLiteTables(database: database).run(
+        """
+        INSERT INTO quarantine (received_at, source, failed_check, explanation, raw)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [now.milliseconds, source, check, explanation, Data(raw)])
+    }
+  }
+
+  /// Drops everything that follows from facts and claims, and derives it again from them.
+  public func rebuildProjections() async throws(LedgerError) {
+    try await write { database in
+      for table in ["purchases", "transaction_versions", "renewal_info_versions"] {
+        try database.execute(sql: "DELETE FROM \(table)")
+      }
+      var tables = SQLiteTables(database: database)
+      let facts = try Row.fetchCursor(
+        database, sql: "SELECT * FROM facts WHERE kind <> 'notification' ORDER BY sequence")
+      while let row = try facts.next() {
+        let fact = try RecordedFact(row: row).fact
+        try LedgerRules.project(fact.decodedPayload(), from: fact, in: &tables)
+      }
+      let claims = try Row.fetchCursor(database, sql: "SELECT * FROM claims ORDER BY sequence")
+      while let claim = try claims.next().map(OwnershipClaim.init(row:)) {
+        try tables.setOwner(claim.customer, of: claim.originalTransactionID)
+      }
+    }
+  }
+
+  private func write<Value: Sendable>(
+    _ change: @escaping @Sendable (Database) throws -> Value
+  ) async throws(LedgerError) -> Value {
+    do {
+      return try await pool.write(change)
+    } catch {
+      throw ledgerError(error, path)
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ fetch: @escaping @Sendable (Database) throws -> Value
+  ) async throws(LedgerError) -> Value {
+    do {
+      return try await pool.read(fetch)
+    } catch {
+      throw ledgerError(error, path)
+    }
+  }
+}

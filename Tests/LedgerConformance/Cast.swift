@@ -1,0 +1,119 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import SignedData
+import Subscriptions
+import TestSupport
+
+/// Builds recordings.
+///
+/// The cast: Ada and Bob are customers, and one store signs everything.
+struct Cast {
+  static let ada: CustomerID = "ada"
+  static let bob: CustomerID = "bob"
+  static let start = TestStore.purchaseDate
+
+  /// Certificates are slow to make, so all tests share one store.
+  static let sharedStore = Result { try TestStore() }
+
+  let store: TestStore
+
+  init() throws {
+    store = try Self.sharedStore.get()
+  }
+
+  /// Returns a recording of a transaction as it arrives from somewhere.
+  func recording(
+    _ transaction: JWSTransactionDecodedPayload,
+    _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, notificationUUID: String? = nil,
+    source: FactSource = .receipt, by customer: CustomerID? = nil, at time: Timestamp = start
+  ) throws -> Recording {
+    let verified = try store.verified(transaction)
+    let notification = try notificationUUID.map { uuid in
+      let payload = try store.notification(
+        uuid: uuid, transaction: transaction, renewalInfo: renewalInfo)
+      return try store.verifier().notification(store.sign(payload)).body
+    }
+    return Recording(
+      source: source, receivedAt: time, transaction: verified,
+      renewalInfo: try renewalInfo.map { try store.verified($0, beside: verified) },
+      notification: notification, claimedBy: customer)
+  }
+
+  /// Returns a copy of a transaction that was refunded and signed again.
+  static func refunded(
+    _ transaction: JWSTransactionDecodedPayload, signedDate: Timestamp
+  ) -> JWSTransactionDecodedPayload {
+    var copy = transaction
+    copy.revocationDate = start + .days(3)
+    copy.revocationReason = .other
+    copy.signedDate = signedDate
+    return copy
+  }
+
+  /// Returns the life of two subscriptions: bought, renewed, failed, recovered, one refunded.
+  ///
+  /// Ada shows the first of the one; the other belongs to nobody until Bob shows it.
+  func life() throws -> [Recording] {
+    let first = TestStore.transaction("1")
+    let second = TestStore.transaction(
+      "2", originalID: "1", purchaseDate: Self.start + .days(31))
+    let third = TestStore.transaction(
+      "3", originalID: "1", purchaseDate: Self.start + .days(62))
+    let other = TestStore.transaction("9")
+    var failing = TestStore.renewalInfo(for: second, signedDate: Self.start + .days(61))
+    failing.isInBillingRetryPeriod = true
+    failing.gracePeriodExpiresDate = Self.start + .days(77)
+    return [
+      try recording(first, TestStore.renewalInfo(for: first), by: Self.ada, at: Self.start),
+      try recording(
+        second, TestStore.renewalInfo(for: second), notificationUUID: "n-2",
+        source: .notification, at: Self.start + .days(31)),
+      try recording(
+        second, failing, notificationUUID: "n-fail", source: .notification,
+        at: Self.start + .days(61)),
+      try recording(
+        third, TestStore.renewalInfo(for: third), notificationUUID: "n-3",
+        source: .notification, at: Self.start + .days(63)),
+      try recording(other, source: .serverAPI, by: Self.bob, at: Self.start + .days(64)),
+      try recording(
+        Self.refunded(other, signedDate: Self.start + .days(65)), notificationUUID: "n-9",
+        source: .notification, at: Self.start + .days(65)),
+    ]
+  }
+}
+
+/// Everything a ledger tells, to compare two of them.
+struct Picture: Equatable {
+  var customers: [CustomerRecord]
+  var histories: [PurchaseHistory]
+  var facts: [[RecordedFact]]
+  var unclaimed: [OriginalTransactionID]
+  var counts: LedgerCounts
+
+  init(of ledger: any LedgerStore) async throws {
+    customers = try await ledger.customers(limit: 100, after: nil)
+    histories = []
+    facts = []
+    for customer in customers {
+      histories.append(try await ledger.history(of: customer.id))
+      facts.append(try await ledger.facts(of: customer.id))
+    }
+    unclaimed = try await ledger.unclaimedPurchases(limit: 100)
+    counts = try await ledger.counts()
+  }
+}
+
+/// A small generator, so that every run shuffles the same.
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}

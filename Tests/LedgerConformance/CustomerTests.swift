@@ -1,0 +1,76 @@
+import AppStoreTypes
+import Ledger
+import TestSupport
+import Testing
+
+@Suite("Customers and quarantine")
+struct CustomerTests {
+  @Test(arguments: StoreKind.allCases)
+  func `A customer is created once and seen to the minute`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let start = Cast.start
+      let first = try await ledger.seeCustomer(Cast.ada, at: start)
+      #expect(first.created)
+      #expect(first.customer == CustomerRecord(id: Cast.ada, firstSeen: start, lastSeen: start))
+
+      let soon = try await ledger.seeCustomer(Cast.ada, at: start + .seconds(59))
+      #expect(!soon.created)
+      #expect(soon.customer.lastSeen == start)
+
+      let later = try await ledger.seeCustomer(Cast.ada, at: start + .seconds(60))
+      #expect(later.customer.lastSeen == start + .seconds(60))
+      #expect(later.customer.firstSeen == start)
+
+      let early = try await ledger.seeCustomer(Cast.ada, at: start - .days(1))
+      #expect(early.customer.firstSeen == start - .days(1))
+      #expect(early.customer.lastSeen == start + .seconds(60))
+      #expect(try await ledger.customer(Cast.ada) == early.customer)
+      #expect(try await ledger.customer(Cast.bob) == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Customers come in pages, ordered by the bytes of their ids`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      for id in ["ö", "b", "a", "B", "$RCAnonymousID:1"] as [CustomerID] {
+        _ = try await ledger.seeCustomer(id, at: Cast.start)
+      }
+
+      let first = try await ledger.customers(limit: 3, after: nil).map(\.id)
+      let second = try await ledger.customers(limit: 3, after: first.last).map(\.id)
+
+      #expect(first == ["$RCAnonymousID:1", "B", "a"])
+      #expect(second == ["b", "ö"])
+      #expect(try await ledger.customers(limit: 3, after: "ö").isEmpty)
+      #expect(try await ledger.customers(limit: -1, after: nil).isEmpty)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What could not be verified is kept, listed newest first, and has no effect`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await ledger.quarantine(
+        source: "notification", check: "chain.root", explanation: "another root",
+        raw: [0, 255, 10], at: Cast.start)
+      try await ledger.quarantine(
+        source: "receipt", check: "jws.segments", explanation: "two segments", raw: [],
+        at: Cast.start + .days(1))
+
+      let items = try await ledger.quarantined(limit: 9)
+      #expect(items.map(\.check) == ["jws.segments", "chain.root"])
+      #expect(items.map(\.source) == ["receipt", "notification"])
+      #expect(items.map(\.explanation) == ["two segments", "another root"])
+      #expect(items.map(\.raw) == [[], [0, 255, 10]])
+      #expect(items.map(\.receivedAt) == [Cast.start + .days(1), Cast.start])
+      #expect(Set(items.map(\.id)).count == 2)
+      #expect(try await ledger.quarantined(limit: 1).map(\.check) == ["jws.segments"])
+      #expect(
+        try await ledger.counts()
+          == LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 2))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import Subscriptions
+import TestSupport
+import Testing
+
+@Suite("Ownership")
+struct OwnershipTests {
+  let cast: Cast
+  let token: UUID
+  let tokenCustomer: CustomerID
+
+  init() throws {
+    cast = try Cast()
+    token = try #require(UUID(uuidString: "6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345"))
+    tokenCustomer = "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345"
+  }
+
+  private func tokenTransaction(_ id: TransactionID = "1") -> JWSTransactionDecodedPayload {
+    var transaction = TestStore.transaction(id)
+    transaction.appAccountToken = token
+    return transaction
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Who shows a purchase owns it and becomes a customer`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let outcome = try await ledger.record(
+        cast.recording(TestStore.transaction("1"), by: Cast.ada))
+
+      #expect(outcome.customer == Cast.ada)
+      #expect(
+        try await ledger.customer(Cast.ada)
+          == CustomerRecord(id: Cast.ada, firstSeen: Cast.start, lastSeen: Cast.start))
+      #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["1"])
+      #expect(try await ledger.history(of: Cast.bob) == PurchaseHistory())
+      #expect(try await ledger.facts(of: Cast.bob).isEmpty)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A purchase shown by another customer moves, and both claims stay on record`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let transaction = TestStore.transaction("1")
+      let later = Cast.start + .days(2)
+      _ = try await ledger.record(cast.recording(transaction, by: Cast.ada))
+
+      let outcome = try await ledger.record(
+        cast.recording(transaction, by: Cast.bob, at: later))
+
+      #expect(outcome == RecordingOutcome(newFacts: 0, customer: Cast.bob))
+      #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
+      #expect(try await ledger.history(of: Cast.bob).transactions == ["1": transaction])
+      let claims = try await ledger.claims(to: "1")
+      #expect(claims.map(\.customer) == [Cast.ada, Cast.bob])
+      #expect(claims.map(\.claimedAt) == [Cast.start, later])
+      #expect(claims.allSatisfy { $0.originalTransactionID == "1" })
+      #expect(try await ledger.customer(Cast.ada) != nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A purchase can move back to its first owner`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      for customer in [Cast.ada, Cast.bob, Cast.ada] {
+        _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: customer))
+      }
+
+      #expect(try await ledger.history(of: Cast.ada).transactions.count == 1)
+      #expect(
+        try await ledger.claims(to: "1").map(\.customer) == [Cast.ada, Cast.bob, Cast.ada])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `The owner who shows the purchase again makes no new claim`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let first = TestStore.transaction("1")
+      let renewal = TestStore.transaction("2", originalID: "1")
+      for transaction in [first, first, renewal] {
+        _ = try await ledger.record(cast.recording(transaction, by: Cast.ada))
+      }
+
+      #expect(try await ledger.claims(to: "1").count == 1)
+      #expect(try await ledger.history(of: Cast.ada).transactions.count == 2)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A notification reaches the owner of the purchase it is about`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+
+      let renewal = TestStore.transaction(
+        "2", originalID: "1", purchaseDate: Cast.start + .days(31))
+      let outcome = try await ledger.record(
+        cast.recording(renewal, notificationUUID: "n-2", source: .notification))
+
+      #expect(outcome == RecordingOutcome(newFacts: 2, customer: Cast.ada))
+      #expect(try await ledger.history(of: Cast.ada).transactions.count == 2)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `An unowned purchase goes to the customer its account token names`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.seeCustomer(tokenCustomer, at: Cast.start)
+
+      let outcome = try await ledger.record(
+        cast.recording(tokenTransaction(), source: .notification))
+
+      #expect(outcome.customer == tokenCustomer)
+      #expect(try await ledger.claims(to: "1").map(\.customer) == [tokenCustomer])
+      #expect(try await ledger.history(of: tokenCustomer).transactions.count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `An account token that names no customer leaves the purchase unclaimed until it is shown`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let upperCase = CustomerID(token.uuidString)
+      _ = try await ledger.seeCustomer(upperCase, at: Cast.start)
+
+      let outcome = try await ledger.record(
+        cast.recording(tokenTransaction(), source: .notification))
+      #expect(outcome == RecordingOutcome(newFacts: 1, customer: nil))
+      #expect(try await ledger.unclaimedPurchases(limit: 9) == ["1"])
+      #expect(try await ledger.customer(tokenCustomer) == nil)
+
+      let shown = try await ledger.record(cast.recording(tokenTransaction(), by: Cast.ada))
+      #expect(shown == RecordingOutcome(newFacts: 0, customer: Cast.ada))
+      #expect(try await ledger.unclaimedPurchases(limit: 9).isEmpty)
+      #expect(try await ledger.history(of: Cast.ada).transactions.count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `An account token takes nothing from an owner`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.seeCustomer(tokenCustomer, at: Cast.start)
+      _ = try await ledger.record(cast.recording(tokenTransaction(), by: Cast.ada))
+
+      let outcome = try await ledger.record(
+        cast.recording(tokenTransaction(), notificationUUID: "n", source: .notification))
+
+      #expect(outcome.customer == Cast.ada)
+      #expect(try await ledger.claims(to: "1").count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Unclaimed purchases come in order and not more than asked for`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      for id in ["3", "1", "2"] as [TransactionID] {
+        _ = try await ledger.record(cast.recording(TestStore.transaction(id)))
+      }
+
+      #expect(try await ledger.unclaimedPurchases(limit: 2) == ["1", "2"])
+      #expect(try await ledger.unclaimedPurchases(limit: 0).isEmpty)
+      #expect(try await ledger.unclaimedPurchases(limit: -1).isEmpty)
+    }
+  }
+}

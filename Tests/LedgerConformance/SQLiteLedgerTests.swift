@@ -1,0 +1,161 @@
+import AppStoreTypes
+import Foundation
+import GRDB
+import Ledger
+import LedgerSQLite
+import TestSupport
+import Testing
+
+@Suite("The SQLite file")
+struct SQLiteLedgerTests {
+  let cast: Cast
+
+  init() throws {
+    cast = try Cast()
+  }
+
+  @Test func `Reopening the file keeps everything`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let life = try cast.life()
+      let first = try SQLiteLedger(path: path)
+      _ = try await first.record(life)
+      try await first.quarantine(
+        source: "receipt", check: "signature", explanation: "flipped", raw: [1], at: Cast.start)
+      let before = try await Picture(of: first)
+      try first.close()
+
+      let second = try SQLiteLedger(path: path)
+
+      #expect(try await Picture(of: second) == before)
+      #expect(try await second.quarantined(limit: 9).count == 1)
+      let again = try await second.record(life)
+      #expect(again.allSatisfy { $0.newFacts == 0 })
+      try second.close()
+    }
+  }
+
+  @Test func `What was recorded can be read by another process before the file is closed`()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let writer = try SQLiteLedger(path: path)
+      let reader = try SQLiteLedger(path: path)
+
+      _ = try await writer.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+
+      #expect(try await reader.counts().facts == 1)
+      try writer.close()
+      try reader.close()
+    }
+  }
+
+  @Test(arguments: ["facts", "claims"])
+  func `Facts and claims cannot be changed or deleted, not even by hand`(
+    table: String
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+
+      try await DatabaseQueue(path: path).writeWithoutTransaction { database in
+        for sql in [
+          "DELETE FROM \(table)", "UPDATE \(table) SET original_transaction_id = '2'",
+        ] {
+          let error = #expect(throws: DatabaseError.self) { try database.execute(sql: sql) }
+          #expect(error?.message == "\(table) are append-only")
+        }
+      }
+
+      #expect(try await ledger.facts(of: Cast.ada).count == 1)
+      #expect(try await ledger.claims(to: "1").count == 1)
+      try ledger.close()
+    }
+  }
+
+  @Test func `A recording that fails halfway leaves nothing, nor does its batch`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+      let before = try await Picture(of: ledger)
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            CREATE TRIGGER fault BEFORE INSERT ON claims WHEN NEW.customer = 'bob'
+            BEGIN SELECT RAISE(ABORT, 'injected'); END
+            """)
+      }
+
+      let second = try cast.recording(TestStore.transaction("2"), by: Cast.ada)
+      let failing = try cast.recording(
+        TestStore.transaction("3"), notificationUUID: "n-3", by: Cast.bob)
+      let error = await #expect(throws: LedgerError.self) {
+        _ = try await ledger.record([second, failing])
+      }
+      await #expect(throws: LedgerError.self) { _ = try await ledger.record(failing) }
+
+      #expect(error == .failed(path, reason: "injected"))
+      #expect(try await Picture(of: ledger) == before)
+      try ledger.close()
+    }
+  }
+
+  @Test func `A damaged fact stops rebuilding by its name and leaves everything as it was`()
+    async throws
+  {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record(cast.life())
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            DROP TRIGGER facts_refuse_update;
+            UPDATE facts SET jws = 'a.e30.c' WHERE kind = 'transaction' AND identity = '3'
+            """)
+      }
+      let before = try await Picture(of: ledger)
+
+      await #expect(throws: LedgerError.unreadableFact(.transaction, "3")) {
+        try await ledger.rebuildProjections()
+      }
+
+      #expect(try await Picture(of: ledger) == before)
+      try ledger.close()
+    }
+  }
+
+  @Test func `Lost projections come back from the facts`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record(cast.life())
+      let before = try await Picture(of: ledger)
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: "DELETE FROM purchases; UPDATE transaction_versions SET payload = '{}'")
+      }
+      #expect(try await Picture(of: ledger) != before)
+
+      try await ledger.rebuildProjections()
+
+      #expect(try await Picture(of: ledger) == before)
+      try ledger.close()
+    }
+  }
+
+  @Test func `A closed ledger says so`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      try ledger.close()
+
+      await #expect(throws: LedgerError.closed(path)) { try await ledger.counts() }
+      let recording = try cast.recording(TestStore.transaction("1"))
+      await #expect(throws: LedgerError.closed(path)) { try await ledger.record(recording) }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Ledger
+import LedgerSQLite
+import Testing
+
+@Suite("Opening the SQLite file")
+struct SQLiteOpeningTests {
+  private func refusal(_ path: String) -> LedgerError? {
+    #expect(throws: LedgerError.self) { try SQLiteLedger(path: path) }
+  }
+
+  @Test func `A new file can be read by its owner only`() async throws {
+    try await withTemporaryFolder { folder in
+      let ledger = try SQLiteLedger(path: folder + "/ledger.sqlite")
+
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+        #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+      }
+      try ledger.close()
+    }
+  }
+
+  @Test func `A missing folder, or a file in its place, is named with the fix`() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder + "/file"
+      try Data("text".utf8).write(to: URL(filePath: file))
+
+      for parent in [folder + "/missing", file] {
+        let error = refusal(parent + "/ledger.sqlite")
+        #expect(error == .noFolder(parent + "/"))
+        #expect(error?.description.contains(parent) == true)
+        #expect(error?.description.contains("create it") == true)
+        #expect(error?.description.contains("\n") == false)
+        #expect(error?.isRetryable == false)
+      }
+    }
+  }
+
+  /// Permissions do not bind root, so the folder is one where even root cannot create files.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+  func `A folder that cannot be written to is named with the fix`() {
+    let error = refusal("/proc/self/ledger.sqlite")
+
+    guard case .readOnly? = error else {
+      Issue.record("\(String(describing: error)) is not .readOnly")
+      return
+    }
+    #expect(error?.description.contains("/proc/self/") == true)
+    #expect(error?.description.contains("writable") == true)
+  }
+
+  @Test func `A file that is not SQLite is refused and left as it is`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let content = Data(repeating: UInt8(ascii: "x"), count: 5000)
+      try content.write(to: URL(filePath: path))
+
+      #expect(refusal(path) == .notALedger(path))
+      #expect(refusal(folder) == .notALedger(folder))
+
+      #expect(try Data(contentsOf: URL(filePath: path)) == content)
+    }
+  }
+
+  @Test func `Another program's database is refused and left as it is`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/other.sqlite"
+      let queue = try DatabaseQueue(path: path)
+      try await queue.write { try $0.execute(sql: "CREATE TABLE notes (text TEXT)") }
+      try queue.close()
+      let content = try Data(contentsOf: URL(filePath: path))
+
+      #expect(refusal(path) == .notALedger(path))
+
+      #expect(try Data(contentsOf: URL(filePath: path)) == content)
+    }
+  }
+
+  @Test func `A ledger of a newer version is refused with what is unknown`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      try SQLiteLedger(path: path).close()
+      let queue = try DatabaseQueue(path: path)
+      try await queue.write {
+        try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2-from-the-future')")
+      }
+      try queue.close()
+
+      let error = refusal(path)
+
+      #expect(error == .newerSchema(path, unknown: ["2-from-the-future"]))
+      #expect(error?.description.contains("upgrade") == true)
+    }
+  }
+
+  @Test func `An empty file becomes a ledger`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      try Data().write(to: URL(filePath: path))
+
+      let ledger = try SQLiteLedger(path: path)
+
+      #expect(try await ledger.counts().facts == 0)
+      try ledger.close()
+    }
+  }
+
+  @Test func `Only what may pass by itself is worth a retry`() {
+    let retryable: [LedgerError] = [.busy("p"), .diskFull("p"), .cancelled]
+    let final: [LedgerError] = [
+      .noFolder("p"), .readOnly("p"), .notALedger("p"), .damaged("p"), .closed("p"),
+      .newerSchema("p", unknown: ["x"]), .unreadableFact(.transaction, "1"),
+      .failed("p", reason: "r"),
+    ]
+
+    #expect(retryable.map(\.isRetryable) == [true, true, true])
+    #expect(Set(final.map(\.isRetryable)) == [false])
+    for error in retryable + final { #expect(!error.description.contains("\n")) }
+  }
+}
