@@ -53,8 +53,10 @@ extension SQLiteLedger {
     configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { database in
-      let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
-      guard tables > 0 else { return }
+      // GRDB commits its own table before the first change; a process can be killed in between.
+      let tables = try Int.fetchOne(
+        database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
+      guard tables != 0 else { return }
       let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
       guard application == LedgerSchema.applicationID else {
         throw LedgerError.notALedger(path)

@@ -35,6 +35,28 @@ struct SQLiteLedgerTests {
     }
   }
 
+  /// A copy of the open files is what a killed process leaves; a power cut leaves no shared memory.
+  @Test(arguments: [["", "-wal", "-shm"], ["", "-wal"]])
+  func `What a killed process recorded is there when the file is opened again`(
+    files: [String]
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let ledger = try SQLiteLedger(path: folder + "/ledger.sqlite")
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+      for file in files {
+        try FileManager.default.copyItem(
+          atPath: "\(folder)/ledger.sqlite\(file)", toPath: "\(folder)/left.sqlite\(file)")
+      }
+
+      let left = try SQLiteLedger(path: folder + "/left.sqlite")
+
+      #expect(try await Picture(of: left) == Picture(of: ledger))
+      #expect(try await left.counts().facts == 1)
+      try left.close()
+      try ledger.close()
+    }
+  }
+
   @Test func `What was recorded can be read by another process before the file is closed`()
     async throws
   {

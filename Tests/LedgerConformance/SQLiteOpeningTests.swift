@@ -107,6 +107,22 @@ struct SQLiteOpeningTests {
     }
   }
 
+  @Test func `A file whose creation was cut short becomes a ledger`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let queue = try DatabaseQueue(path: path)
+      try await queue.write {
+        try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      }
+      try queue.close()
+
+      let ledger = try SQLiteLedger(path: path)
+
+      #expect(try await ledger.counts().facts == 0)
+      try ledger.close()
+    }
+  }
+
   @Test func `Only what may pass by itself is worth a retry`() {
     let retryable: [LedgerError] = [.busy("p"), .diskFull("p"), .cancelled]
     let final: [LedgerError] = [
