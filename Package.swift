@@ -43,6 +43,12 @@ let package = Package(
     .library(name: "Tessera", targets: ["Tessera"]),
     .library(name: "SignedData", targets: ["SignedData"]),
     .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator"]),
+    .library(
+      name: "TesseraServer",
+      targets: [
+        "ServerBootstrap", "EntitlementServer", "EntitlementAPI", "Ingest", "Ledger",
+        "Subscriptions", "SignedData", "AppStoreTypes", "Effects",
+      ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),
   ],
   dependencies: [
@@ -183,6 +189,7 @@ let package = Package(
       name: "LedgerConformance",
       dependencies: [
         "Ledger", "LedgerSQLite", "AppStoreTypes", "SignedData", "Subscriptions", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "SimulatorServerTests",

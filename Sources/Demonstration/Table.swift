@@ -1,14 +1,14 @@
 /// The story as a table for a terminal, one line for each step.
 public enum Table {
   private static let columns: [(title: String, width: Int)] = [
-    ("#", width: 2), ("date", 10), ("in the store", 40), ("Apple sent", 42),
-    ("the app's answer", 52), ("signature", 9), ("right", 5), ("why", 0),
+    ("#", width: 2), ("date", 10), ("in the store", 42), ("Apple sent", 46),
+    ("the app's answer", 46), ("signature", 9), ("right", 5), ("why", 0),
   ]
 
   /// The line of titles and the line under it.
   public static var head: String {
     let titles = line(columns.map(\.title))
-    return titles + "\n" + String(repeating: "─", count: titles.count + 60)
+    return titles + "\n" + String(repeating: "─", count: titles.count + 40)
   }
 
   /// One step as a line.

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+
+/// `tessera-bench`: figures beside their limits, measured in one run.
+@main
+struct Bench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tessera-bench", abstract: "Measure, each figure beside its limit in the same run."
+  )
+
+  /// The benchmarks by name.
+  private static let all: [String: @Sendable () async throws -> [Figure]] = [
+    "path": { try await PathBenchmark().run() }
+  ]
+
+  @Argument(help: "The benchmark: \(Bench.all.keys.sorted().joined(separator: ", ")).")
+  var name: String
+
+  @Flag(help: "Print one JSON object for each figure.")
+  var json = false
+
+  func run() async throws {
+    guard let benchmark = Self.all[name] else {
+      throw ValidationError(
+        "there is no benchmark \"\(name)\"; choose one of \(Self.all.keys.sorted().joined(separator: ", "))"
+      )
+    }
+    let figures = try await benchmark()
+    if !json { print(Figure.head) }
+    for figure in figures { print(json ? figure.json : figure.line) }
+  }
+}

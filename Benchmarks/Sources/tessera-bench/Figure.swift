@@ -1,0 +1,54 @@
+import Foundation
+
+/// One measured figure, beside what limits it.
+struct Figure: Encodable {
+  /// What was measured.
+  let name: String
+  /// How much.
+  let value: Double
+  /// In what.
+  let unit: String
+  /// The value as a part of the limit.
+  let ratio: Double
+  /// The limit, measured in the same run.
+  let against: String
+  /// The ratio aimed at.
+  let goal: Double
+  /// Whether it was reached.
+  var met: Bool { ratio >= goal }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, value, unit, ratio, against, goal, met
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode((value * 10).rounded() / 10, forKey: .value)
+    try container.encode(unit, forKey: .unit)
+    try container.encode((ratio * 1000).rounded() / 1000, forKey: .ratio)
+    try container.encode(against, forKey: .against)
+    try container.encode(goal, forKey: .goal)
+    try container.encode(met, forKey: .met)
+  }
+
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  static let head = row("name", "value", "unit", "ratio", "goal", "met", "against")
+
+  var line: String {
+    Self.row(
+      name, String(format: "%.0f", value), unit, String(format: "%.3f", ratio),
+      String(format: "%.2f", goal), met ? "yes" : "no", against)
+  }
+
+  private static func row(_ cells: String...) -> String {
+    zip(cells, [28, 10, 18, 7, 6, 5, 0]).map { cell, width in
+      cell + String(repeating: " ", count: max(0, width - cell.count))
+    }.joined(separator: "  ")
+  }
+}
