@@ -1,13 +1,25 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
+internal import Foundation
 internal import StoreKit
 
 /// Sends transactions to the server, keeps its answer, and then finishes them.
 struct ReceiptPoster: Sendable {
-  /// One transaction of one customer, as it was signed.
+  /// One state of one transaction; StoreKit may sign the same state again and again.
   struct Key: Hashable, Sendable {
     var customer: CustomerID
-    var jws: String
+    var transaction: UInt64
+    var expirationDate: Date?
+    var revocationDate: Date?
+    var isUpgraded: Bool
+
+    init(_ transaction: StoreKit.Transaction, of customer: CustomerID) {
+      self.customer = customer
+      self.transaction = transaction.id
+      expirationDate = transaction.expirationDate
+      revocationDate = transaction.revocationDate
+      isUpgraded = transaction.isUpgraded
+    }
   }
 
   let client: ServerClient
@@ -15,7 +27,7 @@ struct ReceiptPoster: Sendable {
   let line: RequestLine
   let posts = SharedWork<Key, Result<Answer, PurchasesError>>()
 
-  /// Sends one transaction.
+  /// Sends one transaction; one that is on its way already is not sent twice.
   ///
   /// The order is fixed: the server records, the device keeps the answer, StoreKit is told. A crash
   /// between two steps repeats a step and loses nothing.
@@ -26,7 +38,7 @@ struct ReceiptPoster: Sendable {
   func post(
     _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true
   ) async throws(PurchasesError) -> Answer {
-    let key = Key(customer: receipt.appUserID, jws: purchase.jws)
+    let key = Key(purchase.transaction, of: receipt.appUserID)
     return try await posts.value(for: key) {
       let result = await line.run { await send(receipt) }
       switch result {

@@ -1,0 +1,186 @@
+import AppStoreTypes
+import Effects
+import SignedData
+import StoreKitBackend
+
+/// An App Store of one account that sells whatever it lists and signs it.
+actor FakeStore: StoreKitBackend {
+  static let bundle: BundleID = "com.example.app"
+  static let monthly: ProductID = "com.example.monthly"
+  static let coins: ProductID = "com.example.coins"
+
+  nonisolated let clock: VirtualClock
+  private let chain: SigningChain
+  private let stranger: SigningChain
+  private var owned: [JWSTransactionDecodedPayload] = []
+  private(set) var finished: [TransactionID] = []
+  private(set) var orders: [PurchaseOrder] = []
+  private var outcome: PurchaseOutcome?
+  private var signsAsStranger = false
+  private var events: [StoreEvent] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isHeld = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var watchers: [CheckedContinuation<Void, Never>] = []
+  /// How often a device began to wait for events.
+  private(set) var listenings = 0
+
+  // Making keys and certificates is slow, and nothing here depends on their being new.
+  private static let chains = Result { () throws(VerificationError) in
+    (store: try chain("Store"), stranger: try chain("Stranger"))
+  }
+
+  private static func chain(_ name: String) throws(VerificationError) -> SigningChain {
+    try SigningChain.make(
+      commonName: name, notBefore: Scene.start - .days(365), notAfter: Scene.start + .days(3650))
+  }
+
+  init(clock: VirtualClock) throws(VerificationError) {
+    self.clock = clock
+    (chain, stranger) = try Self.chains.get()
+  }
+
+  /// Makes every purchase end like this.
+  func end(with outcome: PurchaseOutcome) { self.outcome = outcome }
+
+  /// Signs from now on under a root that no device trusts.
+  func signAsStranger() { signsAsStranger = true }
+
+  /// Keeps purchases waiting until ``release()``.
+  func hold() { isHeld = true }
+
+  /// Waits until a purchase waits.
+  func untilHeld() async {
+    while held.isEmpty { await withCheckedContinuation { watchers.append($0) } }
+  }
+
+  /// Waits until devices began to wait for events more than some number of times.
+  func untilListenings(exceed count: Int) async {
+    while listenings <= count { await withCheckedContinuation { watchers.append($0) } }
+  }
+
+  /// Lets the waiting purchases go on.
+  func release() {
+    isHeld = false
+    for purchase in held { purchase.resume() }
+    held = []
+  }
+
+  /// Gives the account a purchase that was made elsewhere, without telling the device.
+  @discardableResult
+  func give(
+    _ product: ProductID, original: OriginalTransactionID? = nil
+  ) -> JWSTransactionDecodedPayload {
+    let id = TransactionID(String(1001 + owned.count))
+    let now = clock.now() + .seconds(owned.count)
+    var payload = JWSTransactionDecodedPayload(
+      transactionId: id, originalTransactionId: original ?? OriginalTransactionID(id.rawValue),
+      bundleId: Self.bundle, productId: product,
+      type: product == Self.monthly ? .autoRenewable : .consumable, purchaseDate: now,
+      originalPurchaseDate: now, signedDate: now, environment: .sandbox)
+    payload.storefront = "USA"
+    payload.storefrontId = "143441"
+    if product == Self.monthly { payload.expiresDate = now + .days(30) }
+    owned.append(payload)
+    return payload
+  }
+
+  /// Gives the account a purchase and tells the device.
+  func deliver(_ product: ProductID) throws(VerificationError) {
+    events.append(.transaction(try sign(give(product))))
+    wake()
+  }
+
+  private func sign(_ payload: JWSTransactionDecodedPayload) throws(VerificationError) -> String {
+    try (signsAsStranger ? stranger : chain).sign(payload)
+  }
+
+  private func signed(
+    _ payload: JWSTransactionDecodedPayload
+  ) throws(StoreKitBackendError) -> String {
+    do throws(VerificationError) {
+      return try sign(payload)
+    } catch {
+      throw .invalidAnswer("\(error)")
+    }
+  }
+
+  // MARK: StoreKitBackend
+
+  func now() async -> Timestamp { clock.now() }
+
+  func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] { [chain.root.der] }
+
+  func bundleID() async throws(StoreKitBackendError) -> BundleID { Self.bundle }
+
+  func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
+    StorefrontRecord(countryCode: "USA", id: "143441", currency: "USD")
+  }
+
+  func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] {
+    [Self.monthlyRecord, Self.coinsRecord].filter { ids.contains($0.id) }
+  }
+
+  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    orders.append(order)
+    if isHeld {
+      await withCheckedContinuation { purchase in
+        held.append(purchase)
+        tellWatchers()
+      }
+    }
+    if let outcome { return outcome }
+    return .success(try signed(give(order.productID)))
+  }
+
+  func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String] {
+    var listed: [JWSTransactionDecodedPayload] = []
+    switch query {
+    case .all, .currentEntitlements: listed = owned
+    case .unfinished: listed = owned.filter { !finished.contains($0.transactionId) }
+    case .latest(let product): listed = owned.filter { $0.productId == product }.suffix(1)
+    }
+    var texts: [String] = []
+    for payload in listed { texts.append(try signed(payload)) }
+    return texts
+  }
+
+  func statuses(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] { [] }
+
+  func isEligibleForIntroOffer(
+    in group: SubscriptionGroupID
+  ) async throws(StoreKitBackendError) -> Bool { true }
+
+  func finish(_ transaction: TransactionID) async throws(StoreKitBackendError) {
+    finished.append(transaction)
+  }
+
+  func sync() async throws(StoreKitBackendError) {}
+
+  func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
+
+  func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents {
+    listenings += 1
+    tellWatchers()
+    while events.count <= cursor, !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting.append($0) }
+      } onCancel: {
+        Task { await self.wake() }
+      }
+    }
+    return StoreEvents(events: Array(events.dropFirst(cursor)), cursor: events.count)
+  }
+
+  private func tellWatchers() {
+    for watcher in watchers { watcher.resume() }
+    watchers = []
+  }
+
+  private func wake() {
+    for waiter in waiting { waiter.resume() }
+    waiting = []
+  }
+}

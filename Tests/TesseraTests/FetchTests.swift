@@ -1,0 +1,144 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Tessera
+import Testing
+
+struct FetchTests {
+  @Test(arguments: [
+    (SignedServer.Mishap.offline, ErrorCode.networkError),
+    (.refuse(500, nil), .unknownError),
+    (.refuse(500, .internalServerError), .unknownBackendError),
+    (.refuse(401, .invalidAPIKey), .invalidCredentialsError),
+    (.refuse(302, nil), .unknownError),
+  ])
+  func `No answer at all is an error, never an empty customer`(
+    mishap: SignedServer.Mishap, code: ErrorCode
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.always(mishap)
+      for mode in Configuration.EntitlementVerificationMode.allCases {
+        let purchases = scene.launch(mode)
+        for policy in CacheFetchPolicy.allCases {
+          let failure = await error(of: {
+            _ = try await purchases.customerInfo(fetchPolicy: policy)
+          })
+          #expect(failure?.code == (policy == .fromCacheOnly ? .customerInfoError : code))
+        }
+      }
+    }
+  }
+
+  @Test func `A page of a proxy is not an answer, even with status 200`() async throws {
+    try await Scene.play { scene in
+      scene.server.always(.change { $0.body = Array("<html>Welcome to our hotel".utf8) })
+
+      let failure = await error(of: { _ = try await scene.launch(.disabled).customerInfo() })
+
+      #expect(failure?.code == .unexpectedBackendResponseError)
+    }
+  }
+
+  @Test(arguments: [SignedServer.Mishap.offline, .refuse(503, nil)])
+  func `A failed fetch returns the kept answer by default and throws when asked for the server`(
+    mishap: SignedServer.Mishap
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = scene.launch()
+      let good = try await purchases.customerInfo()
+      scene.server.always(mishap)
+      scene.advance(by: .seconds(3600))
+
+      #expect(try await purchases.customerInfo() == good)
+      #expect(try await purchases.customerInfo(fetchPolicy: .fromCacheOnly) == good)
+      for policy in [CacheFetchPolicy.fetchCurrent, .notStaleCachedOrFetched] {
+        let failure = await error(of: {
+          _ = try await purchases.customerInfo(fetchPolicy: policy)
+        })
+        #expect(failure?.isRetryable == true)
+      }
+    }
+  }
+
+  @Test func `A stale answer is returned at once and refreshed behind it`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+      #expect(await stream.next()?.entitlements.all.isEmpty == true)
+      scene.server.subscribe("alice", until: nil)
+
+      scene.advance(by: .seconds(299))
+      #expect(try await purchases.customerInfo().entitlements.all.isEmpty)
+      #expect(scene.server.log.count == 1)
+      scene.advance(by: .seconds(1))
+      #expect(try await purchases.customerInfo().entitlements.all.isEmpty)
+
+      #expect(await stream.next()?.entitlements["pro"]?.isActive == true)
+      #expect(scene.server.log.count == 2)
+    }
+  }
+
+  @Test func `An invalidated answer is replaced at the next call, and stays when that fails`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      let first = try await purchases.customerInfo()
+      scene.server.subscribe("alice", until: nil)
+      await purchases.invalidateCustomerInfoCache()
+      scene.server.next(.offline)
+
+      #expect(try await purchases.customerInfo() == first)
+      #expect(try await purchases.customerInfo().entitlements["pro"]?.isActive == true)
+    }
+  }
+
+  @Test func `The stream of a new launch begins with the kept answer`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let good = try await scene.launch().customerInfo()
+      scene.server.always(.offline)
+      let purchases = scene.launch()
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+
+      #expect(await stream.next() == good)
+    }
+  }
+
+  @Test func `A mistake in the configuration is the error of every call`() async throws {
+    try await Scene.play { scene in
+      let wrong = [
+        (scene.launch(.enforced, roots: []), "trustedRootKeys is empty"),
+        (scene.launch(.informational, roots: ["AAAA"]), "trustedRootKeys[0]: an Ed25519 key"),
+        (scene.launch(.enforced, apiKey: ""), "apiKey"),
+        (
+          Purchases.configure(
+            with: Configuration.builder(withAPIKey: "k").with(cacheDirectory: scene.folder)),
+          "there is no server"
+        ),
+      ]
+      for (purchases, text) in wrong {
+        let failure = await error(of: { _ = try await purchases.customerInfo() })
+        #expect(failure?.code == .configurationError)
+        #expect(failure?.message.contains(text) == true)
+      }
+      #expect(scene.server.log.isEmpty)
+    }
+  }
+
+  @Test func `Another API key does not verify the kept answer of the first`() async throws {
+    try await Scene.play { scene in
+      _ = try await scene.launch().customerInfo()
+
+      let failure = await error(of: {
+        _ = try await scene.launch(apiKey: "appl_other").customerInfo(fetchPolicy: .fromCacheOnly)
+      })
+
+      #expect(failure?.code == .customerInfoError)
+    }
+  }
+}

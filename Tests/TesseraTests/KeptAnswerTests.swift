@@ -1,0 +1,160 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Tessera
+import Testing
+
+struct KeptAnswerTests {
+  @Test func `A kept answer opens the gate offline and is verified again`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      _ = try await scene.launch().customerInfo()
+      scene.server.always(.offline)
+
+      let info = try await scene.launch().customerInfo()
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(info.entitlements.verification == .verified)
+    }
+  }
+
+  @Test func `A kept answer verifies long after its key expired`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.launch().customerInfo()
+      scene.server.always(.offline)
+      scene.advance(by: .days(1000))
+
+      let info = try await scene.launch().customerInfo()
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(info.entitlements.verification == .verified)
+    }
+  }
+
+  @Test func `Offline, access ends three days after the answer when its time is over`() async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      _ = try await scene.launch().customerInfo()
+      scene.server.always(.offline)
+
+      scene.advance(by: .days(3))
+      #expect(try await scene.launch().customerInfo().entitlements["pro"]?.isActive == true)
+      scene.advance(by: .seconds(1))
+      #expect(try await scene.launch().customerInfo().entitlements["pro"]?.isActive == false)
+    }
+  }
+
+  @Test func `The file holds neither the API key nor the customer's id in its name`() async throws {
+    try await Scene.play { scene in
+      _ = try await scene.launch(as: "alice@example.com").customerInfo()
+      let file = scene.file(of: "alice@example.com")
+      let text = try String(contentsOf: file, encoding: .utf8)
+
+      #expect(!text.contains(SignedServer.apiKey))
+      #expect(!file.lastPathComponent.contains("alice"))
+    }
+  }
+
+  @Test(arguments: ["body", "signature", "nonce", "requestTime", "headersHash", "path"])
+  func `A changed file is refused in enforced mode and failed in informational`(field: String)
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.launch().customerInfo()
+      try change(field, in: scene.file(), to: scene)
+      scene.server.always(.offline)
+
+      let error = await error(of: {
+        _ = try await scene.launch(.enforced).customerInfo()
+      })
+      #expect(error?.code == .networkError)
+
+      if field != "path" {
+        let info = try await scene.launch(.informational).customerInfo()
+        #expect(info.entitlements.verification == .failed)
+      }
+    }
+  }
+
+  @Test func `One customer's file does not serve another`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.launch().customerInfo()
+      try FileManager.default.copyItem(at: scene.file(), to: scene.file(of: "mallory"))
+      scene.server.always(.offline)
+
+      for mode in Configuration.EntitlementVerificationMode.allCases {
+        let error = await error(of: {
+          _ = try await scene.launch(mode, as: "mallory").customerInfo()
+        })
+        #expect(error?.code == .networkError)
+      }
+    }
+  }
+
+  @Test func `A file that was never signed is refused once verification is enforced`() async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      scene.server.next(.change { $0.response.headerFields[.signature] = nil })
+      _ = try await scene.launch(.disabled).customerInfo()
+
+      let error = await error(of: {
+        _ = try await scene.launch(.enforced).customerInfo(fetchPolicy: .fromCacheOnly)
+      })
+
+      #expect(error?.code == .customerInfoError)
+    }
+  }
+
+  @Test func `A broken file is as good as none`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.launch().customerInfo()
+      let whole = try Data(contentsOf: scene.file())
+
+      for broken in [Data(), Data("{}".utf8), whole.dropLast(40)] {
+        try broken.write(to: scene.file())
+        let info = try await scene.launch().customerInfo()
+        #expect(info.entitlements["pro"]?.isActive == true)
+        #expect(try Data(contentsOf: scene.file()) != broken)
+      }
+    }
+  }
+
+  @Test func `A folder that cannot be written costs nothing but the next launch`() async throws {
+    try await Scene.play { scene in
+      try Data().write(to: scene.folder)
+      scene.server.subscribe("alice", until: nil)
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+      scene.server.always(.offline)
+
+      #expect(try await purchases.customerInfo().entitlements["pro"]?.isActive == true)
+    }
+  }
+
+  /// Changes one field of a kept answer, as somebody with the device in hand could.
+  private func change(_ field: String, in file: URL, to scene: Scene) throws {
+    let data = try Data(contentsOf: file)
+    var json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    switch field {
+    case "requestTime": json[field] = Scene.start.milliseconds + 1
+    case "path": json[field] = "/v1/subscribers/mallory"
+    case "headersHash": json[field] = "X-Is-Sandbox:sha256:00"
+    case "body":
+      let body = try #require((json[field] as? String).flatMap { Data(base64Encoded: $0) })
+      let text = String(decoding: body, as: UTF8.self)
+      json[field] = Data(text.replacing("Bought", with: "Stolen").utf8).base64EncodedString()
+    default:
+      let bytes = try #require((json[field] as? String).flatMap { Data(base64Encoded: $0) })
+      json[field] = Data(bytes.dropLast() + [bytes[bytes.endIndex - 1] ^ 1]).base64EncodedString()
+    }
+    try JSONSerialization.data(withJSONObject: json).write(to: file)
+  }
+}

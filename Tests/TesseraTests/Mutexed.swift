@@ -1,0 +1,11 @@
+import Effects
+import Synchronization
+
+/// A reply that is put in place later.
+final class Mutexed: Sendable {
+  private let stored = Mutex<HTTPReply?>(nil)
+
+  var value: HTTPReply? { stored.withLock { $0 } }
+
+  func set(_ reply: HTTPReply) { stored.withLock { $0 = reply } }
+}

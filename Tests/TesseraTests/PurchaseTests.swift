@@ -1,0 +1,231 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import StoreKitBackend
+import Synchronization
+import Tessera
+import Testing
+
+struct PurchaseTests {
+  @Test func `A purchase is recorded, kept, finished and answered`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+
+      let result = try await purchases.purchase(product: product)
+
+      #expect(!result.userCancelled)
+      #expect(result.transaction?.transactionIdentifier == "1001")
+      #expect(result.customerInfo.entitlements["pro"]?.isActive == true)
+      #expect(result.customerInfo.entitlements.verification == .verified)
+      #expect(await scene.store.finished == ["1001"])
+      #expect(scene.server.log == ["POST /v1/receipts"])
+      #expect(try await purchases.customerInfo(fetchPolicy: .fromCacheOnly) == result.customerInfo)
+    }
+  }
+
+  @Test func `A receipt carries the signed transaction and what the app knows`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let result = try await purchases.purchase(product: try await monthly(purchases))
+      let receipt = try #require(scene.server.receipts.first)
+
+      var expected = ReceiptBody(
+        appUserID: "alice", fetchToken: result.transaction?.jwsRepresentation, isRestore: false,
+        initiationSource: .purchase)
+      expected.purchaseCompletedBy = "revenuecat"
+      expected.isSDKOriginated = true
+      expected.transactionID = "1001"
+      expected.productID = "com.example.monthly"
+      expected.price = "4.99"
+      expected.currency = "USD"
+      expected.storeCountry = "USA"
+      expected.subscriptionGroupID = "21000001"
+      expected.normalDuration = "P1M"
+      expected.introductoryPrice = "0"
+      expected.paymentMode = 2
+      expected.trialDuration = "P2W"
+      #expect(receipt == expected)
+      #expect(
+        scene.server.lastRequest?.headerFields[.postParamsHash]?
+          .hasPrefix("app_user_id,fetch_token,app_transaction:sha256:") == true)
+    }
+  }
+
+  @Test func `The answer to a purchase opens the gate offline after a launch`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      _ = try await purchases.purchase(product: try await monthly(purchases))
+      scene.server.always(.offline)
+
+      let info = try await scene.launch().customerInfo()
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(info.entitlements.verification == .verified)
+    }
+  }
+
+  @Test(arguments: [
+    SignedServer.Mishap.refuse(500, .internalServerError), .refuse(503, nil), .offline,
+    .change { $0.response.headerFields[.signature] = nil }, .change { $0.body = [] },
+    .refuse(401, .invalidAPIKey), .refuse(403, nil), .refuse(404, nil),
+  ])
+  func `A purchase that was not recorded stays unfinished and goes with the next call`(
+    mishap: SignedServer.Mishap
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      _ = try await purchases.customerInfo()
+      let product = try await monthly(purchases)
+      scene.server.next(mishap)
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+      #expect(failure != nil)
+      #expect(await scene.store.finished.isEmpty)
+
+      let info = try await purchases.customerInfo()
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(await scene.store.finished == ["1001"])
+      #expect(scene.server.receipts.last?.initiationSource == .queue)
+      #expect(scene.server.receipts.last?.isRestore == false)
+    }
+  }
+
+  @Test(arguments: [
+    (BackendErrorCode.invalidReceiptToken, ErrorCode.invalidReceiptError),
+    (.cannotTransferPurchase, .receiptAlreadyInUseError),
+  ])
+  func `A final refusal finishes the transaction`(
+    code: BackendErrorCode, expected: ErrorCode
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+      scene.server.next(.refuse(code.httpStatus.code, code))
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      #expect(failure?.code == expected)
+      #expect(failure?.backendErrorCode == code.rawValue)
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
+  @Test func `A busy server is asked three times more, then the transaction waits`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+      scene.server.always(.refuse(429, .requestAlreadyInProgress, ["Retry-After": "2.5"]))
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      #expect(failure?.isRetryable == true)
+      #expect(scene.pauses.all == Array(repeating: .milliseconds(2500), count: 3))
+      #expect(scene.server.lastRequest?.headerFields[.retryCount] == "3")
+      #expect(await scene.store.finished.isEmpty)
+    }
+  }
+
+  @Test func `Informational mode finishes although the answer's signature is bad`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(.informational)
+      let product = try await monthly(purchases)
+      scene.server.next(.change { $0.response.headerFields[.signature] = nil })
+
+      let result = try await purchases.purchase(product: product)
+
+      #expect(result.customerInfo.entitlements.verification == .failed)
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A consumable is finished only when the answer lists it`(isListed: Bool) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try #require(await purchases.products(["com.example.coins"]).first)
+      scene.server.state.withLock { $0.forgetsOneTimePurchases = !isListed }
+
+      let result = try await purchases.purchase(product: product)
+
+      #expect(result.customerInfo.nonSubscriptions.count == (isListed ? 1 : 0))
+      #expect(await scene.store.finished == (isListed ? ["1001"] : []))
+    }
+  }
+
+  @Test func `Cancelling is not an error`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.end(with: .userCancelled)
+
+      let result = try await purchases.purchase(product: try await monthly(purchases))
+
+      #expect(result.userCancelled && result.transaction == nil)
+      #expect(scene.server.receipts.isEmpty)
+    }
+  }
+
+  @Test func `A purchase that waits for approval says so`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+      await scene.store.end(with: .pending)
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      #expect(failure?.code == .paymentPendingError)
+    }
+  }
+
+  @Test func `A transaction that StoreKit cannot verify is never sent`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+      await scene.store.signAsStranger()
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+      _ = try await purchases.customerInfo()
+
+      #expect(failure?.code == .storeProblemError)
+      #expect(scene.server.receipts.isEmpty)
+      #expect(await scene.store.finished.isEmpty)
+    }
+  }
+
+  @Test func `A product is bought once at a time`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+      await scene.store.hold()
+      async let first = purchases.purchase(product: product)
+      await scene.store.untilHeld()
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+      await scene.store.release()
+
+      #expect(failure?.code == .operationAlreadyInProgressForProductError)
+      #expect(try await !first.userCancelled)
+      await scene.store.end(with: .userCancelled)
+      #expect(try await purchases.purchase(product: product).userCancelled)
+    }
+  }
+
+  @Test func `A customer id that is a UUID goes to the App Store, another does not`() async throws {
+    try await Scene.play { scene in
+      let id = "6A9D8A3C-1D57-4B0E-9C0E-000000000001"
+      for customer in [id, "alice"] {
+        let purchases = await scene.launched(as: customer)
+        _ = try await purchases.purchase(product: try await monthly(purchases))
+      }
+
+      let tokens = await scene.store.orders.map(\.appAccountToken)
+      #expect(tokens == [UUID(uuidString: id), nil])
+    }
+  }
+
+  private func monthly(_ purchases: Purchases) async throws -> StoreProduct {
+    try #require(await purchases.products(["com.example.monthly"]).first)
+  }
+}

@@ -1,0 +1,102 @@
+import AppStoreTypes
+import EntitlementAPI
+import Testing
+
+@testable import Tessera
+
+/// The rules themselves are internal values; what they do to an app is tested from outside.
+struct RuleTests {
+  static let request = Timestamp(milliseconds: 1_787_334_178_000)
+
+  @Test(arguments: [
+    (Duration.zero, Duration.zero, true),
+    (.zero, .days(400), false),
+    (.milliseconds(-1), .zero, false),
+    (.milliseconds(-1), .days(-400), false),
+    (.days(1), .days(3), true),
+    (.days(1), .days(3) + .milliseconds(1), false),
+    (.days(4), .days(4), true),
+    (.days(4), .days(4) + .milliseconds(1), false),
+  ])
+  func `Access is measured by the answer's time for three days, then by the clock`(
+    expiration: Duration, now: Duration, isActive: Bool
+  ) {
+    #expect(
+      ActiveDate.isActive(
+        expiration: Self.request + expiration, requestDate: Self.request, now: Self.request + now)
+        == isActive)
+    #expect(ActiveDate.isActive(expiration: nil, requestDate: Self.request, now: Self.request))
+  }
+
+  @Test(arguments: [
+    (500, 7110, false), (503, 7103, false), (429, 7103, false), (200, 7103, false),
+    (400, 7103, true), (409, 7102, true), (422, 1, true), (401, 7225, false), (401, 7224, false),
+    (403, 7243, false), (400, 0, false), (400, nil, false), (nil, nil, false),
+  ])
+  func `Only a final word about the receipt finishes a refused transaction`(
+    status: Int?, code: Int?, finishes: Bool
+  ) {
+    let error = PurchasesError(
+      .unknownBackendError, "", backendErrorCode: code, httpStatusCode: status)
+
+    #expect(FinishRule.finishes(after: error) == finishes)
+  }
+
+  @Test(
+    arguments: [
+      (429, 0, nil, nil, Duration.zero), (429, 1, nil, nil, .milliseconds(750)),
+      (429, 2, nil, nil, .seconds(3)), (429, 3, nil, nil, nil), (429, 0, nil, "false", nil),
+      (429, 0, "1.5", "true", .milliseconds(1500)), (429, 2, "-4", nil, .zero),
+      (429, 0, "30", nil, .seconds(30)), (429, 0, "31", nil, nil), (429, 0, "soon", nil, .zero),
+      (429, 0, "nan", nil, .zero), (503, 0, "1", nil, nil), (400, 0, nil, nil, nil),
+    ] as [(Int, Int, String?, String?, Duration?)])
+  func `Only 429 is sent again, and not for ever`(
+    status: Int, attempt: Int, retryAfter: String?, isRetryable: String?, pause: Duration?
+  ) {
+    #expect(
+      RetryRule.pause(
+        status: status, attempt: attempt, retryAfter: retryAfter, isRetryable: isRetryable)
+        == pause)
+  }
+
+  @Test(
+    arguments: [
+      (CacheFetchPolicy.fromCacheOnly, nil, false, FetchDecision.fail),
+      (.fetchCurrent, nil, false, .fetch(orUseKept: false)),
+      (.cachedOrFetched, nil, true, .fetch(orUseKept: false)),
+      (.fromCacheOnly, .days(9), true, .useKept),
+      (.fetchCurrent, .zero, false, .fetch(orUseKept: false)),
+      (.notStaleCachedOrFetched, .seconds(299), false, .useKept),
+      (.notStaleCachedOrFetched, .seconds(300), false, .fetch(orUseKept: false)),
+      (.cachedOrFetched, .seconds(299), false, .useKept),
+      (.cachedOrFetched, .seconds(300), false, .useKeptAndRefresh),
+      (.cachedOrFetched, .seconds(-1), false, .useKeptAndRefresh),
+      (.cachedOrFetched, .zero, true, .fetch(orUseKept: true)),
+    ] as [(CacheFetchPolicy, Duration?, Bool, FetchDecision)])
+  func `A policy decides from the age of what is kept`(
+    policy: CacheFetchPolicy, age: Duration?, isInvalidated: Bool, decision: FetchDecision
+  ) {
+    let keptSince = age.map { Self.request - $0 }
+
+    #expect(
+      FetchDecision(
+        policy: policy, keptSince: keptSince, isInvalidated: isInvalidated, now: Self.request)
+        == decision)
+  }
+
+  @Test func `Levels are ordered by how serious they are`() {
+    #expect(
+      [LogLevel.error, .verbose, .warn, .info, .debug].sorted() == [
+        .verbose, .debug, .info, .warn, .error,
+      ])
+  }
+
+  @Test func `Error codes have the public numbers`() {
+    #expect(ErrorCode(.cannotTransferPurchase).rawValue == 7)
+    #expect(ErrorCode(.invalidAPIKey).rawValue == 11)
+    #expect(ErrorCode(.invalidAppUserID).rawValue == 14)
+    #expect(ErrorCode(BackendErrorCode(rawValue: 9999)).rawValue == 16)
+    #expect(ErrorCode.signatureVerificationFailed.rawValue == 37)
+    #expect(ErrorCode(rawValue: 27) == nil)
+  }
+}

@@ -1,0 +1,100 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Synchronization
+import Tessera
+import Testing
+import TrustedEntitlements
+
+/// One device, its App Store, and a server, on one clock that stands still until it is moved.
+///
+/// The customer is `alice` and the entitlement is `pro`, as everywhere in these tests. A scene begins on
+/// 21 August 2026; the server's intermediate key lives thirty days.
+struct Scene: Sendable {
+  static let start = Timestamp(milliseconds: 1_787_334_178_000)
+  static let alice: CustomerID = "alice"
+
+  let clock: VirtualClock
+  let store: FakeStore
+  let server: SignedServer
+  let folder: URL
+  let pauses = Pauses()
+
+  private init() throws {
+    clock = VirtualClock(at: Self.start)
+    store = try FakeStore(clock: clock)
+    server = SignedServer(clock: clock)
+    folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
+  }
+
+  /// Plays a scene with its store behind `StoreKit`, and cleans up after it.
+  static func play(_ body: (Scene) async throws -> Void) async throws {
+    Purchases.logHandler = { _, _ in }
+    let scene = try Scene()
+    defer { try? FileManager.default.removeItem(at: scene.folder) }
+    try await StoreKitBackends.$current.withValue(scene.store) { try await body(scene) }
+  }
+
+  /// Launches the app: a new SDK over the same folder.
+  func launch(
+    _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice",
+    apiKey: String = SignedServer.apiKey, roots: [String]? = nil, random: RandomBytes = .system
+  ) -> Purchases {
+    guard let url = URL(string: "https://tessera.example.com") else {
+      preconditionFailure("the address of the tests' server is not one")
+    }
+    let clock = clock
+    let pauses = pauses
+    let world = World(
+      transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
+      isSandbox: true)
+    return Purchases.configure(
+      with: Configuration.builder(withAPIKey: apiKey)
+        .with(appUserID: customer)
+        .with(entitlementVerificationMode: mode)
+        .with(trustedRootKeys: roots ?? [server.root.publicKey.base64])
+        .with(serverURL: url)
+        .with(cacheDirectory: folder)
+        .with(world))
+  }
+
+  /// Launches the app and waits until it listens to the App Store, having heard what was unfinished.
+  func launched(
+    _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice"
+  ) async -> Purchases {
+    let before = await store.listenings
+    let purchases = launch(mode, as: customer)
+    await store.untilListenings(exceed: before)
+    return purchases
+  }
+
+  /// The file that keeps a customer's answer.
+  func file(of customer: CustomerID = alice) -> URL {
+    folder.appending(path: SHA256Text.hex(of: [customer.rawValue]) + ".json")
+  }
+
+  func advance(by duration: Duration) {
+    clock.advance(to: clock.now() + duration)
+  }
+}
+
+/// The pauses the SDK asked for; none is waited for.
+final class Pauses: Sendable {
+  private let list = Mutex<[Duration]>([])
+
+  var all: [Duration] { list.withLock { $0 } }
+
+  func add(_ pause: Duration) { list.withLock { $0.append(pause) } }
+}
+
+/// Returns the error an operation throws; `nil` when it throws none.
+func error(of operation: () async throws -> Void) async -> PurchasesError? {
+  do {
+    try await operation()
+    return nil
+  } catch {
+    return error as? PurchasesError
+  }
+}

@@ -1,0 +1,152 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Synchronization
+import TrustedEntitlements
+
+/// A whole entitlement server in one value: it answers as the contract says and signs what it answers.
+///
+/// It believes every receipt; whether signatures of the store are right is not what these tests ask.
+final class SignedServer: HTTPTransport {
+  static let apiKey = "appl_key"
+
+  /// What happens to an answer on its way.
+  enum Mishap: Sendable {
+    case change(@Sendable (inout HTTPReply) -> Void)
+    case refuse(Int, BackendErrorCode?, [String: String] = [:])
+    case offline
+  }
+
+  struct State: Sendable {
+    var subscribers: [CustomerID: SubscriberBody] = [:]
+    var signer: ResponseSigner
+    var mishaps: [Mishap] = []
+    var mishapForEver: Mishap?
+    var requests: [HTTPRequest] = []
+    var receipts: [ReceiptBody] = []
+    var forgetsOneTimePurchases = false
+  }
+
+  let root = RootSigningKey.make()
+  let clock: VirtualClock
+  let state: Mutex<State>
+
+  init(clock: VirtualClock) {
+    self.clock = clock
+    let key = root.issueIntermediate(expiresAfterDays: 30, from: clock.now().milliseconds)
+    state = Mutex(State(signer: ResponseSigner(key)))
+  }
+
+  /// Makes something happen to the next answers, one each.
+  func next(_ mishaps: Mishap...) {
+    state.withLock { $0.mishaps += mishaps }
+  }
+
+  /// Makes something happen to every answer from now on; `nil` ends it.
+  func always(_ mishap: Mishap?) {
+    state.withLock { $0.mishapForEver = mishap }
+  }
+
+  /// The requests that arrived, as `METHOD path`.
+  var log: [String] {
+    state.withLock { $0.requests.map { "\($0.method.rawValue) \($0.path ?? "")" } }
+  }
+
+  var receipts: [ReceiptBody] { state.withLock { $0.receipts } }
+
+  var lastRequest: HTTPRequest? { state.withLock { $0.requests.last } }
+
+  /// Gives a customer `pro` from a subscription.
+  func subscribe(_ customer: CustomerID, until expires: Timestamp?) {
+    let now = clock.now()
+    state.withLock { state in
+      var subscriber = state.subscribers[customer] ?? Self.stranger(customer, now)
+      subscriber.grant(
+        "com.example.monthly", from: now, until: expires, reason: "Bought for this test.")
+      state.subscribers[customer] = subscriber
+    }
+  }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let mishap = state.withLock { state in
+      state.requests.append(request)
+      return state.mishaps.isEmpty ? state.mishapForEver : state.mishaps.removeFirst()
+    }
+    switch mishap {
+    case .offline: throw TransportError(reason: "the server is not there")
+    case .refuse(let status, let code, let fields): return Self.refusal(status, code, fields)
+    case .change(let change):
+      var reply = answer(request, body)
+      change(&reply)
+      return reply
+    case nil: return answer(request, body)
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ body: [UInt8]) -> HTTPReply {
+    guard request.headerFields[.authorization] == "Bearer \(Self.apiKey)" else {
+      return Self.refusal(401, .invalidAPIKey)
+    }
+    let now = clock.now()
+    switch APIRoute(method: request.method, rawPath: request.path ?? "") {
+    case .customerInfo(let customer):
+      let subscriber = state.withLock { $0.subscribers[customer] }
+      return sign(subscriber ?? Self.stranger(customer, now), to: request, at: now)
+    case .receipts:
+      guard let receipt = try? WireJSON.decode(ReceiptBody.self, from: body) else {
+        return Self.refusal(400, .badRequest)
+      }
+      return sign(record(receipt, at: now), to: request, at: now)
+    default: return Self.refusal(404, .badRequest)
+    }
+  }
+
+  private func record(_ receipt: ReceiptBody, at now: Timestamp) -> SubscriberBody {
+    state.withLock { state in
+      state.receipts.append(receipt)
+      var subscriber =
+        state.subscribers[receipt.appUserID] ?? Self.stranger(receipt.appUserID, now)
+      subscriber.record(receipt, forgetting: state.forgetsOneTimePurchases)
+      state.subscribers[receipt.appUserID] = subscriber
+      return subscriber
+    }
+  }
+
+  private func sign(
+    _ subscriber: SubscriberBody, to request: HTTPRequest, at now: Timestamp
+  ) -> HTTPReply {
+    let body = CustomerInfoBody(requestDate: now, subscriber: subscriber)
+    var reply = HTTPReply(
+      HTTPResponse(status: .ok), body: (try? WireJSON.encode(body)) ?? [])
+    let fields = request.headerFields
+    reply.response.headerFields[.contentType] = "application/json"
+    reply.response.headerFields[.requestTime] = String(now.milliseconds)
+    let message = SignedMessage(
+      authToken: Self.apiKey,
+      nonce: fields[.nonce].flatMap { Data(base64Encoded: $0) }.map(Array.init),
+      rawPath: request.path ?? "", postParamsHash: fields[.postParamsHash],
+      headersHash: fields[.headersHash], requestTimeMilliseconds: now.milliseconds,
+      body: reply.body)
+    let signer = state.withLock { $0.signer }
+    reply.response.headerFields[.signature] = signer.sign(message, salt: RandomBytes.system(16))
+    return reply
+  }
+
+  private static func stranger(_ customer: CustomerID, _ now: Timestamp) -> SubscriberBody {
+    SubscriberBody(originalAppUserID: customer, firstSeen: now)
+  }
+
+  private static func refusal(
+    _ status: Int, _ code: BackendErrorCode?, _ fields: [String: String] = [:]
+  ) -> HTTPReply {
+    var response = HTTPResponse(status: .init(code: status))
+    response.headerFields[.contentType] = code == nil ? "text/html" : "application/json"
+    for (name, value) in fields {
+      if let name = HTTPField.Name(name) { response.headerFields[name] = value }
+    }
+    let body = code.flatMap { try? WireJSON.encode(APIErrorBody(code: $0, message: "No.")) }
+    return HTTPReply(response, body: body ?? Array("<html>".utf8))
+  }
+}

@@ -1,0 +1,91 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import Tessera
+import Testing
+
+struct SyncTests {
+  @Test func `A transaction delivered by StoreKit is sent, finished and told to listeners`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      _ = try await purchases.customerInfo()
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+      #expect(await stream.next()?.entitlements["pro"] == nil)
+
+      try await scene.store.deliver(FakeStore.monthly)
+
+      #expect(await stream.next()?.entitlements["pro"]?.isActive == true)
+      #expect(await scene.store.finished == ["1001"])
+      #expect(scene.server.receipts.map(\.initiationSource) == [.queue])
+    }
+  }
+
+  @Test func `What was left unfinished is sent before the question, oldest first`() async throws {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.coins)
+      await scene.store.give(FakeStore.monthly)
+      // No launch of the SDK listened yet; its listener and this call share the same two requests.
+      let info = try await scene.launch().customerInfo()
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(Set(await scene.store.finished) == ["1001", "1002"])
+      #expect(Set(scene.server.receipts.map(\.transactionID)) == ["1001", "1002"])
+    }
+  }
+
+  @Test func `A restore sends the newest transaction of each purchase and finishes nothing`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let first = await scene.store.give(FakeStore.monthly)
+      await scene.store.give(FakeStore.monthly, original: first.originalTransactionId)
+      await scene.store.give(FakeStore.coins)
+
+      let info = try await purchases.restorePurchases()
+
+      let restored = scene.server.receipts.filter { $0.initiationSource == .restore }
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(restored.map(\.transactionID) == ["1002", "1003"])
+      #expect(!restored.map(\.isRestore).contains(false))
+    }
+  }
+
+  @Test func `A sync moves purchases only to an anonymous customer`() async throws {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      for customer in ["alice", "$RCAnonymousID:0123456789abcdef0123456789abcdef"] {
+        try await scene.launched(as: customer).syncPurchases()
+      }
+
+      let synced = scene.server.receipts.filter { $0.initiationSource == .restore }
+      #expect(synced.map(\.isRestore) == [false, true])
+    }
+  }
+
+  @Test func `A restore with nothing to restore asks the server`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+
+      let info = try await scene.launched().restorePurchases()
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(scene.server.log == ["GET /v1/subscribers/alice"])
+    }
+  }
+
+  @Test func `A restore that the server did not record is an error`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.monthly)
+      scene.server.always(.refuse(503, .storeProblem))
+
+      let failure = await error(of: { try await purchases.restorePurchases() })
+
+      #expect(failure?.code == .storeProblemError)
+      #expect(failure?.isRetryable == true)
+    }
+  }
+}

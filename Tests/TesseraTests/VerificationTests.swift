@@ -1,0 +1,193 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Synchronization
+import Tessera
+import Testing
+import TrustedEntitlements
+
+/// Something a stranger, or a broken proxy, does to an answer.
+enum Attack: String, CaseIterable, Sendable {
+  case signatureStripped, signatureGarbled, bodyChanged, requestTimeStripped, replayed
+  case intermediateExpired, foreignRoot, answerOfAnotherCustomer
+
+  /// Prepares the server, and returns what happens to the next answer.
+  func prepare(_ scene: Scene) async throws -> SignedServer.Mishap {
+    switch self {
+    case .signatureStripped:
+      return .change { $0.response.headerFields[.signature] = nil }
+    case .signatureGarbled:
+      return .change { $0.response.headerFields[.signature] = "AAAA" }
+    case .bodyChanged:
+      return .change { reply in
+        reply.body = Array(
+          String(decoding: reply.body, as: UTF8.self).replacing("2026", with: "2027").utf8)
+      }
+    case .requestTimeStripped:
+      return .change { $0.response.headerFields[.requestTime] = nil }
+    case .replayed:
+      return try await replay(scene, path: "/v1/subscribers/alice")
+    case .answerOfAnotherCustomer:
+      scene.server.subscribe("mallory", until: nil)
+      return try await replay(scene, path: "/v1/subscribers/mallory")
+    case .intermediateExpired:
+      scene.advance(by: .days(32))
+      return .change { _ in }
+    case .foreignRoot:
+      let key = RootSigningKey.make().issueIntermediate(expirationDay: 30_000)
+      scene.server.state.withLock { $0.signer = ResponseSigner(key) }
+      return .change { _ in }
+    }
+  }
+
+  /// Records a genuine answer to a question with another nonce.
+  private func replay(_ scene: Scene, path: String) async throws -> SignedServer.Mishap {
+    var request = HTTPRequest(method: .get, scheme: "https", authority: "h", path: path)
+    request.headerFields[.authorization] = "Bearer \(SignedServer.apiKey)"
+    request.headerFields[.nonce] = Data(0..<12).base64EncodedString()
+    request.headerFields[.headersHash] = HeadersHash(isSandbox: true).headerValue
+    let recorded = try await scene.server.send(request, body: [])
+    return .change { $0 = recorded }
+  }
+}
+
+struct VerificationTests {
+  @Test(arguments: [
+    Configuration.EntitlementVerificationMode.informational, .enforced,
+  ])
+  func `A signed answer is verified and opens the gate`(
+    mode: Configuration.EntitlementVerificationMode
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let info = try await scene.launch(mode).customerInfo()
+
+      #expect(info.entitlements.verification == .verified)
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(info.entitlements["pro"]?.verification == .verified)
+      #expect(info.entitlements["pro"]?.reason == "Bought for this test.")
+    }
+  }
+
+  @Test(arguments: Attack.allCases)
+  func `Enforced mode refuses a bad answer, keeps nothing of it, and stays with the last good one`(
+    attack: Attack
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = scene.launch(.enforced)
+      let good = try await purchases.customerInfo()
+      let kept = try Data(contentsOf: scene.file())
+      scene.server.subscribe("alice", until: Scene.start - .days(1))
+      scene.server.always(try await attack.prepare(scene))
+
+      let error = await error(of: {
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+
+      #expect(error?.code == .signatureVerificationFailed)
+      #expect(try await purchases.customerInfo() == good)
+      #expect(try Data(contentsOf: scene.file()) == kept)
+      #expect(try await scene.launch(.enforced).customerInfo(fetchPolicy: .fromCacheOnly) == good)
+    }
+  }
+
+  @Test(arguments: Attack.allCases)
+  func `Enforced mode without a good answer is unknown, not no`(attack: Attack) async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch(.enforced)
+      scene.server.always(try await attack.prepare(scene))
+
+      let error = await error(of: {
+        _ = try await purchases.customerInfo()
+      })
+
+      #expect(error?.code == .signatureVerificationFailed)
+      #expect(!FileManager.default.fileExists(atPath: scene.file().path()))
+    }
+  }
+
+  @Test(arguments: Attack.allCases)
+  func `Informational mode shows a bad answer as failed and uses it`(attack: Attack) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      scene.server.always(try await attack.prepare(scene))
+
+      let info = try await scene.launch(.informational).customerInfo()
+
+      #expect(info.entitlements.verification == .failed)
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(info.entitlements["pro"]?.verification == .failed)
+    }
+  }
+
+  @Test func `A device whose clock is behind the answer still checks the answer's own time`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.launch(.enforced)
+      let late = VirtualClock(at: Scene.start + .days(40))
+      let server = SignedServer(clock: late)
+      let root = scene.server.state.withLock { $0.signer }
+      server.state.withLock { $0.signer = root }
+      let reply = Mutexed()
+      scene.server.always(.change { $0 = reply.value ?? $0 })
+      _ = await error(of: {
+        _ = try await purchases.customerInfo()
+      })
+      let request = try #require(scene.server.lastRequest)
+      // The nonce is new in each request, so the question is asked again with the same randomness.
+      let repeating = scene.launch(
+        .enforced,
+        random: RandomBytes { _ in
+          Array(Data(base64Encoded: request.headerFields[.nonce] ?? "") ?? Data())
+        })
+      reply.set(try await server.send(request, body: []))
+
+      let failure = await error(of: {
+        _ = try await repeating.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+
+      #expect(failure?.code == .signatureVerificationFailed)
+      #expect(failure?.message.contains("expired") == true)
+    }
+  }
+
+  @Test func `With verification off nothing is asked for and nothing is claimed`() async throws {
+    try await Scene.play { scene in
+      let info = try await scene.launch(.disabled).customerInfo()
+
+      #expect(info.entitlements.verification == .notRequested)
+      #expect(scene.server.lastRequest?.headerFields[.nonce] == nil)
+      #expect(scene.server.lastRequest?.headerFields[.headersHash] == nil)
+    }
+  }
+
+  @Test func `Without trusted roots nothing is claimed`() async throws {
+    try await Scene.play { scene in
+      let info = try await scene.launch(.informational, roots: []).customerInfo()
+
+      #expect(info.entitlements.verification == .notRequested)
+    }
+  }
+
+  @Test func `A request carries a new nonce of twelve bytes and the hashes`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      var nonces: Set<String> = []
+      for _ in 1...2 {
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+        let fields = try #require(scene.server.lastRequest?.headerFields)
+        let nonce = try #require(fields[.nonce])
+        nonces.insert(nonce)
+        #expect(Data(base64Encoded: nonce)?.count == 12)
+        #expect(fields[.headersHash] == HeadersHash(isSandbox: true).headerValue)
+        #expect(fields[.isSandbox] == "true")
+        #expect(fields[.authorization] == "Bearer appl_key")
+      }
+      #expect(nonces.count == 2)
+    }
+  }
+}
