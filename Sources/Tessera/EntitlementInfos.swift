@@ -17,7 +17,10 @@ public struct EntitlementInfos: Hashable, Sendable {
     let purchases = MatchingPurchase.all(of: subscriber)
     var all: [String: EntitlementInfo] = [:]
     for (identifier, entitlement) in subscriber.entitlements {
-      guard let purchase = purchases[entitlement.productIdentifier.rawValue] else { continue }
+      guard
+        let purchase = purchases[entitlement.productIdentifier.rawValue]
+          ?? MatchingPurchase(unlisted: entitlement, isSandbox: isSandbox)
+      else { continue }
       all[identifier] = EntitlementInfo(
         identifier: identifier, entitlement, purchase: purchase,
         isActive: isActive(entitlement.expiresDate), verification: verification)

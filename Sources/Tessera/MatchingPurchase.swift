@@ -38,6 +38,16 @@ struct MatchingPurchase: Hashable, Sendable {
     isSandbox = purchase.isSandbox
   }
 
+  /// A purchase that is no longer listed, because it was refunded: the server says why, so the answer
+  /// is kept; without a reason there is nothing to tell and the entitlement is left out.
+  init?(unlisted entitlement: EntitlementBody, isSandbox: Bool) {
+    guard entitlement.reason != nil else { return nil }
+    expiresDate = entitlement.expiresDate
+    originalPurchaseDate = entitlement.purchaseDate
+    store = .appStore
+    self.isSandbox = isSandbox
+  }
+
   /// Whether the store will ask for another payment.
   var willRenew: Bool {
     store != .promotional && expiresDate != nil && unsubscribeDetectedAt == nil

@@ -49,6 +49,18 @@ struct CustomerInfoTests {
     #expect(info.activeSubscriptions == ["monthly"])
   }
 
+  @Test func `A refunded purchase is no longer listed, but its entitlement still says why`() throws {
+    let info = info {
+      var refunded = entitlement("lifetime", until: Self.now - .days(1))
+      refunded.reason = ReasonBody(code: "refunded", explanation: "lifetime was refunded.")
+      $0.entitlements["pro"] = refunded
+    }
+    let pro = try #require(info.entitlements["pro"])
+
+    #expect(!pro.isActive)
+    #expect(pro.reason == "lifetime was refunded.")
+  }
+
   @Test func `An entitlement without its purchase is dropped`() {
     let info = info { $0.entitlements["pro"] = entitlement("elsewhere", until: nil) }
 
