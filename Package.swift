@@ -207,7 +207,9 @@ let package = Package(
     .testTarget(
       name: "TesseraTests",
       dependencies: [
-        "Tessera", "AppStoreTypes", "Effects", "EntitlementAPI", "TrustedEntitlements", httpTypes,
+        "Tessera", "AppStoreTypes", "Effects", "EntitlementAPI", "SignedData",
+        "TrustedEntitlements",
+        httpTypes,
       ] + storeKit),
     .testTarget(
       name: "EntitlementServerTests",

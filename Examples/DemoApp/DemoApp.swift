@@ -2,8 +2,10 @@ import Foundation
 import StoreKit
 import Tessera
 
-/// A small app that sells Pro. Each line on standard input is a tap; each line on standard output is
-/// what the screen then shows, as JSON.
+/// A small app that sells Pro.
+///
+/// Each line on standard input is a tap; each line on standard output is what the screen then shows, as
+/// JSON.
 @main
 struct DemoApp {
   static func main() async {

@@ -38,7 +38,8 @@ public struct URLSessionTransport: HTTPTransport {
     } catch let error as TransportError {
       throw error
     } catch {
-      throw TransportError(reason: "\(url.host() ?? authority) did not answer: \(error.localizedDescription)")
+      throw TransportError(
+        reason: "\(url.host() ?? authority) did not answer: \(error.localizedDescription)")
     }
   }
 

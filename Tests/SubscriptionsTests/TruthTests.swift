@@ -6,9 +6,10 @@ import StoreConfiguration
 import Subscriptions
 import Testing
 
-/// The cast: a store that knows the truth, a customer who does anything, and a pile of facts that is
-/// shuffled and repeated before anybody looks at it. The judge is the store, which shares no code with
-/// what is judged.
+/// The cast: a store that knows the truth, and a customer who does anything.
+///
+/// Every fact goes onto a pile that is shuffled and repeated before anybody looks at it. The judge is
+/// the store, which shares no code with what is judged.
 @Suite struct TruthTests {
   private static let account: AccountID = "ada"
 

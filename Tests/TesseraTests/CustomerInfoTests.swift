@@ -49,7 +49,8 @@ struct CustomerInfoTests {
     #expect(info.activeSubscriptions == ["monthly"])
   }
 
-  @Test func `A refunded purchase is no longer listed, but its entitlement still says why`() throws {
+  @Test func `A refunded purchase is no longer listed, but its entitlement still says why`() throws
+  {
     let info = info {
       var refunded = entitlement("lifetime", until: Self.now - .days(1))
       refunded.reason = ReasonBody(code: "refunded", explanation: "lifetime was refunded.")
