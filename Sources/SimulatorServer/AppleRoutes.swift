@@ -4,7 +4,6 @@ internal import AppStoreTypes
 internal import Effects
 internal import HTTPTypes
 internal import Hummingbird
-internal import StoreKitBackend
 
 /// The App Store Server API, as far as this store serves it, at Apple's paths.
 struct AppleRoutes: Sendable {
@@ -82,40 +81,5 @@ struct AppleRoutes: Sendable {
       throw .transactionIdNotFound
     }
     return account
-  }
-}
-
-extension SimulatedStore {
-  /// Returns an account's subscriptions whose status is wanted; all when `wanted` is empty.
-  func statusResponse(
-    for account: AccountID, wanted: Set<SubscriptionStatus>
-  ) throws(SimulatedStoreError) -> StatusResponse {
-    var groups: [SubscriptionGroupIdentifierItem] = []
-    for state in simulator.statuses(of: account)
-    where wanted.isEmpty || wanted.contains(state.status) {
-      let record = try record(of: state)
-      let item = LastTransactionsItem(
-        status: record.status,
-        originalTransactionId: state.transaction.originalTransactionId,
-        signedTransactionInfo: record.signedTransactionInfo,
-        signedRenewalInfo: record.signedRenewalInfo)
-      groups.append(
-        SubscriptionGroupIdentifierItem(
-          subscriptionGroupIdentifier: state.groupID, lastTransactions: [item]))
-    }
-    return StatusResponse(
-      environment: simulator.environment, bundleId: simulator.app.bundleID,
-      appAppleId: appAppleID, data: groups)
-  }
-
-  /// Returns one page of an account's history.
-  func historyResponse(
-    for account: AccountID, _ query: HistoryQuery
-  ) throws(SimulatedStoreError) -> HistoryResponse {
-    let page = query.page(of: simulator.history(of: account))
-    return HistoryResponse(
-      revision: page.revision, hasMore: page.hasMore, bundleId: simulator.app.bundleID,
-      appAppleId: appAppleID, environment: simulator.environment,
-      signedTransactions: try signed(page.transactions))
   }
 }

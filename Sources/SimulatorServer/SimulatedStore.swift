@@ -8,7 +8,8 @@ internal import StoreKitBackend
 ///
 /// It puts the world around one ``AppStoreSimulator/AppStoreSimulator``. Changes happen one after
 /// another, each with everything it causes: a call returns when its notifications have been answered,
-/// in order. Reads do not wait for that, so a server may ask the store while it handles a notification.
+/// in order. Reads do not wait for that, so a server may ask the store while it handles a notification;
+/// it must not ask for a change then, because that would wait for its own answer.
 public actor SimulatedStore {
   /// The latest time the store goes to; a chain of ``loadOrMakeSigningChain(directory:now:)`` is
   /// valid beyond it.

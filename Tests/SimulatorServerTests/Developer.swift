@@ -1,0 +1,44 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// The developer's server as the store sees it: takes notifications and answers what a test wants.
+final class Developer: HTTPTransport {
+  struct Delivery: Sendable {
+    var request: HTTPRequest
+    var body: [UInt8]
+
+    var signedPayload: String? {
+      struct Body: Decodable { var signedPayload: String }
+      return try? JSONDecoder().decode(Body.self, from: Data(body)).signedPayload
+    }
+  }
+
+  typealias Handler = @Sendable (Delivery) async throws(TransportError) -> HTTPResponse.Status
+
+  private struct State: Sendable {
+    var deliveries: [Delivery] = []
+    var handler: Handler = { _ in .ok }
+  }
+
+  private let state = Mutex(State())
+
+  /// Everything that was delivered, in order.
+  var deliveries: [Delivery] { state.withLock { $0.deliveries } }
+
+  /// Sets what happens at each delivery from now on.
+  func onDelivery(_ handler: @escaping Handler) {
+    state.withLock { $0.handler = handler }
+  }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let delivery = Delivery(request: request, body: body)
+    let handler = state.withLock { state in
+      state.deliveries.append(delivery)
+      return state.handler
+    }
+    return HTTPReply(HTTPResponse(status: try await handler(delivery)))
+  }
+}

@@ -1,0 +1,169 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import SignedData
+import SimulatorServer
+import StoreKitBackend
+import Testing
+
+@Suite struct DeviceTests {
+  @Test func `A device in another process sees and buys the same as one in this`() async throws {
+    let world = try World()
+    let near = world.store.device(for: "anna", eventWait: .zero)
+    try await world.serve { server in
+      let far = try HTTPStoreKitBackend(
+        address: "http://store.example", account: "anna", transport: server, clock: world.clock)
+      #expect(await far.now() == World.start)
+      #expect(try await far.trustedRoots() == [world.store.root.der])
+      #expect(try await far.bundleID() == World.bundleID)
+      #expect(try await far.storefront() == near.storefront())
+      let ids: [ProductID] = ["lifetime", "gold", "monthly", "lifetime"]
+      #expect(try await far.products(for: ids) == near.products(for: ids))
+      #expect(try await far.isEligibleForIntroOffer(in: "G1"))
+
+      let outcome = try await far.purchase(PurchaseOrder(productID: "monthly"))
+      guard case .success(let jws) = outcome else {
+        Issue.record("the purchase ended with \(outcome)")
+        return
+      }
+      let transaction = try world.verifier.transaction(jws)
+      #expect(transaction.payload.productId == "monthly")
+      #expect(try await !far.isEligibleForIntroOffer(in: "G1"))
+      for query in [.all, .unfinished, .currentEntitlements, .latest("monthly")]
+        as [TransactionQuery]
+      {
+        #expect(try await far.transactions(query) == [jws])
+        #expect(try await near.transactions(query) == [jws])
+      }
+      let status = try #require(try await far.statuses(in: "G1").first)
+      #expect(status.status == .active)
+      #expect(status.signedTransactionInfo == jws)
+      _ = try world.verifier.renewalInfo(status.signedRenewalInfo, beside: transaction)
+      try await far.finish(transaction.payload.transactionId)
+      #expect(try await near.transactions(.unfinished) == [])
+      try await far.sync()
+    }
+  }
+
+  @Test func `Products are told with their texts, prices and offers`() async throws {
+    let device = try World().store.device(for: "anna", eventWait: .zero)
+    let products = try await device.products(for: ["monthly", "lifetime", "gold", "monthly"])
+    #expect(products.map(\.id) == ["monthly", "lifetime"])
+    let monthly = try #require(products.first)
+    #expect(monthly.displayName == "Monthly")
+    #expect(monthly.price == Price(milliunits: 4990, currency: "USD"))
+    #expect(monthly.locale == "en_US")
+    #expect(monthly.subscription?.groupID == "G1")
+    #expect(monthly.subscription?.groupDisplayName == "Pro")
+    #expect(monthly.subscription?.groupLevel == 2)
+    #expect(monthly.subscription?.period.iso8601 == "P1M")
+    #expect(monthly.subscription?.introductoryOffer?.discountType == .freeTrial)
+    #expect(monthly.subscription?.introductoryOffer?.price.milliunits == 0)
+    let lifetime = try #require(products.last)
+    #expect(lifetime.displayName == "Lifetime")
+    #expect(lifetime.description == "Everything, for ever")
+    #expect(lifetime.isFamilyShareable)
+    #expect(lifetime.subscription == nil)
+  }
+
+  @Test func `A purchase on the device is its answer and no event; a renewal is an event`()
+    async throws
+  {
+    let world = try World()
+    let device = world.store.device(for: "anna", eventWait: .zero)
+    #expect(try await device.currentCursor() == 0)
+    _ = try await device.purchase(PurchaseOrder(productID: "monthly"))
+    let bought = try await device.events(after: 0)
+    #expect(bought.events.map(\.kind) == ["status"])
+    try await world.store.advance(by: .days(7))
+    let renewed = try await device.events(after: bought.cursor)
+    #expect(renewed.events.map(\.kind) == ["transaction", "status"])
+    #expect(try await device.currentCursor() == renewed.cursor)
+    #expect(try await device.events(after: renewed.cursor).events.isEmpty)
+    #expect(try await device.events(after: 1000).events.isEmpty)
+    guard case .transaction(let jws) = renewed.events.first else { return }
+    #expect(try await device.transactions(.latest("monthly")) == [jws])
+  }
+
+  @Test func `A purchase outside of the app is an event, for its account only`() async throws {
+    let world = try World()
+    try await world.buy("coins", as: "anna")
+    let anna = try await world.store.device(for: "anna", eventWait: .zero).events(after: 0)
+    #expect(anna.events.map(\.kind) == ["transaction"])
+    let ben = try await world.store.device(for: "ben", eventWait: .zero).events(after: 0)
+    #expect(ben.events.isEmpty)
+    #expect(ben.cursor == 0)
+  }
+
+  @Test func `A question for events waits until there is one`() async throws {
+    let world = try World()
+    let device = world.store.device(for: "anna", eventWait: .seconds(300))
+    async let news = device.events(after: 0)
+    try await world.buy("coins", as: "ben")
+    try await world.buy("coins", as: "anna")
+    #expect(try await news.events.count == 1)
+  }
+
+  @Test func `A question for events ends when its task is cancelled`() async throws {
+    let world = try World()
+    let device = world.store.device(for: "anna", eventWait: .seconds(300))
+    let question = Task { try await device.events(after: 0) }
+    question.cancel()
+    #expect(try await question.value.events.isEmpty)
+  }
+
+  @Test func `A refused purchase says why`() async throws {
+    let device = try World().store.device(for: "anna", eventWait: .zero)
+    let unknown = await #expect(throws: StoreKitBackendError.self) {
+      try await device.purchase(PurchaseOrder(productID: "gold"))
+    }
+    guard case .refused(.productUnavailable, let reason) = unknown else {
+      Issue.record("refused with \(String(describing: unknown))")
+      return
+    }
+    #expect(reason.contains("gold"))
+    let many = await #expect(throws: StoreKitBackendError.self) {
+      try await device.purchase(PurchaseOrder(productID: "coins", quantity: 11))
+    }
+    guard case .refused(.invalidQuantity, _) = many else {
+      Issue.record("refused with \(String(describing: many))")
+      return
+    }
+  }
+
+  @Test func `A call that is none, or of no account, is refused with the field's name`()
+    async throws
+  {
+    let world = try World()
+    try await world.serve { server in
+      var request = HTTPRequest(
+        method: .post, scheme: nil, authority: nil, path: DeviceCall.path)
+      let nobody = try await server.send(
+        request, body: Array(JSONEncoder().encode(DeviceCall.now)))
+      #expect(nobody.status == 400)
+      #expect(nobody.errorField == DeviceCall.accountField)
+      let field = try #require(HTTPField.Name(DeviceCall.accountField))
+      request.headerFields[field] = "anna"
+      for body in ["", "{", "[]", #"{"dance":{}}"#] {
+        let reply = try await server.send(request, body: Array(body.utf8))
+        #expect(reply.status == 400)
+        #expect(reply.errorField == "body")
+      }
+      let huge = try await server.send(
+        request, body: Array(repeating: UInt8(ascii: " "), count: 1 << 17))
+      #expect(huge.status == 413)
+    }
+  }
+}
+
+extension StoreEvent {
+  /// The kind of event, for comparing.
+  fileprivate var kind: String {
+    switch self {
+    case .transaction: "transaction"
+    case .status: "status"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import SignedData
+import SimulatorServer
+import StoreConfiguration
+import StoreKitBackend
+import TestSupport
+import Testing
+
+/// A simulated store, the developer's server behind it, and the keys between them.
+struct World {
+  static let start = Timestamp(milliseconds: 1_767_225_600_000)  // 2026-01-01
+  static let bundleID: BundleID = "com.example.app"
+  /// Certificates are slow to make, so all tests share one chain.
+  static let chain = Result { try TestStore().chain }
+
+  let store: SimulatedStore
+  let developer = Developer()
+  let key: APIKey
+  let clock = VirtualClock(at: Self.start)
+
+  init(
+    notifications: String? = "http://127.0.0.1:8080/v1/apple/notifications",
+    environment: AppStoreEnvironment = .sandbox
+  ) throws {
+    let configuration = try StoreConfiguration(
+      parsing: Array(catalogue.utf8), fileName: "Test.storekit")
+    let simulator = AppStoreSimulator(
+      configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42),
+      environment: environment, startingAt: Self.start, seed: 1)
+    store = SimulatedStore(
+      simulator: simulator, chain: try Self.chain.get(), clock: clock,
+      notifications: try NotificationSender(transport: developer, url: notifications))
+    key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
+  }
+
+  /// Checks what the store signs, as a developer's server would.
+  var verifier: SignedDataVerifier {
+    SignedDataVerifier(
+      roots: [store.root], apps: [.init(bundleID: Self.bundleID, appAppleID: 42)],
+      environments: [.sandbox, .production])
+  }
+
+  /// Runs a test against the store's router, without a socket.
+  func serve(_ test: @escaping @Sendable (Server) async throws -> Void) async throws {
+    let tokens = APITokenChecker(
+      publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
+    let router = simulatorRouter(
+      store: store, tokens: tokens, tokenClock: clock, eventWait: .zero)
+    let key = key
+    let clock = clock
+    try await Application(router: router).test(.router) { client in
+      try await test(Server(client: client, key: key, clock: clock))
+    }
+  }
+
+  @discardableResult
+  func buy(_ product: ProductID, as account: AccountID = "anna") async throws -> PurchaseReport {
+    try await store.buy(Order(productID: product), by: account)
+  }
+}
+
+/// The store's HTTP side, as clients see it.
+struct Server: HTTPTransport {
+  let client: any TestClientProtocol
+  let key: APIKey
+  let clock: VirtualClock
+
+  /// A client of Apple's API with the right key.
+  func api(key other: APIKey? = nil) throws -> AppStoreServerAPIClient {
+    try AppStoreServerAPIClient(
+      baseURL: "http://store.example", key: other ?? key, transport: self, clock: clock)
+  }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    do {
+      let answer = try await client.executeRequest(
+        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
+        body: ByteBuffer(bytes: body))
+      return HTTPReply(answer.head, body: Array(buffer: answer.body))
+    } catch {
+      throw TransportError(reason: "\(error)")
+    }
+  }
+
+  /// Gets a path; the token is left out when it is `nil`.
+  func get(_ path: String, token: String? = nil) async throws -> HTTPReply {
+    var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: path)
+    if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+    return try await send(request, body: [])
+  }
+
+  /// Posts JSON to the control API.
+  func control(_ name: String, _ json: String) async throws -> HTTPReply {
+    let request = HTTPRequest(
+      method: .post, scheme: nil, authority: nil, path: "/control/v1/\(name)",
+      headerFields: [.contentType: "application/json"])
+    return try await send(request, body: Array(json.utf8))
+  }
+
+  /// A right token for Apple's API.
+  func token() throws -> String { try APIToken(key: key, at: clock.now()).compactSerialization }
+}
+
+extension HTTPReply {
+  var status: Int { response.status.code }
+
+  func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(body))
+  }
+
+  /// The field that an error of the control API names.
+  var errorField: String? {
+    struct Body: Decodable {
+      struct Detail: Decodable { var field: String? }
+      var error: Detail
+    }
+    return try? decoded(Body.self).error.field
+  }
+}
+
+private let catalogue = """
+  {
+    "version": { "major": 3, "minor": 0 },
+    "settings": { "_billingGracePeriodEnabled": true, "_storefront": "USA", "_locale": "en_US" },
+    "products": [
+      { "displayPrice": "0.99", "familyShareable": false, "internalID": "1", "localizations": [],
+        "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
+      { "displayPrice": "99.99", "familyShareable": true, "internalID": "2",
+        "localizations": [
+          { "description": "Everything, for ever", "displayName": "Lifetime", "locale": "en_US" }
+        ],
+        "productID": "lifetime", "referenceName": "Life", "type": "NonConsumable" }
+    ],
+    "nonRenewingSubscriptions": [],
+    "subscriptionGroups": [
+      { "id": "G1", "name": "Pro", "localizations": [],
+        "subscriptions": [
+          { "displayPrice": "49.99", "familyShareable": false, "groupNumber": 1,
+            "internalID": "3", "introductoryOffer": null, "localizations": [],
+            "productID": "yearly", "recurringSubscriptionPeriod": "P1Y",
+            "referenceName": "Yearly", "subscriptionGroupID": "G1",
+            "type": "RecurringSubscription" },
+          { "displayPrice": "4.99", "familyShareable": false, "groupNumber": 2,
+            "internalID": "4",
+            "introductoryOffer": { "internalID": "5", "numberOfPeriods": 1,
+              "paymentMode": "free", "subscriptionPeriod": "P1W" },
+            "localizations": [], "productID": "monthly", "recurringSubscriptionPeriod": "P1M",
+            "referenceName": "Monthly", "subscriptionGroupID": "G1",
+            "type": "RecurringSubscription" }
+        ]
+      }
+    ]
+  }
+  """
