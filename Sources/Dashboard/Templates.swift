@@ -36,8 +36,8 @@ enum Templates {
 
   private static let customers = """
     {{> head}}
-    <p>{{customers}} customers, {{purchases}} purchases, {{facts}} facts,
-    <a href="/dashboard/quarantine">{{quarantined}} in quarantine</a>.
+    <p>Customers: {{customers}} · purchases: {{purchases}} · facts: {{facts}} ·
+    <a href="/dashboard/quarantine">in quarantine: {{quarantined}}</a>
     <span class="note">Answers as of {{now}}.</span></p>
     {{#isEmpty}}<p>No customer yet: one appears when an app asks for it or posts a purchase.</p>{{/isEmpty}}
     {{^isEmpty}}

@@ -16,11 +16,13 @@ enum CustomerAnswer {
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
     for entitlement in history.entitlements(catalog, at: now) {
-      body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement)
+      body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
     let subscriptions = Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)
     for (product, held) in subscriptions {
-      body.subscriptions[product.rawValue] = held.deciding.map(subscription)
+      body.subscriptions[product.rawValue] = held.deciding.map {
+        subscription($0, at: now)
+      }
     }
     if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
       body.managementURL = manageSubscriptions
@@ -33,20 +35,22 @@ enum CustomerAnswer {
     return body
   }
 
-  private static func entitlement(_ entitlement: Entitlement) -> EntitlementBody {
+  private static func entitlement(
+    _ entitlement: Entitlement, at now: Timestamp
+  ) -> EntitlementBody {
     EntitlementBody(
       productIdentifier: entitlement.productID,
       purchaseDate: entitlement.purchase.transaction.purchaseDate,
-      expiresDate: entitlement.accessUntil,
+      expiresDate: end(of: entitlement.purchase, at: now),
       gracePeriodExpiresDate: graceEnd(of: entitlement.purchase),
       reason: ReasonBody(
         code: entitlement.reason.code, explanation: entitlement.reason.explanation))
   }
 
-  private static func subscription(_ purchase: Purchase) -> SubscriptionBody {
+  private static func subscription(_ purchase: Purchase, at now: Timestamp) -> SubscriptionBody {
     let transaction = purchase.transaction
     var body = SubscriptionBody(
-      purchaseDate: transaction.purchaseDate, expiresDate: purchase.accessUntil,
+      purchaseDate: transaction.purchaseDate, expiresDate: end(of: purchase, at: now),
       isSandbox: transaction.environment != .production, periodType: periodType(of: transaction))
     body.gracePeriodExpiresDate = graceEnd(of: purchase)
     body.originalPurchaseDate = transaction.originalPurchaseDate
@@ -73,6 +77,17 @@ enum CustomerAnswer {
       purchaseDate: transaction.purchaseDate,
       originalPurchaseDate: transaction.originalPurchaseDate,
       isSandbox: transaction.environment != .production, price: price(of: transaction))
+  }
+
+  /// When access ends, on the wire's terms.
+  ///
+  /// The wire counts whole seconds, and clients take an end that equals the request date as access. So
+  /// what gives no access any more ended at least a second before the request.
+  private static func end(of purchase: Purchase, at now: Timestamp) -> Timestamp? {
+    guard let until = purchase.accessUntil, !purchase.givesAccess else {
+      return purchase.accessUntil
+    }
+    return min(until, now - .seconds(1))
   }
 
   /// The grace period's end, while it lasts and after it lapsed; none once the payment came through.

@@ -75,7 +75,20 @@ import Testing
     let refunded = try server.info(try await server.buy(lifetime, as: "ada")).subscriber
     #expect(refunded.nonSubscriptions.isEmpty)
     #expect(refunded.entitlements["pro"]?.reason?.code == "refunded")
-    #expect(refunded.entitlements["pro"]?.expiresDate == lifetime.revocationDate)
+    let revoked = try #require(lifetime.revocationDate)
+    #expect(refunded.entitlements["pro"]?.expiresDate == revoked - .seconds(1))
+  }
+
+  @Test func `What ends at the very instant of the question is over for the client too`()
+    async throws
+  {
+    var refunded = TestStore.transaction(signedDate: server.clock.now())
+    refunded.revocationDate = server.clock.now()
+    let info = try server.info(try await server.buy(refunded, as: "ada"))
+    let end = try #require(info.subscriber.entitlements["pro"]?.expiresDate)
+    #expect(end < info.requestDate)
+    let subscription = info.subscriber.subscriptions[TestStore.productID.rawValue]
+    #expect(subscription?.expiresDate == end)
   }
 
   @Test func `An unchanged answer is a 304 without a body`() async throws {
