@@ -25,6 +25,7 @@ struct FactRow {
   let sequence: String
   let kind: String
   let identity: String
+  let subject: String
   let source: String
   let signedDate: String
   let receivedAt: String
@@ -37,7 +38,11 @@ struct FactRow {
     source = recorded.source.rawValue
     signedDate = recorded.fact.signedDate.iso8601
     receivedAt = recorded.receivedAt.iso8601
-    fields = FieldRow.rows(ofPayload: recorded.fact.jws)
+    fields = FieldRow.rows(ofPayload: recorded.fact.payloadJSON)
+    let named = Dictionary(
+      fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    subject = [named["notificationType"] ?? named["productId"], named["subtype"]]
+      .compactMap { $0 }.joined(separator: "/")
   }
 }
 
@@ -46,11 +51,10 @@ struct FieldRow {
   let name: String
   let value: String
 
-  /// Decodes the payload of a JWS that the ledger holds, so one that was verified before.
-  static func rows(ofPayload jws: String) -> [FieldRow] {
-    let segments = jws.split(separator: ".", omittingEmptySubsequences: false)
-    guard segments.count == 3, let data = base64URLDecoded(segments[1]),
-      let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+  /// Lists the fields of a payload, nested ones with their path.
+  static func rows(ofPayload json: String) -> [FieldRow] {
+    guard
+      let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     else { return [] }
     return rows(of: object, prefix: "")
   }
@@ -71,12 +75,5 @@ struct FieldRow {
     }
     let text = value.map { String(describing: $0) } ?? ""
     return text.count > 120 ? "\(text.prefix(60))… (\(text.count) characters)" : text
-  }
-
-  private static func base64URLDecoded(_ text: Substring) -> Data? {
-    var standard = text.replacingOccurrences(of: "-", with: "+")
-      .replacingOccurrences(of: "_", with: "/")
-    standard += String(repeating: "=", count: (4 - standard.count % 4) % 4)
-    return Data(base64Encoded: standard)
   }
 }

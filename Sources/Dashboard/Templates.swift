@@ -18,7 +18,8 @@ enum Templates {
     h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
     table { border-collapse: collapse; width: 100%; }
     th, td { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; }
-    td { overflow-wrap: anywhere; }
+    td { overflow-wrap: break-word; }
+    details td { overflow-wrap: anywhere; }
     .active { color: var(--yes); font-weight: 600; }
     .inactive { color: var(--no); font-weight: 600; }
     .note { color: #888; }
@@ -69,7 +70,7 @@ enum Templates {
     <h2>Ledger</h2>
     {{#facts}}
     <details>
-    <summary>#{{sequence}} {{kind}} {{identity}} <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
+    <summary>#{{sequence}} {{kind}} <b>{{subject}}</b> {{identity}} <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
     <table>
     {{#fields}}<tr><th>{{name}}</th><td>{{value}}</td></tr>{{/fields}}
     </table>

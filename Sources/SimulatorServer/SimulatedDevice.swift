@@ -45,9 +45,16 @@ public struct SimulatedDevice: StoreKitBackend {
   }
 
   /// Buys a product; the call returns when the developer's server has answered the notification.
+  ///
+  /// An order that simulates Ask to Buy is never answered by a parent, so it stays pending.
   public func purchase(
     _ order: PurchaseOrder
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    if order.simulatesAskToBuy == true,
+      await store.simulator.configuration.product(order.productID) != nil
+    {
+      return .pending
+    }
     let order = Order(
       productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken)
     do throws(SimulatedStoreError) {

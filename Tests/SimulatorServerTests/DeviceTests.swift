@@ -47,6 +47,14 @@ import Testing
     }
   }
 
+  @Test func `An order that asks a parent stays pending and sells nothing`() async throws {
+    let device = try World().store.device(for: "anna", eventWait: .zero)
+    var order = PurchaseOrder(productID: "monthly")
+    order.simulatesAskToBuy = true
+    #expect(try await device.purchase(order) == .pending)
+    #expect(try await device.transactions(.all).isEmpty)
+  }
+
   @Test func `Products are told with their texts, prices and offers`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     let products = try await device.products(for: ["monthly", "lifetime", "gold", "monthly"])
