@@ -6,4 +6,14 @@ struct Answer: Hashable, Sendable {
   let signed: SignedAnswer
   let body: CustomerInfoBody
   let verification: VerificationResult
+
+  /// Returns whether the device's clock alone takes away access that this answer gave.
+  func isOutlived(at now: Timestamp) -> Bool {
+    body.subscriber.entitlements.values.contains { entitlement in
+      let expiration = entitlement.expiresDate
+      let request = body.requestDate
+      return ActiveDate.isActive(expiration: expiration, requestDate: request, now: request)
+        && !ActiveDate.isActive(expiration: expiration, requestDate: request, now: now)
+    }
+  }
 }

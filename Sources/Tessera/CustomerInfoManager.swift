@@ -21,7 +21,8 @@ struct CustomerInfoManager: Sendable {
     let isInvalidated = await cache.isInvalidated(customer)
     let now = await client.world.now()
     let decision = FetchDecision(
-      policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated, now: now)
+      policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
+      isOutlived: kept?.isOutlived(at: now) ?? false, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:
       guard let kept else { preconditionFailure("decided to use an answer that is not kept") }

@@ -19,10 +19,12 @@ enum FetchDecision: Hashable, Sendable {
   /// - Parameters:
   ///   - policy: What the app asked for.
   ///   - keptSince: When the kept answer was received; `nil` when nothing is kept.
-  ///   - isInvalidated: Whether the app said that the kept answer is out of date.
+  ///   - isInvalidated: Whether the kept answer is known to be out of date.
+  ///   - isOutlived: Whether the device's clock alone takes access away that the kept answer gave.
   ///   - now: The device's time.
   init(
-    policy: CacheFetchPolicy, keptSince: Timestamp?, isInvalidated: Bool, now: Timestamp
+    policy: CacheFetchPolicy, keptSince: Timestamp?, isInvalidated: Bool, isOutlived: Bool,
+    now: Timestamp
   ) {
     guard let keptSince else {
       self = policy == .fromCacheOnly ? .fail : .fetch(orUseKept: false)
@@ -36,8 +38,9 @@ enum FetchDecision: Hashable, Sendable {
       case .fromCacheOnly: .useKept
       case .fetchCurrent: .fetch(orUseKept: false)
       case .notStaleCachedOrFetched: isStale ? .fetch(orUseKept: false) : .useKept
-      // An invalidated answer is still the last authoritative one: no failure takes access away.
-      case .cachedOrFetched where isInvalidated: .fetch(orUseKept: true)
+      // The last authoritative answer stays in force when nobody answers. But where it is known to be
+      // out of date, or only the clock says "no", the server is asked before the customer is told so.
+      case .cachedOrFetched where isInvalidated || isOutlived: .fetch(orUseKept: true)
       case .cachedOrFetched: isStale ? .useKeptAndRefresh : .useKept
       }
   }

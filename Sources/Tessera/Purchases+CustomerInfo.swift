@@ -5,7 +5,8 @@ internal import StoreKit
 extension Purchases {
   /// Returns what the customer may use, under the default policy.
   ///
-  /// It returns the last verified answer when there is one, of any age, and asks the server otherwise.
+  /// It returns the last answer kept when there is one, of any age, and asks the server otherwise; see
+  /// ``CacheFetchPolicy/cachedOrFetched``.
   ///
   /// - Throws: ``PurchasesError`` when there is no answer to go by. That is "unknown", never "no".
   public func customerInfo() async throws(PurchasesError) -> CustomerInfo {

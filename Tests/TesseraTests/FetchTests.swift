@@ -97,6 +97,37 @@ struct FetchTests {
     }
   }
 
+  @Test func `A payer who comes back after a month is not told no by the clock`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(20))
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+      scene.server.subscribe("alice", until: Scene.start + .days(50))
+      scene.advance(by: .days(29))
+
+      #expect(try await purchases.customerInfo().entitlements["pro"]?.isActive == true)
+    }
+  }
+
+  @Test func `One request is on its way at a time`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      for index in 0..<4 {
+        await scene.store.give(index == 0 ? FakeStore.monthly : FakeStore.coins)
+      }
+
+      await withTaskGroup { group in
+        for _ in 0..<4 {
+          group.addTask { _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent) }
+          group.addTask { _ = try? await purchases.restorePurchases() }
+        }
+      }
+
+      #expect(scene.server.mostAtOnce == 1)
+      #expect(scene.server.log.count >= 4)
+    }
+  }
+
   @Test func `The stream of a new launch begins with the kept answer`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)

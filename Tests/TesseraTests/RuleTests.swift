@@ -61,26 +61,29 @@ struct RuleTests {
 
   @Test(
     arguments: [
-      (CacheFetchPolicy.fromCacheOnly, nil, false, FetchDecision.fail),
-      (.fetchCurrent, nil, false, .fetch(orUseKept: false)),
-      (.cachedOrFetched, nil, true, .fetch(orUseKept: false)),
-      (.fromCacheOnly, .days(9), true, .useKept),
-      (.fetchCurrent, .zero, false, .fetch(orUseKept: false)),
-      (.notStaleCachedOrFetched, .seconds(299), false, .useKept),
-      (.notStaleCachedOrFetched, .seconds(300), false, .fetch(orUseKept: false)),
-      (.cachedOrFetched, .seconds(299), false, .useKept),
-      (.cachedOrFetched, .seconds(300), false, .useKeptAndRefresh),
-      (.cachedOrFetched, .seconds(-1), false, .useKeptAndRefresh),
-      (.cachedOrFetched, .zero, true, .fetch(orUseKept: true)),
-    ] as [(CacheFetchPolicy, Duration?, Bool, FetchDecision)])
+      (CacheFetchPolicy.fromCacheOnly, nil, false, false, FetchDecision.fail),
+      (.fetchCurrent, nil, false, false, .fetch(orUseKept: false)),
+      (.cachedOrFetched, nil, true, true, .fetch(orUseKept: false)),
+      (.fromCacheOnly, .days(9), true, true, .useKept),
+      (.fetchCurrent, .zero, false, false, .fetch(orUseKept: false)),
+      (.notStaleCachedOrFetched, .seconds(299), false, false, .useKept),
+      (.notStaleCachedOrFetched, .seconds(300), false, false, .fetch(orUseKept: false)),
+      (.cachedOrFetched, .seconds(299), false, false, .useKept),
+      (.cachedOrFetched, .seconds(300), false, false, .useKeptAndRefresh),
+      (.cachedOrFetched, .seconds(-1), false, false, .useKeptAndRefresh),
+      (.cachedOrFetched, .zero, true, false, .fetch(orUseKept: true)),
+      (.cachedOrFetched, .days(9), false, true, .fetch(orUseKept: true)),
+    ] as [(CacheFetchPolicy, Duration?, Bool, Bool, FetchDecision)])
   func `A policy decides from the age of what is kept`(
-    policy: CacheFetchPolicy, age: Duration?, isInvalidated: Bool, decision: FetchDecision
+    policy: CacheFetchPolicy, age: Duration?, isInvalidated: Bool, isOutlived: Bool,
+    decision: FetchDecision
   ) {
     let keptSince = age.map { Self.request - $0 }
 
     #expect(
       FetchDecision(
-        policy: policy, keptSince: keptSince, isInvalidated: isInvalidated, now: Self.request)
+        policy: policy, keptSince: keptSince, isInvalidated: isInvalidated,
+        isOutlived: isOutlived, now: Self.request)
         == decision)
   }
 

@@ -27,6 +27,8 @@ final class SignedServer: HTTPTransport {
     var requests: [HTTPRequest] = []
     var receipts: [ReceiptBody] = []
     var forgetsOneTimePurchases = false
+    var atOnce = 0
+    var mostAtOnce = 0
   }
 
   let root = RootSigningKey.make()
@@ -54,6 +56,9 @@ final class SignedServer: HTTPTransport {
     state.withLock { $0.requests.map { "\($0.method.rawValue) \($0.path ?? "")" } }
   }
 
+  /// The most requests that were being answered at one time.
+  var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
   var receipts: [ReceiptBody] { state.withLock { $0.receipts } }
 
   var lastRequest: HTTPRequest? { state.withLock { $0.requests.last } }
@@ -72,8 +77,12 @@ final class SignedServer: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
     let mishap = state.withLock { state in
       state.requests.append(request)
+      state.atOnce += 1
+      state.mostAtOnce = max(state.mostAtOnce, state.atOnce)
       return state.mishaps.isEmpty ? state.mishapForEver : state.mishaps.removeFirst()
     }
+    defer { state.withLock { $0.atOnce -= 1 } }
+    for _ in 0..<10 { await Task.yield() }
     switch mishap {
     case .offline: throw TransportError(reason: "the server is not there")
     case .refuse(let status, let code, let fields): return Self.refusal(status, code, fields)

@@ -50,6 +50,7 @@ struct SyncTests {
       #expect(info.entitlements["pro"]?.isActive == true)
       #expect(restored.map(\.transactionID) == ["1002", "1003"])
       #expect(!restored.map(\.isRestore).contains(false))
+      #expect(await scene.store.finished.isEmpty)
     }
   }
 
