@@ -1,5 +1,4 @@
 public import AppStoreTypes
-public import Foundation
 
 /// A product as the store tells it to a device.
 public struct ProductRecord: Hashable, Sendable, Codable {
@@ -88,95 +87,5 @@ public struct OfferRecord: Hashable, Sendable, Codable {
     self.price = price
     self.period = period
     self.periodCount = periodCount
-  }
-}
-
-/// What a device asks the store to sell.
-public struct PurchaseOrder: Hashable, Sendable, Codable {
-  /// The product to buy.
-  public var productID: ProductID
-  /// How many; 1 to 10, and 1 for subscriptions and non-consumables.
-  public var quantity: Int
-  /// The UUID that names the customer in the developer's system; `nil` for none.
-  public var appAccountToken: UUID?
-  /// Whether a parent has to approve the purchase first; `nil` leaves it to the store's settings.
-  public var simulatesAskToBuy: Bool?
-
-  /// Creates an order.
-  public init(
-    productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
-    simulatesAskToBuy: Bool? = nil
-  ) {
-    self.productID = productID
-    self.quantity = quantity
-    self.appAccountToken = appAccountToken
-    self.simulatesAskToBuy = simulatesAskToBuy
-  }
-}
-
-/// How a purchase ended.
-public enum PurchaseOutcome: Hashable, Sendable, Codable {
-  /// The signed transaction, as a compact JWS.
-  case success(String)
-  /// Somebody or something else must act first; the transaction may come later as an event.
-  case pending
-  /// The customer cancelled.
-  case userCancelled
-}
-
-/// The state of a subscription with its signed data.
-public struct SubscriptionStatusRecord: Hashable, Sendable, Codable {
-  /// The state.
-  public var status: SubscriptionStatus
-  /// The newest signed transaction.
-  public var signedTransactionInfo: String
-  /// The signed renewal information.
-  public var signedRenewalInfo: String
-
-  /// Creates a record.
-  public init(status: SubscriptionStatus, signedTransactionInfo: String, signedRenewalInfo: String)
-  {
-    self.status = status
-    self.signedTransactionInfo = signedTransactionInfo
-    self.signedRenewalInfo = signedRenewalInfo
-  }
-}
-
-/// A storefront.
-public struct StorefrontRecord: Hashable, Sendable, Codable {
-  /// The alpha-3 country code.
-  public var countryCode: String
-  /// Apple's number of the storefront.
-  public var id: String
-  /// The ISO 4217 currency code.
-  public var currency: String
-
-  /// Creates a record.
-  public init(countryCode: String, id: String, currency: String) {
-    self.countryCode = countryCode
-    self.id = id
-    self.currency = currency
-  }
-}
-
-/// Something that happened in the store outside of a purchase call.
-public enum StoreEvent: Hashable, Sendable, Codable {
-  /// A transaction is new or has changed; the compact JWS.
-  case transaction(String)
-  /// The status of a subscription changed.
-  case status(SubscriptionGroupID, SubscriptionStatusRecord)
-}
-
-/// A run of store events.
-public struct StoreEvents: Hashable, Sendable, Codable {
-  /// The events, in order.
-  public var events: [StoreEvent]
-  /// The number to ask after next time.
-  public var cursor: Int
-
-  /// Creates a run.
-  public init(events: [StoreEvent], cursor: Int) {
-    self.events = events
-    self.cursor = cursor
   }
 }
