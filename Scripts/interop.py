@@ -1,0 +1,585 @@
+"""Checks the simulated App Store and the server with Apple's own client library for Python.
+
+Scripts/check-interop runs it: python Scripts/interop.py PATH-OF-TESSERA
+
+A simulated store and a server are started on free ports, subscriptions live and die through the
+store's control API, and Apple's unmodified library reads and verifies everything the store says.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+import typing
+from datetime import datetime, timezone
+from pathlib import Path
+
+import attr
+import jwt
+from appstoreserverlibrary.api_client import APIError, APIException
+from appstoreserverlibrary.api_client import GetTransactionHistoryVersion
+from appstoreserverlibrary.models.AutoRenewStatus import AutoRenewStatus
+from appstoreserverlibrary.models.Environment import Environment
+from appstoreserverlibrary.models.HistoryResponse import HistoryResponse
+from appstoreserverlibrary.models.InAppOwnershipType import InAppOwnershipType
+from appstoreserverlibrary.models.JWSRenewalInfoDecodedPayload import JWSRenewalInfoDecodedPayload
+from appstoreserverlibrary.models.JWSTransactionDecodedPayload import JWSTransactionDecodedPayload
+from appstoreserverlibrary.models.OfferDiscountType import OfferDiscountType
+from appstoreserverlibrary.models.OfferType import OfferType
+from appstoreserverlibrary.models.ResponseBodyV2DecodedPayload import ResponseBodyV2DecodedPayload
+from appstoreserverlibrary.models.RevocationReason import RevocationReason
+from appstoreserverlibrary.models.RevocationType import RevocationType
+from appstoreserverlibrary.models.Status import Status
+from appstoreserverlibrary.models.StatusResponse import StatusResponse
+from appstoreserverlibrary.models.TransactionHistoryRequest import Order, ProductType
+from appstoreserverlibrary.models.TransactionHistoryRequest import TransactionHistoryRequest
+from appstoreserverlibrary.models.TransactionReason import TransactionReason
+from appstoreserverlibrary.models.Type import Type
+from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
+from appstoreserverlibrary.signed_data_verifier import VerificationStatus
+
+from interop_tools import BUNDLE, NUMBER, TEXT, Checks, Client, Mismatch, Process, Server, Stopped
+from interop_tools import Store, describe, equal, expect, fits, has, payload_of, request
+
+GROUP = "21500001"
+MONTHLY = "com.example.pro.monthly"
+YEARLY = "com.example.pro.yearly"
+LIFETIME = "com.example.pro.lifetime"
+COINS = "com.example.coins.100"
+SEASON = "com.example.season.pass"
+APP_KEY = "appl_example"
+TOKEN = "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345"
+PAGE = 20
+SECONDS_ALLOWED = 120
+
+
+# --- What is checked together
+
+
+@attr.define
+class Bench:
+    """The store, the server, and Apple's library on both of its sides."""
+
+    checks: Checks
+    store: Store
+    server: Server
+    client: Client
+    stranger: Client  # has another key
+    verifier: SignedDataVerifier
+    other_root: bytes
+
+    def control(self, call: str, body: object = None) -> typing.Any:
+        """Calls the store's control API: posts a body, or gets something without one."""
+        status, answer = request(f"{self.store.url}/control/v1/{call}", body)
+        if status != 200:
+            raise Stopped(f"/control/v1/{call} {body or ''}: {status} {answer}")
+        return answer
+
+    def customer(self, name: str) -> typing.Any:
+        """Asks the server about a customer, as an app does."""
+        status, answer = request(f"{self.server.url}/v1/subscribers/{name}", key=APP_KEY)
+        expect(status in (200, 201), f"GET /v1/subscribers/{name}: {status} {answer}")
+        return answer
+
+    def post(self, name: str, jws: str) -> tuple[int, typing.Any]:
+        """Posts a transaction to the server, as a customer's app does."""
+        body = {"app_user_id": name, "fetch_token": jws, "is_restore": False}
+        return request(f"{self.server.url}/v1/receipts", body, key=APP_KEY)
+
+    def transaction(self, jws: str, path: str) -> JWSTransactionDecodedPayload:
+        """Verifies a transaction, and compares it with what Apple documents."""
+        transaction = self.verifier.verify_and_decode_signed_transaction(jws)
+        fits(JWSTransactionDecodedPayload, payload_of(jws), path)
+        has(path, transaction, {
+            "transactionId": TEXT, "originalTransactionId": TEXT, "bundleId": BUNDLE,
+            "productId": TEXT, "purchaseDate": NUMBER, "originalPurchaseDate": NUMBER,
+            "quantity": NUMBER, "inAppOwnershipType": InAppOwnershipType.PURCHASED,
+            "signedDate": NUMBER, "environment": Environment.SANDBOX, "storefront": "USA",
+            "storefrontId": "143441", "currency": "USD", "price": NUMBER, "appTransactionId": TEXT,
+        })
+        if transaction.type == Type.AUTO_RENEWABLE_SUBSCRIPTION:
+            has(path, transaction, {
+                "webOrderLineItemId": TEXT, "subscriptionGroupIdentifier": GROUP,
+                "expiresDate": NUMBER})
+        else:
+            has(path, transaction, {
+                "webOrderLineItemId": None, "subscriptionGroupIdentifier": None,
+                "expiresDate": None})
+        return transaction
+
+    def renewal(self, jws: str, path: str) -> JWSRenewalInfoDecodedPayload:
+        """Verifies renewal information, and compares it with what Apple documents."""
+        renewal = self.verifier.verify_and_decode_renewal_info(jws)
+        fits(JWSRenewalInfoDecodedPayload, payload_of(jws), path)
+        has(path, renewal, {
+            "originalTransactionId": TEXT, "productId": TEXT, "autoRenewProductId": TEXT,
+            "signedDate": NUMBER, "environment": Environment.SANDBOX, "currency": "USD",
+            "recentSubscriptionStartDate": NUMBER, "renewalDate": NUMBER, "renewalPrice": NUMBER,
+            "appTransactionId": TEXT,
+        })
+        return renewal
+
+    def status(self, transaction_id: str) -> tuple[
+            Status, JWSTransactionDecodedPayload, JWSRenewalInfoDecodedPayload]:
+        """Asks for the only subscription of a customer."""
+        answer = self.client.get_all_subscription_statuses(transaction_id)
+        fits(StatusResponse, self.client.answer, "StatusResponse")
+        has("StatusResponse", answer, {
+            "environment": Environment.SANDBOX, "bundleId": BUNDLE, "appAppleId": None})
+        equal("groups", [group.subscriptionGroupIdentifier for group in answer.data], [GROUP])
+        [item] = answer.data[0].lastTransactions
+        transaction = self.transaction(item.signedTransactionInfo, "signedTransactionInfo")
+        renewal = self.renewal(item.signedRenewalInfo, "signedRenewalInfo")
+        for what, value in [("transaction", transaction), ("renewal info", renewal)]:
+            equal(f"originalTransactionId of {what}", value.originalTransactionId,
+                  item.originalTransactionId)
+        return item.status, transaction, renewal
+
+    def pages(self, transaction_id: str, query: TransactionHistoryRequest) -> list[HistoryResponse]:
+        """Asks for a whole history, page by page."""
+        pages: list[HistoryResponse] = []
+        while not pages or pages[-1].hasMore:
+            revision = pages[-1].revision if pages else None
+            pages.append(self.client.get_transaction_history(
+                transaction_id, revision, query, GetTransactionHistoryVersion.V2))
+            fits(HistoryResponse, self.client.answer, "HistoryResponse")
+            has("HistoryResponse", pages[-1], {
+                "revision": TEXT, "environment": Environment.SANDBOX, "bundleId": BUNDLE,
+                "appAppleId": None})
+        return pages
+
+    def history(self, transaction_id: str, **query: object) -> list[JWSTransactionDecodedPayload]:
+        pages = self.pages(transaction_id, TransactionHistoryRequest(**query))
+        signed = [jws for page in pages for jws in page.signedTransactions]
+        return [self.transaction(jws, f"history[{index}]") for index, jws in enumerate(signed)]
+
+
+# --- The life of a subscription
+
+
+@attr.define
+class Step:
+    """Something that happens to ada's subscription, and how it then is."""
+
+    name: str
+    call: str
+    body: dict[str, object]
+    notifications: list[str]
+    status: Status
+    transaction: dict[str, object]
+    renewal: dict[str, object]
+
+
+TRIAL = Step(
+    "ada buys monthly: the trial begins", "buy",
+    {"account": "ada", "productId": MONTHLY, "appAccountToken": TOKEN.upper()},
+    ["SUBSCRIBED/INITIAL_BUY"], Status.ACTIVE,
+    {"productId": MONTHLY, "price": 0, "transactionReason": TransactionReason.PURCHASE,
+     "offerType": OfferType.INTRODUCTORY_OFFER, "offerPeriod": "P1W", "offerIdentifier": None,
+     "offerDiscountType": OfferDiscountType.FREE_TRIAL, "appAccountToken": TOKEN,
+     "isUpgraded": None, "revocationDate": None},
+    {"productId": MONTHLY, "autoRenewStatus": AutoRenewStatus.ON, "renewalPrice": 4990,
+     "isInBillingRetryPeriod": None, "expirationIntent": None, "appAccountToken": TOKEN})
+
+LATER_STEPS = [
+    Step(
+        "the trial ends: the first month is paid", "advance", {"by": "P8D"},
+        ["DID_RENEW"], Status.ACTIVE,
+        {"productId": MONTHLY, "price": 4990, "transactionReason": TransactionReason.RENEWAL,
+         "offerType": None, "offerDiscountType": None, "appAccountToken": TOKEN},
+        {"autoRenewProductId": MONTHLY}),
+    Step(
+        "ada upgrades to yearly", "buy", {"account": "ada", "productId": YEARLY},
+        ["DID_CHANGE_RENEWAL_PREF/UPGRADE"], Status.ACTIVE,
+        {"productId": YEARLY, "price": 39990, "transactionReason": TransactionReason.PURCHASE,
+         "isUpgraded": None, "revocationDate": None},
+        {"productId": YEARLY, "autoRenewProductId": YEARLY, "renewalPrice": 39990}),
+    Step(
+        "the card is declined: nothing happens yet", "billing", {"account": "ada", "issue": True},
+        [], Status.ACTIVE, {"productId": YEARLY}, {"isInBillingRetryPeriod": None}),
+    Step(
+        "the renewal fails: the grace period begins", "advance", {"toNextEvent": True},
+        ["DID_FAIL_TO_RENEW/GRACE_PERIOD"], Status.BILLING_GRACE_PERIOD,
+        {"productId": YEARLY, "price": 39990},
+        {"isInBillingRetryPeriod": True, "gracePeriodExpiresDate": NUMBER,
+         "expirationIntent": None, "autoRenewStatus": AutoRenewStatus.ON}),
+    Step(
+        "the card works again: the renewal recovers", "billing", {"account": "ada", "issue": False},
+        ["DID_RENEW/BILLING_RECOVERY"], Status.ACTIVE,
+        {"productId": YEARLY, "transactionReason": TransactionReason.RENEWAL},
+        {"isInBillingRetryPeriod": None, "gracePeriodExpiresDate": None}),
+    Step(
+        "ada turns auto-renew off", "auto-renew",
+        {"account": "ada", "subscriptionGroupIdentifier": GROUP, "on": False},
+        ["DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED"], Status.ACTIVE,
+        {"revocationDate": None},
+        {"autoRenewStatus": AutoRenewStatus.OFF, "expirationIntent": None}),
+]
+
+REFUND = Step(
+    "Apple refunds the last renewal", "refund", {},
+    ["REFUND"], Status.REVOKED,
+    {"productId": YEARLY, "revocationDate": NUMBER, "revocationPercentage": 100_000,
+     "revocationReason": RevocationReason.REFUNDED_DUE_TO_ISSUE,
+     "revocationType": RevocationType.REFUND_FULL},
+    {})
+
+
+def kinds(notifications: list[dict[str, str]]) -> list[str]:
+    return ["/".join(filter(None, [each["notificationType"], each.get("subtype")]))
+            for each in notifications]
+
+
+def take(bench: Bench, step: Step, transaction_id: str = "") -> JWSTransactionDecodedPayload:
+    """Lets a step happen; returns the transaction that the subscription then has."""
+    answer = bench.control(step.call, step.body)
+    last = None
+    told = " ".join(step.notifications) or "no notification"
+    with bench.checks.check(f"{step.name}: {told}, {step.status.name}"):
+        equal("notifications", kinds(answer["notifications"]), step.notifications)
+        status, last, renewal = bench.status(transaction_id or answer["transactionId"])
+        equal("status", status, step.status)
+        has("transaction", last, step.transaction)
+        has("renewal info", renewal, step.renewal)
+    if last is None:
+        raise Stopped("the rest of the story needs that subscription")
+    return last
+
+
+def live(bench: Bench) -> str:
+    """Lets ada's subscription live and die; returns the id of its first transaction."""
+    original = take(bench, TRIAL).transactionId or ""
+    check_receipt(bench, original)
+    last = [take(bench, step, original) for step in LATER_STEPS][-1]
+    take(bench, attr.evolve(REFUND, body={"transactionId": last.transactionId, "reason": 1}),
+         original)
+    return original
+
+
+# --- The server
+
+
+def check_receipt(bench: Bench, transaction_id: str) -> None:
+    """Posts ada's trial to the server as an app does, and reads what it grants."""
+    [jws] = bench.pages(transaction_id, TransactionHistoryRequest())[0].signedTransactions
+    with bench.checks.check("the server refuses a forged transaction and grants nothing"):
+        equal("POST /v1/receipts", bench.post("ada", forged(jws))[0], 400)
+        equal("entitlements", bench.customer("ada")["subscriber"]["entitlements"], {})
+    with bench.checks.check("the server grants pro for the transaction that ada's app posts"):
+        transaction = bench.transaction(jws, "fetch_token")
+        status, answer = bench.post("ada", jws)
+        equal("POST /v1/receipts", status, 200)
+        pro = answer["subscriber"]["entitlements"]["pro"]
+        equal("pro.product_identifier", pro["product_identifier"], MONTHLY)
+        equal("pro.purchase_date", pro["purchase_date"], iso8601(transaction.purchaseDate))
+        equal("pro.expires_date", pro["expires_date"], iso8601(transaction.expiresDate))
+        expect(pro["expires_date"] > answer["request_date"], "pro has expired already")
+        subscription = answer["subscriber"]["subscriptions"][MONTHLY]
+        equal("period_type", subscription["period_type"], "trial")
+        equal("store_transaction_id", subscription["store_transaction_id"], transaction_id)
+
+
+def check_refund(bench: Bench) -> None:
+    """Lets cleo buy for life and get the money back, before time moves in the store.
+
+    The server lives on the machine's clock, so only now are both of one time.
+    """
+    bought = bench.control("buy", {"account": "cleo", "productId": LIFETIME})
+    with bench.checks.check("the server grants pro for a purchase for life"):
+        status, answer = bench.post("cleo", bought["signedTransactionInfo"])
+        equal("POST /v1/receipts", status, 200)
+        pro = answer["subscriber"]["entitlements"]["pro"]
+        equal("pro", (pro["product_identifier"], pro["expires_date"]), (LIFETIME, None))
+    bench.control("refund", {"transactionId": bought["transactionId"]})
+    with bench.checks.check("the notification of its refund alone takes pro away"):
+        answer = bench.customer("cleo")
+        ended = answer["subscriber"]["entitlements"]["pro"]["expires_date"]
+        expect(ended is not None and ended <= answer["request_date"],
+               f"pro.expires_date: is {ended!r}, should be before {answer['request_date']}")
+
+
+def check_upgrade(bench: Bench, ada: str) -> None:
+    with bench.checks.check("the server knows of ada's upgrade by notifications alone"):
+        subscriber = bench.customer("ada")["subscriber"]
+        equal("subscriptions", sorted(subscriber["subscriptions"]), [MONTHLY, YEARLY])
+        # Of the two years that were bought, the second is refunded.
+        [paid] = bench.history(ada, productIds=[YEARLY], revoked=False)
+        pro = subscriber["entitlements"]["pro"]
+        equal("pro.product_identifier", pro["product_identifier"], YEARLY)
+        equal("pro.expires_date", pro["expires_date"], iso8601(paid.expiresDate))
+
+
+def iso8601(milliseconds: int | None) -> str:
+    date = datetime.fromtimestamp((milliseconds or 0) // 1000, timezone.utc)
+    return date.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def forged(jws: str) -> str:
+    """Returns a token with another price and the same signature."""
+    head, body, signature = jws.split(".")
+    claims = payload_of(jws)
+    claims["price"] = 1
+    other = jwt.utils.base64url_encode(json.dumps(claims).encode()).decode()
+    expect(other != body, "the forgery is no forgery")
+    return f"{head}.{other}.{signature}"
+
+
+# --- Notifications
+
+
+def check_notifications(bench: Bench) -> None:
+    entries = bench.control("notifications")["notifications"]
+    payloads: list[ResponseBodyV2DecodedPayload] = []
+    with bench.checks.check(f"{len(entries)} notifications: Apple's verifier decodes each, "
+                            "with its transaction and renewal info"):
+        expect(len(entries) > 30, f"only {len(entries)} notifications")
+        payloads = [notification(bench, entry, f"notifications[{index}]")
+                    for index, entry in enumerate(entries)]
+    with bench.checks.check("notifications have their own UUIDs and are signed in order"):
+        equal("UUIDs", len({payload.notificationUUID for payload in payloads}), len(entries))
+        dates = [payload.signedDate for payload in payloads]
+        equal("signedDate", dates, sorted(set(dates)))
+    with bench.checks.check("the server answered 200 to each notification"):
+        results = {(entry.get("sendAttemptResult"), entry.get("httpStatus")) for entry in entries}
+        equal("results", results, {("SUCCESS", 200)})
+
+
+def notification(bench: Bench, entry: dict[str, typing.Any], path: str) -> (
+        ResponseBodyV2DecodedPayload):
+    """Verifies a notification and everything signed inside it."""
+    payload = bench.verifier.verify_and_decode_notification(entry["signedPayload"])
+    fits(ResponseBodyV2DecodedPayload, payload_of(entry["signedPayload"]), path)
+    has(path, payload, {
+        "rawNotificationType": entry["notificationType"], "rawSubtype": entry.get("subtype"),
+        "notificationUUID": entry["notificationUUID"], "version": "2.0", "signedDate": NUMBER})
+    has(f"{path}.data", payload.data, {
+        "environment": Environment.SANDBOX, "bundleId": BUNDLE, "appAppleId": None,
+        "rawStatus": entry.get("status"), "signedTransactionInfo": TEXT})
+    transaction = bench.transaction(payload.data.signedTransactionInfo, f"{path}.transaction")
+    equal(f"{path}.transactionId", transaction.transactionId, entry["transactionId"])
+    equal(f"{path}.productId", transaction.productId, entry["productId"])
+    renews = transaction.type == Type.AUTO_RENEWABLE_SUBSCRIPTION
+    equal(f"{path} has renewal info", payload.data.signedRenewalInfo is not None, renews)
+    equal(f"{path} has a status", payload.data.status is not None, renews)
+    if renews:
+        renewal = bench.renewal(payload.data.signedRenewalInfo, f"{path}.renewalInfo")
+        equal(f"{path}.originalTransactionId", renewal.originalTransactionId,
+              transaction.originalTransactionId)
+    return payload
+
+
+# --- The history
+
+
+def check_history(bench: Bench, ada: str) -> None:
+    history: list[JWSTransactionDecodedPayload] = []
+    with bench.checks.check("ada's history: all four transactions, the upgraded one marked"):
+        history = bench.history(ada)
+        equal("products", [each.productId for each in sorted(history, key=purchased)],
+              [MONTHLY, MONTHLY, YEARLY, YEARLY])
+        upgraded = [each for each in history if each.isUpgraded]
+        equal("upgraded", [each.productId for each in upgraded], [MONTHLY])
+        has("upgraded", upgraded[0], {
+            "revocationDate": None, "transactionReason": TransactionReason.RENEWAL})
+        equal("original ids", {each.originalTransactionId for each in history}, {ada})
+    with bench.checks.check("ada's history: `revoked` finds the refunded one, and the rest"):
+        refunded = bench.history(ada, revoked=True)
+        equal("revoked", [each.revocationReason for each in refunded],
+              [RevocationReason.REFUNDED_DUE_TO_ISSUE])
+        equal("not revoked", [each.revocationDate for each in bench.history(ada, revoked=False)],
+              [None, None, None])
+    with bench.checks.check("any transaction's id, and the app transaction's, finds the customer"):
+        names = {name for each in history for name in (each.transactionId, each.appTransactionId)}
+        equal("ids", len(names), 5)
+        for name in sorted(names):
+            equal(name, [found.transactionId for found in bench.history(name)],
+                  [each.transactionId for each in history])
+
+
+def purchased(transaction: JWSTransactionDecodedPayload) -> int:
+    return transaction.purchaseDate or 0
+
+
+def live_for_years(bench: Bench) -> str:
+    """Lets ben renew for two years and buy what does not renew; returns a transaction's id."""
+    first = bench.control("buy", {"account": "ben", "productId": MONTHLY})["transactionId"]
+    bench.control("buy", {"account": "ben", "productId": LIFETIME})
+    bench.control("buy", {"account": "ben", "productId": COINS, "quantity": 3})
+    bench.control("buy", {"account": "ben", "productId": SEASON})
+    bench.control("advance", {"by": "P2Y"})
+    return first
+
+
+def check_long_history(bench: Bench, ben: str) -> None:
+    pages: list[HistoryResponse] = []
+    whole: list[JWSTransactionDecodedPayload] = []
+    with bench.checks.check("ben's history of two years: pages of 20, complete, oldest first"):
+        pages = bench.pages(ben, TransactionHistoryRequest())
+        equal("hasMore", [page.hasMore for page in pages], [True, False])
+        equal("first page", len(pages[0].signedTransactions), PAGE)
+        whole = bench.history(ben)
+        state = bench.control("state?account=ben")
+        equal("transactions", {each.transactionId for each in whole},
+              {each["transactionId"] for each in state["accounts"][0]["transactions"]})
+        equal("length", len(whole), sum(len(page.signedTransactions) for page in pages))
+        dates = [each.signedDate for each in whole]
+        equal("signed dates", dates, sorted(dates))
+    with bench.checks.check("ben's history: nothing comes after the last page's revision"):
+        expect(len(pages) > 0, "there is no last page")
+        after = bench.client.get_transaction_history(
+            ben, pages[-1].revision, TransactionHistoryRequest(), GetTransactionHistoryVersion.V2)
+        equal("page", (after.signedTransactions, after.hasMore), ([], False))
+    with bench.checks.check("ben's history: DESCENDING is the reverse, over all pages"):
+        newest_first = bench.history(ben, sort=Order.DESCENDING)
+        equal("order", [each.transactionId for each in newest_first],
+              [each.transactionId for each in reversed(whole)])
+    for wanted, product, kind, fields in [
+            (ProductType.NON_CONSUMABLE, LIFETIME, Type.NON_CONSUMABLE,
+             {"price": 99_990, "quantity": 1}),
+            (ProductType.CONSUMABLE, COINS, Type.CONSUMABLE, {"price": 2970, "quantity": 3}),
+            (ProductType.NON_RENEWABLE, SEASON, Type.NON_RENEWING_SUBSCRIPTION, {"price": 9990})]:
+        with bench.checks.check(f"ben's history: productType {wanted.value} finds {product}"):
+            [found] = bench.history(ben, productTypes=[wanted])
+            has("transaction", found, {"productId": product, "type": kind, **fields})
+    with bench.checks.check("ben's history: productId, group and dates narrow it down"):
+        renewals = [each for each in whole if each.productId == MONTHLY]
+        equal("group", len(bench.history(ben, subscriptionGroupIdentifiers=[GROUP])), len(renewals))
+        equal("products", len(bench.history(ben, productIds=[COINS, LIFETIME])), 2)
+        third = renewals[2].purchaseDate
+        equal("from", len(bench.history(ben, startDate=third, productIds=[MONTHLY])),
+              len(renewals) - 2)
+        equal("until", len(bench.history(ben, endDate=third, productIds=[MONTHLY])), 2)
+
+
+# --- Refusals
+
+
+def refused(
+        what: str, call: typing.Callable[[], object], status: int, error: APIError | None) -> None:
+    try:
+        call()
+    except APIException as exception:
+        equal(f"{what}: HTTP status", exception.http_status_code, status)
+        equal(f"{what}: api_error", exception.api_error, error)
+        if error is not None:
+            equal(f"{what}: error_message", exception.error_message, TEXT)
+    else:
+        raise Mismatch(f"{what}: was answered")
+
+
+def check_refusals(bench: Bench, known: str) -> None:
+    def history(transaction_id: str, revision: str | None = None) -> object:
+        return bench.client.get_transaction_history(
+            transaction_id, revision, TransactionHistoryRequest(), GetTransactionHistoryVersion.V2)
+
+    def statuses(transaction_id: str, client: Client) -> object:
+        return client.get_all_subscription_statuses(transaction_id)
+
+    with bench.checks.check("an unknown transaction id is answered 4040010"):
+        unknown = "2999999999999999"
+        refused("statuses", lambda: statuses(unknown, bench.client), 404,
+                APIError.TRANSACTION_ID_NOT_FOUND)
+        refused("history", lambda: history(unknown), 404, APIError.TRANSACTION_ID_NOT_FOUND)
+    with bench.checks.check("what is no transaction id is answered 4000006"):
+        refused("statuses", lambda: statuses("abc", bench.client), 400,
+                APIError.INVALID_TRANSACTION_ID)
+        refused("history", lambda: history("abc"), 400, APIError.INVALID_TRANSACTION_ID)
+    with bench.checks.check("what is no revision is answered 4000005"):
+        refused("history", lambda: history(known, "abc"), 400, APIError.INVALID_REQUEST_REVISION)
+    with bench.checks.check("a token of another key is answered 401, without an error code"):
+        refused("statuses", lambda: statuses(known, bench.stranger), 401, None)
+    with bench.checks.check("a status filter that fits nothing leaves nothing; one that fits, all"):
+        for wanted, groups in [([Status.EXPIRED], 0), ([Status.EXPIRED, Status.REVOKED], 1)]:
+            answer = bench.client.get_all_subscription_statuses(known, wanted)
+            equal(f"groups of {wanted}", len(answer.data), groups)
+
+
+def check_verifier(bench: Bench, ada: str) -> None:
+    """Shows that the verifier of this run does refuse what it should."""
+    [jws, *_] = bench.pages(ada, TransactionHistoryRequest())[0].signedTransactions
+    environment = Environment.SANDBOX
+    for name, token, root, bundle, expected in [
+            ("a forged transaction", forged(jws), bench.store.root, BUNDLE,
+             VerificationStatus.VERIFICATION_FAILURE),
+            ("another store's root", jws, bench.other_root, BUNDLE,
+             VerificationStatus.VERIFICATION_FAILURE),
+            ("another app", jws, bench.store.root, "com.example.other",
+             VerificationStatus.INVALID_APP_IDENTIFIER)]:
+        with bench.checks.check(f"Apple's verifier refuses {name}"):
+            verifier = SignedDataVerifier([root], False, environment, bundle)
+            try:
+                verifier.verify_and_decode_signed_transaction(token)
+            except VerificationException as exception:
+                equal("status", exception.status, expected)
+            else:
+                raise Mismatch("it was accepted")
+
+
+# --- Everything
+
+
+def check_all(bench: Bench) -> None:
+    check_refund(bench)
+    ada = live(bench)
+    check_upgrade(bench, ada)
+    check_history(bench, ada)
+    ben = live_for_years(bench)
+    check_long_history(bench, ben)
+    check_notifications(bench)
+    check_refusals(bench, ada)
+    check_verifier(bench, ada)
+
+
+def run(tessera: str, checks: Checks) -> None:
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tessera-interop-")))
+
+        def start(process: Process) -> typing.Any:
+            stack.callback(process.stop)
+            return process
+
+        # The server needs the store's root certificate, and the store the server's port: a first
+        # short run of the store makes its certificates, and the second one finds them.
+        first = start(Store(tessera, folder / "store"))
+        first.stop()
+        other = start(Store(tessera, folder / "other"))
+        other.stop()
+        server = start(Server(tessera, folder / "server", first.root_file))
+        store = start(Store(
+            tessera, folder / "store", "--notify", f"{server.url}/v1/apple/notifications"))
+        check_all(Bench(
+            checks, store, server, Client(store, store.key), Client(store, other.key),
+            SignedDataVerifier([store.root], False, Environment.SANDBOX, BUNDLE), other.root))
+
+
+def interrupt(number: int, _: object) -> typing.NoReturn:
+    if number == signal.SIGALRM:
+        raise Stopped(f"still not done after {SECONDS_ALLOWED} s")
+    sys.exit(128 + number)
+
+
+def main() -> int:
+    # Signals unwind the stack, so that processes and folders go in any case.
+    for number in (signal.SIGALRM, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, interrupt)
+    signal.alarm(SECONDS_ALLOWED)
+    # Everything is on this machine; a proxy would only be in the way.
+    os.environ["no_proxy"] = os.environ["NO_PROXY"] = "*"
+    checks = Checks()
+    begun = time.monotonic()
+    try:
+        run(sys.argv[1], checks)
+    except (Exception, KeyboardInterrupt) as error:
+        checks.failed += 1
+        print(f"FAIL  the checks stopped here\n      {describe(error)}")
+    print(f"{checks.passed} passed, {checks.failed} failed in {time.monotonic() - begun:.1f} s")
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
