@@ -39,7 +39,9 @@ public struct BuiltServer: Sendable {
     }
     let verifier = SignedDataVerifier(
       roots: settings.roots,
-      apps: settings.catalog.apps.map { .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID) },
+      apps: settings.catalog.apps.map {
+        .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
+      },
       environments: settings.catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
     publicKey = key.publicKey
     do {

@@ -12,7 +12,7 @@ extension SignedDataVerifier {
     let (body, token) = try verify(ResponseBodyV2DecodedPayload.self, jws)
     let subject = try NotificationSubject(of: body.payload, in: token)
     try checkEnvironment(subject.environment)
-    let app = try app(subject.bundleID)
+    let app = try app(subject.bundleID, in: subject.environment)
     if subject.environment == .production, let configured = app.appAppleID,
       subject.appAppleID != configured
     {

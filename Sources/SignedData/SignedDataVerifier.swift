@@ -14,11 +14,16 @@ public struct SignedDataVerifier: Sendable {
     ///
     /// Apple signs it in production only, so it is compared there only.
     public var appAppleID: Int64?
+    /// The environments whose data of this app is accepted; `nil` means all that the verifier accepts.
+    public var environments: Set<AppStoreEnvironment>?
 
     /// Creates an app.
-    public init(bundleID: BundleID, appAppleID: Int64?) {
+    public init(
+      bundleID: BundleID, appAppleID: Int64?, environments: Set<AppStoreEnvironment>? = nil
+    ) {
       self.bundleID = bundleID
       self.appAppleID = appAppleID
+      self.environments = environments
     }
   }
 
@@ -47,7 +52,7 @@ public struct SignedDataVerifier: Sendable {
   ) throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
     let transaction = try verify(JWSTransactionDecodedPayload.self, jws).verified
     try checkEnvironment(transaction.payload.environment)
-    _ = try app(transaction.payload.bundleId)
+    _ = try app(transaction.payload.bundleId, in: transaction.payload.environment)
     return transaction
   }
 
@@ -97,17 +102,27 @@ public struct SignedDataVerifier: Sendable {
 
   /// Refuses an environment that is not accepted.
   func checkEnvironment(_ found: AppStoreEnvironment) throws(VerificationError) {
-    guard environments.contains(found) else {
-      throw .environment(
-        found: found, accepted: environments.sorted { $0.rawValue < $1.rawValue })
-    }
+    guard environments.contains(found) else { throw refusal(of: found, accepted: environments) }
   }
 
-  /// Returns the configured app with a bundle identifier.
-  func app(_ bundleID: BundleID) throws(VerificationError) -> App {
-    guard let app = apps.first(where: { $0.bundleID == bundleID }) else {
+  /// Returns the configured app with a bundle identifier that accepts an environment.
+  func app(
+    _ bundleID: BundleID, in environment: AppStoreEnvironment
+  ) throws(VerificationError) -> App {
+    let named = apps.filter { $0.bundleID == bundleID }
+    guard !named.isEmpty else {
       throw .bundleID(found: bundleID, configured: apps.map(\.bundleID))
     }
+    guard let app = named.first(where: { $0.environments?.contains(environment) ?? true }) else {
+      let accepted = named.reduce(into: Set()) { $0.formUnion($1.environments ?? []) }
+      throw refusal(of: environment, accepted: accepted)
+    }
     return app
+  }
+
+  private func refusal(
+    of found: AppStoreEnvironment, accepted: Set<AppStoreEnvironment>
+  ) -> VerificationError {
+    .environment(found: found, accepted: accepted.sorted { $0.rawValue < $1.rawValue })
   }
 }

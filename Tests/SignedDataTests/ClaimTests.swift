@@ -38,6 +38,26 @@ struct ClaimTests {
     }
   }
 
+  @Test func `An environment that only another app accepts is refused`() throws {
+    let verifier = SignedDataVerifier(
+      roots: [store.chain.root],
+      apps: [
+        .init(bundleID: "com.example.sold", appAppleID: nil, environments: [.production]),
+        .init(bundleID: "com.example.tried", appAppleID: nil, environments: [.sandbox]),
+      ], environments: [.production, .sandbox])
+    let free = TestStore.transaction(bundleID: "com.example.sold", environment: .sandbox)
+    let refusal = VerificationError.environment(found: .sandbox, accepted: [.production])
+    #expect(throws: refusal) { try verifier.transaction(store.sign(free)) }
+    #expect(throws: refusal) {
+      let notification = try store.notification(transaction: free, renewalInfo: nil)
+      return try verifier.notification(store.sign(notification))
+    }
+    #expect(throws: Never.self) {
+      let tried = TestStore.transaction(bundleID: "com.example.tried", environment: .sandbox)
+      return try verifier.transaction(store.sign(tried))
+    }
+  }
+
   @Test(arguments: [
     AppStoreEnvironment.production, .xcode, .localTesting, .init(rawValue: "Future"),
   ])

@@ -1,0 +1,51 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Logging
+import ServerBootstrap
+import SignedData
+import Subscriptions
+import TestSupport
+import Testing
+
+@Suite struct BuiltServerTests {
+  @Test func `A free sandbox purchase gives nothing in an app that is sold in production only`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-built-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try TestStore()
+    func app(_ id: BundleID, _ environment: AppStoreEnvironment, key: String) -> ServerApp {
+      ServerApp(
+        bundleID: id, appAppleID: nil, environments: [environment], publicAPIKeys: [key],
+        secretAPIKeys: [])
+    }
+    let catalog = ServerCatalog(
+      apps: [
+        app("com.example.sold", .production, key: "appl_sold"),
+        app("com.example.tried", .sandbox, key: "appl_tried"),
+      ], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]))
+    let server = try BuiltServer(
+      ServerSettings(catalog: catalog, roots: [store.chain.root], dataFolder: folder),
+      clock: VirtualClock(at: TestStore.purchaseDate),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+
+    func buy(_ bundleID: BundleID) async throws -> HTTPReply {
+      let transaction = TestStore.transaction(bundleID: bundleID, environment: .sandbox)
+      let receipt = ReceiptBody(
+        appUserID: "mallory", fetchToken: try store.sign(transaction), isRestore: false,
+        initiationSource: .purchase)
+      var request = HTTPRequest(
+        method: .post, scheme: "http", authority: "test", path: "/v1/receipts")
+      request.headerFields[.authorization] = "Bearer appl_sold"
+      return await server.service.respond(to: request, body: try WireJSON.encode(receipt))
+    }
+    let refused = try await buy("com.example.sold")
+    #expect(refused.response.status.kind != .successful)
+    #expect(try await buy("com.example.tried").response.status == .ok)
+  }
+}
