@@ -39,17 +39,31 @@ actor CommitQueue {
     isCommitting = false
   }
 
-  /// Commits a batch; when the ledger refuses it, each one alone, so that one cannot fail the others.
+  /// Commits a batch; when one recording may be to blame, each alone, so that it fails no other.
+  ///
+  /// A ledger that fails as a whole is asked once for the batch: each question may take seconds, and
+  /// whoever comes next waits for all of them.
   private func commit(_ batch: [Waiting]) async {
     do throws(LedgerError) {
       let outcomes = try await ledger.record(batch.map(\.recording))
       for (item, outcome) in zip(batch, outcomes) {
         item.answer.resume(returning: .success(outcome))
       }
-    } catch  where batch.count == 1 {
-      batch[0].answer.resume(returning: .failure(error))
-    } catch {
+    } catch  where batch.count > 1 && error.mayConcernOneRecording {
       for item in batch { await commit([item]) }
+    } catch {
+      for item in batch { item.answer.resume(returning: .failure(error)) }
+    }
+  }
+}
+
+extension LedgerError {
+  fileprivate var mayConcernOneRecording: Bool {
+    switch self {
+    case .unreadableFact, .failed: true
+    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull, .closed,
+      .cancelled:
+      false
     }
   }
 }

@@ -109,4 +109,28 @@ import Testing
     #expect(newFacts == counts.facts)
     #expect(counts.purchases == 40)
   }
+
+  @Test(arguments: [LedgerError.busy("ledger"), .diskFull("ledger"), .closed("ledger")])
+  func `A ledger that fails as a whole is asked once for each delivery, and everybody is answered`(
+    error: LedgerError
+  ) async throws {
+    let failing = FailingLedger(error)
+    let ingest = Ingest(
+      verifier: store.verifier(), ledger: failing, clock: VirtualClock(at: TestStore.purchaseDate))
+    let tokens = try (0..<200).map {
+      try store.sign(TestStore.transaction(TransactionID("40\($0)")))
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for token in tokens {
+        group.addTask {
+          await #expect(throws: IngestError.self) {
+            try await ingest.transaction(token, from: "ada")
+          }
+        }
+      }
+    }
+    let attempts = await failing.attempts
+    #expect(attempts.count == tokens.count)
+    #expect(attempts.values.allSatisfy { $0 == 1 })
+  }
 }
