@@ -106,6 +106,10 @@ package enum LedgerRules {
   ) throws(Tables.Failure) -> CustomerID? {
     if let claimant = recording.claimedBy { return claimant == owner ? nil : claimant }
     guard owner == nil, let token = transaction.appAccountToken else { return nil }
-    return try tables.customer(CustomerID(token.uuidString.lowercased()))?.id
+    // Apps write UUIDs in either case: Swift in upper case, most servers in lower case.
+    for text in [token.uuidString.lowercased(), token.uuidString.uppercased()] {
+      if let customer = try tables.customer(CustomerID(text)) { return customer.id }
+    }
+    return nil
   }
 }

@@ -11,7 +11,7 @@ public protocol LedgerStore: Sendable {
   ///
   /// A fact that is already there changes nothing. A claim gives the purchase to the claimant; without
   /// a claim, an unowned purchase goes to the customer whose id is the transaction's
-  /// `appAccountToken` in lower case, if there is such a customer.
+  /// `appAccountToken` in lower or else in upper case, if there is such a customer.
   func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome
 
   /// Appends many recordings in order as one atomic change, which costs one wait for the disk.
