@@ -15,13 +15,16 @@ struct APIFailure: Error {
 
   /// The one place that turns an ingest error into the wire's words.
   ///
-  /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again.
+  /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again;
+  /// after a 4xx an app finishes a transaction for good, and a consumable never comes back.
   init(_ error: IngestError) {
     switch error {
     case .notJSON, .missingField:
       self.init(.badRequest, error.description)
     case .unverified:
-      self.init(.invalidReceiptToken, error.description)
+      self.init(
+        .invalidReceiptToken, error.description,
+        status: error.isRetryable ? .serviceUnavailable : nil)
     case .ledger(let error):
       self.init(error)
     }

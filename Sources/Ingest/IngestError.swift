@@ -13,10 +13,13 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   case ledger(LedgerError)
 
   /// Whether sending the same again may succeed.
+  ///
+  /// Also true of what the store did sign, for an app or an environment that is not configured here:
+  /// that is a mistake on this side as likely as not, and somebody paid.
   public var isRetryable: Bool {
     switch self {
     case .notJSON, .missingField: false
-    case .unverified(let error): error.isRetryable
+    case .unverified(let error): error.isRetryable || error.isAboutTheConfiguration
     case .ledger(let error): error.isRetryable
     }
   }
@@ -42,6 +45,17 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
       "the signed data was refused: \(error)"
     case .ledger(let error):
       "the ledger did not record it: \(error)"
+    }
+  }
+}
+
+extension VerificationError {
+  /// Whether the signature holds, and only the app or the environment is not a configured one.
+  fileprivate var isAboutTheConfiguration: Bool {
+    switch self {
+    case .bundleID, .appAppleID, .environment: true
+    case .nested(_, let error): error.isAboutTheConfiguration
+    default: false
     }
   }
 }

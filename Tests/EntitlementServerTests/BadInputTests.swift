@@ -60,6 +60,23 @@ import Testing
     #expect(await server.ledger.quarantined(limit: 5).count == 1)
   }
 
+  @Test
+  func
+    `A genuine purchase that the catalogue does not cover is asked for again, and gives nothing`()
+    async throws
+  {
+    for transaction in [
+      TestStore.transaction(environment: .production),
+      TestStore.transaction(bundleID: "com.example.other"),
+    ] {
+      let reply = try await server.buy(transaction, as: "ada")
+      #expect(reply.response.status == .serviceUnavailable)
+      #expect(try server.error(reply).code == .invalidReceiptToken)
+    }
+    #expect(await server.ledger.quarantined(limit: 5).count == 2)
+    #expect(await server.ledger.counts().facts == 0)
+  }
+
   @Test func `A notification that is not JSON is refused and listed in quarantine`() async throws {
     let reply = await server.ask(
       .post, "/v1/apple/notifications", key: nil, body: Array("<xml/>".utf8))
