@@ -15,7 +15,8 @@ enum CustomerIDRule {
     if placeholders.contains(id.rawValue) {
       return "app_user_id: \"\(id)\" stands for no user; send the user's own id"
     }
-    if id.rawValue.count > longest {
+    // Scalars, because one character of a text may be of any number of them.
+    if id.rawValue.unicodeScalars.count > longest {
       return "app_user_id: is longer than \(longest) characters; send a shorter one"
     }
     if id.rawValue.contains("/") {

@@ -35,12 +35,15 @@ extension EntitlementService {
     } catch {
       throw APIFailure(.badRequest, "\(error); send the fields of POST /v1/receipts.")
     }
-    try check(body.appUserID)
+    // As in a path, or the two routes would take one user for two customers. The hash is of the text
+    // as it was sent.
+    let customerID = body.appUserID.trimmed
+    try check(customerID)
     try check(body, against: caller.postParamsHash)
     let now = clock.now()
     if let token = body.fetchToken {
       do throws(IngestError) {
-        _ = try await ingest.transaction(token, from: body.appUserID)
+        _ = try await ingest.transaction(token, from: customerID)
       } catch {
         throw APIFailure(error)
       }
@@ -48,7 +51,7 @@ extension EntitlementService {
       throw APIFailure(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
     }
-    let (customer, _) = try await seen(body.appUserID, at: now)
+    let (customer, _) = try await seen(customerID, at: now)
     var answer = try await answer(about: customer, at: now)
     // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
     answer.etag = nil

@@ -104,6 +104,15 @@ import Testing
     #expect(third.response.status == .ok)
   }
 
+  @Test func `A purchase posted under an id with spaces around it is the customer's of that id`()
+    async throws
+  {
+    let reply = try await server.buy(as: " ada\n")
+    #expect(try server.info(reply).subscriber.originalAppUserID == "ada")
+    let asked = try server.info(await server.get("/v1/subscribers/ada")).subscriber
+    #expect(asked.entitlements["pro"] != nil)
+  }
+
   @Test func `A purchase posted by another customer moves to them`() async throws {
     _ = try await server.buy(as: "ada")
     let moved = try server.info(try await server.buy(as: "grace")).subscriber

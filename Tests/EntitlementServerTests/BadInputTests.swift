@@ -34,6 +34,14 @@ import Testing
     #expect(try server.error(reply).message.hasPrefix("app_user_id"))
   }
 
+  @Test(arguments: ["a" + String(repeating: "\u{301}", count: 100), " ", ""])
+  func `A receipt for a text that names no user is refused`(id: String) async throws {
+    let reply = try await server.buy(as: CustomerID(id))
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.hasPrefix("app_user_id"))
+    #expect(await server.ledger.counts().facts == 0)
+  }
+
   @Test func `A receipt without a token is refused, naming the field`() async throws {
     let reply = try await server.post("/v1/receipts", ["app_user_id": "ada"])
     #expect(reply.response.status == .badRequest)
