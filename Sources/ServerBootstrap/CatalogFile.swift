@@ -80,6 +80,7 @@ public enum CatalogFile {
           environments: Set(app.environments.map(AppStoreEnvironment.init(rawValue:))),
           publicAPIKeys: Set(app.publicAPIKeys), secretAPIKeys: Set(app.secretAPIKeys)))
     }
+    if let reason = refusal(ofKeysIn: apps) { throw refuse(reason) }
     return ServerCatalog(
       apps: apps,
       entitlements: EntitlementCatalog(
