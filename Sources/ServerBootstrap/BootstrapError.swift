@@ -6,6 +6,8 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
   /// A file or folder cannot be written.
   case unwritable(path: String, reason: String)
+  /// The ledger cannot be opened; the reason names the file and the fix.
+  case ledger(reason: String)
   /// A key file holds something else.
   case badKey(file: String, reason: String)
   /// No root certificate is configured, so nothing could ever verify.
@@ -21,6 +23,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
       "cannot read \(file): \(reason); check the path and its permissions"
     case .unwritable(let path, let reason):
       "cannot write \(path): \(reason); choose a folder this user may write, with --data"
+    case .ledger(let reason): reason
     case .badKey(let file, let reason):
       "\(file) is not a root signing key: \(reason); restore it from a backup, or move it away to make "
         + "a new one (apps must then be built with the new public key)"

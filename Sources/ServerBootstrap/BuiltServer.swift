@@ -35,7 +35,7 @@ public struct BuiltServer: Sendable {
     do throws(LedgerError) {
       ledger = try SQLiteLedger(path: ledgerPath)
     } catch {
-      throw .unwritable(path: ledgerPath, reason: "\(error)")
+      throw .ledger(reason: "\(error)")
     }
     let verifier = SignedDataVerifier(
       roots: settings.roots,

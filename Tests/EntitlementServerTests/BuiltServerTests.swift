@@ -48,4 +48,25 @@ import Testing
     #expect(refused.response.status.kind != .successful)
     #expect(try await buy("com.example.tried").response.status == .ok)
   }
+
+  @Test func `A ledger that is none is refused with the fix for that, and no other`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-built-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: BuiltServer.ledgerFile)
+    try Data(repeating: 7, count: 4096).write(to: file)
+    let settings = ServerSettings(
+      catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])),
+      roots: [try TestStore().chain.root], dataFolder: folder)
+    let error = #expect(throws: BootstrapError.self) {
+      try BuiltServer(
+        settings, clock: VirtualClock(at: TestStore.purchaseDate),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+    #expect(
+      error?.description
+        == "ledger \(file.path): not a Tessera ledger; move the file away, or configure another "
+        + "data folder")
+  }
 }
