@@ -13,6 +13,8 @@ public struct URLSessionTransport: HTTPTransport {
   public init(timeout: Duration = .seconds(60)) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = Double(timeout.components.seconds)
+    // The first limit is for silence only; an answer that drips would otherwise hold its caller for days.
+    configuration.timeoutIntervalForResource = 2 * Double(timeout.components.seconds)
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     session = URLSession(configuration: configuration)

@@ -12,6 +12,15 @@ struct Caller {
   let headersHash: String?
   let etag: String?
 
+  /// Whether an answer's signature would bind it to this very question.
+  ///
+  /// Without a nonce an answer could be shown again, and without the hash of its parameters the answer
+  /// to a receipt would name no customer; such an answer goes unsigned.
+  var takesSignature: Bool {
+    route.isSigned && (nonce != nil || !route.needsNonce)
+      && (postParamsHash != nil || route != .receipts)
+  }
+
   /// Authenticates a request.
   init(
     _ request: HTTPRequest, route: APIRoute, catalog: ServerCatalog

@@ -8,7 +8,7 @@ public struct EntitlementResponder: HTTPResponder {
   public typealias Context = BasicRequestContext
 
   /// A signed notification is about 20 KB; nothing honest comes near this.
-  static let largestBody = 1 << 20
+  static let largestBody = 1 << 19
 
   private let service: EntitlementService
 

@@ -45,7 +45,7 @@ extension EntitlementService {
       do throws(IngestError) {
         _ = try await ingest.transaction(token, from: customerID)
       } catch {
-        throw APIFailure(error)
+        throw refusal(error)
       }
     } else if body.appTransaction == nil {
       throw APIFailure(
@@ -126,7 +126,7 @@ extension EntitlementService {
     if !answer.body.isEmpty { response.headerFields[.contentType] = "application/json" }
     response.headerFields[.requestTime] = String(now.milliseconds)
     response.headerFields[.revenueCatETag] = answer.etag
-    if caller.route.isSigned {
+    if caller.takesSignature {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.nonce, rawPath: caller.rawPath,
         postParamsHash: caller.postParamsHash, headersHash: caller.headersHash,

@@ -90,10 +90,18 @@ public struct EntitlementService: Sendable {
       do throws(IngestError) {
         _ = try await ingest.notification(body)
       } catch {
-        throw APIFailure(error)
+        throw refusal(error)
       }
       return Answer(status: .ok, body: Array("{}".utf8))
     }
+  }
+
+  /// Turns an ingest error into a refusal; what failed on this side goes to the log only.
+  func refusal(_ error: IngestError) -> APIFailure {
+    if case .ledger(let cause) = error {
+      logger.error("the ledger failed", metadata: ["why": "\(cause)"])
+    }
+    return APIFailure(error)
   }
 
   private func failed(_ failure: APIFailure) -> HTTPReply {

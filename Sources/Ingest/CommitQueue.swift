@@ -61,8 +61,8 @@ extension LedgerError {
   fileprivate var mayConcernOneRecording: Bool {
     switch self {
     case .unreadableFact, .failed: true
-    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull, .closed,
-      .cancelled:
+    case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
+      .quarantineFull, .closed, .cancelled:
       false
     }
   }

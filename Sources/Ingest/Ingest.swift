@@ -65,7 +65,11 @@ public struct Ingest: Sendable {
       transaction = try verifier.transaction(token)
     } catch {
       let failure = IngestError.unverified(error)
-      try await quarantine(Array(token.utf8), from: .receipt, because: failure)
+      // With the customer, so that it can be recorded for them once the cause is mended.
+      let raw = ["app_user_id": customer.rawValue, "fetch_token": token]
+      try await quarantine(
+        (try? JSONSerialization.data(withJSONObject: raw, options: .sortedKeys)).map(Array.init)
+          ?? Array(token.utf8), from: .receipt, because: failure)
       throw failure
     }
     return try await record(

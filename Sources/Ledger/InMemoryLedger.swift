@@ -76,7 +76,10 @@ public actor InMemoryLedger: LedgerStore {
   /// Keeps something that could not be verified.
   public func quarantine(
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
-  ) {
+  ) throws(LedgerError) {
+    try LedgerRules.checkQuarantine(
+      items: tables.quarantine.count, bytes: tables.quarantine.reduce(0) { $0 + $1.raw.count },
+      adding: raw.count)
     tables.quarantine.append(
       QuarantinedItem(
         id: Int64(tables.quarantine.count) + 1, receivedAt: now, source: source, check: check,

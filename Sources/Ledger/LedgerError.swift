@@ -16,6 +16,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(String)
   /// The disk is full.
   case diskFull(String)
+  /// The quarantine holds as much as it may; what is recorded is not affected.
+  case quarantineFull
   /// The ledger was closed.
   case closed(String)
   /// The task was cancelled; whether the change was made is unknown.
@@ -28,7 +30,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether doing the same again may succeed.
   public var isRetryable: Bool {
     switch self {
-    case .busy, .diskFull, .cancelled: true
+    case .busy, .diskFull, .quarantineFull, .cancelled: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
       .failed:
       false
@@ -53,6 +55,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy(let path):
       "ledger \(path): another process holds the file; stop it, or try again"
     case .diskFull(let path): "ledger \(path): the disk is full; free some space"
+    case .quarantineFull:
+      "the quarantine is full; look at what is in it, and at who sends what does not verify"
     case .closed(let path): "ledger \(path): closed; open it again"
     case .cancelled: "ledger: the task was cancelled; record again"
     case .unreadableFact(let kind, let identity):

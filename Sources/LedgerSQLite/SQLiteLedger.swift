@@ -75,6 +75,10 @@ public struct SQLiteLedger: LedgerStore {
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) async throws(LedgerError) {
     try await write { database in
+      let held = try Row.fetchOne(
+        database, sql: "SELECT count(*), coalesce(sum(length(raw)), 0) FROM quarantine")
+      try LedgerRules.checkQuarantine(
+        items: held?[0] ?? 0, bytes: held?[1] ?? 0, adding: raw.count)
       try SQLiteTables(database: database).run(
         """
         INSERT INTO quarantine (received_at, source, failed_check, explanation, raw)

@@ -18,7 +18,7 @@ struct EventLog: Sendable {
 
   /// Returns the events after a number; a number from the future gives none.
   func events(after number: Int) -> StoreEvents {
-    let missing = max(0, min(cursor - number, events.count))
+    let missing = number >= cursor ? 0 : min(cursor - max(number, 0), events.count)
     return StoreEvents(events: Array(events.suffix(missing)), cursor: cursor)
   }
 }

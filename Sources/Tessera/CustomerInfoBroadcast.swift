@@ -1,3 +1,5 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
 internal import Synchronization
 
 /// Tells every listener the newest customer info, and each change once.
@@ -13,6 +15,8 @@ final class CustomerInfoBroadcast: Sendable {
   /// Tells a customer info to the listeners, unless it equals the last one.
   func publish(_ info: CustomerInfo) {
     state.withLock { state in
+      // Publishers may come in another order than their answers; an older answer is no news.
+      if let last = state.last, info.body.answerDate < last.body.answerDate { return }
       let isNews = state.last != info
       state.last = info
       guard isNews else { return }
@@ -37,4 +41,9 @@ final class CustomerInfoBroadcast: Sendable {
     }
     return stream
   }
+}
+
+extension CustomerInfoBody {
+  /// The server's time of the answer, as exact as it tells.
+  fileprivate var answerDate: Timestamp { requestDateMilliseconds ?? requestDate }
 }

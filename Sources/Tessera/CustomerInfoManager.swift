@@ -46,9 +46,12 @@ struct CustomerInfoManager: Sendable {
   func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
     try await fetches.value(for: customer) {
       if let answer = await postUnfinished(of: customer) { return .success(answer) }
-      let result = await line.run { await get(customer) }
-      if case .success(let answer) = result { await cache.keep(answer, for: customer) }
-      return result
+      // Kept before the next request goes out, so that an older answer never replaces a newer one.
+      return await line.run {
+        let result = await get(customer)
+        if case .success(let answer) = result { await cache.keep(answer, for: customer) }
+        return result
+      }
     }.get()
   }
 
@@ -88,8 +91,8 @@ struct CustomerInfoManager: Sendable {
       do throws(PurchasesError) {
         answer = try await poster.post(purchase, as: receipt)
       } catch {
-        // A server that does not answer now will not answer the next one either.
-        if error.isRetryable { return answer }
+        // A network that fails now fails the next one too; a server may refuse one and take another.
+        if error.code == .networkError { return answer }
       }
     }
     return answer

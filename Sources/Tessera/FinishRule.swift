@@ -8,6 +8,8 @@ enum FinishRule {
     var transactionID: String
     /// Whether the product is a consumable or a non-consumable.
     var isOneTimeProduct: Bool
+    /// Whether it was refunded; the answer no longer lists it then.
+    var isRevoked = false
   }
 
   /// Returns whether to finish after the server accepted the receipt.
@@ -15,7 +17,7 @@ enum FinishRule {
   /// One-time products are finished only when the answer lists the transaction, because StoreKit never
   /// delivers a finished consumable again.
   static func finishes(_ subject: Subject, after answer: CustomerInfoBody) -> Bool {
-    guard subject.isOneTimeProduct else { return true }
+    guard subject.isOneTimeProduct, !subject.isRevoked else { return true }
     return answer.subscriber.nonSubscriptions.values.contains { purchases in
       purchases.contains { $0.storeTransactionID == subject.transactionID }
     }
@@ -23,14 +25,15 @@ enum FinishRule {
 
   /// Returns whether to finish after the receipt was not accepted.
   ///
-  /// Only a server's final word about the receipt counts: a 4xx in the contract's form. A refused key
-  /// says nothing of the receipt, 429 asks to come again, and a page of some proxy is nobody's word.
+  /// Only a server's final word about the receipt counts: a 4xx in the contract's form. A refused key,
+  /// customer or request says nothing of the receipt, 429 asks to come again, and a page of some proxy is nobody's word.
   static func finishes(after error: PurchasesError) -> Bool {
     guard let status = error.httpStatusCode, (400..<500).contains(status), status != 429,
       let code = error.backendErrorCode.map(BackendErrorCode.init(rawValue:))
     else { return false }
     switch code {
-    case .invalidAuthToken, .invalidAPIKey, .invalidIAMToken, .secretKeyUsedInApp, .unknown:
+    case .invalidAuthToken, .invalidAPIKey, .invalidIAMToken, .secretKeyUsedInApp, .unknown,
+      .badRequest, .emptyAppUserID, .invalidAppUserID:
       return false
     default: return true
     }

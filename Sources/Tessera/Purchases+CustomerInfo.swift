@@ -72,7 +72,7 @@ extension Purchases {
       do throws(PurchasesError) {
         last = try await manager.poster.post(purchase, as: receipt, finishes: false)
       } catch {
-        if error.isRetryable { throw error }
+        if error.code == .networkError { throw error }
         refusal = refusal ?? error
       }
     }

@@ -40,10 +40,15 @@ struct ReceiptPoster: Sendable {
   ) async throws(PurchasesError) -> Answer {
     let key = Key(purchase.transaction, of: receipt.appUserID)
     return try await posts.value(for: key) {
-      let result = await line.run { await send(receipt) }
+      let result = await line.run {
+        let result = await send(receipt)
+        if case .success(let answer) = result {
+          await cache.keep(answer, for: receipt.appUserID)
+        }
+        return result
+      }
       switch result {
       case .success(let answer):
-        await cache.keep(answer, for: receipt.appUserID)
         if finishes, FinishRule.finishes(purchase.subject, after: answer.body) {
           await purchase.transaction.finish()
         }

@@ -37,6 +37,15 @@ struct SignedAnswer: Hashable, Sendable, Codable {
     parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
   }
 
+  /// Whether the signed parts have the form that this SDK's own requests give them.
+  ///
+  /// The signed message has no separators, so a file with parts of any other length or text could pass
+  /// one customer's answer off as another's.
+  var isWellFormed: Bool {
+    let hashes = [true, false].map { HeadersHash(isSandbox: $0).headerValue }
+    return nonce?.count == 12 && (headersHash.map(hashes.contains) ?? true)
+  }
+
   /// Whether the request was about a customer, so that one customer's file never serves another.
   func isAbout(_ customer: CustomerID) -> Bool {
     if path == APIRoute.customerInfo(customer).path { return true }
@@ -48,7 +57,7 @@ struct SignedAnswer: Hashable, Sendable, Codable {
   func message(authToken: String) -> SignedMessage {
     SignedMessage(
       authToken: authToken, nonce: nonce.map(Array.init), rawPath: path,
-      postParamsHash: nonce == nil ? nil : postParamsHash, headersHash: headersHash,
+      postParamsHash: postParamsHash, headersHash: headersHash,
       requestTimeMilliseconds: requestTime, etag: etag, body: Array(body))
   }
 }

@@ -19,6 +19,7 @@ struct SignedTransaction: Sendable {
   var subject: FinishRule.Subject {
     FinishRule.Subject(
       transactionID: id.rawValue,
-      isOneTimeProduct: [.consumable, .nonConsumable].contains(transaction.productType))
+      isOneTimeProduct: [.consumable, .nonConsumable].contains(transaction.productType),
+      isRevoked: transaction.revocationDate != nil)
   }
 }

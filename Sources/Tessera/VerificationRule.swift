@@ -20,7 +20,10 @@ struct VerificationRule: Sendable {
 
   /// Judges an answer that was kept, by its own signed time, so that an old answer still verifies.
   func judgeKept(_ answer: SignedAnswer) -> Verdict {
-    judge(answer, at: answer.requestTime ?? .max)
+    guard !isOn || answer.isWellFormed else {
+      return Verdict(result: .failed, mode: mode, error: .payloadSignature)
+    }
+    return judge(answer, at: answer.requestTime ?? .max)
   }
 
   private func judge(_ answer: SignedAnswer, at milliseconds: Int64) -> Verdict {

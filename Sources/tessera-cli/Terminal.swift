@@ -25,6 +25,8 @@ enum Terminal {
 func stoppable<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
+  // Writing to a child that ended is an error to report, not a reason to die.
+  signal(SIGPIPE, SIG_IGN)
   let task = Task { try await operation() }
   let sources = [SIGINT, SIGTERM].map { number in
     signal(number, SIG_IGN)

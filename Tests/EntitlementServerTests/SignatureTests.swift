@@ -89,6 +89,19 @@ import TrustedEntitlements
     #expect(await server.ledger.counts().facts == 0)
   }
 
+  @Test func `An answer that its signature could not bind to the question goes unsigned`()
+    async throws
+  {
+    let body = ReceiptBody(
+      appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
+      isRestore: false, initiationSource: .purchase)
+    let unbound = try await server.post("/v1/receipts", body, fields: nonceField)
+    #expect(unbound.response.status == .ok)
+    #expect(unbound.response.headerFields[.signature] == nil)
+    let replayable = await server.get("/v1/subscribers/ada")
+    #expect(replayable.response.headerFields[.signature] == nil)
+  }
+
   @Test func `Health is signed without a key`() async throws {
     let reply = await server.get("/v1/health", key: nil, fields: nonceField)
     try verify(reply, message(reply, path: "/v1/health", key: nil))

@@ -30,6 +30,23 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `A full quarantine takes no more, and the record goes on`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let heap = [UInt8](repeating: 7, count: 16 << 20)
+      for _ in 0..<4 {
+        try await ledger.quarantine(
+          source: "test", check: "c", explanation: "e", raw: heap, at: Cast.start)
+      }
+      await #expect(throws: LedgerError.quarantineFull) {
+        try await ledger.quarantine(
+          source: "test", check: "c", explanation: "e", raw: [7], at: Cast.start)
+      }
+      #expect(try await ledger.counts().quarantined == 4)
+      #expect(try await ledger.seeCustomer(Cast.ada, at: Cast.start).created)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `Customers come in pages, ordered by the bytes of their ids`(
     kind: StoreKind
   ) async throws {

@@ -47,6 +47,19 @@ import Testing
     }
   }
 
+  @Test func `Any event number may be asked for`() async throws {
+    let store = try World().store
+    let device = store.device(for: "anna", eventWait: .zero)
+    _ = try await store.buy(Order(productID: "monthly"), by: "anna")
+    let all = try await device.events(after: 0)
+    for number in [Int.min, -1] {
+      #expect(try await device.events(after: number) == all)
+    }
+    for number in [all.cursor, Int.max] {
+      #expect(try await device.events(after: number).events.isEmpty)
+    }
+  }
+
   @Test func `An order that asks a parent stays pending and sells nothing`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     var order = PurchaseOrder(productID: "monthly")

@@ -32,6 +32,7 @@ struct RuleTests {
     (500, 7110, false), (503, 7103, false), (429, 7103, false), (200, 7103, false),
     (400, 7103, true), (409, 7102, true), (422, 1, true), (401, 7225, false), (401, 7224, false),
     (403, 7243, false), (400, 0, false), (400, nil, false), (nil, nil, false),
+    (400, 7226, false), (404, 7226, false), (400, 7220, false), (400, 7256, false),
   ])
   func `Only a final word about the receipt finishes a refused transaction`(
     status: Int?, code: Int?, finishes: Bool
@@ -40,6 +41,16 @@ struct RuleTests {
       .unknownBackendError, "", backendErrorCode: code, httpStatusCode: status)
 
     #expect(FinishRule.finishes(after: error) == finishes)
+  }
+
+  @Test func `A refunded one-time purchase is finished although the answer no longer lists it`() {
+    let answer = CustomerInfoBody(
+      requestDate: Self.request,
+      subscriber: SubscriberBody(originalAppUserID: "ada", firstSeen: Self.request))
+    var subject = FinishRule.Subject(transactionID: "1", isOneTimeProduct: true)
+    #expect(!FinishRule.finishes(subject, after: answer))
+    subject.isRevoked = true
+    #expect(FinishRule.finishes(subject, after: answer))
   }
 
   @Test(
