@@ -9,6 +9,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 import ServerBootstrap
 import SignedData
 import Subscriptions
