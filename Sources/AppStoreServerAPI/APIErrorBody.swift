@@ -13,16 +13,14 @@ public struct APIErrorBody: Error, Hashable, Sendable, Codable, CustomStringConv
     self.errorMessage = errorMessage
   }
 
+  /// The number as a code, with Apple's name where it is known.
+  public var code: APIErrorCode { APIErrorCode(rawValue: errorCode) }
+
   /// The HTTP status that goes with the number.
-  public var status: Int { errorCode / 10_000 }
+  public var status: Int { code.status }
 
   /// Whether the same request may succeed later: the errors Apple calls retryable, and the rate limit.
-  public var isRetryable: Bool {
-    switch errorCode {
-    case 404_0002, 404_0004, 404_0006, 429_0000, 500_0001: true
-    default: false
-    }
-  }
+  public var isRetryable: Bool { code.isRetryable }
 
   /// The number and Apple's text.
   public var description: String { "\(errorCode): \(errorMessage)" }

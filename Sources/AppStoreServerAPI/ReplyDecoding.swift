@@ -8,6 +8,12 @@ func decode<Answer: Decodable>(
   _ reply: HTTPReply, fromProduction: Bool
 ) throws(AppStoreServerAPIError) -> Answer {
   let status = reply.response.status.code
+  // Consumption information is accepted with 202; what Apple then says is of no meaning.
+  if Answer.self == EmptyAnswer.self, (200...299).contains(status),
+    let empty = EmptyAnswer() as? Answer
+  {
+    return empty
+  }
   guard status == 200 else { throw refusal(reply, status, fromProduction: fromProduction) }
   do {
     return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
@@ -21,7 +27,11 @@ private func refusal(
   _ reply: HTTPReply, _ status: Int, fromProduction: Bool
 ) -> AppStoreServerAPIError {
   // A 401 has no JSON object; one that did would still mean the token.
-  if status == 401 { return .unauthorized(likelyCause: likelyCause(fromProduction)) }
+  if status == 401 {
+    let cause = likelyCause(fromProduction)
+    return fromProduction
+      ? .unauthorizedInProduction(likelyCause: cause) : .unauthorized(likelyCause: cause)
+  }
   guard let body = try? JSONDecoder().decode(APIErrorBody.self, from: Data(reply.body)) else {
     return .unexpectedStatus(status)
   }

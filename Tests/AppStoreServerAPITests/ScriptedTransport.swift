@@ -4,22 +4,32 @@ import Synchronization
 
 /// A network that answers from a script and remembers what was asked; it fails when the script is over.
 final class ScriptedTransport: HTTPTransport {
+  typealias Reply = Result<HTTPReply, TransportError>
+
   private struct State {
     var replies: [Result<HTTPReply, TransportError>]
     var requests: [HTTPRequest] = []
+    var bodies: [String] = []
   }
 
   private let state: Mutex<State>
 
-  init(_ replies: Result<HTTPReply, TransportError>...) {
+  convenience init(_ replies: Reply...) {
+    self.init(replies)
+  }
+
+  init(_ replies: [Reply]) {
     state = Mutex(State(replies: replies))
   }
 
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  var bodies: [String] { state.withLock { $0.bodies } }
+  var paths: [String?] { requests.map(\.path) }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
     let reply = state.withLock { state -> Result<HTTPReply, TransportError>? in
       state.requests.append(request)
+      state.bodies.append(String(decoding: body, as: UTF8.self))
       return state.replies.isEmpty ? nil : state.replies.removeFirst()
     }
     guard let reply else {
@@ -30,6 +40,12 @@ final class ScriptedTransport: HTTPTransport {
 }
 
 extension Result where Success == HTTPReply, Failure == TransportError {
+  static func refusal(
+    _ code: Int, _ fields: HTTPFields = [:]
+  ) -> Result<HTTPReply, TransportError> {
+    .answer(code / 10_000, #"{"errorCode":\#(code),"errorMessage":"No."}"#, fields)
+  }
+
   static func answer(
     _ status: Int, _ json: String, _ fields: HTTPFields = [:]
   ) -> Result<HTTPReply, TransportError> {

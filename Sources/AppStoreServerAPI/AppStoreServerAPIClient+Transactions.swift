@@ -1,0 +1,142 @@
+public import AppStoreTypes
+public import Foundation
+
+/// Transactions, their histories and statuses.
+extension AppStoreServerAPIClient {
+  /// Asks for one transaction.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4040010 when this environment knows no such transaction.
+  public func transactionInfo(
+    of id: TransactionID
+  ) async throws(AppStoreServerAPIError) -> TransactionInfoResponse {
+    try await call { () throws(APIRequestError) in try .transactionInfo(of: id) }
+  }
+
+  /// Asks for a customer's app transaction.
+  ///
+  /// - Parameter id: Any transaction id of the customer, also an app transaction id.
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func appTransactionInfo(
+    of id: TransactionID
+  ) async throws(AppStoreServerAPIError) -> AppTransactionInfoResponse {
+    try await call { () throws(APIRequestError) in try .appTransactionInfo(of: id) }
+  }
+
+  /// Asks for the statuses of all subscriptions of a customer.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction id of the customer, also an original one.
+  ///   - statuses: The statuses wanted; empty for all.
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func subscriptionStatuses(
+    of id: TransactionID, in statuses: [SubscriptionStatus] = []
+  ) async throws(AppStoreServerAPIError) -> StatusResponse {
+    try await call { () throws(APIRequestError) in
+      try .subscriptionStatuses(of: id, in: statuses)
+    }
+  }
+
+  /// Asks for the whole transaction history of a customer, page by page.
+  ///
+  /// A transaction that changes while the pages are read may come twice.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction id of the customer, also an original one.
+  ///   - request: What is wanted; the same on every page.
+  ///   - revision: Where an earlier, ascending history ended; `nil` for the beginning.
+  /// - Returns: All pages as one, with the last page's revision.
+  /// - Throws: ``AppStoreServerAPIError``; what was read before is then dropped.
+  public func transactionHistory(
+    of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
+    after revision: String? = nil
+  ) async throws(AppStoreServerAPIError) -> HistoryResponse {
+    var pages = try transactionHistoryPages(of: id, matching: request, after: revision)
+      .makeAsyncIterator()
+    guard var whole = try await pages.next() else { throw .invalidAnswer(field: "body") }
+    while let page = try await pages.next() {
+      whole.revision = page.revision
+      whole.hasMore = page.hasMore
+      whole.signedTransactions += page.signedTransactions
+    }
+    return whole
+  }
+
+  /// Returns the pages of a transaction history, to be read one by one.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction id of the customer, also an original one.
+  ///   - request: What is wanted; the same on every page.
+  ///   - revision: Where an earlier, ascending history ended; `nil` for the beginning.
+  /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
+  public func transactionHistoryPages(
+    of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
+    after revision: String? = nil
+  ) throws(AppStoreServerAPIError) -> APIPages<HistoryResponse> {
+    let endpoint: Endpoint<HistoryResponse> = try checked { () throws(APIRequestError) in
+      try .transactionHistory(of: id, matching: request)
+    }
+    return APIPages(client: self, endpoint: endpoint, start: revision)
+  }
+
+  /// Asks for one page of a transaction history.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction id of the customer, also an original one.
+  ///   - request: What is wanted; must be the same for every page.
+  ///   - revision: The revision of the page before; `nil` for the first page.
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func transactionHistoryPage(
+    of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
+    after revision: String? = nil
+  ) async throws(AppStoreServerAPIError) -> HistoryResponse {
+    try await call { () throws(APIRequestError) in
+      var endpoint = try Endpoint.transactionHistory(of: id, matching: request)
+      if let revision { endpoint.query.append(.init(HistoryResponse.positionName, revision)) }
+      return endpoint
+    }
+  }
+
+  /// Returns the pages of a customer's refunds, to be read one by one.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction id of the customer.
+  ///   - revision: Where an earlier refund history ended; `nil` for the beginning.
+  /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
+  public func refundHistoryPages(
+    of id: TransactionID, after revision: String? = nil
+  ) throws(AppStoreServerAPIError) -> APIPages<RefundHistoryResponse> {
+    let endpoint: Endpoint<RefundHistoryResponse> = try checked { () throws(APIRequestError) in
+      try .refundHistory(of: id)
+    }
+    return APIPages(client: self, endpoint: endpoint, start: revision)
+  }
+
+  /// Asks for the transactions of an order id from a customer's receipt; production only.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func lookUpOrder(
+    _ orderID: String
+  ) async throws(AppStoreServerAPIError) -> OrderLookupResponse {
+    try await call { () throws(APIRequestError) in try .lookUpOrder(orderID) }
+  }
+
+  /// Tells Apple that a transaction's content was delivered.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func finishTransaction(_ id: TransactionID) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+      try .finishTransaction(id)
+    }
+  }
+
+  /// Sets or replaces the app account token of a purchase.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func setAppAccountToken(
+    _ token: UUID, of id: OriginalTransactionID
+  ) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+      try .setAppAccountToken(token, of: id)
+    }
+  }
+}

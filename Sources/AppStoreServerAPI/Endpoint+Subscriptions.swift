@@ -1,0 +1,106 @@
+public import AppStoreTypes
+public import Foundation
+internal import HTTPTypes
+
+extension Endpoint where Answer == EmptyAnswer {
+  /// Send Consumption Information.
+  ///
+  /// - Parameters:
+  ///   - request: What happened to the purchase.
+  ///   - id: The transaction that the customer wants refunded.
+  ///   - type: The type of the purchase, to check its rules; `nil` when unknown.
+  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  public static func sendConsumptionInformation(
+    _ request: ConsumptionRequest, of id: TransactionID, type: ProductType? = nil
+  ) throws(APIRequestError) -> Self {
+    try request.validate(for: type)
+    return try Endpoint(
+      .consumptionInformation, .put,
+      path: [.fixed("inApps/v2/transactions/consumption"), .transaction(id)], json: request)
+  }
+
+  /// Send Consumption Information V1, which Apple deprecated but for Advanced Commerce.
+  public static func sendConsumptionInformationV1(
+    _ request: ConsumptionRequestV1, of id: TransactionID
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try Endpoint(
+      .consumptionInformationV1, .put,
+      path: [.fixed("inApps/v1/transactions/consumption"), .transaction(id)], json: request)
+  }
+}
+
+extension Endpoint where Answer == ExtendRenewalDateResponse {
+  /// Extend a Subscription Renewal Date.
+  public static func extendRenewalDate(
+    of id: OriginalTransactionID, _ request: ExtendRenewalDateRequest
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try Endpoint(
+      .extendRenewalDate, .put, path: [.fixed("inApps/v1/subscriptions/extend"), .original(id)],
+      json: request)
+  }
+}
+
+extension Endpoint where Answer == MassExtendRenewalDateResponse {
+  /// Extend Subscription Renewal Dates for All Active Subscribers.
+  public static func massExtendRenewalDate(
+    _ request: MassExtendRenewalDateRequest
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try Endpoint(
+      .massExtendRenewalDate, .post, path: [.fixed("inApps/v1/subscriptions/extend/mass")],
+      json: request)
+  }
+}
+
+extension Endpoint where Answer == MassExtendRenewalDateStatusResponse {
+  /// Get Status of Subscription Renewal Date Extensions.
+  public static func massExtensionStatus(
+    of requestIdentifier: UUID, productId: ProductID
+  ) throws(APIRequestError) -> Self {
+    try Endpoint(
+      .massExtensionStatus,
+      path: [
+        .fixed("inApps/v1/subscriptions/extend/mass"),
+        .value(productId.rawValue, field: "productId", code: .invalidProductId),
+        .fixed(requestIdentifier.uuidString),
+      ])
+  }
+}
+
+extension Endpoint where Answer == SendTestNotificationResponse {
+  /// Request a Test Notification.
+  public static func requestTestNotification() throws(APIRequestError) -> Self {
+    try Endpoint(
+      .requestTestNotification, .post, path: [.fixed("inApps/v1/notifications/test")])
+  }
+}
+
+extension Endpoint where Answer == CheckTestNotificationResponse {
+  /// Get Test Notification Status.
+  public static func testNotificationStatus(of token: String) throws(APIRequestError) -> Self {
+    let part = PathPart.value(
+      token, field: "testNotificationToken", code: .invalidTestNotificationToken)
+    return try Endpoint(
+      .testNotificationStatus, path: [.fixed("inApps/v1/notifications/test"), part])
+  }
+}
+
+extension Endpoint where Answer == NotificationHistoryResponse {
+  /// Get Notification History; the first page.
+  ///
+  /// - Parameters:
+  ///   - request: What is wanted.
+  ///   - now: The time, for the limit of the past.
+  ///   - environment: Whose limit of the past applies.
+  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  public static func notificationHistory(
+    _ request: NotificationHistoryRequest, at now: Timestamp, in environment: AppStoreEnvironment
+  ) throws(APIRequestError) -> Self {
+    try request.validate(at: now, in: environment)
+    return try Endpoint(
+      .notificationHistory, .post, path: [.fixed("inApps/v1/notifications/history")],
+      json: request)
+  }
+}

@@ -1,0 +1,115 @@
+public import AppStoreTypes
+public import Foundation
+
+/// Why a renewal date is extended.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/extendreasoncode>
+public struct ExtendReasonCode: OpenCode {
+  /// The number of the request.
+  public let rawValue: Int
+  /// Creates a reason from its number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// No reason is given.
+  public static let undeclared = ExtendReasonCode(rawValue: 0)
+  /// To please the customer.
+  public static let customerSatisfaction = ExtendReasonCode(rawValue: 1)
+  /// Another reason.
+  public static let other = ExtendReasonCode(rawValue: 2)
+  /// The service was down.
+  public static let serviceIssueOrOutage = ExtendReasonCode(rawValue: 3)
+}
+
+/// How far to extend one subscription; Apple allows two extensions per customer in 365 days.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/extendrenewaldaterequest>
+public struct ExtendRenewalDateRequest: Hashable, Sendable, Codable {
+  /// The days Apple allows in one extension.
+  public static let allowedDays = 1...90
+
+  /// How many days to extend by, 1 to 90.
+  public var extendByDays: Int
+  /// Why.
+  public var extendReasonCode: ExtendReasonCode
+  /// The developer's name for this extension, 1 to 128 characters; the same name extends once.
+  public var requestIdentifier: String
+
+  /// Creates a request.
+  public init(extendByDays: Int, extendReasonCode: ExtendReasonCode, requestIdentifier: String) {
+    self.extendByDays = extendByDays
+    self.extendReasonCode = extendReasonCode
+    self.requestIdentifier = requestIdentifier
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try validateDays(extendByDays)
+    guard (1...128).contains(requestIdentifier.utf16.count) else {
+      throw APIRequestError(
+        "requestIdentifier", "\(requestIdentifier.utf16.count) characters; use 1 to 128",
+        .invalidRequestIdentifier)
+    }
+  }
+}
+
+/// How far to extend the subscriptions of all customers of a product.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/massextendrenewaldaterequest>
+public struct MassExtendRenewalDateRequest: Hashable, Sendable, Codable {
+  /// How many days to extend by, 1 to 90.
+  public var extendByDays: Int
+  /// Why.
+  public var extendReasonCode: ExtendReasonCode
+  /// The developer's name for this extension; the same name extends once.
+  public var requestIdentifier: UUID
+  /// The subscription.
+  public var productId: ProductID
+  /// The storefronts as alpha-3 codes; `nil` for all, never empty.
+  public var storefrontCountryCodes: [String]?
+
+  /// Creates a request.
+  public init(
+    extendByDays: Int, extendReasonCode: ExtendReasonCode, requestIdentifier: UUID,
+    productId: ProductID, storefrontCountryCodes: [String]? = nil
+  ) {
+    self.extendByDays = extendByDays
+    self.extendReasonCode = extendReasonCode
+    self.requestIdentifier = requestIdentifier
+    self.productId = productId
+    self.storefrontCountryCodes = storefrontCountryCodes
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try validateDays(extendByDays)
+    guard !productId.rawValue.isEmpty else {
+      throw APIRequestError("productId", "empty; give a subscription's", .invalidProductId)
+    }
+    guard let codes = storefrontCountryCodes else { return }
+    guard !codes.isEmpty else {
+      throw APIRequestError(
+        "storefrontCountryCodes", "empty; use nil for all storefronts",
+        .invalidEmptyStorefrontCountryCodeList)
+    }
+    for code in codes where !isAlpha3(code) {
+      throw APIRequestError(
+        "storefrontCountryCodes", "\"\(code)\" is not three capital letters, such as USA",
+        .invalidStorefrontCountryCode)
+    }
+  }
+}
+
+private func validateDays(_ days: Int) throws(APIRequestError) {
+  guard ExtendRenewalDateRequest.allowedDays.contains(days) else {
+    throw APIRequestError("extendByDays", "\(days) is not 1 to 90", .invalidExtendByDays)
+  }
+}
+
+private func isAlpha3(_ code: String) -> Bool {
+  code.utf8.count == 3
+    && code.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+}

@@ -1,0 +1,91 @@
+public import AppStoreTypes
+
+/// The answer of Get Transaction Info.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactioninforesponse>
+public struct TransactionInfoResponse: Hashable, Sendable, Codable {
+  /// The signed transaction as a compact JWS, not verified.
+  public var signedTransactionInfo: String
+
+  /// Creates an answer.
+  public init(signedTransactionInfo: String) {
+    self.signedTransactionInfo = signedTransactionInfo
+  }
+}
+
+/// The answer of Get App Transaction Info.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/apptransactioninforesponse>
+public struct AppTransactionInfoResponse: Hashable, Sendable, Codable {
+  /// The signed app transaction as a compact JWS, not verified.
+  public var signedAppTransactionInfo: String
+
+  /// Creates an answer.
+  public init(signedAppTransactionInfo: String) {
+    self.signedAppTransactionInfo = signedAppTransactionInfo
+  }
+}
+
+/// Whether an order id is one of the app's.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/orderlookupstatus>
+public struct OrderLookupStatus: OpenCode {
+  /// The number Apple answers.
+  public let rawValue: Int
+  /// Creates a status from its number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The order belongs to the app.
+  public static let valid = OrderLookupStatus(rawValue: 0)
+  /// The order is unknown or belongs to another app.
+  public static let invalid = OrderLookupStatus(rawValue: 1)
+}
+
+/// The answer of Look Up Order ID.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/orderlookupresponse>
+public struct OrderLookupResponse: Hashable, Sendable, Codable {
+  /// Whether the order is one of the app's.
+  public var status: OrderLookupStatus
+  /// The order's signed transactions as compact JWS, not verified; `nil` when the order is invalid.
+  public var signedTransactions: [String]?
+
+  /// Creates an answer.
+  public init(status: OrderLookupStatus, signedTransactions: [String]?) {
+    self.status = status
+    self.signedTransactions = signedTransactions
+  }
+}
+
+/// One page of the answer of Get Refund History.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/refundhistoryresponse>
+public struct RefundHistoryResponse: Hashable, Sendable, Codable {
+  /// The refunded transactions as compact JWS, not verified; by revocation date, the oldest first.
+  public var signedTransactions: [String]
+  /// The place behind this page; pass it to get what comes next, also after the last page.
+  public var revision: String
+  /// Whether there are more pages now.
+  public var hasMore: Bool
+
+  /// Creates a page.
+  public init(signedTransactions: [String], revision: String, hasMore: Bool) {
+    self.signedTransactions = signedTransactions
+    self.revision = revision
+    self.hasMore = hasMore
+  }
+}
+
+extension HistoryResponse: APIPage {
+  /// The query item `revision`.
+  public static let positionName = "revision"
+  /// The revision.
+  public var position: String? { revision }
+}
+
+extension RefundHistoryResponse: APIPage {
+  /// The query item `revision`.
+  public static let positionName = "revision"
+  /// The revision.
+  public var position: String? { revision }
+}

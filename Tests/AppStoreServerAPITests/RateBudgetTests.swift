@@ -1,0 +1,77 @@
+import AppStoreServerAPI
+import AppStoreTypes
+import Testing
+
+struct RateBudgetTests {
+  let now = Caller.start
+
+  @Test(arguments: [
+    (EndpointName.transactionHistory, AppStoreEnvironment.production, 50, 20),
+    (.extendRenewalDate, .production, 20, 50), (.refundHistory, .production, 10, 100),
+    (.requestTestNotification, .production, 1, 1000),
+    (.transactionHistory, .sandbox, 5, 200), (.extendRenewalDate, .sandbox, 2, 500),
+    (.refundHistory, .sandbox, 1, 1000), (.requestTestNotification, .sandbox, 1, 10_000),
+  ])
+  func `A rested endpoint sends one second's requests at once and then at Apple's pace`(
+    name: EndpointName, environment: AppStoreEnvironment, burst: Int, milliseconds: Int
+  ) {
+    var budget = RateBudget(environment: environment)
+    for _ in 0..<burst { #expect(budget.reserve(name, at: now) == .zero) }
+    for turn in 1...3 {
+      #expect(budget.reserve(name, at: now) == .milliseconds(milliseconds * turn))
+    }
+  }
+
+  @Test func `In an hour no more goes out than Apple allows and one full bucket`() {
+    var budget = RateBudget(environment: .production)
+    var clock = now
+    var sent = 0
+    while true {
+      guard let wait = budget.reserve(.refundHistory, at: clock) else { break }
+      clock = clock + wait
+      guard clock < now + .hours(1) else { break }
+      sent += 1
+    }
+    #expect(sent <= 36_000 + 10)
+    #expect(sent >= 36_000)
+  }
+
+  @Test func `Each endpoint has its own budget`() {
+    var budget = RateBudget(environment: .production)
+    _ = budget.reserve(.requestTestNotification, at: now)
+    #expect(budget.reserve(.requestTestNotification, at: now) == .seconds(1))
+    #expect(budget.reserve(.testNotificationStatus, at: now) == .zero)
+  }
+
+  @Test func `A request that would wait too long is not taken out of the budget`() {
+    var budget = RateBudget(environment: .production)
+    _ = budget.reserve(.requestTestNotification, at: now)
+    let before = budget
+    let refused = budget.reserve(
+      .requestTestNotification, at: now, waitingAtMost: .milliseconds(999))
+    #expect(refused == nil)
+    #expect(budget == before)
+    #expect(budget.nextTime(.requestTestNotification, at: now) == now + .seconds(1))
+  }
+
+  @Test func `After Apple's pause one request goes out, then the next at Apple's pace`() {
+    var budget = RateBudget(environment: .production)
+    budget.pause(.transactionInfo, until: now + .seconds(5))
+    #expect(budget.reserve(.transactionInfo, at: now) == .seconds(5))
+    #expect(budget.reserve(.transactionInfo, at: now) == .milliseconds(5020))
+    #expect(budget.reserve(.transactionHistory, at: now) == .zero)
+  }
+
+  @Test func `A clock that is set back does not stop the calls`() {
+    var budget = RateBudget(environment: .production)
+    _ = budget.reserve(.requestTestNotification, at: now)
+    #expect(budget.reserve(.requestTestNotification, at: now - .hours(1)) == .seconds(1))
+  }
+
+  @Test func `Times that are read out of turn give no credit`() {
+    var budget = RateBudget(environment: .production)
+    _ = budget.reserve(.requestTestNotification, at: now)
+    #expect(
+      budget.reserve(.requestTestNotification, at: now - .milliseconds(3)) == .seconds(1))
+  }
+}
