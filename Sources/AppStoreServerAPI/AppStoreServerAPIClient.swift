@@ -91,7 +91,7 @@ public struct AppStoreServerAPIClient: Sendable {
     var fields: HTTPFields = [
       .authorization: "Bearer \(try token())", .accept: "application/json",
     ]
-    if !endpoint.body.isEmpty { fields[.contentType] = "application/json" }
+    if !endpoint.body.isEmpty { fields[.contentType] = endpoint.contentType }
     let request = HTTPRequest(
       method: endpoint.method, scheme: scheme, authority: authority,
       path: endpoint.pathAndQuery, headerFields: fields)

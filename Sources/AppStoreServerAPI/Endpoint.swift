@@ -25,18 +25,21 @@ public struct Endpoint<Answer: Decodable & Sendable>: Hashable, Sendable {
   public let path: String
   /// The query in the order it is sent.
   public var query: [QueryItem]
-  /// The body in JSON; empty for none.
+  /// The body; empty for none.
   public let body: [UInt8]
+  /// The media type of the body, where there is one.
+  public let contentType: String
 
   init(
     _ name: EndpointName, _ method: HTTPRequest.Method = .get, path parts: [PathPart],
-    query: [QueryItem] = [], body: [UInt8] = []
+    query: [QueryItem] = [], body: [UInt8] = [], contentType: String = "application/json"
   ) throws(APIRequestError) {
     self.name = name
     self.method = method
     self.path = try joined(parts)
     self.query = query
     self.body = body
+    self.contentType = contentType
   }
 
   init(

@@ -38,6 +38,26 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
   case requestTestNotification
   /// Get Test Notification Status.
   case testNotificationStatus
+  /// Upload or delete an image of retention messaging.
+  case retentionImage
+  /// Get Image List.
+  case retentionImageList
+  /// Upload or delete a message of retention messaging.
+  case retentionMessage
+  /// Get Message List.
+  case retentionMessageList
+  /// Configure or delete a default message.
+  case retentionDefault
+  /// Get a default message.
+  case retentionDefaultRead
+  /// Configure or delete the realtime URL.
+  case retentionRealtimeURL
+  /// Get the realtime URL.
+  case retentionRealtimeURLRead
+  /// Initiate a performance test of the realtime URL.
+  case retentionPerformanceTest
+  /// Get the result of a performance test.
+  case retentionPerformanceTestResult
 
   /// How often Apple lets one app call it.
   public var rate: RateClass {
@@ -47,13 +67,22 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
       .consumptionInformationV1, .notificationHistory:
       .fiftyPerSecond
     case .extendRenewalDate, .appAccountToken: .twentyPerSecond
-    case .lookUpOrder, .refundHistory, .refundHistoryV1: .tenPerSecond
+    case .lookUpOrder, .refundHistory, .refundHistoryV1, .retentionDefault: .tenPerSecond
     case .massExtendRenewalDate, .massExtensionStatus, .requestTestNotification,
-      .testNotificationStatus:
+      .testNotificationStatus, .retentionImage, .retentionImageList, .retentionMessage,
+      .retentionMessageList, .retentionDefaultRead, .retentionRealtimeURL,
+      .retentionRealtimeURLRead, .retentionPerformanceTest, .retentionPerformanceTestResult:
       .onePerSecond
     }
   }
 
   /// Whether a second call does no more than one, so that it may be sent again after a lost answer.
-  public var isRepeatable: Bool { self != .requestTestNotification }
+  ///
+  /// A single extension is not: Apple does not say that it takes the same request identifier once.
+  public var isRepeatable: Bool {
+    switch self {
+    case .requestTestNotification, .retentionPerformanceTest, .extendRenewalDate: false
+    default: true
+    }
+  }
 }

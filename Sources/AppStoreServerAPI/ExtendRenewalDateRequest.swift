@@ -31,7 +31,7 @@ public struct ExtendRenewalDateRequest: Hashable, Sendable, Codable {
   public var extendByDays: Int
   /// Why.
   public var extendReasonCode: ExtendReasonCode
-  /// The developer's name for this extension, 1 to 128 characters; the same name extends once.
+  /// The developer's name for this extension, 1 to 128 characters; a new one for each extension.
   public var requestIdentifier: String
 
   /// Creates a request.

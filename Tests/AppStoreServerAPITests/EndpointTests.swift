@@ -199,7 +199,10 @@ struct EndpointTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `Only the request for a test notification does more when sent twice`() {
-    #expect(EndpointName.allCases.filter { !$0.isRepeatable } == [.requestTestNotification])
+  @Test func `Only tests and single extensions do more when sent twice`() {
+    #expect(
+      EndpointName.allCases.filter { !$0.isRepeatable } == [
+        .extendRenewalDate, .requestTestNotification, .retentionPerformanceTest,
+      ])
   }
 }

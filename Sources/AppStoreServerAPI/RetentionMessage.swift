@@ -1,0 +1,102 @@
+public import AppStoreTypes
+public import Foundation
+
+/// The text and images of a retention message, to be reviewed by Apple.
+///
+/// Source: <https://developer.apple.com/documentation/retentionmessaging/uploadmessagerequestbody>
+public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
+  /// Where the header stands.
+  public struct HeaderPosition: OpenCode {
+    /// The text of the request.
+    public let rawValue: String
+    /// Creates a position from its text.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Above the body.
+    public static let aboveBody = HeaderPosition(rawValue: "ABOVE_BODY")
+    /// Above the image, which there must then be.
+    public static let aboveImage = HeaderPosition(rawValue: "ABOVE_IMAGE")
+  }
+
+  /// The header, at most 66 characters.
+  public var header: String
+  /// The body, at most 144 characters.
+  public var body: String
+  /// The image; `nil` for none.
+  public var image: UploadMessageImage?
+  /// Where the header stands; `nil` leaves it to Apple.
+  public var headerPosition: HeaderPosition?
+  /// The points of a list; `nil` for none.
+  public var bulletPoints: [BulletPoint]?
+
+  /// Creates a message.
+  public init(
+    header: String, body: String, image: UploadMessageImage? = nil,
+    headerPosition: HeaderPosition? = nil, bulletPoints: [BulletPoint]? = nil
+  ) {
+    self.header = header
+    self.body = body
+    self.image = image
+    self.headerPosition = headerPosition
+    self.bulletPoints = bulletPoints
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try limit("header", header, to: 66, .headerTooLong)
+    try limit("body", body, to: 144, .bodyTooLong)
+    try limit("image.altText", image?.altText ?? "", to: 150, .altTextTooLong)
+    for (index, point) in (bulletPoints ?? []).enumerated() {
+      try limit("bulletPoints.\(index).text", point.text, to: 66, .badRequestBulletPointTextTooLong)
+      try limit("bulletPoints.\(index).altText", point.altText, to: 150, .altTextTooLong)
+    }
+    guard headerPosition != .aboveImage || image != nil else {
+      throw APIRequestError(
+        "headerPosition", "ABOVE_IMAGE without an image; give one",
+        .badRequestAboveImageRequiresAnImage)
+    }
+  }
+
+  private func limit(
+    _ field: String, _ text: String, to most: Int, _ code: APIErrorCode
+  ) throws(APIRequestError) {
+    guard text.count <= most else {
+      throw APIRequestError(field, "\(text.count) characters; use at most \(most)", code)
+    }
+  }
+}
+
+/// An image of a retention message.
+///
+/// Source: <https://developer.apple.com/documentation/retentionmessaging/uploadmessageimage>
+public struct UploadMessageImage: Hashable, Sendable, Codable {
+  /// The image, uploaded before.
+  public var imageIdentifier: UUID
+  /// What the image shows, for accessibility; at most 150 characters.
+  public var altText: String
+
+  /// Creates an image.
+  public init(imageIdentifier: UUID, altText: String) {
+    self.imageIdentifier = imageIdentifier
+    self.altText = altText
+  }
+}
+
+/// One point of a list in a retention message.
+public struct BulletPoint: Hashable, Sendable, Codable {
+  /// The text, at most 66 characters.
+  public var text: String
+  /// The image, uploaded before as one for points.
+  public var imageIdentifier: UUID
+  /// What the image shows, for accessibility; at most 150 characters.
+  public var altText: String
+
+  /// Creates a point.
+  public init(text: String, imageIdentifier: UUID, altText: String) {
+    self.text = text
+    self.imageIdentifier = imageIdentifier
+    self.altText = altText
+  }
+}
