@@ -66,6 +66,8 @@ struct RateBudgetTests {
     var budget = RateBudget(environment: .production)
     _ = budget.reserve(.requestTestNotification, at: now)
     #expect(budget.reserve(.requestTestNotification, at: now - .hours(1)) == .seconds(1))
+    let later = now - .hours(1) + .seconds(5)
+    #expect(budget.reserve(.requestTestNotification, at: later) == .zero)
   }
 
   @Test func `Times that are read out of turn give no credit`() {
