@@ -19,7 +19,7 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
     case .appStopped:
       "the demo app ended before the story did; its own words stand above"
     case .nothingToSell(let file):
-      "\(file): has no auto-renewable subscription; the story needs at least one"
+      "\(file): has nothing that gives access; the story needs a subscription or a non-consumable"
     case .catalogue(let line): line
     case .file(let path, let reason): "\(path): \(reason)"
     }

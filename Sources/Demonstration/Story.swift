@@ -6,55 +6,44 @@ internal import StoreConfiguration
 enum Story {
   /// Returns the steps that a plan allows.
   static func steps(_ plan: Plan) -> [Step] {
-    let first = plan.first.product.id
     let products = plan.products.map(\.rawValue).joined(separator: " ")
-    let kept = plan.upgrade?.product.id ?? first
+    let opening = Step(
+      "the app starts; products load", tap: "products \(products)",
+      expecting: .isActive(false), .products(plan.products.count))
+    return [opening] + (plan.subscription.map { subscription($0, plan) } ?? [])
+      + (plan.lifetime.map(lifetime) ?? []) + trouble(plan)
+  }
+
+  private static func subscription(_ subscription: Plan.Subscription, _ plan: Plan) -> [Step] {
+    let first = subscription.first.product.id
+    let kept = subscription.upgrade?.product.id ?? first
+    let group = subscription.first.groupID
     return [
       Step(
-        "the app starts; products load", tap: "products \(products)",
-        expecting: .isActive(false), .products(plan.products.count)),
-      Step(
-        "buys \(label(first))\(trial(plan))", tap: "buy \(first)", expecting: .isActive(true),
-        .plan(first)),
+        "buys \(label(first))\(offer(subscription.first))", tap: "buy \(first)",
+        expecting: .isActive(true), .plan(first)),
       Step("the first renewal is paid", expecting: .isActive(true), .plan(first)) {
         try await $0.advancePastExpiry()
       },
-    ] + upgrade(plan) + [
+    ] + (subscription.upgrade.map { upgrade(to: $0.product.id, from: first) } ?? []) + [
       failure(plan, keeping: kept),
       Step("the card works again", expecting: .isActive(true), .plan(kept)) {
         try await $0.store.setBillingIssue(false, for: World.account)
       },
       Step("auto-renew is turned off", expecting: .isActive(true), .plan(kept)) {
-        try await $0.turnOffAutoRenew(plan.first.groupID)
+        try await $0.turnOffAutoRenew(group)
       },
       Step("the paid period ends", expecting: .isActive(false)) {
         try await $0.advancePastExpiry()
       },
-    ] + lifetime(plan) + [
-      Step(
-        "buys \(label(first)) again", tap: "buy \(first)", expecting: .isActive(true),
-        .plan(first)),
-      Step("the server is stopped", expecting: .isActive(true), .cached) {
-        await $0.stopServer()
-      },
-      Step(
-        "somebody forges the answers on the way", expecting: .isActive(true), .cached,
-        .refusedSignature
-      ) {
-        try await $0.startServerBehindForger()
-      },
-      Step("the forger is gone", expecting: .isActive(true), .plan(first)) {
-        try await $0.startHonestServer()
-      },
     ]
   }
 
-  private static func upgrade(_ plan: Plan) -> [Step] {
-    guard let upgrade = plan.upgrade else { return [] }
-    return [
+  private static func upgrade(to upgrade: ProductID, from first: ProductID) -> [Step] {
+    [
       Step(
-        "upgrades to \(label(upgrade.product.id))", tap: "buy \(upgrade.product.id)",
-        expecting: .isActive(true), .plan(upgrade.product.id), .upgraded(plan.first.product.id)
+        "upgrades to \(label(upgrade))", tap: "buy \(upgrade)", expecting: .isActive(true),
+        .plan(upgrade), .upgraded(first)
       ) {
         try await $0.store.advance(by: .days(1))
       }
@@ -74,8 +63,8 @@ enum Story {
     }
   }
 
-  private static func lifetime(_ plan: Plan) -> [Step] {
-    guard let lifetime = plan.lifetime?.id else { return [] }
+  private static func lifetime(_ product: ConfiguredProduct) -> [Step] {
+    let lifetime = product.id
     return [
       Step(
         "buys \(label(lifetime))", tap: "buy \(lifetime)", expecting: .isActive(true),
@@ -86,8 +75,28 @@ enum Story {
     ]
   }
 
-  private static func trial(_ plan: Plan) -> String {
-    switch plan.first.introductoryOffer?.discountType {
+  private static func trouble(_ plan: Plan) -> [Step] {
+    [
+      Step(
+        "buys \(label(plan.last)) again", tap: "buy \(plan.last)", expecting: .isActive(true),
+        .plan(plan.last)),
+      Step("the server is stopped", expecting: .isActive(true), .cached) {
+        await $0.stopServer()
+      },
+      Step(
+        "somebody forges the answers on the way", expecting: .isActive(true), .cached,
+        .refusedSignature
+      ) {
+        try await $0.startServerBehindForger()
+      },
+      Step("the forger is gone", expecting: .isActive(true), .plan(plan.last)) {
+        try await $0.startHonestServer()
+      },
+    ]
+  }
+
+  private static func offer(_ subscription: ConfiguredSubscription) -> String {
+    switch subscription.introductoryOffer?.discountType {
     case .freeTrial?: " (free trial)"
     case nil: ""
     default: " (introductory offer)"

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Somebody between the app and its server who makes every subscription last until 2099.
+/// Somebody between the app and its server who adds an entitlement and makes all last until 2099.
 ///
 /// This is what response-rewriting scripts do to apps that do not enforce signatures.
 struct TamperingRelay: HTTPResponder {
@@ -29,5 +29,9 @@ struct TamperingRelay: HTTPResponder {
   private static func forged(_ body: [UInt8]) -> String {
     String(decoding: body, as: UTF8.self)
       .replacing(/"expires_date":"\d{4}/, with: "\"expires_date\":\"2099")
+      .replacing(
+        "\"entitlements\":{\"",
+        with:
+          "\"entitlements\":{\"all\":{\"expires_date\":null,\"product_identifier\":\"any\"},\"")
   }
 }

@@ -51,13 +51,22 @@ import Testing
     for step in steps { #expect(step["isRight"] as? Bool == true, "\(step)") }
   }
 
+  @Test func `A catalogue without a subscription tells the story of what is bought once`() throws {
+    let catalogue = try file(
+      "Once.storekit",
+      #"{"products": [{"productID": "a.full", "type": "NonConsumable", "displayPrice": "1.99"}]}"#)
+    let ended = try Commands.run(["demo", catalogue, "--once", "--json"])
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    #expect(ended.output.split(separator: "\n").count == 7)
+  }
+
   @Test(arguments: [
     ("{", "the file ends"), ("", "empty"),
     (
       #"{"products": [{"productID": "a", "type": "Consumable", "displayPrice": "1,99"}]}"#,
       "displayPrice"
     ),
-    (#"{"products": [], "subscriptionGroups": []}"#, "subscription"),
+    (#"{"products": [], "subscriptionGroups": []}"#, "nothing that gives access"),
   ])
   func `A catalogue that cannot be used is one line that names the file`(
     text: String, word: String
