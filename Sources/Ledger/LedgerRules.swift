@@ -91,23 +91,20 @@ package enum LedgerRules {
   ) throws(Tables.Failure) -> Int {
     let (source, now) = (recording.source, recording.receivedAt)
     var newFacts = 0
-    if let transaction = recording.transaction {
-      let fact = SignedFact(transaction)
-      if try tables.append(fact, from: source, at: now) {
-        newFacts += 1
-        try project(.transaction(transaction.payload), from: fact, in: &tables)
-      }
-      if let renewalInfo = recording.renewalInfo {
-        let fact = SignedFact(renewalInfo, bundleID: transaction.payload.bundleId)
-        if try tables.append(fact, from: source, at: now) {
-          newFacts += 1
-          try project(.renewalInfo(renewalInfo.payload), from: fact, in: &tables)
-        }
-      }
+    if let transaction = recording.transaction, let fact = recording.transactionFact,
+      try tables.append(fact, from: source, at: now)
+    {
+      newFacts += 1
+      try project(.transaction(transaction.payload), from: fact, in: &tables)
     }
-    if let notification = recording.notification {
-      let fact = SignedFact(notification, about: recording.purchase)
-      if try tables.append(fact, from: source, at: now) { newFacts += 1 }
+    if let renewalInfo = recording.renewalInfo, let fact = recording.renewalInfoFact,
+      try tables.append(fact, from: source, at: now)
+    {
+      newFacts += 1
+      try project(.renewalInfo(renewalInfo.payload), from: fact, in: &tables)
+    }
+    if let fact = recording.notificationFact, try tables.append(fact, from: source, at: now) {
+      newFacts += 1
     }
     return newFacts
   }

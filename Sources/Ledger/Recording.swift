@@ -27,6 +27,10 @@ public struct Recording: Sendable {
   public let notification: Verified<ResponseBodyV2DecodedPayload>?
   /// The customer who showed the purchase and so owns it; `nil` when nobody did.
   public let claimedBy: CustomerID?
+  /// The facts of the above, made here so that no store hashes while it holds its lock.
+  let transactionFact: SignedFact?
+  let renewalInfoFact: SignedFact?
+  let notificationFact: SignedFact?
 
   /// Creates a recording.
   ///
@@ -49,10 +53,15 @@ public struct Recording: Sendable {
     self.renewalInfo = renewalInfo
     self.notification = notification
     self.claimedBy = claimedBy
+    let purchase = transaction?.payload
+    transactionFact = transaction.map { SignedFact($0) }
+    renewalInfoFact = renewalInfo.flatMap { renewalInfo in
+      purchase.map { SignedFact(renewalInfo, bundleID: $0.bundleId) }
+    }
+    notificationFact = notification.map {
+      SignedFact($0, about: purchase?.originalTransactionId)
+    }
   }
-
-  /// The purchase it is about; `nil` when it is about none.
-  public var purchase: OriginalTransactionID? { transaction?.payload.originalTransactionId }
 }
 
 /// What a recording changed.

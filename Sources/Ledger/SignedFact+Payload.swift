@@ -14,11 +14,15 @@ extension SignedFact {
 
   /// The JSON text that was signed; empty if the stored JWS is damaged.
   public var payloadJSON: String {
-    let segment = String(Self.payloadSegment(of: jws)) ?? ""
-    let standard = segment.replacingOccurrences(of: "-", with: "+")
-      .replacingOccurrences(of: "_", with: "/")
-    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-    return Data(base64Encoded: standard + padding).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    var standard = Self.payloadSegment(of: jws).map { byte in
+      switch byte {
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: byte
+      }
+    }
+    while !standard.count.isMultiple(of: 4) { standard.append(UInt8(ascii: "=")) }
+    return Data(base64Encoded: Data(standard)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Decodes the payload from the signed bytes.

@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Ledger
+import SignedData
 import Subscriptions
 
 /// A ledger that records nothing, says why, and counts how often each purchase was tried.
@@ -17,7 +18,9 @@ actor FailingLedger: LedgerStore {
   }
 
   func record(_ recordings: [Recording]) throws(LedgerError) -> [RecordingOutcome] {
-    for case let purchase? in recordings.map(\.purchase) { attempts[purchase, default: 0] += 1 }
+    for case let purchase? in recordings.map(\.transaction?.payload.originalTransactionId) {
+      attempts[purchase, default: 0] += 1
+    }
     throw error
   }
 
