@@ -155,8 +155,8 @@ let package = Package(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
-        "EntitlementServer", "ServerBootstrap", "SimulatorServer", "StoreConfiguration",
-        hummingbird, logging,
+        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer",
+        "StoreConfiguration", hummingbird, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

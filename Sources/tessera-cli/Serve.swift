@@ -4,6 +4,7 @@ import EntitlementServer
 import Foundation
 import Logging
 import ServerBootstrap
+import SignedData
 
 /// `tessera serve`: the entitlement server.
 struct Serve: AsyncParsableCommand {
@@ -13,7 +14,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The catalogue: apps, keys, and which products unlock what (YAML).")
   var catalog: String
 
-  @Option(help: "A root certificate to trust, in PEM; may be repeated.")
+  @Option(help: "A root certificate to trust instead of Apple's, in PEM; may be repeated.")
   var root: [String] = []
 
   @Option(help: "The folder of the ledger and the root signing key.")
@@ -31,7 +32,8 @@ struct Serve: AsyncParsableCommand {
     do {
       let settings = ServerSettings(
         catalog: try CatalogFile.parse(try ServerSettings.read(catalog), fileName: catalog),
-        roots: try root.map(ServerSettings.readRoot), dataFolder: URL(filePath: data))
+        roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
+        dataFolder: URL(filePath: data))
       let server = try BuiltServer(settings, clock: SystemClock(), logger: logger)
       let listener = try await Listener.start(
         EntitlementResponder(server.service), host: host, port: port, stopsOnSignals: true,

@@ -76,10 +76,6 @@ import Testing
     #expect(line.contains(word), "\(line)")
   }
 
-  @Test func `A server without a root to trust does not start`() throws {
-    #expect(try complaint("serve", "--catalog", catalog()).contains("--root"))
-  }
-
   @Test func `A server whose catalogue lacks a field names it`() throws {
     let broken = try file("broken.yaml", "apps:\n  - environments: [Sandbox]\nentitlements: {}\n")
     #expect(try complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))

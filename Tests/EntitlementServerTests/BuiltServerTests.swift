@@ -12,6 +12,18 @@ import TestSupport
 import Testing
 
 @Suite struct BuiltServerTests {
+  @Test func `A server that trusts no root is not built, and says how to name one`() {
+    let settings = ServerSettings(
+      catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])), roots: [],
+      dataFolder: FileManager.default.temporaryDirectory)
+    let error = #expect(throws: BootstrapError.self) {
+      try BuiltServer(
+        settings, clock: VirtualClock(at: TestStore.purchaseDate),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+    #expect(error?.description.contains("--root") == true)
+  }
+
   @Test func `A free sandbox purchase gives nothing in an app that is sold in production only`()
     async throws
   {
