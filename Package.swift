@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "Ledger", "Subscriptions",
+        "AppStoreTypes", "EntitlementAPI", "Ledger", "Subscriptions",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
 
@@ -126,7 +126,7 @@ let package = Package(
       name: "EntitlementServer",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementAPI", "Ledger", "Subscriptions",
-        "TrustedEntitlements", "Ingest", "Dashboard", crypto, httpTypes, hummingbird, logging,
+        "TrustedEntitlements", "Ingest", "Dashboard", httpTypes, hummingbird, logging,
         nioCore,
       ]),
 

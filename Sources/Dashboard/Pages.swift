@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import EntitlementAPI
 public import Ledger
 internal import Mustache
 public import Subscriptions
@@ -31,7 +32,7 @@ public struct Pages: Sendable {
     let rows = customers.map { customer in
       [
         "id": customer.record.id.rawValue,
-        "link": "/dashboard/customers/\(PathSegment.encode(customer.record.id.rawValue))",
+        "link": "/dashboard/customers/\(PathEncoding.encode(customer.record.id.rawValue))",
         "firstSeen": customer.record.firstSeen.iso8601,
         "lastSeen": customer.record.lastSeen.iso8601,
         "active": customer.entitlements.filter(\.isActive).map(\.id.rawValue)

@@ -2,10 +2,11 @@
 ///
 /// The set is Foundation's `.urlHostAllowed` as clients of this API use it, written out because the
 /// encoded path is signed: it must not depend on a platform's Foundation.
-enum PathEncoding {
+package enum PathEncoding {
   private static let unescaped = Set("!$&'()*+,-.;=_~".utf8)
 
-  static func encode(_ text: String) -> String {
+  /// Returns the text with everything else percent-encoded.
+  package static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -15,7 +15,7 @@ enum CustomerAnswer {
     let purchases = history.purchases(at: now)
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
-    for entitlement in history.entitlements(catalog, at: now) {
+    for entitlement in purchases.entitlements(catalog) {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
     let subscriptions = Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)

@@ -1,5 +1,4 @@
 internal import AppStoreTypes
-internal import Crypto
 internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
@@ -70,9 +69,7 @@ extension EntitlementService {
       throw APIFailure(.internalServerError, "The answer cannot be written.")
     }
     // The tag leaves out the request date, which is new in every answer.
-    let etag = SHA256.hash(data: bytes).prefix(8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    let etag = String(SHA256Text.hex(of: [String(decoding: bytes, as: UTF8.self)]).prefix(16))
     let head = #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#
     let body = Array(#"\#(head)"subscriber":"#.utf8) + bytes + Array("}".utf8)
     return Answer(status: .ok, etag: etag, body: body)

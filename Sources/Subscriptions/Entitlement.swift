@@ -31,10 +31,17 @@ extension PurchaseHistory {
   /// - Returns: One answer for each entitlement that a purchase ever unlocked, ordered by identifier.
   ///   An entitlement without an answer was never bought.
   public func entitlements(_ catalog: EntitlementCatalog, at now: Timestamp) -> [Entitlement] {
-    let purchases = purchases(at: now)
-    return catalog.entitlements.compactMap { id in
-      purchases
-        .filter { catalog.unlocks($0.productID, id) }
+    purchases(at: now).entitlements(catalog)
+  }
+}
+
+extension Collection<Purchase> {
+  /// Answers what these purchases unlock, for callers that need the purchases too.
+  ///
+  /// - Returns: As ``PurchaseHistory/entitlements(_:at:)``, at the instant the purchases were judged at.
+  public func entitlements(_ catalog: EntitlementCatalog) -> [Entitlement] {
+    catalog.entitlements.compactMap { id in
+      filter { catalog.unlocks($0.productID, id) }
         .deciding
         .map { Entitlement(id: id, purchase: $0) }
     }

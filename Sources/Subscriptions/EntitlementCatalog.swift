@@ -16,9 +16,4 @@ public struct EntitlementCatalog: Hashable, Sendable {
   public func unlocks(_ product: ProductID, _ entitlement: EntitlementID) -> Bool {
     products[entitlement]?.contains(product) ?? false
   }
-
-  /// Returns whether any entitlement knows the product.
-  public func knows(_ product: ProductID) -> Bool {
-    products.values.contains { $0.contains(product) }
-  }
 }

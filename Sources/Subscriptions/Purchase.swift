@@ -27,14 +27,6 @@ public struct Purchase: Hashable, Sendable {
   /// Whether the product is a subscription that renews by itself.
   public var isSubscription: Bool { transaction.expiresDate != nil }
 
-  /// Whether the store will renew this product at the end of its period.
-  public var willRenew: Bool {
-    switch state {
-    case .subscribed, .inGracePeriod, .inBillingRetry: renewalInfo?.autoRenewStatus == .on
-    case .owned, .expired, .upgraded, .revoked: false
-    }
-  }
-
   /// Whether the period is a free trial.
   public var isTrial: Bool { transaction.offerDiscountType == .freeTrial }
 }
