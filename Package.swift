@@ -67,7 +67,8 @@ let package = Package(
   ],
   targets: [
     // Floor 0
-    .target(name: "AppStoreTypes"),
+    .target(name: "Encodings"),
+    .target(name: "AppStoreTypes", dependencies: ["Encodings"]),
     .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
     .target(name: "TrustedEntitlements", dependencies: [crypto]),
 
@@ -75,7 +76,7 @@ let package = Package(
     .target(
       name: "SignedData",
       dependencies: [
-        "AppStoreTypes", crypto,
+        "AppStoreTypes", "Effects", "Encodings", crypto,
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ]),
@@ -168,7 +169,8 @@ let package = Package(
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
     .testTarget(name: "TrustedEntitlementsTests", dependencies: ["TrustedEntitlements", crypto]),
     .testTarget(
-      name: "SignedDataTests", dependencies: ["SignedData", "AppStoreTypes", "TestSupport"]),
+      name: "SignedDataTests",
+      dependencies: ["SignedData", "AppStoreTypes", "Effects", "Encodings", "TestSupport"]),
     .testTarget(
       name: "StoreConfigurationTests",
       dependencies: ["StoreConfiguration", "AppStoreTypes"]),

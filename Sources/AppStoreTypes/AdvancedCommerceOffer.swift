@@ -1,7 +1,9 @@
+public import Encodings
+
 /// A reduced price of an item for its first periods.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/offer>
-public struct AdvancedCommerceOffer: Hashable, Sendable, Codable {
+public struct AdvancedCommerceOffer: FieldCodable, Hashable {
   /// The length of one period of the offer.
   public var period: AdvancedCommerceOfferPeriod
   /// How many periods the offer lasts, 1 to 12.
@@ -10,8 +12,10 @@ public struct AdvancedCommerceOffer: Hashable, Sendable, Codable {
   public var price: Int64
   /// Why the customer gets the offer.
   public var reason: AdvancedCommerceOfferReason
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
 
-  /// Creates an offer.
+  /// Creates a value.
   public init(
     period: AdvancedCommerceOfferPeriod, periodCount: Int, price: Int64,
     reason: AdvancedCommerceOfferReason
@@ -20,5 +24,27 @@ public struct AdvancedCommerceOffer: Hashable, Sendable, Codable {
     self.periodCount = periodCount
     self.price = price
     self.reason = reason
+  }
+}
+
+extension AdvancedCommerceOffer {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    period = try fields.required("period")
+    periodCount = try fields.required("periodCount")
+    price = try fields.required("price")
+    reason = try fields.required("reason")
+    unknownFields = fields.rest()
+  }
+
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("period", period)
+    fields.write("periodCount", periodCount)
+    fields.write("price", price)
+    fields.write("reason", reason)
+    fields.write(rest: unknownFields)
   }
 }

@@ -1,7 +1,9 @@
+public import Encodings
+
 /// A text that names one thing of one kind, so that two kinds are never mixed up.
 ///
 /// It travels in JSON as a plain string.
-public protocol Identifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
+public protocol Identifier: RawRepresentable, Hashable, Comparable, Sendable, Codable, FieldValue,
   ExpressibleByStringLiteral, CustomStringConvertible
 where RawValue == String {
   /// Creates an identifier from its text.
@@ -11,6 +13,14 @@ where RawValue == String {
 extension Identifier {
   /// Creates an identifier from its text.
   public init(_ text: String) { self.init(rawValue: text) }
+
+  /// Reads an identifier from a JSON text.
+  public init(field: JSONValue) throws(FieldError) {
+    self.init(rawValue: try String(field: field))
+  }
+
+  /// The identifier as a JSON text.
+  public var fieldValue: JSONValue { .string(rawValue) }
 
   /// Creates an identifier from a literal.
   public init(stringLiteral value: String) { self.init(rawValue: value) }

@@ -1,3 +1,4 @@
+public import Encodings
 public import Foundation
 
 /// The decoded payload of signed renewal information: what the store will do next.
@@ -5,7 +6,7 @@ public import Foundation
 /// It carries no bundle identifier, so it counts only beside a transaction of the same purchase.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsrenewalinfodecodedpayload>
-public struct JWSRenewalInfoDecodedPayload: Hashable, Sendable, Codable {
+public struct JWSRenewalInfoDecodedPayload: FieldCodable, Hashable {
   /// The identifier of the first transaction of the subscription.
   public var originalTransactionId: OriginalTransactionID
   /// The product the customer holds now.
@@ -40,6 +41,8 @@ public struct JWSRenewalInfoDecodedPayload: Hashable, Sendable, Codable {
   public var renewalDate: Timestamp?
   /// The next price in thousandths of the currency unit; `nil` in old data.
   public var renewalPrice: Int64?
+  /// How many seats renew; `nil` for other than group subscriptions.
+  public var renewalQuantity: Int?
   /// The ISO 4217 currency of `renewalPrice`; `nil` in old data.
   public var currency: String?
   /// The win-back offers the customer may redeem, the best first; `nil` for none.
@@ -48,8 +51,18 @@ public struct JWSRenewalInfoDecodedPayload: Hashable, Sendable, Codable {
   public var appAccountToken: UUID?
   /// The identifier of the customer's app download; `nil` in old data.
   public var appTransactionId: String?
+  /// How the next commitment is billed; `nil` without a commitment.
+  public var renewalBillingPlanType: BillingPlanType?
+  /// What follows the commitment; `nil` without one.
+  public var commitmentInfo: RenewalCommitmentInfo?
+  /// The items that renew in an Advanced Commerce purchase; `nil` for others.
+  public var advancedCommerceInfo: AdvancedCommerceRenewalInfo?
+  /// The prices of the seats that renew; `nil` for other than group subscriptions.
+  public var multiSeatInfo: RenewalMultiSeatInfo?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
 
-  /// Creates a payload from the fields that are always present; set the others afterwards.
+  /// Creates a value from the fields that are always present; set the others afterwards.
   public init(
     originalTransactionId: OriginalTransactionID, productId: ProductID,
     autoRenewProductId: ProductID?, autoRenewStatus: AutoRenewStatus, signedDate: Timestamp,

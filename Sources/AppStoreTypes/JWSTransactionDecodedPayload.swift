@@ -1,3 +1,4 @@
+public import Encodings
 public import Foundation
 
 /// The decoded payload of a signed transaction.
@@ -5,7 +6,7 @@ public import Foundation
 /// Optional fields are absent from what Apple signs; each says when.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwstransactiondecodedpayload>
-public struct JWSTransactionDecodedPayload: Hashable, Sendable, Codable {
+public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
   /// The identifier of the transaction.
   public var transactionId: TransactionID
   /// The identifier of the first transaction of this purchase.
@@ -24,7 +25,7 @@ public struct JWSTransactionDecodedPayload: Hashable, Sendable, Codable {
   public var originalPurchaseDate: Timestamp
   /// When the period ends, grace not counted; `nil` for products that do not renew.
   public var expiresDate: Timestamp?
-  /// How many were bought.
+  /// How many were bought; of a group subscription, how many seats.
   public var quantity: Int
   /// The type of the product.
   public var type: ProductType
@@ -60,17 +61,31 @@ public struct JWSTransactionDecodedPayload: Hashable, Sendable, Codable {
   public var storefrontId: String?
   /// Whether the customer bought or the store renewed; `nil` in old data.
   public var transactionReason: TransactionReason?
+  /// What else led to the transaction, such as more seats; `nil` mostly.
+  public var additionalTransactionReason: AdditionalTransactionReason?
   /// The ISO 4217 currency of `price`; `nil` in old data.
   public var currency: String?
   /// The price in thousandths of the currency unit, for the whole quantity; `nil` in old data.
   public var price: Int64?
   /// The identifier of the customer's app download; `nil` in old data.
   public var appTransactionId: String?
+  /// The purchase that this one continues after a migration; `nil` for none.
+  public var previousOriginalTransactionId: OriginalTransactionID?
+  /// How a subscription with a commitment is billed; `nil` for others.
+  public var billingPlanType: BillingPlanType?
+  /// The commitment this period belongs to; `nil` for none.
+  public var commitmentInfo: TransactionCommitmentInfo?
+  /// The items of an Advanced Commerce purchase; `nil` for others.
+  public var advancedCommerceInfo: AdvancedCommerceTransactionInfo?
+  /// The seats of a group subscription; `nil` for others.
+  public var multiSeatInfo: TransactionMultiSeatInfo?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
 
-  /// Creates a payload from the fields that are always present; set the others afterwards.
+  /// Creates a value from the fields that are always present; set the others afterwards.
   public init(
-    transactionId: TransactionID, originalTransactionId: OriginalTransactionID,
-    bundleId: BundleID, productId: ProductID, type: ProductType, purchaseDate: Timestamp,
+    transactionId: TransactionID, originalTransactionId: OriginalTransactionID, bundleId: BundleID,
+    productId: ProductID, type: ProductType, purchaseDate: Timestamp,
     originalPurchaseDate: Timestamp, signedDate: Timestamp, environment: AppStoreEnvironment,
     quantity: Int = 1, inAppOwnershipType: InAppOwnershipType = .purchased
   ) {

@@ -32,6 +32,30 @@ public struct NotificationType: OpenCode {
   public static let revoke = NotificationType(rawValue: "REVOKE")
   /// A test the developer asked for.
   public static let test = NotificationType(rawValue: "TEST")
+  /// A customer with an active subscription redeemed an offer.
+  public static let offerRedeemed = NotificationType(rawValue: "OFFER_REDEEMED")
+  /// A price increase asks for consent, or was accepted.
+  public static let priceIncrease = NotificationType(rawValue: "PRICE_INCREASE")
+  /// A refund was declined.
+  public static let refundDeclined = NotificationType(rawValue: "REFUND_DECLINED")
+  /// Apple asks for consumption information within 12 hours.
+  public static let consumptionRequest = NotificationType(rawValue: "CONSUMPTION_REQUEST")
+  /// The renewal date of one subscription was extended.
+  public static let renewalExtended = NotificationType(rawValue: "RENEWAL_EXTENDED")
+  /// A request to extend the renewal dates of all subscribers went on.
+  public static let renewalExtension = NotificationType(rawValue: "RENEWAL_EXTENSION")
+  /// A token for an external purchase needs a report.
+  public static let externalPurchaseToken = NotificationType(rawValue: "EXTERNAL_PURCHASE_TOKEN")
+  /// A parent withdrew consent for the app.
+  public static let rescindConsent = NotificationType(rawValue: "RESCIND_CONSENT")
+  /// The developer changed the metadata of an Advanced Commerce subscription.
+  public static let metadataUpdate = NotificationType(rawValue: "METADATA_UPDATE")
+  /// The developer moved a subscription to Advanced Commerce.
+  public static let migration = NotificationType(rawValue: "MIGRATION")
+  /// The developer changed the price of an Advanced Commerce subscription.
+  public static let priceChange = NotificationType(rawValue: "PRICE_CHANGE")
+  /// The App Store took back seats of a group subscription.
+  public static let unclaimSeats = NotificationType(rawValue: "UNCLAIM_SEATS")
 }
 
 /// Details of what happened, in a version 2 notification.
@@ -63,4 +87,28 @@ public struct NotificationSubtype: OpenCode {
   public static let voluntary = NotificationSubtype(rawValue: "VOLUNTARY")
   /// The subscription expired because the payment never succeeded.
   public static let billingRetry = NotificationSubtype(rawValue: "BILLING_RETRY")
+  /// The subscription expired without consent to a price increase.
+  public static let priceIncrease = NotificationSubtype(rawValue: "PRICE_INCREASE")
+  /// The subscription expired because its product was removed from sale.
+  public static let productNotForSale = NotificationSubtype(rawValue: "PRODUCT_NOT_FOR_SALE")
+  /// The customer has not answered to a price increase.
+  public static let pending = NotificationSubtype(rawValue: "PENDING")
+  /// The customer consented to a price increase, or was informed of it.
+  public static let accepted = NotificationSubtype(rawValue: "ACCEPTED")
+  /// A request to extend all renewal dates is complete.
+  public static let summary = NotificationSubtype(rawValue: "SUMMARY")
+  /// A request to extend all renewal dates failed for one subscription.
+  public static let failure = NotificationSubtype(rawValue: "FAILURE")
+  /// A token was not reported in time.
+  public static let unreported = NotificationSubtype(rawValue: "UNREPORTED")
+  /// A token was made.
+  public static let created = NotificationSubtype(rawValue: "CREATED")
+  /// A token is still active; sent monthly.
+  public static let activeTokenReminder = NotificationSubtype(rawValue: "ACTIVE_TOKEN_REMINDER")
+  /// Some seats of a group subscription were refunded.
+  public static let seats = NotificationSubtype(rawValue: "SEATS")
+  /// More seats will renew.
+  public static let increaseQuantity = NotificationSubtype(rawValue: "INCREASE_QUANTITY")
+  /// Fewer seats will renew.
+  public static let decreaseQuantity = NotificationSubtype(rawValue: "DECREASE_QUANTITY")
 }

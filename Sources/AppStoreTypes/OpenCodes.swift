@@ -1,5 +1,8 @@
+public import Encodings
+
 /// A value from a vocabulary that Apple may extend: known values are constants, unknown ones survive.
-public protocol OpenCode: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible
+public protocol OpenCode: RawRepresentable, Hashable, Sendable, Codable, FieldValue,
+  CustomStringConvertible
 where RawValue: Codable & Hashable & Sendable {
   /// Creates a code from the value Apple signs, known or not.
   init(rawValue: RawValue)
@@ -8,6 +11,24 @@ where RawValue: Codable & Hashable & Sendable {
 extension OpenCode {
   /// The raw value as text.
   public var description: String { String(describing: rawValue) }
+}
+
+extension OpenCode where RawValue == String {
+  /// Reads a code, known or not.
+  public init(field: JSONValue) throws(FieldError) {
+    self.init(rawValue: try String(field: field))
+  }
+
+  /// The code in JSON.
+  public var fieldValue: JSONValue { .string(rawValue) }
+}
+
+extension OpenCode where RawValue == Int {
+  /// Reads a code, known or not.
+  public init(field: JSONValue) throws(FieldError) { self.init(rawValue: try Int(field: field)) }
+
+  /// The code in JSON.
+  public var fieldValue: JSONValue { .integer(Int64(rawValue)) }
 }
 
 /// The server environment in which Apple signed something.
@@ -61,6 +82,8 @@ public struct InAppOwnershipType: OpenCode {
   public static let purchased = InAppOwnershipType(rawValue: "PURCHASED")
   /// A family member shares it.
   public static let familyShared = InAppOwnershipType(rawValue: "FAMILY_SHARED")
+  /// A group subscription gives it, a seat of which was assigned to the customer.
+  public static let assigned = InAppOwnershipType(rawValue: "ASSIGNED")
 }
 
 /// Whether a transaction is a purchase or a renewal.

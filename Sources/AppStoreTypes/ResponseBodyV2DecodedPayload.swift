@@ -1,7 +1,12 @@
+public import Encodings
+
 /// The decoded payload of an App Store Server Notification, version 2.
 ///
+/// A notification has exactly one of `data`, `summary`, `appData`, `externalPurchaseToken` and
+/// `unclaimInfo`.
+///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
-public struct ResponseBodyV2DecodedPayload: Hashable, Sendable, Codable {
+public struct ResponseBodyV2DecodedPayload: FieldCodable, Hashable {
   /// What happened.
   public var notificationType: NotificationType
   /// Details of what happened; `nil` for most types.
@@ -14,8 +19,18 @@ public struct ResponseBodyV2DecodedPayload: Hashable, Sendable, Codable {
   public var signedDate: Timestamp
   /// The app and the signed data; `nil` in notifications about other things.
   public var data: NotificationData?
+  /// The outcome of a mass extension of renewal dates; `nil` in other notifications.
+  public var summary: NotificationSummary?
+  /// The app and its signed app transaction; `nil` in other notifications.
+  public var appData: NotificationAppData?
+  /// The token of an external purchase; `nil` in other notifications.
+  public var externalPurchaseToken: ExternalPurchaseToken?
+  /// The seats that were given back; `nil` in other notifications.
+  public var unclaimInfo: UnclaimInfo?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
 
-  /// Creates a payload.
+  /// Creates a value from the fields that are always present; set the others afterwards.
   public init(
     notificationType: NotificationType, subtype: NotificationSubtype?, notificationUUID: String,
     signedDate: Timestamp, data: NotificationData?, version: String = "2.0"
@@ -29,36 +44,36 @@ public struct ResponseBodyV2DecodedPayload: Hashable, Sendable, Codable {
   }
 }
 
-/// The app metadata and the signed data of a notification.
-///
-/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/data>
-public struct NotificationData: Hashable, Sendable, Codable {
-  /// The server environment.
-  public var environment: AppStoreEnvironment
-  /// Apple's number of the app; `nil` in the sandbox.
-  public var appAppleId: Int64?
-  /// The bundle identifier of the app.
-  public var bundleId: BundleID
-  /// The version of the build; `nil` when unknown.
-  public var bundleVersion: String?
-  /// The signed transaction as a compact JWS; `nil` in a `TEST` notification.
-  public var signedTransactionInfo: String?
-  /// The signed renewal information as a compact JWS; `nil` for products that do not renew.
-  public var signedRenewalInfo: String?
-  /// The state of the subscription; `nil` for products that do not renew.
-  public var status: SubscriptionStatus?
+extension ResponseBodyV2DecodedPayload {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    notificationType = try fields.required("notificationType")
+    subtype = try fields.optional("subtype")
+    notificationUUID = try fields.required("notificationUUID")
+    version = try fields.required("version")
+    signedDate = try fields.required("signedDate")
+    data = try fields.optional("data")
+    summary = try fields.optional("summary")
+    appData = try fields.optional("appData")
+    externalPurchaseToken = try fields.optional("externalPurchaseToken")
+    unclaimInfo = try fields.optional("unclaimInfo")
+    unknownFields = fields.rest()
+  }
 
-  /// Creates the data of a notification.
-  public init(
-    environment: AppStoreEnvironment, bundleId: BundleID, appAppleId: Int64? = nil,
-    signedTransactionInfo: String? = nil, signedRenewalInfo: String? = nil,
-    status: SubscriptionStatus? = nil
-  ) {
-    self.environment = environment
-    self.bundleId = bundleId
-    self.appAppleId = appAppleId
-    self.signedTransactionInfo = signedTransactionInfo
-    self.signedRenewalInfo = signedRenewalInfo
-    self.status = status
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("notificationType", notificationType)
+    fields.write("subtype", subtype)
+    fields.write("notificationUUID", notificationUUID)
+    fields.write("version", version)
+    fields.write("signedDate", signedDate)
+    fields.write("data", data)
+    fields.write("summary", summary)
+    fields.write("appData", appData)
+    fields.write("externalPurchaseToken", externalPurchaseToken)
+    fields.write("unclaimInfo", unclaimInfo)
+    fields.write(rest: unknownFields)
   }
 }

@@ -1,3 +1,4 @@
+public import Encodings
 public import Foundation
 
 /// A point in time in whole milliseconds since 1970-01-01T00:00:00Z, the unit Apple signs.
@@ -43,20 +44,36 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
-extension Timestamp: Codable {
-  /// Decodes a JSON number of milliseconds, whole or fractional.
+extension Timestamp: FieldValue, Codable {
+  /// Reads a JSON number of milliseconds, whole or fractional, in the years 1970 to 9999, which all
+  /// calendar arithmetic can meet.
+  public init(field: JSONValue) throws(FieldError) {
+    switch field {
+    case .integer(let milliseconds): self.init(milliseconds: milliseconds)
+    case .decimal(let text):
+      guard let fractional = Double(text), fractional.magnitude < 9e15 else {
+        throw Self.refusal(of: text)
+      }
+      self.init(milliseconds: Int64(fractional.rounded(.down)))
+    default: throw FieldError(expected: "a number of milliseconds")
+    }
+    guard 0..<253_402_300_800_000 ~= milliseconds else { throw Self.refusal(of: "\(milliseconds)") }
+  }
+
+  private static func refusal(of text: String) -> FieldError {
+    FieldError([], reason: "is \(text), not milliseconds in the years 1970 to 9999")
+  }
+
+  /// The whole milliseconds as a JSON number.
+  public var fieldValue: JSONValue { .integer(milliseconds) }
+
+  /// Decodes a number of milliseconds, whole or fractional.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let whole = try? container.decode(Int64.self) {
-      self.init(milliseconds: whole)
-      return
+    let value = try JSONValue(from: decoder)
+    do throws(FieldError) { try self.init(field: value) } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.reason))
     }
-    let fractional = try container.decode(Double.self)
-    guard fractional.magnitude < 9e15 else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\(fractional) is outside the range of milliseconds")
-    }
-    self.init(milliseconds: Int64(fractional.rounded(.down)))
   }
 
   /// Encodes the whole milliseconds as a JSON number.

@@ -1,22 +1,22 @@
-internal import AppStoreTypes
 internal import Crypto
 internal import SwiftASN1
 internal import X509
 
 /// The rules by which leaf and intermediate lead to a configured root.
 ///
-/// The order puts the checks that cost nothing before the three signatures, so that a forgery is refused
-/// cheaply. Dates are apart, in ``VerifiedChain``, because they differ from token to token.
+/// They come in two steps: the form, which costs next to nothing, and the signatures. Between them a token's
+/// own signature is checked, so that a forgery under genuine certificates never costs the second step.
+/// Dates are apart, in ``VerifiedChain``, because they differ from token to token.
 ///
 /// Source: RFC 5280, section 6.1, for a path of exactly three certificates.
 struct ChainPolicy: Sendable {
   /// The roots to trust; nothing in a token adds to them.
   let roots: [RootCertificate]
 
-  /// Verifies everything about two certificates but their dates.
-  func verify(
+  /// Checks everything about two certificates but their dates and who signed them.
+  func form(
     leaf leafDER: [UInt8], intermediate intermediateDER: [UInt8]
-  ) throws(VerificationError) -> VerifiedChain {
+  ) throws(VerificationError) -> ChainCandidate {
     let leaf = try Certificate.parse(leafDER, as: .leaf)
     let intermediate = try Certificate.parse(intermediateDER, as: .intermediate)
     guard leaf.issuer == intermediate.subject else {
@@ -29,8 +29,16 @@ struct ChainPolicy: Sendable {
     let leafKey = try leaf.checkLeaf()
     try intermediate.checkAuthority(.intermediate, authoritiesBelow: 0)
     try intermediate.checkMarker(.intermediate)
+    return ChainCandidate(
+      leafKey: leafKey, leaf: leaf, intermediate: intermediate, roots: candidates)
+  }
 
-    let signer = candidates.first {
+  /// Checks who signed the certificates.
+  func signatures(
+    _ candidate: ChainCandidate
+  ) throws(VerificationError) -> VerifiedChain {
+    let (leaf, intermediate) = (candidate.leaf, candidate.intermediate)
+    let signer = candidate.roots.first {
       $0.certificate.publicKey.isValidSignature(intermediate.signature, for: intermediate)
     }
     guard let root = signer?.certificate else {
@@ -42,8 +50,14 @@ struct ChainPolicy: Sendable {
       throw .certificateSignature(.leaf, issuer: leaf.issuer.description)
     }
     return VerifiedChain(
-      leafKey: leafKey,
-      validity: [leaf.validity(.leaf), intermediate.validity(.intermediate), root.validity(.root)])
+      leafKey: candidate.leafKey, leaf: leaf, intermediate: intermediate, root: root)
+  }
+
+  /// Checks two certificates in both steps.
+  func verify(
+    leaf: [UInt8], intermediate: [UInt8]
+  ) throws(VerificationError) -> VerifiedChain {
+    try signatures(form(leaf: leaf, intermediate: intermediate))
   }
 
   private func roots(
@@ -58,33 +72,12 @@ struct ChainPolicy: Sendable {
   }
 }
 
-/// A chain that passed every check that does not depend on a date.
-struct VerifiedChain: Sendable {
-  /// The key that signs payloads.
+/// Two certificates in the right form, of which nobody knows yet who signed them.
+struct ChainCandidate: Sendable {
+  /// The key that signs payloads, if the chain is genuine.
   let leafKey: P256.Signing.PublicKey
-  /// When each certificate is valid.
-  let validity: [Validity]
-
-  /// The interval, both ends included, in which one certificate is valid.
-  struct Validity: Sendable {
-    let certificate: ChainCertificate
-    let notBefore: Timestamp
-    let notAfter: Timestamp
-  }
-
-  /// Refuses a date at which one of the certificates was not valid.
-  func checkValidity(at signedDate: Timestamp) throws(VerificationError) {
-    for span in validity where signedDate < span.notBefore || signedDate > span.notAfter {
-      throw .outsideValidity(
-        span.certificate, signedDate: signedDate, notBefore: span.notBefore,
-        notAfter: span.notAfter)
-    }
-  }
-
-  /// Whether the leaf's key signed these bytes.
-  func isValidSignature(of token: CompactJWS) -> Bool {
-    guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: token.signature)
-    else { return false }
-    return leafKey.isValidSignature(signature, for: token.signingInput)
-  }
+  let leaf: Certificate
+  let intermediate: Certificate
+  /// The configured roots of the name that the intermediate gives for its issuer.
+  let roots: [RootCertificate]
 }

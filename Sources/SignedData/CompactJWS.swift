@@ -1,61 +1,90 @@
+internal import Crypto
+internal import Encodings
+
 /// A JWS in compact serialization, taken apart strictly; nothing about it is trusted.
 struct CompactJWS: Sendable {
   /// The longest token accepted, in bytes; real notifications have about 20,000.
   static let byteLimit = 256 * 1024
 
-  /// The token as it was given.
-  let serialization: String
-  /// The leaf certificate as DER.
-  let leaf: [UInt8]
-  /// The intermediate certificate as DER.
-  let intermediate: [UInt8]
-  /// The JSON of the payload.
-  let payload: [UInt8]
-  /// The keys of the payload's outermost object.
-  let payloadKeys: Set<String>
-  /// The 64 bytes r and s.
-  let signature: [UInt8]
-  /// The bytes that are signed: header, dot, payload.
-  let signingInput: ArraySlice<UInt8>
-
-  init(_ serialization: String) throws(VerificationError) {
-    let byteCount = serialization.utf8.count
-    guard byteCount <= Self.byteLimit else {
-      throw .tooLarge(byteCount: byteCount, limit: Self.byteLimit)
-    }
-    let bytes = Array(serialization.utf8)
-    let segments = bytes.split(
-      separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-    guard segments.count == 3 else {
-      throw .segmentCount(found: bytes.isEmpty ? 0 : bytes.count { $0 == UInt8(ascii: ".") } + 1)
-    }
-    let header = try JWSHeader(Self.decode(segments[0], .header))
-    payload = try Self.decode(segments[1], .payload)
-    signature = try Self.decode(segments[2], .signature)
-    payloadKeys = try Self.keys(of: payload, .payload)
-    guard signature.count == 64 else { throw .signatureLength(found: signature.count) }
-    leaf = header.leaf
-    intermediate = header.intermediate
-    signingInput = bytes[..<(segments[2].startIndex - 1)]
-    self.serialization = serialization
+  /// What the first part of a token says.
+  enum Header: Sendable {
+    /// The very text under which a token was verified before.
+    case known(KnownHeader)
+    /// Another text, with the bytes of that text.
+    case read(JWSHeader, text: [UInt8])
   }
 
-  /// Returns the keys of a segment's JSON object.
-  static func keys(
-    of json: [UInt8], _ segment: JWSSegment
-  ) throws(VerificationError) -> Set<String> {
-    do throws(JSONKeyScanner.Problem) {
-      return try JSONKeyScanner.topLevelKeys(of: json)
-    } catch {
-      switch error {
-      case .syntax(let reason): throw VerificationError.invalidJSON(segment, reason: reason)
-      case .duplicateKey(let key): throw VerificationError.duplicateKey(segment, key: key)
+  let header: Header
+  /// The JSON of the payload.
+  let payload: [UInt8]
+  /// The 64 bytes r and s.
+  let signature: [UInt8]
+  /// The hash of what is signed: header, dot, payload.
+  let digest: SHA256.Digest
+
+  /// Takes a token apart.
+  ///
+  /// - Parameter known: The headers that need not be read again.
+  init(
+    _ serialization: String, known: [KnownHeader] = []
+  ) throws(VerificationError) {
+    var serialization = serialization
+    // Typed errors do not pass through the closure, so that a result does.
+    let result: Result<CompactJWS, VerificationError> = serialization.withUTF8 { text in
+      if let token = CompactJWS(fast: text, known: known) { return .success(token) }
+      do throws(VerificationError) { return .success(try CompactJWS(text)) } catch {
+        return .failure(error)
       }
     }
+    self = try result.get()
+  }
+
+  /// Takes a token with a known header apart; `nil` leaves every other token, and every refusal, to the
+  /// full reading.
+  private init?(fast text: UnsafeBufferPointer<UInt8>, known: [KnownHeader]) {
+    guard text.count <= Self.byteLimit,
+      let header = known.first(where: { $0.isBeginning(of: text) })
+    else { return nil }
+    // 64 bytes are 86 characters.
+    let (payloadStart, secondDot) = (header.text.count + 1, text.count - 87)
+    guard secondDot >= payloadStart, text[secondDot] == UInt8(ascii: "."),
+      let payload = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[payloadStart..<secondDot])),
+      let signature = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(secondDot + 1)...]))
+    else { return nil }
+    var hash = header.hash
+    hash.update(
+      bufferPointer: UnsafeRawBufferPointer(
+        UnsafeBufferPointer(rebasing: text[payloadStart..<secondDot])))
+    self.header = .known(header)
+    self.payload = payload
+    self.signature = signature
+    digest = hash.finalize()
+  }
+
+  private init(_ text: UnsafeBufferPointer<UInt8>) throws(VerificationError) {
+    guard text.count <= Self.byteLimit else {
+      throw .tooLarge(byteCount: text.count, limit: Self.byteLimit)
+    }
+    let segments = text.split(
+      separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false
+    ).map { UnsafeBufferPointer(rebasing: $0) }
+    guard segments.count == 3 else {
+      throw .segmentCount(found: text.isEmpty ? 0 : text.count { $0 == UInt8(ascii: ".") } + 1)
+    }
+    header = .read(
+      try JWSHeader(Self.decode(segments[0], .header)), text: Array(segments[0]))
+    payload = try Self.decode(segments[1], .payload)
+    signature = try Self.decode(segments[2], .signature)
+    guard signature.count == 64 else { throw .signatureLength(found: signature.count) }
+    let signedCount = segments[0].count + 1 + segments[1].count
+    var hash = SHA256()
+    hash.update(
+      bufferPointer: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[..<signedCount])))
+    digest = hash.finalize()
   }
 
   private static func decode(
-    _ text: ArraySlice<UInt8>, _ segment: JWSSegment
+    _ text: UnsafeBufferPointer<UInt8>, _ segment: JWSSegment
   ) throws(VerificationError) -> [UInt8] {
     guard let bytes = Base64.decodeURL(text) else { throw .invalidBase64URL(segment) }
     return bytes

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Encodings
 
 /// The header of a token as the store writes it.
 ///
@@ -10,17 +10,20 @@ struct JWSHeader: Sendable {
   let intermediate: [UInt8]
 
   init(_ json: [UInt8]) throws(VerificationError) {
-    let keys = try CompactJWS.keys(of: json, .header)
-    let fields: Fields
-    do {
-      fields = try JSONDecoder().decode(Fields.self, from: Data(json))
+    let object = try PayloadReader.object(json, .header)
+    let certificates: [String]
+    let (algorithm, key): (String?, String?)
+    do throws(FieldError) {
+      var fields = FieldReader(object)
+      algorithm = try fields.optional("alg")
+      key = try fields.optional("kid")
+      certificates = try fields.optional("x5c") ?? []
     } catch {
       throw .invalidJSON(.header, reason: "alg, kid or x5c has the wrong type")
     }
-    guard fields.alg == "ES256" else { throw .algorithm(found: fields.alg) }
-    for name in ["b64", "crit"] where keys.contains(name) { throw .unsupportedHeader(name: name) }
-    let certificates = fields.x5c ?? []
-    if certificates.count == 1, fields.kid == "Apple_Xcode_Key" { throw .xcodeLocalSigning }
+    guard algorithm == "ES256" else { throw .algorithm(found: algorithm) }
+    for name in ["b64", "crit"] where object[name] != nil { throw .unsupportedHeader(name: name) }
+    if certificates.count == 1, key == "Apple_Xcode_Key" { throw .xcodeLocalSigning }
     guard certificates.count == 3 else { throw .certificateCount(found: certificates.count) }
     leaf = try Self.decode(certificates[0], .leaf)
     intermediate = try Self.decode(certificates[1], .intermediate)
@@ -31,15 +34,9 @@ struct JWSHeader: Sendable {
   private static func decode(
     _ text: String, _ place: ChainCertificate
   ) throws(VerificationError) -> [UInt8] {
-    guard let der = Base64.decodeStandard(Array(text.utf8)[...]), !der.isEmpty else {
+    guard let der = Base64.decodeStandard(text.utf8), !der.isEmpty else {
       throw .unreadableCertificate(place)
     }
     return der
-  }
-
-  private struct Fields: Decodable {
-    var alg: String?
-    var kid: String?
-    var x5c: [String]?
   }
 }

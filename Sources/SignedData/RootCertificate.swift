@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Encodings
 internal import SwiftASN1
 internal import X509
 
@@ -32,9 +33,7 @@ public struct RootCertificate: Sendable {
 
   /// The SHA-256 fingerprint of the DER bytes in lowercase hexadecimal.
   public var sha256: String {
-    let digits = Array("0123456789abcdef")
-    return String(
-      SHA256.hash(data: der).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    Hexadecimal.encode(SHA256.hash(data: der))
   }
 
   /// The certificate as a PEM text.

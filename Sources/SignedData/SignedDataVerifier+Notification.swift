@@ -9,18 +9,17 @@ extension SignedDataVerifier {
   /// - Throws: ``VerificationError`` naming the failed check; one bad nested part refuses the whole
   ///   notification, as ``VerificationError/nested(part:_:)``.
   public func notification(_ jws: String) throws(VerificationError) -> VerifiedNotification {
-    let (body, token) = try verify(ResponseBodyV2DecodedPayload.self, jws)
-    let subject = try NotificationSubject(of: body.payload, in: token)
+    let body = try verify(ResponseBodyV2DecodedPayload.self, jws)
+    let subject = try NotificationSubject(of: body.payload)
     try checkEnvironment(subject.environment)
     let app = try app(subject.bundleID, in: subject.environment)
-    if subject.environment == .production, let configured = app.appAppleID,
-      subject.appAppleID != configured
-    {
-      throw .appAppleID(found: subject.appAppleID, configured: configured)
-    }
+    try app.checkAppleID(subject.appAppleID, in: subject.environment)
     let transaction = try nestedTransaction(of: body.payload.data)
     let renewalInfo = try nestedRenewalInfo(of: body.payload.data, beside: transaction)
-    return VerifiedNotification(body: body, transaction: transaction, renewalInfo: renewalInfo)
+    let appTransaction = try nestedAppTransaction(of: body.payload.appData)
+    return VerifiedNotification(
+      body: body, transaction: transaction, renewalInfo: renewalInfo,
+      appTransaction: appTransaction)
   }
 
   private func nestedTransaction(
@@ -55,6 +54,24 @@ extension SignedDataVerifier {
       return try renewalInfo(jws, beside: transaction)
     } catch {
       throw .nested(part: "signedRenewalInfo", error)
+    }
+  }
+
+  private func nestedAppTransaction(
+    of data: NotificationAppData?
+  ) throws(VerificationError) -> Verified<JWSAppTransactionDecodedPayload>? {
+    guard let data, let jws = data.signedAppTransactionInfo else { return nil }
+    do throws(VerificationError) {
+      let download = try appTransaction(jws)
+      guard download.payload.bundleId == data.bundleId else {
+        throw .otherApp(found: download.payload.bundleId, expected: data.bundleId)
+      }
+      guard download.payload.receiptType == data.environment else {
+        throw .otherEnvironment(found: download.payload.receiptType, expected: data.environment)
+      }
+      return download
+    } catch {
+      throw .nested(part: "signedAppTransactionInfo", error)
     }
   }
 }

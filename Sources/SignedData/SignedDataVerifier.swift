@@ -29,8 +29,9 @@ public struct SignedDataVerifier: Sendable {
 
   let apps: [App]
   let environments: Set<AppStoreEnvironment>
-  private let policy: ChainPolicy
-  private let cache = ChainCache()
+  let policy: ChainPolicy
+  let dates: DateRule
+  let cache = ChainCache()
 
   /// Creates a verifier.
   ///
@@ -38,9 +39,14 @@ public struct SignedDataVerifier: Sendable {
   ///   - roots: The roots to trust; with none, everything is refused.
   ///   - apps: The apps whose data is accepted.
   ///   - environments: The environments whose data is accepted.
-  public init(roots: [RootCertificate], apps: [App], environments: Set<AppStoreEnvironment>) {
+  ///   - dates: At which date certificates must be valid, and how old a token may be.
+  public init(
+    roots: [RootCertificate], apps: [App], environments: Set<AppStoreEnvironment>,
+    dates: DateRule = .whenSigned
+  ) {
     self.apps = apps
     self.environments = environments
+    self.dates = dates
     policy = ChainPolicy(roots: roots)
   }
 
@@ -50,7 +56,7 @@ public struct SignedDataVerifier: Sendable {
   public func transaction(
     _ jws: String
   ) throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
-    let transaction = try verify(JWSTransactionDecodedPayload.self, jws).verified
+    let transaction = try verify(JWSTransactionDecodedPayload.self, jws)
     try checkEnvironment(transaction.payload.environment)
     _ = try app(transaction.payload.bundleId, in: transaction.payload.environment)
     return transaction
@@ -64,7 +70,7 @@ public struct SignedDataVerifier: Sendable {
   public func renewalInfo(
     _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
-    let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws).verified
+    let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws)
     let (found, expected) = (renewalInfo.payload, transaction.payload)
     try checkEnvironment(found.environment)
     guard found.environment == expected.environment else {
@@ -74,30 +80,91 @@ public struct SignedDataVerifier: Sendable {
       throw .otherPurchase(
         found: found.originalTransactionId, expected: expected.originalTransactionId)
     }
+    if let download = found.appTransactionId, let other = expected.appTransactionId,
+      download != other
+    {
+      throw .otherAppTransaction(found: download, expected: other)
+    }
     return renewalInfo
+  }
+
+  /// Verifies a signed app transaction.
+  ///
+  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then.
+  public func appTransaction(
+    _ jws: String
+  ) throws(VerificationError) -> Verified<JWSAppTransactionDecodedPayload> {
+    let download = try verify(JWSAppTransactionDecodedPayload.self, jws)
+    try checkEnvironment(download.payload.receiptType)
+    let app = try app(download.payload.bundleId, in: download.payload.receiptType)
+    try app.checkAppleID(download.payload.appAppleId, in: download.payload.receiptType)
+    return download
+  }
+
+  /// Verifies the request for a retention message that Apple sends before a customer cancels.
+  ///
+  /// It names its app by Apple's number alone, so that one app with this number, or an app that leaves it
+  /// unchecked, must be configured. Outside production the number is not compared.
+  ///
+  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then.
+  public func realtimeRequest(
+    _ jws: String
+  ) throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
+    let request = try verify(DecodedRealtimeRequestBody.self, jws)
+    let environment = request.payload.environment
+    try checkEnvironment(environment)
+    let accepting = apps.filter { $0.environments?.contains(environment) ?? true }
+    guard !accepting.isEmpty else { throw refusal(of: environment, accepted: []) }
+    var failure: VerificationError?
+    for app in accepting {
+      do throws(VerificationError) {
+        try app.checkAppleID(request.payload.appAppleId, in: environment)
+        return request
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? refusal(of: environment, accepted: [])
   }
 
   /// The number of chains in the cache.
   package var cachedChainCount: Int { cache.count }
 
-  /// Checks shape, certificates, dates and signature, in this order; the claims are the caller's.
+  /// Checks form, certificates, signature, payload and dates, in this order; the claims are the caller's.
   func verify<Payload: SignedPayload>(
     _: Payload.Type, _ jws: String
-  ) throws(VerificationError) -> (verified: Verified<Payload>, token: CompactJWS) {
-    let unverified = try Unverified<Payload>(compactSerialization: jws)
-    let token = unverified.token
-    let key = ChainCache.Key(leaf: token.leaf, intermediate: token.intermediate)
-    let cached = cache[key]
-    let chain: VerifiedChain
-    if let cached {
-      chain = cached
-    } else {
-      chain = try policy.verify(leaf: token.leaf, intermediate: token.intermediate)
+  ) throws(VerificationError) -> Verified<Payload> {
+    let token = try CompactJWS(jws, known: cache.headers)
+    let chain = try chain(of: token)
+    let payload = try PayloadReader.payload(Payload.self, from: token.payload)
+    try dates.check(payload.signedDate, chain)
+    return Verified(payload: payload, jws: jws, chain: chain)
+  }
+
+  /// Returns the chain that signed a token.
+  ///
+  /// The token's signature is checked before those of certificates that were never seen, and before
+  /// anything is kept.
+  private func chain(of token: CompactJWS) throws(VerificationError) -> VerifiedChain {
+    switch token.header {
+    case .known(let header):
+      guard header.chain.leafKey.signed(token) else { throw .signature }
+      return header.chain
+    case .read(let header, let text):
+      let key = ChainCache.Key(leaf: header.leaf, intermediate: header.intermediate)
+      if let chain = cache[key] {
+        guard chain.leafKey.signed(token) else { throw .signature }
+        cache.insert(KnownHeader(text: text, chain: chain))
+        return chain
+      }
+      let candidate = try policy.form(leaf: header.leaf, intermediate: header.intermediate)
+      guard candidate.leafKey.signed(token) else { throw .signature }
+      let chain = try cache.chain(for: key) { () throws(VerificationError) in
+        try policy.signatures(candidate)
+      }
+      cache.insert(KnownHeader(text: text, chain: chain))
+      return chain
     }
-    try chain.checkValidity(at: unverified.payload.signedDate)
-    guard chain.isValidSignature(of: token) else { throw .signature }
-    if cached == nil { cache.insert(chain, for: key) }
-    return (Verified(payload: unverified.payload, jws: jws), token)
   }
 
   /// Refuses an environment that is not accepted.
@@ -120,9 +187,19 @@ public struct SignedDataVerifier: Sendable {
     return app
   }
 
-  private func refusal(
+  func refusal(
     of found: AppStoreEnvironment, accepted: Set<AppStoreEnvironment>
   ) -> VerificationError {
     .environment(found: found, accepted: accepted.sorted { $0.rawValue < $1.rawValue })
+  }
+}
+
+extension SignedDataVerifier.App {
+  /// Refuses another number of Apple's than the configured one; only production is compared.
+  func checkAppleID(
+    _ found: Int64?, in environment: AppStoreEnvironment
+  ) throws(VerificationError) {
+    guard environment == .production, let appAppleID, found != appAppleID else { return }
+    throw .appAppleID(found: found, configured: appAppleID)
   }
 }

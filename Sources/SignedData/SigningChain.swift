@@ -1,6 +1,15 @@
 public import AppStoreTypes
 internal import Crypto
+internal import Encodings
 internal import Foundation
+
+/// The kinds of keys in a chain; leaves always have P-256 keys, which ES256 needs.
+public enum ChainShape: Hashable, Sendable {
+  /// P-384 for the root and the intermediate, as Apple's have.
+  case apple
+  /// P-256 for all three, which is quicker to make and to check.
+  case p256
+}
 
 /// A root, an intermediate and a leaf in the shape of Apple's, and the leaf's private key.
 ///
@@ -29,21 +38,26 @@ public struct SigningChain: Sendable {
 
   /// Makes new keys and certificates with the system's randomness.
   ///
-  /// The root and the intermediate have P-384 keys and the leaf a P-256 key, as Apple's have. The root's
-  /// private key and the intermediate's are forgotten, so the chain can never issue another leaf.
+  /// The root's private key and the intermediate's are forgotten, so the chain can never issue another leaf.
   ///
   /// - Parameters:
   ///   - commonName: The beginning of the three common names, such as `Example Store`.
   ///   - notBefore: The first instant of validity, rounded down to the second.
   ///   - notAfter: The last instant of validity, rounded down to the second.
+  ///   - shape: The kinds of the keys.
   /// - Throws: ``VerificationError/minting(reason:)`` when a certificate cannot be encoded.
   public static func make(
-    commonName: String, notBefore: Timestamp, notAfter: Timestamp
+    commonName: String, notBefore: Timestamp, notAfter: Timestamp, shape: ChainShape = .apple
   ) throws(VerificationError) -> SigningChain {
     guard notBefore < notAfter else {
       throw .minting(reason: "it would end (\(notAfter)) before it begins (\(notBefore))")
     }
-    return try ChainRecipe(commonName: commonName, notBefore: notBefore, notAfter: notAfter).make()
+    var recipe = ChainRecipe(commonName: commonName, notBefore: notBefore, notAfter: notAfter)
+    if shape == .p256 {
+      recipe.root.curve = .p256
+      recipe.intermediate.curve = .p256
+    }
+    return try recipe.make()
   }
 
   /// Signs a payload and returns the compact JWS, with ES256 and an `x5c` of three.
@@ -52,6 +66,9 @@ public struct SigningChain: Sendable {
   ///
   /// - Throws: ``VerificationError/signing(reason:)`` when the payload does not encode.
   public func sign(_ payload: some Encodable) throws(VerificationError) -> String {
+    if let payload = payload as? any FieldCodable {
+      return try sign(header: header, payload: payload.jsonBytes)
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json: Data

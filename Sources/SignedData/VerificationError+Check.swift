@@ -1,8 +1,14 @@
 extension VerificationError {
-  /// Whether the same token may pass later without anyone changing anything; always false.
+  /// Whether the same token may pass later without anyone changing anything.
   ///
-  /// Every check is a function of the token and the configuration: no network and no clock takes part.
-  public var isRetryable: Bool { false }
+  /// That is so only where a clock takes part: a token of the future becomes one of the present.
+  public var isRetryable: Bool {
+    switch self {
+    case .signedInFuture: true
+    case .nested(_, let error): error.isRetryable
+    default: false
+    }
+  }
 
   /// The short stable code of the failed check, such as `chain.root`, for logs and metrics.
   ///
@@ -32,6 +38,9 @@ extension VerificationError {
     case .missingMarker: "chain.marker"
     case .leafKey: "chain.leaf-key"
     case .outsideValidity: "chain.validity"
+    case .outsideValidityNow: "chain.validity-now"
+    case .signedInFuture: "date.future"
+    case .tooOld: "date.age"
     case .signature: "signature"
     case .payloadKind: "payload.kind"
     case .payloadField: "payload.field"
@@ -39,6 +48,7 @@ extension VerificationError {
     case .appAppleID: "claim.app-apple-id"
     case .environment: "claim.environment"
     case .otherPurchase: "binding.purchase"
+    case .otherAppTransaction: "binding.app-transaction"
     case .otherEnvironment: "binding.environment"
     case .otherApp: "binding.app"
     case .nested(let part, let error): "\(part)/\(error.check)"

@@ -90,6 +90,14 @@ extension VerificationError: CustomStringConvertible {
     case .outsideValidity(let certificate, let signedDate, let notBefore, let notAfter):
       "the \(certificate.rawValue) is valid from \(notBefore) to \(notAfter), but the payload was "
         + "signed at \(signedDate)"
+    case .outsideValidityNow(let certificate, let now, let notBefore, let notAfter):
+      "the \(certificate.rawValue) is valid from \(notBefore) to \(notAfter), but it is \(now) now"
+    case .signedInFuture(let signedDate, let now, let tolerance):
+      "signed at \(signedDate), but it is \(now) here (tolerance \(tolerance.components.seconds) s); "
+        + "set this machine's clock"
+    case .tooOld(let signedDate, let now, let maximumAge):
+      "signed at \(signedDate), more than \(maximumAge.components.seconds) s before now (\(now)); "
+        + "ask the store for new signed data"
     case .signature:
       "the leaf's key did not sign these bytes; the token was changed or forged"
     case .invalidPEM(let reason): "\(reason)"
@@ -102,8 +110,8 @@ extension VerificationError: CustomStringConvertible {
   private var claimText: String? {
     switch self {
     case .payloadKind(let expected, let found):
-      "the payload is \(found.map { "a \($0.rawValue)" } ?? "of an unknown kind"); "
-        + "expected a \(expected.rawValue)"
+      "the payload is \(found?.withArticle ?? "of an unknown kind"); "
+        + "expected \(expected.withArticle)"
     case .payloadField(let kind, let field, let reason):
       "the \(kind.map { "\($0.rawValue)'s" } ?? "payload's") field \(field) \(reason)"
     case .bundleID(let found, let configured):
@@ -121,10 +129,12 @@ extension VerificationError: CustomStringConvertible {
     case .otherPurchase(let found, let expected):
       "the renewal info belongs to the purchase \(found), the transaction beside it to \(expected); "
         + "send the two of one subscription"
+    case .otherAppTransaction(let found, let expected):
+      "the renewal info belongs to the download \(found), the transaction beside it to \(expected)"
     case .otherEnvironment(let found, let expected):
       "signed for the environment \(found), but what stands around or beside it for \(expected)"
     case .otherApp(let found, let expected):
-      "the transaction is of the app \(found), but the notification is about \(expected)"
+      "the signed data is of the app \(found), but the notification is about \(expected)"
     case .nested(let part, let error):
       "the notification's \(part) was refused: \(error.description)"
     default: nil
@@ -134,4 +144,9 @@ extension VerificationError: CustomStringConvertible {
   private func list(_ items: [String]) -> String {
     items.isEmpty ? "none" : items.joined(separator: ", ")
   }
+}
+
+extension PayloadKind {
+  /// The kind's name behind "a" or "an".
+  var withArticle: String { self == .appTransaction ? "an \(rawValue)" : "a \(rawValue)" }
 }

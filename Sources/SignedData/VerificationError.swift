@@ -57,6 +57,13 @@ public enum VerificationError: Error, Hashable, Sendable {
   /// A certificate was not valid when the payload says it was signed.
   case outsideValidity(
     ChainCertificate, signedDate: Timestamp, notBefore: Timestamp, notAfter: Timestamp)
+  /// A certificate is not valid at present, which this verifier was told to demand.
+  case outsideValidityNow(
+    ChainCertificate, now: Timestamp, notBefore: Timestamp, notAfter: Timestamp)
+  /// The payload was signed later than now; the clock here may be wrong.
+  case signedInFuture(signedDate: Timestamp, now: Timestamp, tolerance: Duration)
+  /// The payload was signed longer ago than this verifier was told to accept.
+  case tooOld(signedDate: Timestamp, now: Timestamp, maximumAge: Duration)
   /// The leaf's key did not sign these bytes.
   case signature
 
@@ -74,6 +81,8 @@ public enum VerificationError: Error, Hashable, Sendable {
   case environment(found: AppStoreEnvironment, accepted: [AppStoreEnvironment])
   /// The renewal info belongs to another purchase than the transaction beside it.
   case otherPurchase(found: OriginalTransactionID, expected: OriginalTransactionID)
+  /// The renewal info belongs to another download of the app than the transaction beside it.
+  case otherAppTransaction(found: String, expected: String)
   /// The payload was signed for another environment than the signed data around or beside it.
   case otherEnvironment(found: AppStoreEnvironment, expected: AppStoreEnvironment)
   /// The transaction is of another app than the notification that carries it.
@@ -119,4 +128,8 @@ public enum PayloadKind: String, Hashable, Sendable {
   case renewalInfo = "renewal info"
   /// An App Store Server Notification, version 2.
   case notification
+  /// An app transaction.
+  case appTransaction = "app transaction"
+  /// A request for a retention message.
+  case realtimeRequest = "realtime request"
 }

@@ -6,12 +6,22 @@ public struct Verified<Payload: Sendable>: Sendable {
   public let payload: Payload
   /// The token exactly as it was signed.
   public let jws: String
+  /// The certificates that signed it.
+  let chain: VerifiedChain
 
-  init(payload: Payload, jws: String) {
+  init(payload: Payload, jws: String, chain: VerifiedChain) {
     self.payload = payload
     self.jws = jws
+    self.chain = chain
   }
 }
 
-extension Verified: Equatable where Payload: Equatable {}
-extension Verified: Hashable where Payload: Hashable {}
+extension Verified: Equatable where Payload: Equatable {
+  /// Compares the tokens, which say all that the payloads say.
+  public static func == (lhs: Verified, rhs: Verified) -> Bool { lhs.jws == rhs.jws }
+}
+
+extension Verified: Hashable where Payload: Hashable {
+  /// Hashes the token.
+  public func hash(into hasher: inout Hasher) { hasher.combine(jws) }
+}

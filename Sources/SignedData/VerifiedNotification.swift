@@ -10,14 +10,18 @@ public struct VerifiedNotification: Hashable, Sendable {
   public let transaction: Verified<JWSTransactionDecodedPayload>?
   /// The renewal info it carries; `nil` for products that do not renew.
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
+  /// The app transaction it carries; `nil` but in notifications about the app itself.
+  public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
 
   init(
     body: Verified<ResponseBodyV2DecodedPayload>,
     transaction: Verified<JWSTransactionDecodedPayload>?,
-    renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
+    renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?,
+    appTransaction: Verified<JWSAppTransactionDecodedPayload>?
   ) {
     self.body = body
     self.transaction = transaction
     self.renewalInfo = renewalInfo
+    self.appTransaction = appTransaction
   }
 }

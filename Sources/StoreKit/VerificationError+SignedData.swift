@@ -10,12 +10,12 @@ extension VerificationResult.VerificationError {
     case .certificateCount, .xcodeLocalSigning, .unreadableCertificate, .untrustedRoot,
       .issuerMismatch, .certificateSignature, .certificateAlgorithm, .notCertificateAuthority,
       .leafIsCertificateAuthority, .keyUsage, .pathLength, .criticalExtension, .missingMarker,
-      .leafKey, .outsideValidity:
+      .leafKey, .outsideValidity, .outsideValidityNow:
       self = .invalidCertificateChain
     case .signatureLength, .signature:
       self = .invalidSignature
     case .payloadKind, .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase,
-      .otherEnvironment, .otherApp:
+      .otherEnvironment, .otherApp, .otherAppTransaction, .signedInFuture, .tooOld:
       self = .missingRequiredProperties
     case .nested(_, let inner):
       self.init(inner)

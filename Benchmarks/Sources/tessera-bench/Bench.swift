@@ -9,12 +9,16 @@ struct Bench: AsyncParsableCommand {
   )
 
   /// The benchmarks by name.
-  private static let all: [String: @Sendable () async throws -> [Figure]] = [
-    "path": { try await PathBenchmark().run() }
+  private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
+    "path": { _ in try await PathBenchmark().run() },
+    "verify": { try await VerifyBenchmark(verifications: $0.verifications).run() },
   ]
 
   @Argument(help: "The benchmark: \(Bench.all.keys.sorted().joined(separator: ", ")).")
   var name: String
+
+  @Option(help: "How many verifications the benchmark \"verify\" watches the memory over.")
+  var verifications = 10_000_000
 
   @Flag(help: "Print one JSON object for each figure.")
   var json = false
@@ -25,7 +29,7 @@ struct Bench: AsyncParsableCommand {
         "there is no benchmark \"\(name)\"; choose one of \(Self.all.keys.sorted().joined(separator: ", "))"
       )
     }
-    let figures = try await benchmark()
+    let figures = try await benchmark(self)
     if !json { print(Figure.head) }
     for figure in figures { print(json ? figure.json : figure.line) }
   }

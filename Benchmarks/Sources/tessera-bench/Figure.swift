@@ -13,9 +13,27 @@ struct Figure: Encodable {
   /// The limit, measured in the same run.
   let against: String
   /// The ratio aimed at.
-  let goal: Double
+  let goal: Goal
   /// Whether it was reached.
-  var met: Bool { ratio >= goal }
+  var met: Bool {
+    switch goal {
+    case .atLeast(let least): ratio >= least
+    case .atMost(let most): ratio <= most
+    }
+  }
+
+  /// A bound of a ratio.
+  enum Goal: CustomStringConvertible {
+    case atLeast(Double)
+    case atMost(Double)
+
+    var description: String {
+      switch self {
+      case .atLeast(let least): ">= " + String(format: "%.2f", least)
+      case .atMost(let most): "<= " + String(format: "%.2f", most)
+      }
+    }
+  }
 
   private enum CodingKeys: String, CodingKey {
     case name, value, unit, ratio, against, goal, met
@@ -28,7 +46,7 @@ struct Figure: Encodable {
     try container.encode(unit, forKey: .unit)
     try container.encode((ratio * 1000).rounded() / 1000, forKey: .ratio)
     try container.encode(against, forKey: .against)
-    try container.encode(goal, forKey: .goal)
+    try container.encode(goal.description, forKey: .goal)
     try container.encode(met, forKey: .met)
   }
 
@@ -43,11 +61,11 @@ struct Figure: Encodable {
   var line: String {
     Self.row(
       name, String(format: "%.0f", value), unit, String(format: "%.3f", ratio),
-      String(format: "%.2f", goal), met ? "yes" : "no", against)
+      goal.description, met ? "yes" : "no", against)
   }
 
   private static func row(_ cells: String...) -> String {
-    zip(cells, [28, 10, 18, 7, 6, 5, 0]).map { cell, width in
+    zip(cells, [28, 10, 18, 7, 8, 5, 0]).map { cell, width in
       cell + String(repeating: " ", count: max(0, width - cell.count))
     }.joined(separator: "  ")
   }

@@ -62,7 +62,7 @@ struct PathBenchmark {
     return Figure(
       name: "notifications ingested", value: perSecond, unit: "notifications/s",
       ratio: perSecond / (checks / 3),
-      against: "three bare signature checks each: \(Int(checks / 3))/s", goal: 0.2)
+      against: "three bare signature checks each: \(Int(checks / 3))/s", goal: .atLeast(0.2))
   }
 
   /// Signed `GET /v1/subscribers/{id}` over HTTP, beside a bare Hummingbird response.
@@ -89,7 +89,7 @@ struct PathBenchmark {
     return [
       Figure(
         name: "signed answers", value: signed, unit: "answers/s", ratio: signed / limit,
-        against: "bare Hummingbird response: \(Int(limit))/s", goal: 0.2)
+        against: "bare Hummingbird response: \(Int(limit))/s", goal: .atLeast(0.2))
     ]
   }
 

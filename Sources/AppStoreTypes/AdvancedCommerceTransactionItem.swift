@@ -1,0 +1,66 @@
+public import Encodings
+
+/// One item of an Advanced Commerce transaction.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercetransactionitem>
+public struct AdvancedCommerceTransactionItem: FieldCodable, Hashable {
+  /// The developer's identifier of the item.
+  public var sku: String?
+  /// The name the customer sees.
+  public var displayName: String?
+  /// The description the customer sees.
+  public var description: String?
+  /// The price in thousandths of the currency unit.
+  public var price: Int64?
+  /// The offer that reduced the price; `nil` for none.
+  public var offer: AdvancedCommerceOffer?
+  /// The refunds of this item; `nil` for none.
+  public var refunds: [AdvancedCommerceRefund]?
+  /// When the item was taken away; `nil` when it was not.
+  public var revocationDate: Timestamp?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
+
+  /// Creates a value.
+  public init(
+    sku: String? = nil, displayName: String? = nil, description: String? = nil, price: Int64? = nil,
+    offer: AdvancedCommerceOffer? = nil, refunds: [AdvancedCommerceRefund]? = nil,
+    revocationDate: Timestamp? = nil
+  ) {
+    self.sku = sku
+    self.displayName = displayName
+    self.description = description
+    self.price = price
+    self.offer = offer
+    self.refunds = refunds
+    self.revocationDate = revocationDate
+  }
+}
+
+extension AdvancedCommerceTransactionItem {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    sku = try fields.optional("SKU")
+    displayName = try fields.optional("displayName")
+    description = try fields.optional("description")
+    price = try fields.optional("price")
+    offer = try fields.optional("offer")
+    refunds = try fields.optional("refunds")
+    revocationDate = try fields.optional("revocationDate")
+    unknownFields = fields.rest()
+  }
+
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("SKU", sku)
+    fields.write("displayName", displayName)
+    fields.write("description", description)
+    fields.write("price", price)
+    fields.write("offer", offer)
+    fields.write("refunds", refunds)
+    fields.write("revocationDate", revocationDate)
+    fields.write(rest: unknownFields)
+  }
+}

@@ -1,0 +1,88 @@
+public import Encodings
+public import Foundation
+
+/// The decoded payload of a signed app transaction: a customer's download of the app.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsapptransactiondecodedpayload>
+public struct JWSAppTransactionDecodedPayload: FieldCodable, Hashable {
+  /// The server environment.
+  public var receiptType: AppStoreEnvironment
+  /// Apple's number of the app; `nil` outside production.
+  public var appAppleId: Int64?
+  /// The bundle identifier of the app.
+  public var bundleId: BundleID
+  /// The identifier of the download, one for each Apple Account and app; `nil` in old data.
+  public var appTransactionId: String?
+  /// The version of the app that asked; `nil` when the server gave it out.
+  public var applicationVersion: String?
+  /// Apple's number of that version; `nil` when unknown.
+  public var versionExternalIdentifier: Int64?
+  /// When Apple signed this payload.
+  public var receiptCreationDate: Timestamp
+  /// When the customer bought the app, or downloaded it for the first time.
+  public var originalPurchaseDate: Timestamp
+  /// The version the customer had first.
+  public var originalApplicationVersion: String
+  /// The platform on which the customer bought the app; `nil` in old data.
+  public var originalPlatform: PurchasePlatform?
+  /// When the customer ordered the app before its release; `nil` for others.
+  public var preorderDate: Timestamp?
+  /// A hash that binds the payload to a device, in base64; `nil` when the server gave it out.
+  public var deviceVerification: String?
+  /// The nonce of that hash; `nil` with it.
+  public var deviceVerificationNonce: UUID?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
+
+  /// Creates a value from the fields that are always present; set the others afterwards.
+  public init(
+    receiptType: AppStoreEnvironment, bundleId: BundleID, receiptCreationDate: Timestamp,
+    originalPurchaseDate: Timestamp, originalApplicationVersion: String
+  ) {
+    self.receiptType = receiptType
+    self.bundleId = bundleId
+    self.receiptCreationDate = receiptCreationDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.originalApplicationVersion = originalApplicationVersion
+  }
+}
+
+extension JWSAppTransactionDecodedPayload {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    receiptType = try fields.required("receiptType")
+    appAppleId = try fields.optional("appAppleId")
+    bundleId = try fields.required("bundleId")
+    appTransactionId = try fields.optional("appTransactionId")
+    applicationVersion = try fields.optional("applicationVersion")
+    versionExternalIdentifier = try fields.optional("versionExternalIdentifier")
+    receiptCreationDate = try fields.required("receiptCreationDate")
+    originalPurchaseDate = try fields.required("originalPurchaseDate")
+    originalApplicationVersion = try fields.required("originalApplicationVersion")
+    originalPlatform = try fields.optional("originalPlatform")
+    preorderDate = try fields.optional("preorderDate")
+    deviceVerification = try fields.optional("deviceVerification")
+    deviceVerificationNonce = try fields.optional("deviceVerificationNonce")
+    unknownFields = fields.rest()
+  }
+
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("receiptType", receiptType)
+    fields.write("appAppleId", appAppleId)
+    fields.write("bundleId", bundleId)
+    fields.write("appTransactionId", appTransactionId)
+    fields.write("applicationVersion", applicationVersion)
+    fields.write("versionExternalIdentifier", versionExternalIdentifier)
+    fields.write("receiptCreationDate", receiptCreationDate)
+    fields.write("originalPurchaseDate", originalPurchaseDate)
+    fields.write("originalApplicationVersion", originalApplicationVersion)
+    fields.write("originalPlatform", originalPlatform)
+    fields.write("preorderDate", preorderDate)
+    fields.write("deviceVerification", deviceVerification)
+    fields.write("deviceVerificationNonce", deviceVerificationNonce)
+    fields.write(rest: unknownFields)
+  }
+}

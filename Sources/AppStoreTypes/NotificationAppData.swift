@@ -1,0 +1,45 @@
+public import Encodings
+
+/// The app metadata and the signed app transaction of a notification.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/appdata>
+public struct NotificationAppData: FieldCodable, Hashable {
+  /// The server environment.
+  public var environment: AppStoreEnvironment
+  /// Apple's number of the app; `nil` in the sandbox.
+  public var appAppleId: Int64?
+  /// The bundle identifier of the app.
+  public var bundleId: BundleID
+  /// The signed app transaction as a compact JWS; `nil` when there is none.
+  public var signedAppTransactionInfo: String?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
+
+  /// Creates a value from the fields that are always present; set the others afterwards.
+  public init(environment: AppStoreEnvironment, bundleId: BundleID) {
+    self.environment = environment
+    self.bundleId = bundleId
+  }
+}
+
+extension NotificationAppData {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    environment = try fields.required("environment")
+    appAppleId = try fields.optional("appAppleId")
+    bundleId = try fields.required("bundleId")
+    signedAppTransactionInfo = try fields.optional("signedAppTransactionInfo")
+    unknownFields = fields.rest()
+  }
+
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("environment", environment)
+    fields.write("appAppleId", appAppleId)
+    fields.write("bundleId", bundleId)
+    fields.write("signedAppTransactionInfo", signedAppTransactionInfo)
+    fields.write(rest: unknownFields)
+  }
+}

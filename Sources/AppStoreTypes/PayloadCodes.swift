@@ -1,0 +1,94 @@
+/// What a token for external purchases is for.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/externalpurchasetoken>
+public struct ExternalPurchaseTokenType: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Purchases after the app led to a website.
+  public static let services = ExternalPurchaseTokenType(rawValue: "SERVICES")
+  /// Purchases of a customer whom the app acquired.
+  public static let acquisition = ExternalPurchaseTokenType(rawValue: "ACQUISITION")
+}
+
+/// How a subscription with a commitment is billed.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/billingplantype>
+public struct BillingPlanType: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// One payment for the whole commitment.
+  public static let billedUpfront = BillingPlanType(rawValue: "BILLED_UPFRONT")
+  /// A payment each month.
+  public static let monthly = BillingPlanType(rawValue: "MONTHLY")
+}
+
+/// What led to a transaction besides a purchase or a renewal.
+public struct AdditionalTransactionReason: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Seats were added within a period.
+  public static let seatAddition = AdditionalTransactionReason(rawValue: "SEAT_ADDITION")
+}
+
+/// Who invites the members of a group subscription.
+public struct InvitationManagement: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The App Store.
+  public static let apple = InvitationManagement(rawValue: "APPLE")
+  /// The developer's server.
+  public static let developer = InvitationManagement(rawValue: "DEVELOPER")
+}
+
+/// A platform on which an app is bought.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/originalplatform>
+public struct PurchasePlatform: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// iPhone and iPad.
+  public static let iOS = PurchasePlatform(rawValue: "iOS")
+  /// Mac.
+  public static let macOS = PurchasePlatform(rawValue: "macOS")
+  /// Apple TV.
+  public static let tvOS = PurchasePlatform(rawValue: "tvOS")
+  /// Apple Vision Pro.
+  public static let visionOS = PurchasePlatform(rawValue: "visionOS")
+}
+
+/// Why a customer asks for a refund.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/consumptionrequestreason>
+public struct ConsumptionRequestReason: OpenCode {
+  /// The text Apple signs.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The customer did not mean to buy.
+  public static let unintendedPurchase = ConsumptionRequestReason(rawValue: "UNINTENDED_PURCHASE")
+  /// The customer did not get what was bought.
+  public static let fulfillmentIssue = ConsumptionRequestReason(rawValue: "FULFILLMENT_ISSUE")
+  /// The customer is not satisfied.
+  public static let unsatisfiedWithPurchase = ConsumptionRequestReason(
+    rawValue: "UNSATISFIED_WITH_PURCHASE")
+  /// A legal reason.
+  public static let legal = ConsumptionRequestReason(rawValue: "LEGAL")
+  /// Another reason.
+  public static let other = ConsumptionRequestReason(rawValue: "OTHER")
+}

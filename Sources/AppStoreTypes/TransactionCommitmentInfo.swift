@@ -1,0 +1,50 @@
+public import Encodings
+
+/// The commitment that a billing period belongs to.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactioncommitmentinfo>
+public struct TransactionCommitmentInfo: FieldCodable, Hashable {
+  /// Which of the billing periods this is, from 1.
+  public var billingPeriodNumber: Int?
+  /// How many billing periods the commitment has.
+  public var totalBillingPeriods: Int?
+  /// When the commitment ends.
+  public var commitmentExpiresDate: Timestamp?
+  /// The price of the whole commitment in thousandths of the currency unit.
+  public var commitmentPrice: Int64?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
+
+  /// Creates a value.
+  public init(
+    billingPeriodNumber: Int? = nil, totalBillingPeriods: Int? = nil,
+    commitmentExpiresDate: Timestamp? = nil, commitmentPrice: Int64? = nil
+  ) {
+    self.billingPeriodNumber = billingPeriodNumber
+    self.totalBillingPeriods = totalBillingPeriods
+    self.commitmentExpiresDate = commitmentExpiresDate
+    self.commitmentPrice = commitmentPrice
+  }
+}
+
+extension TransactionCommitmentInfo {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    billingPeriodNumber = try fields.optional("billingPeriodNumber")
+    totalBillingPeriods = try fields.optional("totalBillingPeriods")
+    commitmentExpiresDate = try fields.optional("commitmentExpiresDate")
+    commitmentPrice = try fields.optional("commitmentPrice")
+    unknownFields = fields.rest()
+  }
+
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("billingPeriodNumber", billingPeriodNumber)
+    fields.write("totalBillingPeriods", totalBillingPeriods)
+    fields.write("commitmentExpiresDate", commitmentExpiresDate)
+    fields.write("commitmentPrice", commitmentPrice)
+    fields.write(rest: unknownFields)
+  }
+}

@@ -1,0 +1,53 @@
+public import Encodings
+
+/// Seats of a group subscription that the App Store took back.
+///
+/// Apple has published only a part of this object (notifications 2.23); the rest is in
+/// `unknownFields`.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications>
+public struct UnclaimInfo: FieldCodable, Hashable {
+  /// The server environment; `nil` when Apple does not sign it.
+  public var environment: AppStoreEnvironment?
+  /// Apple's number of the app; `nil` in the sandbox.
+  public var appAppleId: Int64?
+  /// The bundle identifier of the app; `nil` when Apple does not sign it.
+  public var bundleId: BundleID?
+  /// The identifiers of the seats; `nil` when Apple does not sign them.
+  public var unclaimSeatIds: [String]?
+  /// The fields that this type does not name, as they were signed.
+  public var unknownFields = JSONObject()
+
+  /// Creates a value.
+  public init(
+    environment: AppStoreEnvironment? = nil, appAppleId: Int64? = nil, bundleId: BundleID? = nil,
+    unclaimSeatIds: [String]? = nil
+  ) {
+    self.environment = environment
+    self.appAppleId = appAppleId
+    self.bundleId = bundleId
+    self.unclaimSeatIds = unclaimSeatIds
+  }
+}
+
+extension UnclaimInfo {
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  public init(from fields: inout FieldReader) throws(FieldError) {
+    environment = try fields.optional("environment")
+    appAppleId = try fields.optional("appAppleId")
+    bundleId = try fields.optional("bundleId")
+    unclaimSeatIds = try fields.optional("unclaimSeatIds")
+    unknownFields = fields.rest()
+  }
+
+  /// Writes the fields that are there.
+  public func write(to fields: inout FieldWriter) {
+    fields.write("environment", environment)
+    fields.write("appAppleId", appAppleId)
+    fields.write("bundleId", bundleId)
+    fields.write("unclaimSeatIds", unclaimSeatIds)
+    fields.write(rest: unknownFields)
+  }
+}

@@ -1,0 +1,129 @@
+/// Strict base64: one text per byte string, so that a token cannot be respelled.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc4648>
+package enum Base64 {
+  /// Returns the bytes of base64url text without padding; `nil` for anything else.
+  package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? {
+    decode(text, tables: urlTables)
+  }
+
+  /// Returns the bytes of base64url text without padding; `nil` for anything else.
+  package static func decodeURL(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    decode(text, tables: urlTables)
+  }
+
+  /// Returns the bytes of standard base64 text with its padding; `nil` for anything else.
+  package static func decodeStandard(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+    guard text.count % 4 == 0 else { return nil }
+    let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    return decode(text.dropLast(padding), tables: standardTables)
+  }
+
+  /// Returns bytes as base64url text without padding.
+  package static func encodeURL(_ bytes: some Collection<UInt8>) -> String {
+    encode(bytes, alphabet: letters + Array("-_".utf8))
+  }
+
+  /// Returns bytes as standard base64 text with padding.
+  package static func encodeStandard(_ bytes: some Collection<UInt8>) -> String {
+    encode(bytes, alphabet: letters + Array("+/".utf8))
+      + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
+  }
+
+  private static func encode(_ bytes: some Collection<UInt8>, alphabet: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { output in
+      var written = 0
+      var buffer: UInt32 = 0
+      var bits: UInt32 = 0
+      for byte in bytes {
+        buffer = buffer << 8 | UInt32(byte)
+        bits += 8
+        while bits >= 6 {
+          bits -= 6
+          output[written] = alphabet[Int(buffer >> bits & 63)]
+          written += 1
+        }
+      }
+      if bits > 0 {
+        output[written] = alphabet[Int(buffer << (6 - bits) & 63)]
+        written += 1
+      }
+      return written
+    }
+  }
+
+  private static func decode(_ text: some Collection<UInt8>, tables: [UInt32]) -> [UInt8]? {
+    let direct = text.withContiguousStorageIfAvailable { decode($0, tables: tables) }
+    return direct ?? Array(text).withUnsafeBufferPointer { decode($0, tables: tables) }
+  }
+
+  private static func decode(
+    _ text: UnsafeBufferPointer<UInt8>, tables: [UInt32]
+  ) -> [UInt8]? {
+    let rest = text.count % 4
+    guard rest != 1 else { return nil }
+    let count = text.count / 4 * 3 + (rest == 0 ? 0 : rest - 1)
+    var isValid = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { output, initializedCount in
+      tables.withUnsafeBufferPointer { isValid = fill(output, from: text, tables: $0) }
+      // Every byte is written, also when a digit is invalid.
+      initializedCount = count
+    }
+    return isValid ? bytes : nil
+  }
+
+  /// Writes the decoded bytes; false when a character is no digit or unused bits are not zero.
+  ///
+  /// A table for each of four digits holds its six bits where they belong in the 24, so that four digits
+  /// cost four look-ups.
+  private static func fill(
+    _ output: UnsafeMutableBufferPointer<UInt8>, from input: UnsafeBufferPointer<UInt8>,
+    tables: UnsafeBufferPointer<UInt32>
+  ) -> Bool {
+    var seen: UInt32 = 0
+    var read = 0
+    var written = 0
+    while read + 4 <= input.count {
+      let bits =
+        tables[Int(input[read])] | tables[256 + Int(input[read + 1])]
+        | tables[512 + Int(input[read + 2])] | tables[768 + Int(input[read + 3])]
+      seen |= bits
+      output[written] = UInt8(truncatingIfNeeded: bits >> 16)
+      output[written + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+      output[written + 2] = UInt8(truncatingIfNeeded: bits)
+      read += 4
+      written += 3
+    }
+    var unused: UInt32 = 0
+    if read < input.count {
+      var bits = tables[Int(input[read])] | tables[256 + Int(input[read + 1])]
+      output[written] = UInt8(truncatingIfNeeded: bits >> 16)
+      unused = bits & 0xFFFF
+      if read + 2 < input.count {
+        bits |= tables[512 + Int(input[read + 2])]
+        output[written + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+        unused = bits & 0xFF
+      }
+      seen |= bits
+    }
+    return seen & invalid == 0 && unused == 0
+  }
+
+  /// The mark of a byte that is no digit; four digits make 24 bits.
+  private static let invalid: UInt32 = 0xFF00_0000
+
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  private static let urlTables = tables(of: letters + Array("-_".utf8))
+  private static let standardTables = tables(of: letters + Array("+/".utf8))
+
+  private static func tables(of alphabet: [UInt8]) -> [UInt32] {
+    var tables = [UInt32](repeating: invalid, count: 1024)
+    for (value, digit) in alphabet.enumerated() {
+      for place in 0..<4 {
+        tables[place * 256 + Int(digit)] = UInt32(value) << UInt32(18 - 6 * place)
+      }
+    }
+    return tables
+  }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+
+/// A type that a JSON value can be read as, and written to.
+public protocol FieldValue: Sendable {
+  /// Reads a value that is not null.
+  ///
+  /// - Throws: ``FieldError`` when it is of another type or out of range; its path begins below this
+  ///   value.
+  init(field: JSONValue) throws(FieldError)
+
+  /// The JSON that reads as this value.
+  var fieldValue: JSONValue { get }
+}
+
+extension FieldError {
+  /// Creates an error about a value of the wrong type.
+  public init(expected: String) { self.init([], reason: "is not \(expected)") }
+}
+
+extension String: FieldValue {
+  /// Reads a text.
+  @inlinable
+  public init(field: JSONValue) throws(FieldError) {
+    guard case .string(let text) = field else { throw FieldError(expected: "a text") }
+    self = text
+  }
+
+  /// The text in JSON.
+  @inlinable public var fieldValue: JSONValue { .string(self) }
+}
+
+extension Int64: FieldValue {
+  /// Reads a whole number, also one written with a fraction of zero or an exponent.
+  @inlinable
+  public init(field: JSONValue) throws(FieldError) {
+    switch field {
+    case .integer(let number): self = number
+    case .decimal(let text):
+      guard let number = Double(text).flatMap({ Int64(exactly: $0) }) else {
+        throw FieldError(expected: "a whole number of 64 bits")
+      }
+      self = number
+    default: throw FieldError(expected: "a whole number")
+    }
+  }
+
+  /// The number in JSON.
+  @inlinable public var fieldValue: JSONValue { .integer(self) }
+}
+
+extension Int: FieldValue {
+  /// Reads a whole number.
+  @inlinable
+  public init(field: JSONValue) throws(FieldError) {
+    guard let number = Int(exactly: try Int64(field: field)) else {
+      throw FieldError(expected: "a whole number of this machine's size")
+    }
+    self = number
+  }
+
+  /// The number in JSON.
+  @inlinable public var fieldValue: JSONValue { .integer(Int64(self)) }
+}
+
+extension Bool: FieldValue {
+  /// Reads `true` or `false`.
+  @inlinable
+  public init(field: JSONValue) throws(FieldError) {
+    guard case .bool(let flag) = field else { throw FieldError(expected: "true or false") }
+    self = flag
+  }
+
+  /// The truth value in JSON.
+  @inlinable public var fieldValue: JSONValue { .bool(self) }
+}
+
+extension UUID: FieldValue {
+  /// Reads a UUID in its usual form, in either case.
+  public init(field: JSONValue) throws(FieldError) {
+    guard case .string(let text) = field, let uuid = UUID(uuidString: text) else {
+      throw FieldError(expected: "a UUID")
+    }
+    self = uuid
+  }
+
+  /// The UUID in lower case, as Apple signs it.
+  public var fieldValue: JSONValue { .string(uuidString.lowercased()) }
+}
+
+extension Array: FieldValue where Element: FieldValue {
+  /// Reads a list; the path of an error begins with the index.
+  public init(field: JSONValue) throws(FieldError) {
+    guard case .array(let values) = field else { throw FieldError(expected: "a list") }
+    self = []
+    reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      do throws(FieldError) { append(try Element(field: value)) } catch {
+        throw error.inside(String(index))
+      }
+    }
+  }
+
+  /// The list in JSON.
+  public var fieldValue: JSONValue { .array(map(\.fieldValue)) }
+}
+
+extension JSONValue: FieldValue {
+  /// Takes the value as it is.
+  public init(field: JSONValue) throws(FieldError) { self = field }
+
+  /// The value itself.
+  public var fieldValue: JSONValue { self }
+}

@@ -1,0 +1,32 @@
+internal import Crypto
+
+/// The first part of a token that was verified, so that its like is not decoded, parsed and hashed again.
+///
+/// All tokens of one signing certificate begin with the same 5,000 characters. Whoever has no signing key
+/// cannot make a new beginning known, because the signature covers it.
+final class KnownHeader: Sendable {
+  /// The encoded header, without the dot behind it.
+  let text: [UInt8]
+  /// The state of the hash after the header and the dot.
+  let hash: SHA256
+  /// The chain in the header.
+  let chain: VerifiedChain
+
+  init(text: [UInt8], chain: VerifiedChain) {
+    self.text = text
+    self.chain = chain
+    var hash = SHA256()
+    hash.update(data: text)
+    hash.update(data: [UInt8(ascii: ".")])
+    self.hash = hash
+  }
+
+  /// Whether a token begins with this header and its dot.
+  func isBeginning(of token: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard token.count > text.count, token[text.count] == UInt8(ascii: ".") else { return false }
+    return text.withUnsafeBytes { known in
+      UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(token)[..<known.count])
+        .elementsEqual(known)
+    }
+  }
+}

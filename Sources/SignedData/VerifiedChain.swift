@@ -1,0 +1,57 @@
+internal import AppStoreTypes
+internal import Crypto
+internal import X509
+
+/// A chain that passed every check that does not depend on a date.
+final class VerifiedChain: Sendable {
+  /// The key that signs payloads.
+  let leafKey: P256.Signing.PublicKey
+  let leaf: Certificate
+  let intermediate: Certificate
+  /// The configured root.
+  let root: Certificate
+  /// When each certificate is valid.
+  private let validity: [Validity]
+
+  init(
+    leafKey: P256.Signing.PublicKey, leaf: Certificate, intermediate: Certificate,
+    root: Certificate
+  ) {
+    self.leafKey = leafKey
+    self.leaf = leaf
+    self.intermediate = intermediate
+    self.root = root
+    validity = [
+      leaf.validity(.leaf), intermediate.validity(.intermediate), root.validity(.root),
+    ]
+  }
+
+  /// The interval, both ends included, in which one certificate is valid.
+  struct Validity: Sendable {
+    let certificate: ChainCertificate
+    let notBefore: Timestamp
+    let notAfter: Timestamp
+  }
+
+  /// Refuses a date at which one of the certificates was not valid.
+  func checkValidity(at date: Timestamp, signedDate: Timestamp) throws(VerificationError) {
+    for span in validity where date < span.notBefore || date > span.notAfter {
+      if date == signedDate {
+        throw .outsideValidity(
+          span.certificate, signedDate: signedDate, notBefore: span.notBefore,
+          notAfter: span.notAfter)
+      }
+      throw .outsideValidityNow(
+        span.certificate, now: date, notBefore: span.notBefore, notAfter: span.notAfter)
+    }
+  }
+}
+
+extension P256.Signing.PublicKey {
+  /// Whether this key signed a token.
+  func signed(_ token: CompactJWS) -> Bool {
+    guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: token.signature)
+    else { return false }
+    return isValidSignature(signature, for: token.digest)
+  }
+}
