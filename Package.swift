@@ -164,7 +164,12 @@ let package = Package(
     // Tests
     .target(
       name: "TestSupport",
-      dependencies: ["AppStoreTypes", "Effects", "SignedData"], path: "Tests/TestSupport"),
+      dependencies: [
+        "AppStoreTypes", "Effects", "SignedData", crypto,
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ], path: "Tests/TestSupport"),
     .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
     .testTarget(name: "TrustedEntitlementsTests", dependencies: ["TrustedEntitlements", crypto]),

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import Foundation
 import SignedData
+import TestSupport
 
 /// The `openssl` command over the certificates of one chain, in a directory of its own.
 struct OpenSSL {

@@ -1,0 +1,64 @@
+import SignedData
+import TestSupport
+import Testing
+
+/// Every case of the table meets exactly the check that it is there for.
+struct NegativeCaseTests {
+  static let table = Result { try NegativeTable() }
+
+  @Test(arguments: try table.get().cases)
+  func `A case is judged as the table says, with a cold cache and with a warm one`(
+    _ negative: NegativeCase
+  ) throws {
+    let verifier = negative.configuration.verifier
+    #expect(negative.refusal(by: verifier) == negative.check, "\(negative.summary)")
+
+    let warm = negative.configuration.verifier
+    for other in try Self.table.get().cases.prefix(1) { _ = other.refusal(by: warm) }
+    #expect(negative.refusal(by: warm) == negative.check, "\(negative.summary)")
+  }
+
+  @Test func `Each case has a name of its own`() throws {
+    let names = try Self.table.get().cases.map(\.name)
+    #expect(names.count == Set(names).count)
+    let isPlain = names.allSatisfy { name in
+      name.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "-")
+          || Unicode.Scalar(byte).properties.isAlphabetic
+          || Unicode.Scalar(byte).properties.numericType != nil
+      }
+    }
+    #expect(isPlain, "a name is used for a file too")
+  }
+
+  @Test func `Every check that a token can fail has a case`() throws {
+    let codes = try Self.table.get().cases.compactMap(\.check)
+    let seen = Set(codes + codes.compactMap { $0.split(separator: "/").last.map(String.init) })
+    for error in ErrorTests.all where error.isCausedByToken {
+      if case .nested(let part, _) = error {
+        #expect(seen.contains { $0.hasPrefix("\(part)/") }, "no case fails inside \(part)")
+      } else {
+        #expect(seen.contains(error.check), "no case fails \(error.check)")
+      }
+    }
+  }
+}
+
+extension VerificationError {
+  /// Whether a token can cause this error; otherwise only a mistake on the signing side can.
+  ///
+  /// A new error stops the build here: add it to `ErrorTests.all`, and a case to ``NegativeTable``.
+  fileprivate var isCausedByToken: Bool {
+    switch self {
+    case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
+      .unsupportedHeader, .certificateCount, .xcodeLocalSigning, .signatureLength,
+      .unreadableCertificate, .untrustedRoot, .issuerMismatch, .certificateSignature,
+      .certificateAlgorithm, .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage,
+      .pathLength, .criticalExtension, .missingMarker, .leafKey, .outsideValidity, .signature,
+      .payloadKind, .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase,
+      .otherEnvironment, .otherApp, .nested:
+      true
+    case .invalidPEM, .minting, .signing: false
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package import AppStoreTypes
+package import SignedData
+
+/// What a verifier is made of, as a value that another implementation can be given too.
+package struct VerifierConfiguration: Hashable, Sendable {
+  /// The roots to trust.
+  package var roots: [RootCertificate]
+  /// The apps to accept.
+  package var apps: [SignedDataVerifier.App]
+  /// The environments to accept.
+  package var environments: Set<AppStoreEnvironment>
+
+  /// Creates a configuration: the default app and the sandbox, unless others are given.
+  package init(
+    roots: [RootCertificate], apps: [SignedDataVerifier.App] = [TestStore.app],
+    environments: Set<AppStoreEnvironment> = [.sandbox]
+  ) {
+    self.roots = roots
+    self.apps = apps
+    self.environments = environments
+  }
+
+  /// A new verifier, with an empty cache.
+  package var verifier: SignedDataVerifier {
+    SignedDataVerifier(roots: roots, apps: apps, environments: environments)
+  }
+}
