@@ -12,6 +12,10 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
     case renewalInfo(beside: String)
     /// The verifier of notifications.
     case notification
+    /// The verifier of app transactions.
+    case appTransaction
+    /// The verifier of requests for a retention message.
+    case realtimeRequest
 
     /// Verifies a token; what it says is of no interest here.
     package func run(
@@ -22,6 +26,8 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
       case .renewalInfo(let transaction):
         _ = try verifier.renewalInfo(token, beside: verifier.transaction(transaction))
       case .notification: _ = try verifier.notification(token)
+      case .appTransaction: _ = try verifier.appTransaction(token)
+      case .realtimeRequest: _ = try verifier.realtimeRequest(token)
       }
     }
   }

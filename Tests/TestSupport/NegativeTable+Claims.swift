@@ -66,6 +66,16 @@ extension NegativeTable {
     refuse(
       "renewal-other-purchase", "binding.purchase", "Renewal info of another purchase.",
       try store.sign(other), as: besideGenuine)
+    var download = TestStore.renewalInfo()
+    download.appTransactionId = "704000000000000009"
+    refuse(
+      "renewal-other-download", "binding.app-transaction",
+      "Renewal info of another download than the transaction beside it.",
+      try store.sign(download), as: besideGenuine)
+    download.appTransactionId = nil
+    accept(
+      "renewal-no-download", "Renewal info that names no download.", try store.sign(download),
+      as: besideGenuine)
     let production = TestStore.renewalInfo(for: TestStore.transaction(environment: .production))
     refuse(
       "renewal-other-environment", "binding.environment",

@@ -87,13 +87,12 @@ extension NegativeTable {
 
   private mutating func addTransactionValues() throws {
     let payload = try RawObject(TestStore.transaction())
-    // The decoder does not say which field a number does not fit into.
     for (field, name, value) in [
       ("price", "fraction", "4990.5"), ("price", "huge", "1e30"), ("quantity", "fraction", "1.5"),
       ("quantity", "huge", "9223372036854775808"),
     ] {
       refuse(
-        "transaction-\(field)-\(name)", "token.json", "The field \(field) is \(value).",
+        "transaction-\(field)-\(name)", "payload.field", "The field \(field) is \(value).",
         try store.chain.token(payload: payload.setting(field, to: value).json))
     }
     let values: [(String, String, String)] = [

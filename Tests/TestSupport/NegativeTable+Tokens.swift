@@ -31,7 +31,7 @@ extension NegativeTable {
     for (name, summary, token) in tokens { refuse(name, "token.segments", summary, token) }
     refuse("segments-empty", "token.json", "Three empty parts.", "..")
     refuse("header-empty", "token.json", "An empty header.", ".\(payload).\(signature)")
-    refuse("payload-empty", "token.json", "An empty payload.", "\(header)..\(signature)")
+    refuse("payload-empty", "signature", "An empty payload.", "\(header)..\(signature)")
     refuse(
       "segments-swapped", "header.alg", "Header and payload in each other's place.",
       "\(payload).\(header).\(signature)")
@@ -66,7 +66,7 @@ extension NegativeTable {
         "\(half(header)).\(payload).\(signature)"
       ),
       (
-        "cut-payload-kept-dots", "token.json", "Half a payload, then the signature.",
+        "cut-payload-kept-dots", "signature", "Half a payload, then the signature.",
         "\(header).\(half(payload)).\(signature)"
       ),
     ]

@@ -30,6 +30,7 @@ package struct NegativeTable: Sendable {
     try addPayloads()
     try addClaims()
     try addNotifications()
+    try addDownloads()
   }
 
   /// The configuration of the cases that name no other.

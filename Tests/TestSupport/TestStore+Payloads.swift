@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Foundation
 
 extension TestStore {
   /// Returns one period of the monthly subscription: a first purchase unless an original id is given.
@@ -53,5 +54,28 @@ extension TestStore {
     payload.currency = transaction.currency
     payload.appTransactionId = transaction.appTransactionId
     return payload
+  }
+
+  /// Returns the app transaction of a customer who downloaded the app on the day of the purchase.
+  public static func appTransaction(
+    bundleID: BundleID = bundleID, environment: AppStoreEnvironment = .sandbox
+  ) -> JWSAppTransactionDecodedPayload {
+    var payload = JWSAppTransactionDecodedPayload(
+      receiptType: environment, bundleId: bundleID, receiptCreationDate: purchaseDate,
+      originalPurchaseDate: purchaseDate, originalApplicationVersion: "1.0")
+    payload.appAppleId = environment == .production ? appAppleID : nil
+    payload.appTransactionId = "704000000000000001"
+    payload.originalPlatform = .iOS
+    return payload
+  }
+
+  /// Returns the request for a retention message that comes before the default purchase is cancelled.
+  public static func realtimeRequest(
+    appAppleID: Int64 = appAppleID, environment: AppStoreEnvironment = .sandbox
+  ) -> DecodedRealtimeRequestBody {
+    DecodedRealtimeRequestBody(
+      originalTransactionId: "2000000000000001", appAppleId: appAppleID, productId: productID,
+      userLocale: "en-US", requestIdentifier: UUID(), environment: environment,
+      signedDate: purchaseDate)
   }
 }
