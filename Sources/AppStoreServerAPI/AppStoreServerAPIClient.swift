@@ -78,6 +78,11 @@ public struct AppStoreServerAPIClient: Sendable {
   /// Whether the client speaks to one of Apple's sandbox hosts.
   public var isApplesSandbox: Bool { isOnHost("api.storekit-sandbox") }
 
+  /// The environment of Apple's host; `nil` for a host that is not Apple's.
+  var hostEnvironment: AppStoreEnvironment? {
+    isApplesProduction ? .production : isApplesSandbox ? .sandbox : nil
+  }
+
   private func isOnHost(_ name: String) -> Bool {
     // Apple still serves the names it used before May 2026.
     let hosts = ["\(name).apple.com", "\(name).itunes.apple.com"]

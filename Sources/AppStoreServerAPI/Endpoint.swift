@@ -84,7 +84,7 @@ private func joined(_ parts: [PathPart]) throws(APIRequestError) -> String {
   return path
 }
 
-private func encoded(_ value: some Encodable) throws(APIRequestError) -> [UInt8] {
+func encoded(_ value: some Encodable) throws(APIRequestError) -> [UInt8] {
   let encoder = JSONEncoder()
   // The same request gives the same bytes, on every page and in every test.
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -58,16 +58,53 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
   case retentionPerformanceTest
   /// Get the result of a performance test.
   case retentionPerformanceTestResult
+  /// Cancel a Subscription of the Advanced Commerce API.
+  case advancedCommerceCancel
+  /// Change Subscription Metadata.
+  case advancedCommerceChangeMetadata
+  /// Change Subscription Price.
+  case advancedCommerceChangePrice
+  /// Migrate a Subscription to Advanced Commerce API.
+  case advancedCommerceMigrate
+  /// Revoke Subscription.
+  case advancedCommerceRevoke
+  /// Request Transaction Refund.
+  case advancedCommerceRequestRefund
+  /// Send External Purchase Report.
+  case externalPurchaseReport
+  /// Retrieve External Purchase Report.
+  case externalPurchaseReportRead
+  /// Get Customer Groups.
+  case customerGroups
+  /// Get Group Members.
+  case groupMembers
+  /// Get Seat Info.
+  case seatInfo
+  /// Claim Seat.
+  case claimSeat
+  /// Unclaim Seat.
+  case unclaimSeat
+  /// Associate Seat.
+  case associateSeat
 
   /// How often Apple lets one app call it.
+  ///
+  /// The limits of external purchase reports and of groups are not known; ten per second is taken, and
+  /// Apple's own word (429) corrects it.
   public var rate: RateClass {
     switch self {
     case .transactionInfo, .appTransactionInfo, .finishTransaction, .transactionHistory,
       .transactionHistoryV1, .subscriptionStatuses, .consumptionInformation,
-      .consumptionInformationV1, .notificationHistory:
+      .consumptionInformationV1, .notificationHistory, .advancedCommerceChangeMetadata,
+      .advancedCommerceChangePrice, .advancedCommerceMigrate:
       .fiftyPerSecond
     case .extendRenewalDate, .appAccountToken: .twentyPerSecond
-    case .lookUpOrder, .refundHistory, .refundHistoryV1, .retentionDefault: .tenPerSecond
+    case .lookUpOrder, .refundHistory, .refundHistoryV1, .retentionDefault,
+      .externalPurchaseReport, .externalPurchaseReportRead, .customerGroups, .groupMembers,
+      .seatInfo, .claimSeat, .unclaimSeat, .associateSeat:
+      .tenPerSecond
+    case .advancedCommerceCancel, .advancedCommerceRevoke, .advancedCommerceRequestRefund:
+      .fivePerSecond
     case .massExtendRenewalDate, .massExtensionStatus, .requestTestNotification,
       .testNotificationStatus, .retentionImage, .retentionImageList, .retentionMessage,
       .retentionMessageList, .retentionDefaultRead, .retentionRealtimeURL,
@@ -78,10 +115,16 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
 
   /// Whether a second call does no more than one, so that it may be sent again after a lost answer.
   ///
-  /// A single extension is not: Apple does not say that it takes the same request identifier once.
+  /// A single extension is not: Apple does not say that it takes the same request identifier once. Nor
+  /// are calls of Advanced Commerce and external purchase reports: Apple refuses the second, which would
+  /// hide that the first was done.
   public var isRepeatable: Bool {
     switch self {
-    case .requestTestNotification, .retentionPerformanceTest, .extendRenewalDate: false
+    case .requestTestNotification, .retentionPerformanceTest, .extendRenewalDate,
+      .advancedCommerceCancel, .advancedCommerceChangeMetadata, .advancedCommerceChangePrice,
+      .advancedCommerceMigrate, .advancedCommerceRevoke, .advancedCommerceRequestRefund,
+      .externalPurchaseReport:
+      false
     default: true
     }
   }

@@ -95,7 +95,7 @@ public struct MassExtendRenewalDateRequest: Hashable, Sendable, Codable {
         "storefrontCountryCodes", "empty; use nil for all storefronts",
         .invalidEmptyStorefrontCountryCodeList)
     }
-    for code in codes where !isAlpha3(code) {
+    for code in codes where !isThreeCapitals(code) {
       throw APIRequestError(
         "storefrontCountryCodes", "\"\(code)\" is not three capital letters, such as USA",
         .invalidStorefrontCountryCode)
@@ -107,9 +107,4 @@ private func validateDays(_ days: Int) throws(APIRequestError) {
   guard ExtendRenewalDateRequest.allowedDays.contains(days) else {
     throw APIRequestError("extendByDays", "\(days) is not 1 to 90", .invalidExtendByDays)
   }
-}
-
-private func isAlpha3(_ code: String) -> Bool {
-  code.utf8.count == 3
-    && code.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
 }

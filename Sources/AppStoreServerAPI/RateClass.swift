@@ -10,6 +10,8 @@ public enum RateClass: Int, Hashable, Sendable, CaseIterable {
   case twentyPerSecond = 20
   /// Ten requests per second in production.
   case tenPerSecond = 10
+  /// Five requests per second in production.
+  case fivePerSecond = 5
   /// One request per second in production.
   case onePerSecond = 1
 

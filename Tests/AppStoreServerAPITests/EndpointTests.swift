@@ -199,10 +199,13 @@ struct EndpointTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `Only tests and single extensions do more when sent twice`() {
+  @Test func `Calls that do more, or are refused, when sent twice are not sent again`() {
     #expect(
       EndpointName.allCases.filter { !$0.isRepeatable } == [
         .extendRenewalDate, .requestTestNotification, .retentionPerformanceTest,
+        .advancedCommerceCancel, .advancedCommerceChangeMetadata, .advancedCommerceChangePrice,
+        .advancedCommerceMigrate, .advancedCommerceRevoke, .advancedCommerceRequestRefund,
+        .externalPurchaseReport,
       ])
   }
 }

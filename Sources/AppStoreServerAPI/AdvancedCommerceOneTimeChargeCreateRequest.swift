@@ -1,0 +1,71 @@
+/// The product of a one-time charge.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/onetimechargeitem>
+public struct AdvancedCommerceOneTimeChargeItem: Hashable, Sendable, Codable {
+  /// The developer's name for the product, at most 128 characters.
+  public var SKU: String
+  /// The description, at most 45 characters.
+  public var description: String
+  /// The name that customers see, at most 30 characters.
+  public var displayName: String
+  /// The price in thousandths of the currency unit.
+  public var price: Int64
+
+  /// Creates a product.
+  public init(SKU: String, description: String, displayName: String, price: Int64) {
+    self.SKU = SKU
+    self.description = description
+    self.displayName = displayName
+    self.price = price
+  }
+}
+
+/// Asks the customer to buy a product once.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/onetimechargecreaterequest>
+public struct AdvancedCommerceOneTimeChargeCreateRequest: AdvancedCommerceInAppRequest {
+  /// The operation `CREATE_ONE_TIME_CHARGE`.
+  public static let expectedOperation = AdvancedCommerceOperation.createOneTimeCharge
+
+  /// What is asked for.
+  public private(set) var operation = Self.expectedOperation
+  /// The version of the request's format.
+  public private(set) var version = "1"
+  /// The request's own name, and whom it is about.
+  public var requestInfo: AdvancedCommerceRequestInfo
+  /// The ISO 4217 currency of the price.
+  public var currency: String
+  /// The product.
+  public var item: AdvancedCommerceOneTimeChargeItem
+  /// The tax code of the product.
+  public var taxCode: String
+  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  public var storefront: String?
+
+  /// Creates a request.
+  public init(
+    requestInfo: AdvancedCommerceRequestInfo, currency: String,
+    item: AdvancedCommerceOneTimeChargeItem, taxCode: String, storefront: String? = nil
+  ) {
+    self.requestInfo = requestInfo
+    self.currency = currency
+    self.item = item
+    self.taxCode = taxCode
+    self.storefront = storefront
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try validateHead()
+    let rules = AdvancedCommerceRules()
+    try rules.currency(currency)
+    try rules.present(taxCode, as: "taxCode", .nullTaxCode)
+    try rules.storefront(storefront)
+    let itemRules = AdvancedCommerceRules("item")
+    try itemRules.sku(item.SKU)
+    try itemRules.descriptors(item.description, item.displayName)
+    try itemRules.notNegative(item.price, as: "price", .negativePrice)
+  }
+}

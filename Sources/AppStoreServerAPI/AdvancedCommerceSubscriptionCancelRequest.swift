@@ -1,0 +1,79 @@
+public import AppStoreTypes
+
+/// Turns off the renewal of a subscription; the customer keeps it until its period ends.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptioncancelrequest>
+public struct AdvancedCommerceSubscriptionCancelRequest: Hashable, Sendable, Codable {
+  /// The request's own name, and whom it is about.
+  public var requestInfo: AdvancedCommerceRequestInfo
+  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  public var storefront: String?
+
+  /// Creates a request.
+  public init(requestInfo: AdvancedCommerceRequestInfo, storefront: String? = nil) {
+    self.requestInfo = requestInfo
+    self.storefront = storefront
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try AdvancedCommerceRules().storefront(storefront)
+  }
+}
+
+/// Takes a subscription away at once and asks for a refund.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionrevokerequest>
+public struct AdvancedCommerceSubscriptionRevokeRequest: Hashable, Sendable, Codable {
+  /// The request's own name, and whom it is about.
+  public var requestInfo: AdvancedCommerceRequestInfo
+  /// Why.
+  public var refundReason: AdvancedCommerceRefundReason
+  /// How much is refunded, all or the rest of the period.
+  public var refundType: AdvancedCommerceRefundType
+  /// Whether Apple weighs the risk of abuse and may decline.
+  public var refundRiskingPreference: Bool
+  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  public var storefront: String?
+
+  /// Creates a request.
+  public init(
+    requestInfo: AdvancedCommerceRequestInfo, refundReason: AdvancedCommerceRefundReason,
+    refundType: AdvancedCommerceRefundType, refundRiskingPreference: Bool,
+    storefront: String? = nil
+  ) {
+    self.requestInfo = requestInfo
+    self.refundReason = refundReason
+    self.refundType = refundType
+    self.refundRiskingPreference = refundRiskingPreference
+    self.storefront = storefront
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Parameter environment: Where it goes; `nil` when unknown, which leaves out its rule.
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate(in environment: AppStoreEnvironment? = nil) throws(APIRequestError) {
+    let rules = AdvancedCommerceRules()
+    try rules.storefront(storefront)
+    try rules.refundReason(refundReason, in: environment)
+    guard refundType != .custom else {
+      throw rules.error(
+        "refundType", "CUSTOM; a revoked subscription is refunded FULL or PRORATED",
+        .invalidRefundType)
+    }
+  }
+}
+
+extension AdvancedCommerceRules {
+  func refundReason(
+    _ reason: AdvancedCommerceRefundReason, in environment: AppStoreEnvironment?
+  ) throws(APIRequestError) {
+    guard reason == .simulateRefundDecline, environment == .production else { return }
+    throw error(
+      "refundReason", "SIMULATE_REFUND_DECLINE in production; use it in the sandbox",
+      .simulateRefundDeclineOnlyInSandbox)
+  }
+}

@@ -1,0 +1,103 @@
+public import AppStoreTypes
+
+/// The new description or name of a subscription that stays the same service.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionchangemetadatadescriptors>
+public struct AdvancedCommerceSubscriptionChangeMetadataDescriptors: Hashable, Sendable, Codable {
+  /// When the change takes effect.
+  public var effective: AdvancedCommerceEffective
+  /// The description, at most 45 characters; `nil` leaves it as it is.
+  public var description: String?
+  /// The name that customers see, at most 30 characters; `nil` leaves it as it is.
+  public var displayName: String?
+
+  /// Creates descriptors.
+  public init(
+    effective: AdvancedCommerceEffective, description: String? = nil, displayName: String? = nil
+  ) {
+    self.effective = effective
+    self.description = description
+    self.displayName = displayName
+  }
+}
+
+/// The new name of an item that stays the same service.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionchangemetadataitem>
+public struct AdvancedCommerceSubscriptionChangeMetadataItem: Hashable, Sendable, Codable {
+  /// The developer's name that the item has, at most 128 characters.
+  public var currentSKU: String
+  /// When the change takes effect.
+  public var effective: AdvancedCommerceEffective
+  /// The developer's new name, at most 128 characters; `nil` leaves it as it is.
+  public var SKU: String?
+  /// The description, at most 45 characters; `nil` leaves it as it is.
+  public var description: String?
+  /// The name that customers see, at most 30 characters; `nil` leaves it as it is.
+  public var displayName: String?
+
+  /// Creates an item.
+  public init(
+    currentSKU: String, effective: AdvancedCommerceEffective, SKU: String? = nil,
+    description: String? = nil, displayName: String? = nil
+  ) {
+    self.currentSKU = currentSKU
+    self.effective = effective
+    self.SKU = SKU
+    self.description = description
+    self.displayName = displayName
+  }
+}
+
+/// Renames a subscription or its items; its price and its service stay.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionchangemetadatarequest>
+public struct AdvancedCommerceSubscriptionChangeMetadataRequest: Hashable, Sendable, Codable {
+  /// The request's own name, and whom it is about.
+  public var requestInfo: AdvancedCommerceRequestInfo
+  /// The new description or name of the whole; `nil` leaves them as they are.
+  public var descriptors: AdvancedCommerceSubscriptionChangeMetadataDescriptors?
+  /// The items to rename; `nil` for none.
+  public var items: [AdvancedCommerceSubscriptionChangeMetadataItem]?
+  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  public var storefront: String?
+  /// The new tax code; `nil` leaves it as it is.
+  public var taxCode: String?
+
+  /// Creates a request.
+  public init(
+    requestInfo: AdvancedCommerceRequestInfo,
+    descriptors: AdvancedCommerceSubscriptionChangeMetadataDescriptors? = nil,
+    items: [AdvancedCommerceSubscriptionChangeMetadataItem]? = nil, storefront: String? = nil,
+    taxCode: String? = nil
+  ) {
+    self.requestInfo = requestInfo
+    self.descriptors = descriptors
+    self.items = items
+    self.storefront = storefront
+    self.taxCode = taxCode
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try AdvancedCommerceRules().storefront(storefront)
+    if let descriptors {
+      let rules = AdvancedCommerceRules("descriptors")
+      guard descriptors.description != nil || descriptors.displayName != nil else {
+        throw rules.error(
+          "displayName", "missing, and so is description; give one of the two",
+          .atLeastOneOfDisplayNameOrDescription)
+      }
+      try rules.optionalDescriptors(descriptors.description, descriptors.displayName)
+    }
+    if let items { try AdvancedCommerceRules().present(items, as: "items", .atLeastOneItem) }
+    for (index, item) in (items ?? []).enumerated() {
+      let rules = AdvancedCommerceRules("items.\(index)")
+      try rules.sku(item.currentSKU, as: "currentSKU")
+      if let sku = item.SKU { try rules.sku(sku) }
+      try rules.optionalDescriptors(item.description, item.displayName)
+    }
+  }
+}

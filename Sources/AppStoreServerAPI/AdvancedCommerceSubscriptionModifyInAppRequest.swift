@@ -1,0 +1,99 @@
+public import AppStoreTypes
+
+/// Asks the customer to change a subscription: its items, its period, or its name.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmodifyinapprequest>
+public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceInAppRequest {
+  /// The operation `MODIFY_SUBSCRIPTION`.
+  public static let expectedOperation = AdvancedCommerceOperation.modifySubscription
+
+  /// What is asked for.
+  public private(set) var operation = Self.expectedOperation
+  /// The version of the request's format.
+  public private(set) var version = "1"
+  /// The request's own name, and whom it is about.
+  public var requestInfo: AdvancedCommerceRequestInfo
+  /// Any transaction of the subscription.
+  public var transactionId: TransactionID
+  /// Whether the subscription renews on the day it would have; `false` begins a new period now.
+  public var retainBillingCycle: Bool
+  /// The items to add; `nil` for none.
+  public var addItems: [AdvancedCommerceSubscriptionModifyAddItem]?
+  /// The items to change; `nil` for none.
+  public var changeItems: [AdvancedCommerceSubscriptionModifyChangeItem]?
+  /// The items to take out; `nil` for none.
+  public var removeItems: [AdvancedCommerceSubscriptionModifyRemoveItem]?
+  /// The ISO 4217 currency of the prices; `nil` takes the subscription's.
+  public var currency: String?
+  /// The new description or name; `nil` leaves them as they are.
+  public var descriptors: AdvancedCommerceSubscriptionModifyDescriptors?
+  /// The new length of a period; `nil` leaves it as it is.
+  public var periodChange: AdvancedCommerceSubscriptionModifyPeriodChange?
+  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  public var storefront: String?
+  /// The new tax code; `nil` leaves it as it is.
+  public var taxCode: String?
+
+  /// Creates a request that changes nothing yet; set the items afterwards.
+  public init(
+    requestInfo: AdvancedCommerceRequestInfo, transactionId: TransactionID,
+    retainBillingCycle: Bool
+  ) {
+    self.requestInfo = requestInfo
+    self.transactionId = transactionId
+    self.retainBillingCycle = retainBillingCycle
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try validateHead()
+    let rules = AdvancedCommerceRules()
+    try rules.present(transactionId.rawValue, as: "transactionId", .nullTransactionId)
+    try rules.currency(currency)
+    try rules.storefront(storefront)
+    try validateDescriptors()
+    try validateItems()
+  }
+
+  private func validateDescriptors() throws(APIRequestError) {
+    guard let descriptors else { return }
+    let rules = AdvancedCommerceRules("descriptors")
+    guard descriptors.description != nil || descriptors.displayName != nil else {
+      throw rules.error(
+        "displayName", "missing, and so is description; give one of the two",
+        .atLeastOneOfDisplayNameOrDescription)
+    }
+    try rules.optionalDescriptors(descriptors.description, descriptors.displayName)
+  }
+
+  private func validateItems() throws(APIRequestError) {
+    let (added, changed, removed) = (addItems ?? [], changeItems ?? [], removeItems ?? [])
+    guard !added.isEmpty || !changed.isEmpty || !removed.isEmpty else {
+      throw APIRequestError(
+        "changeItems", "empty, and so are addItems and removeItems; give at least one item",
+        .oneItemNeededInModify)
+    }
+    for (index, item) in added.enumerated() { try item.validate(.init("addItems.\(index)")) }
+    var seen: Set<String> = []
+    for (index, item) in changed.enumerated() {
+      try item.validate(.init("changeItems.\(index)"))
+      try once(item.currentSKU, "changeItems.\(index).currentSKU", &seen)
+    }
+    for (index, item) in removed.enumerated() {
+      try AdvancedCommerceRules("removeItems.\(index)").sku(item.SKU)
+      try once(item.SKU, "removeItems.\(index).SKU", &seen)
+    }
+  }
+
+  private func once(
+    _ sku: String, _ field: String, _ seen: inout Set<String>
+  ) throws(APIRequestError) {
+    guard seen.insert(sku).inserted else {
+      throw APIRequestError(
+        field, "\"\(sku)\" is changed or removed twice; do it once",
+        .multipleOperationsOnSingleSKU)
+    }
+  }
+}

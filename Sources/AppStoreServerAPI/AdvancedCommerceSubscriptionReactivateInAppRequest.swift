@@ -1,0 +1,61 @@
+public import AppStoreTypes
+
+/// An item of a subscription that is to renew again.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionreactivateitem>
+public struct AdvancedCommerceSubscriptionReactivateItem: Hashable, Sendable, Codable {
+  /// The developer's name for the item, at most 128 characters.
+  public var SKU: String
+
+  /// Creates an item.
+  public init(SKU: String) {
+    self.SKU = SKU
+  }
+}
+
+/// Asks the customer to let a cancelled subscription renew again.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionreactivateinapprequest>
+public struct AdvancedCommerceSubscriptionReactivateInAppRequest: AdvancedCommerceInAppRequest {
+  /// The operation `REACTIVATE_SUBSCRIPTION`.
+  public static let expectedOperation = AdvancedCommerceOperation.reactivateSubscription
+
+  /// What is asked for.
+  public private(set) var operation = Self.expectedOperation
+  /// The version of the request's format.
+  public private(set) var version = "1"
+  /// The request's own name, and whom it is about.
+  public var requestInfo: AdvancedCommerceRequestInfo
+  /// Any transaction of the subscription.
+  public var transactionId: TransactionID
+  /// The items that are to renew; `nil` for all.
+  public var items: [AdvancedCommerceSubscriptionReactivateItem]?
+  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  public var storefront: String?
+
+  /// Creates a request.
+  public init(
+    requestInfo: AdvancedCommerceRequestInfo, transactionId: TransactionID,
+    items: [AdvancedCommerceSubscriptionReactivateItem]? = nil, storefront: String? = nil
+  ) {
+    self.requestInfo = requestInfo
+    self.transactionId = transactionId
+    self.items = items
+    self.storefront = storefront
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    try validateHead()
+    let rules = AdvancedCommerceRules()
+    try rules.present(transactionId.rawValue, as: "transactionId", .nullTransactionId)
+    try rules.storefront(storefront)
+    guard let items else { return }
+    try rules.present(items, as: "items", .atLeastOneItem)
+    for (index, item) in items.enumerated() {
+      try AdvancedCommerceRules("items.\(index)").sku(item.SKU)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import AppStoreTypes
+
+/// The Advanced Commerce API: what a server changes without the app.
+///
+/// Apple takes each `requestReferenceId` once and answers 4000097 to the second, so none of these calls
+/// is sent again by itself when its answer was lost; send it again with the same identifier, and 4000097
+/// says that the first call arrived.
+extension AppStoreServerAPIClient {
+  /// Turns off the renewal of a subscription; the customer keeps it until its period ends.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func cancelSubscription(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionCancelRequest
+  ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionCancelResponse {
+    try await call { () throws(APIRequestError) in try .cancelSubscription(of: id, request) }
+  }
+
+  /// Renames a subscription or its items; its price and its service stay.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func changeSubscriptionMetadata(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionChangeMetadataRequest
+  ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionChangeMetadataResponse {
+    try await call { () throws(APIRequestError) in
+      try .changeSubscriptionMetadata(of: id, request)
+    }
+  }
+
+  /// Changes the prices of a subscription from its next renewal on.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func changeSubscriptionPrice(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionPriceChangeRequest
+  ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionPriceChangeResponse {
+    try await call { () throws(APIRequestError) in try .changeSubscriptionPrice(of: id, request) }
+  }
+
+  /// Moves a subscription of an In-App Purchase product to the Advanced Commerce API.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func migrateSubscription(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionMigrateRequest
+  ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionMigrateResponse {
+    try await call { () throws(APIRequestError) in try .migrateSubscription(of: id, request) }
+  }
+
+  /// Takes a subscription away at once and asks for a refund; that cannot be undone.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func revokeSubscription(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionRevokeRequest
+  ) async throws(AppStoreServerAPIError) -> AdvancedCommerceSubscriptionRevokeResponse {
+    try await call { () throws(APIRequestError) in
+      try .revokeSubscription(of: id, request, in: hostEnvironment)
+    }
+  }
+
+  /// Asks for the refund of a one-time charge, or of items of a subscription.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func requestRefund(
+    of id: TransactionID, _ request: AdvancedCommerceRequestRefundRequest
+  ) async throws(AppStoreServerAPIError) -> AdvancedCommerceRequestRefundResponse {
+    try await call { () throws(APIRequestError) in
+      try .requestRefund(of: id, request, in: hostEnvironment)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+public import AppStoreTypes
+internal import HTTPTypes
+
+/// The Advanced Commerce API: what a server changes without the app.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
+extension Endpoint where Answer == AdvancedCommerceSubscriptionResponse {
+  /// Cancel a Subscription.
+  public static func cancelSubscription(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionCancelRequest
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try subscription("cancel", .advancedCommerceCancel, id, request)
+  }
+
+  /// Change Subscription Metadata.
+  public static func changeSubscriptionMetadata(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionChangeMetadataRequest
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try subscription("changeMetadata", .advancedCommerceChangeMetadata, id, request)
+  }
+
+  /// Change Subscription Price.
+  public static func changeSubscriptionPrice(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionPriceChangeRequest
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try subscription("changePrice", .advancedCommerceChangePrice, id, request)
+  }
+
+  /// Migrate a Subscription to Advanced Commerce API.
+  public static func migrateSubscription(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionMigrateRequest
+  ) throws(APIRequestError) -> Self {
+    try request.validate()
+    return try subscription("migrate", .advancedCommerceMigrate, id, request)
+  }
+
+  /// Revoke Subscription.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction of the subscription.
+  ///   - request: Why, and how much is refunded.
+  ///   - environment: Where it goes, to check its rule; `nil` when unknown.
+  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  public static func revokeSubscription(
+    of id: TransactionID, _ request: AdvancedCommerceSubscriptionRevokeRequest,
+    in environment: AppStoreEnvironment? = nil
+  ) throws(APIRequestError) -> Self {
+    try request.validate(in: environment)
+    return try subscription("revoke", .advancedCommerceRevoke, id, request)
+  }
+
+  private static func subscription(
+    _ path: String, _ name: EndpointName, _ id: TransactionID, _ request: some Encodable
+  ) throws(APIRequestError) -> Self {
+    try Endpoint(
+      name, .post, path: [.fixed("advancedCommerce/v1/subscription/" + path), .transaction(id)],
+      json: request)
+  }
+}
+
+extension Endpoint where Answer == AdvancedCommerceRequestRefundResponse {
+  /// Request Transaction Refund.
+  ///
+  /// - Parameters:
+  ///   - id: The transaction to refund.
+  ///   - request: What to refund, and why.
+  ///   - environment: Where it goes, to check its rule; `nil` when unknown.
+  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  public static func requestRefund(
+    of id: TransactionID, _ request: AdvancedCommerceRequestRefundRequest,
+    in environment: AppStoreEnvironment? = nil
+  ) throws(APIRequestError) -> Self {
+    try request.validate(in: environment)
+    return try Endpoint(
+      .advancedCommerceRequestRefund, .post,
+      path: [.fixed("advancedCommerce/v1/transaction/requestRefund"), .transaction(id)],
+      json: request)
+  }
+}
