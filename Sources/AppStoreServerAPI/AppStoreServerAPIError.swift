@@ -27,6 +27,8 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   ///
   /// `retryAfter` is when it wants to be asked again, `nil` when it does not say.
   case refused(APIErrorBody, retryAfter: Timestamp?)
+  /// The server refused an external purchase report, with all it found wrong.
+  case reportRefused(SendReportErrorResponse)
   /// The server answered a status other than 200 without its error object.
   case unexpectedStatus(Int)
   /// The answer lacks a field or has one of another type; the field as in `data.0.lastTransactions`.
@@ -42,7 +44,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     case .unexpectedStatus(let status): status == 429 || status >= 500
     case .rateBudgetExhausted: true
     case .invalidBaseURL, .key, .unauthorized, .unauthorizedInProduction, .invalidRequest,
-      .noServer, .cancelled, .invalidAnswer, .historyDoesNotAdvance:
+      .noServer, .cancelled, .reportRefused, .invalidAnswer, .historyDoesNotAdvance:
       false
     }
   }
@@ -74,7 +76,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   /// Whether it came from the server or the network, and not from this side.
   var isFromOutside: Bool {
     switch self {
-    case .refused, .unexpectedStatus, .unreachable: true
+    case .refused, .reportRefused, .unexpectedStatus, .unreachable: true
     default: false
     }
   }
@@ -100,6 +102,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
         + "only Production and Sandbox have one"
     case .cancelled: "App Store Server API: cancelled while waiting"
     case .refused(let body, _): "App Store Server API: \(body)"
+    case .reportRefused(let response): "External Purchase Server API: \(response)"
     case .unexpectedStatus(let status):
       "App Store Server API: status \(status) without Apple's error object; "
         + "check that the base URL is the App Store's"

@@ -32,12 +32,27 @@ private func refusal(
     return fromProduction
       ? .unauthorizedInProduction(likelyCause: cause) : .unauthorized(likelyCause: cause)
   }
+  if let response = reportErrors(reply.body) { return .reportRefused(response) }
   guard let body = try? JSONDecoder().decode(APIErrorBody.self, from: Data(reply.body)) else {
     return .unexpectedStatus(status)
   }
   // Apple gives an absolute time in milliseconds, not the seconds of RFC 9110.
   let retryAfter = reply.response.headerFields[.retryAfter].flatMap { Int64($0) }
   return .refused(body, retryAfter: retryAfter.map(Timestamp.init(milliseconds:)))
+}
+
+/// Returns the errors of an external purchase report; `nil` for an answer of another shape.
+private func reportErrors(_ body: [UInt8]) -> SendReportErrorResponse? {
+  let data = Data(body)
+  if let whole = try? JSONDecoder().decode(SendReportErrorResponse.self, from: data) {
+    return whole
+  }
+  // Retrieving a report answers one error alone. The numbers of both APIs never meet: these are below
+  // 100, the others begin with the HTTP status.
+  guard let one = try? JSONDecoder().decode(ExternalPurchaseError.self, from: data),
+    one.errorCode.rawValue < 1000
+  else { return nil }
+  return SendReportErrorResponse(errors: [one])
 }
 
 private func likelyCause(_ fromProduction: Bool) -> String {
