@@ -1,0 +1,72 @@
+public import AppStoreTypes
+public import Foundation
+internal import HTTPTypes
+
+extension Endpoint where Answer == GetCustomerGroupsResponse {
+  /// Get Customer Groups, by any transaction id of the customer.
+  public static func customerGroups(of id: TransactionID) throws(APIRequestError) -> Self {
+    try Endpoint(.customerGroups, path: [.fixed("groups/v1/currentGroups"), .transaction(id)])
+  }
+}
+
+extension Endpoint where Answer == GetGroupMembersResponse {
+  /// Get Group Members; the first page, of at most 100 members; no limit leaves it to Apple.
+  public static func groupMembers(
+    of groupID: String, limit: Int? = nil
+  ) throws(APIRequestError) -> Self {
+    if let limit, !(1...100).contains(limit) {
+      throw APIRequestError("limit", "\(limit) is not 1 to 100", .invalidLimit)
+    }
+    let group = PathPart.value(groupID, field: "groupId", code: .invalidGroupId)
+    return try Endpoint(
+      .groupMembers, path: [.fixed("groups/v1/group"), group],
+      query: [limit].compactMap { $0.map { .init("limit", String($0)) } })
+  }
+}
+
+private func seats(of id: OriginalTransactionID) -> [PathPart] {
+  [.fixed("groups/v1/transactions"), .original(id), .fixed("seats")]
+}
+
+extension Endpoint where Answer == GetSeatInfoResponse {
+  /// Get Seat Info.
+  public static func seatInfo(of id: OriginalTransactionID) throws(APIRequestError) -> Self {
+    try Endpoint(.seatInfo, path: seats(of: id))
+  }
+}
+
+extension Endpoint where Answer == ClaimSeatResponse {
+  /// Claim Seat.
+  public static func claimSeat(
+    of id: OriginalTransactionID, _ request: ClaimSeatRequest
+  ) throws(APIRequestError) -> Self {
+    if let member = request.appTransactionId { try checkMember(member) }
+    return try Endpoint(.claimSeat, .post, path: seats(of: id), json: request)
+  }
+}
+
+extension Endpoint where Answer == EmptyAnswer {
+  /// Unclaim Seat.
+  public static func unclaimSeat(
+    _ seatClaimID: UUID, of id: OriginalTransactionID
+  ) throws(APIRequestError) -> Self {
+    try Endpoint(
+      .unclaimSeat, .delete, path: seats(of: id) + [.fixed(seatClaimID.uuidString)])
+  }
+
+  /// Associate Seat.
+  public static func associateSeat(
+    _ seatClaimID: UUID, of id: OriginalTransactionID, _ request: AssociateSeatRequest
+  ) throws(APIRequestError) -> Self {
+    try checkMember(request.appTransactionId)
+    return try Endpoint(
+      .associateSeat, .post,
+      path: seats(of: id) + [.fixed(seatClaimID.uuidString), .fixed("associate")], json: request)
+  }
+}
+
+private func checkMember(_ appTransactionID: String) throws(APIRequestError) {
+  guard !appTransactionID.isEmpty else {
+    throw APIRequestError("appTransactionId", "empty; give the member's")
+  }
+}
