@@ -70,6 +70,13 @@ extension Endpoint where Answer == RefundHistoryResponse {
   }
 }
 
+extension Endpoint where Answer == RefundLookupResponse {
+  /// Get Refund History V1, which Apple deprecated: without pages.
+  public static func refundHistoryV1(of id: OriginalTransactionID) throws(APIRequestError) -> Self {
+    try Endpoint(.refundHistoryV1, path: [.fixed("inApps/v1/refund/lookup"), .original(id)])
+  }
+}
+
 extension Endpoint where Answer == OrderLookupResponse {
   /// Look Up Order ID, which only production answers.
   public static func lookUpOrder(_ orderID: String) throws(APIRequestError) -> Self {

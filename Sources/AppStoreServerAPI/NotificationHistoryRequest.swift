@@ -53,14 +53,23 @@ public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
         "transactionId", "given beside notificationType; give one of the two",
         .multipleFiltersSupplied)
     }
-    guard notificationSubtype == nil || notificationType != nil else {
-      throw APIRequestError(
-        "notificationSubtype", "given without notificationType; give both",
-        .invalidNotificationType)
-    }
+    try validateSubtype()
     if let transactionId, transactionId.rawValue.isEmpty {
       throw APIRequestError(
         "transactionId", "empty; give Apple's, or nil for all customers", .invalidTransactionId)
     }
+  }
+  private func validateSubtype() throws(APIRequestError) {
+    guard let subtype = notificationSubtype else { return }
+    guard let type = notificationType else {
+      throw APIRequestError(
+        "notificationSubtype", "given without notificationType; give both",
+        .invalidNotificationType)
+    }
+    guard let allowed = NotificationPairs.alternatives(to: subtype, of: type) else { return }
+    let fix = allowed.isEmpty ? "leave it out" : "use " + allowed.joined(separator: " or ")
+    throw APIRequestError(
+      "notificationSubtype", "\(subtype) never comes with \(type); \(fix)",
+      .invalidNotificationType)
   }
 }

@@ -76,6 +76,19 @@ public struct RefundHistoryResponse: Hashable, Sendable, Codable {
   }
 }
 
+/// The answer of Get Refund History V1, which Apple deprecated: everything at once.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/refundlookupresponse>
+public struct RefundLookupResponse: Hashable, Sendable, Codable {
+  /// The refunded transactions as compact JWS, not verified; empty for none.
+  public var signedTransactions: [String]
+
+  /// Creates an answer.
+  public init(signedTransactions: [String]) {
+    self.signedTransactions = signedTransactions
+  }
+}
+
 extension HistoryResponse: APIPage {
   /// The query item `revision`.
   public static let positionName = "revision"

@@ -1,0 +1,136 @@
+public import AppStoreTypes
+public import Foundation
+
+/// Retention messaging: what the App Store shows to customers who are about to cancel.
+///
+/// Source: <https://developer.apple.com/documentation/retentionmessaging>
+extension AppStoreServerAPIClient {
+  /// Uploads an image for Apple's review.
+  ///
+  /// - Parameters:
+  ///   - png: The bytes of a PNG file.
+  ///   - id: A new name for the image.
+  ///   - size: The use of the image; `nil` leaves it to Apple.
+  /// - Throws: ``AppStoreServerAPIError``; 4090000 when there is an image of that name.
+  public func uploadImage(
+    _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
+  ) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+      try .uploadImage(png, as: id, size: size)
+    }
+  }
+
+  /// Deletes an image.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4030019 while a message uses it.
+  public func deleteImage(_ id: UUID) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteImage(id) }
+  }
+
+  /// Asks for all images and how far their review has come.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func imageList() async throws(AppStoreServerAPIError) -> GetImageListResponse {
+    try await call { () throws(APIRequestError) in try .imageList() }
+  }
+
+  /// Uploads a message for Apple's review.
+  ///
+  /// - Parameters:
+  ///   - message: The text and the images, approved before.
+  ///   - id: A new name for the message.
+  /// - Throws: ``AppStoreServerAPIError``; 4090001 when there is a message of that name.
+  public func uploadMessage(
+    _ message: UploadMessageRequestBody, as id: UUID
+  ) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+      try .uploadMessage(message, as: id)
+    }
+  }
+
+  /// Deletes a message.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func deleteMessage(_ id: UUID) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteMessage(id) }
+  }
+
+  /// Asks for all messages and how far their review has come.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``.
+  public func messageList() async throws(AppStoreServerAPIError) -> GetMessageListResponse {
+    try await call { () throws(APIRequestError) in try .messageList() }
+  }
+
+  /// Sets the message for a product and a locale, for when the developer's server does not choose.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4030017 when the message is not approved.
+  public func setDefaultMessage(
+    _ configuration: DefaultConfiguration, of product: ProductID, locale: String
+  ) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+      try .setDefaultMessage(configuration, of: product, locale: locale)
+    }
+  }
+
+  /// Deletes the message for a product and a locale.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4040020 when there is none.
+  public func deleteDefaultMessage(
+    of product: ProductID, locale: String
+  ) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+      try .deleteDefaultMessage(of: product, locale: locale)
+    }
+  }
+
+  /// Asks for the message for a product and a locale.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4040020 when there is none.
+  public func defaultMessage(
+    of product: ProductID, locale: String
+  ) async throws(AppStoreServerAPIError) -> DefaultConfiguration {
+    try await call { () throws(APIRequestError) in
+      try .defaultMessage(of: product, locale: locale)
+    }
+  }
+
+  /// Sets the address at which the developer's server chooses messages.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4030026 in production before a performance test was passed.
+  public func setRealtimeURL(_ url: RealtimeURL) async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .setRealtimeURL(url) }
+  }
+
+  /// Deletes the address; Apple then shows the default messages.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4040021 when there is none.
+  public func deleteRealtimeURL() async throws(AppStoreServerAPIError) {
+    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteRealtimeURL() }
+  }
+
+  /// Asks for the address at which the developer's server chooses messages.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4040021 when there is none.
+  public func realtimeURL() async throws(AppStoreServerAPIError) -> RealtimeURL {
+    try await call { () throws(APIRequestError) in try .realtimeURL() }
+  }
+
+  /// Lets Apple test how fast the developer's server answers; sandbox only.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4000213 while another test runs.
+  public func requestPerformanceTest(
+    of id: OriginalTransactionID
+  ) async throws(AppStoreServerAPIError) -> PerformanceTestResponse {
+    try await call { () throws(APIRequestError) in try .requestPerformanceTest(of: id) }
+  }
+
+  /// Asks for the result of a performance test; sandbox only.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; 4040018 when there is no test of that name.
+  public func performanceTestResult(
+    of requestID: String
+  ) async throws(AppStoreServerAPIError) -> PerformanceTestResultResponse {
+    try await call { () throws(APIRequestError) in try .performanceTestResult(of: requestID) }
+  }
+}

@@ -1,0 +1,48 @@
+internal import AppStoreTypes
+
+/// Which subtypes go with which type of notification.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
+enum NotificationPairs {
+  /// The subtypes by type; a type with none never has one.
+  private static let subtypes: [String: Set<String>] = [
+    "SUBSCRIBED": ["INITIAL_BUY", "RESUBSCRIBE"],
+    "DID_RENEW": ["BILLING_RECOVERY"],
+    "DID_CHANGE_RENEWAL_PREF": ["UPGRADE", "DOWNGRADE"],
+    "DID_CHANGE_RENEWAL_STATUS": ["AUTO_RENEW_ENABLED", "AUTO_RENEW_DISABLED"],
+    "OFFER_REDEEMED": ["UPGRADE", "DOWNGRADE"],
+    "DID_FAIL_TO_RENEW": ["GRACE_PERIOD"],
+    "GRACE_PERIOD_EXPIRED": [],
+    "EXPIRED": ["VOLUNTARY", "BILLING_RETRY", "PRICE_INCREASE", "PRODUCT_NOT_FOR_SALE"],
+    "PRICE_INCREASE": ["PENDING", "ACCEPTED"],
+    "REFUND": ["SEATS"],
+    "REFUND_REVERSED": [],
+    "REFUND_DECLINED": [],
+    "CONSUMPTION_REQUEST": [],
+    "REVOKE": [],
+    "RENEWAL_EXTENDED": [],
+    "RENEWAL_EXTENSION": ["SUMMARY", "FAILURE"],
+    "ONE_TIME_CHARGE": [],
+    "EXTERNAL_PURCHASE_TOKEN": ["UNREPORTED", "CREATED", "ACTIVE_TOKEN_REMINDER"],
+    "RESCIND_CONSENT": [],
+    "METADATA_UPDATE": [],
+    "MIGRATION": [],
+    "PRICE_CHANGE": [],
+    "UNCLAIM_SEATS": [],
+    "TEST": [],
+  ]
+
+  private static let known = subtypes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+
+  /// Returns the subtypes that go with a type, sorted; `nil` when the pair may stand.
+  ///
+  /// A type or a subtype that is not in the table is one that Apple added later, and may stand.
+  static func alternatives(
+    to subtype: NotificationSubtype, of type: NotificationType
+  ) -> [String]? {
+    guard let allowed = subtypes[type.rawValue], known.contains(subtype.rawValue),
+      !allowed.contains(subtype.rawValue)
+    else { return nil }
+    return allowed.sorted()
+  }
+}

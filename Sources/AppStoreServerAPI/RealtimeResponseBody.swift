@@ -1,0 +1,112 @@
+internal import AppStoreTypes
+public import Foundation
+
+/// What the developer's server answers when Apple asks which message to show: exactly one of four.
+///
+/// Apple shows the default message, or none, when the answer comes late or cannot be read.
+///
+/// Source: <https://developer.apple.com/documentation/retentionmessaging/realtimeresponsebody>
+public enum RealtimeResponseBody: Hashable, Sendable {
+  /// How long Apple waits for the answer in production.
+  public static let answerTime: Duration = .milliseconds(700)
+
+  /// A message.
+  case message(Message)
+  /// A message with another product to switch to.
+  case alternateProduct(AlternateProduct)
+  /// A message with a promotional offer.
+  case promotionalOffer(PromotionalOffer)
+  /// An offer made through the Advanced Commerce API.
+  case advancedCommerceInfo(AdvancedCommerceInfo)
+
+  /// A message without anything to choose.
+  ///
+  /// Source: <https://developer.apple.com/documentation/retentionmessaging/message>
+  public struct Message: Hashable, Sendable, Codable {
+    /// The message, approved before.
+    public var messageIdentifier: UUID
+
+    /// Creates an answer.
+    public init(messageIdentifier: UUID) {
+      self.messageIdentifier = messageIdentifier
+    }
+  }
+
+  /// The data of an Advanced Commerce offer.
+  ///
+  /// Source: <https://developer.apple.com/documentation/retentionmessaging/advancedcommerceinfo>
+  public struct AdvancedCommerceInfo: Hashable, Sendable, Codable {
+    /// The message, approved before; `nil` for none.
+    public var messageIdentifier: UUID?
+    /// The signed in-app request, as the app would hand it to StoreKit.
+    public var advancedCommerceData: String
+
+    /// Creates an answer.
+    public init(messageIdentifier: UUID? = nil, advancedCommerceData: String) {
+      self.messageIdentifier = messageIdentifier
+      self.advancedCommerceData = advancedCommerceData
+    }
+  }
+
+  /// Checks the rules that Apple documents.
+  ///
+  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  public func validate() throws(APIRequestError) {
+    switch self {
+    case .message: return
+    case .alternateProduct(let answer):
+      guard !answer.productId.rawValue.isEmpty else {
+        throw APIRequestError("alternateProduct.productId", "empty; give a subscription's")
+      }
+    case .promotionalOffer(let answer): try answer.validate()
+    case .advancedCommerceInfo(let answer):
+      guard !answer.advancedCommerceData.isEmpty else {
+        throw APIRequestError(
+          "advancedCommerceInfo.advancedCommerceData", "empty; give the signed request",
+          .nullAdvancedCommerceData)
+      }
+    }
+  }
+}
+
+extension RealtimeResponseBody: Codable {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case message, alternateProduct, promotionalOffer, advancedCommerceInfo
+  }
+
+  /// Decodes an answer; none of the four, or two of them, is an error.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let given = try CodingKeys.allCases.filter { key in
+      guard values.contains(key) else { return false }
+      return try !values.decodeNil(forKey: key)
+    }
+    guard let key = given.first, given.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(given.count) of the four alternatives; give exactly one"))
+    }
+    switch key {
+    case .message: self = .message(try values.decode(Message.self, forKey: key))
+    case .alternateProduct:
+      self = .alternateProduct(try values.decode(AlternateProduct.self, forKey: key))
+    case .promotionalOffer:
+      self = .promotionalOffer(try values.decode(PromotionalOffer.self, forKey: key))
+    case .advancedCommerceInfo:
+      self = .advancedCommerceInfo(try values.decode(AdvancedCommerceInfo.self, forKey: key))
+    }
+  }
+
+  /// Encodes the one alternative under its name.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .message(let answer): try values.encode(answer, forKey: .message)
+    case .alternateProduct(let answer): try values.encode(answer, forKey: .alternateProduct)
+    case .promotionalOffer(let answer): try values.encode(answer, forKey: .promotionalOffer)
+    case .advancedCommerceInfo(let answer):
+      try values.encode(answer, forKey: .advancedCommerceInfo)
+    }
+  }
+}
