@@ -1,13 +1,12 @@
 public import Encodings
 
-/// What the App Store shows to the customer about a purchase made through the Advanced Commerce
-/// API.
+/// The description and the name of a product sold through the Advanced Commerce API.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/descriptors>
 public struct AdvancedCommerceDescriptors: FieldCodable, Hashable {
-  /// The description, at most 45 characters.
+  /// The description, at most 45 characters; customers do not see it.
   public var description: String
-  /// The name, at most 30 characters.
+  /// The name that customers see, at most 30 characters.
   public var displayName: String
   /// The fields that this type does not name, as they were signed.
   public var unknownFields = JSONObject()

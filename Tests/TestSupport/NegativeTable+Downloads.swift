@@ -27,7 +27,8 @@ extension NegativeTable {
     accept(
       "download-app-id", "An app transaction with the app's own id.", try store.sign(numbered),
       as: .appTransaction, by: production)
-    for (name, id) in [("other", TestStore.appAppleID + 1), ("missing", nil)] as [(String, Int64?)] {
+    for (name, id) in [("other", TestStore.appAppleID + 1), ("missing", nil)] as [(String, Int64?)]
+    {
       numbered.appAppleId = id
       refuse(
         "download-app-id-\(name)", "claim.app-apple-id", "In production, the app id is \(name).",
