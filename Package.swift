@@ -188,7 +188,7 @@ let package = Package(
       name: "EntitlementAPITests", dependencies: ["EntitlementAPI", "AppStoreTypes", httpTypes]),
     .testTarget(
       name: "AppStoreServerAPITests",
-      dependencies: ["AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes]),
+      dependencies: ["AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes, crypto]),
     .testTarget(
       name: "AppStoreSimulatorTests",
       dependencies: ["AppStoreSimulator", "AppStoreTypes", "Effects", "StoreConfiguration"]),

@@ -1,6 +1,4 @@
 public import AppStoreTypes
-internal import Crypto
-internal import Foundation
 
 /// A bearer token for the App Store Server API: a JWT signed with ES256.
 ///
@@ -44,11 +42,7 @@ public struct APIToken: Hashable, Sendable {
     _ header: APITokenHeader, _ claims: APITokenClaims, with key: APIKey
   ) throws(APIKeyError) -> String {
     do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let signed = try base64url(encoder.encode(header)) + "." + base64url(encoder.encode(claims))
-      let signature = try key.privateKey.signature(for: Data(signed.utf8))
-      return signed + "." + base64url(signature.rawRepresentation)
+      return try CompactJWS.sign(header, claims, with: key)
     } catch {
       throw .signingFailed
     }

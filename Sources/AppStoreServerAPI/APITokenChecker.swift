@@ -1,6 +1,4 @@
 public import AppStoreTypes
-internal import Crypto
-internal import Foundation
 
 /// Checks the bearer tokens of callers; what a server that plays Apple's does first.
 public struct APITokenChecker: Sendable {
@@ -37,22 +35,13 @@ public struct APITokenChecker: Sendable {
   /// - Returns: The app the caller speaks for.
   /// - Throws: ``APITokenError`` naming the first field that is wrong.
   public func check(_ token: String, at now: Timestamp) throws(APITokenError) -> BundleID {
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .malformed(field: "token") }
-    let header: APITokenHeader = try decode(parts[0], as: "header")
-    guard header.alg == "ES256" else { throw .algorithm(header.alg) }
-    guard header.typ == "JWT" else { throw .type(header.typ) }
-    guard header.kid == keyID else { throw .keyID(header.kid) }
-    try checkSignature(parts)
-    return try checkClaims(decode(parts[1], as: "payload"), at: now)
-  }
-
-  private func checkSignature(_ parts: [Substring]) throws(APITokenError) {
-    guard let raw = bytes(base64url: parts[2]),
-      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
-    else { throw .malformed(field: "signature") }
-    let signed = Data("\(parts[0]).\(parts[1])".utf8)
-    guard publicKey.key.isValidSignature(signature, for: signed) else { throw .signature }
+    let claims: APITokenClaims
+    do throws(CompactJWS.Problem) {
+      claims = try CompactJWS(token, signedBy: publicKey, keyID: keyID).payload()
+    } catch {
+      throw APITokenError(error)
+    }
+    return try checkClaims(claims, at: now)
   }
 
   private func checkClaims(
@@ -73,16 +62,5 @@ public struct APITokenChecker: Sendable {
       guard !overflow, life <= longest else { throw .expiresTooLate(seconds: claims.exp) }
     }
     return bundleID
-  }
-
-  private func decode<Part: Decodable>(
-    _ text: Substring, as name: String
-  ) throws(APITokenError) -> Part {
-    guard let data = bytes(base64url: text) else { throw .malformed(field: name) }
-    do {
-      return try JSONDecoder().decode(Part.self, from: data)
-    } catch {
-      throw .malformed(field: ([name] + failingPath(error)).joined(separator: "."))
-    }
   }
 }

@@ -61,9 +61,16 @@ public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
       }
     return "\(field): \(text)"
   }
+}
 
-  /// Quotes what a caller sent, cut and without control characters, so that it is safe in a log.
-  private func quoted(_ text: String) -> String {
-    "\"" + String(text.unicodeScalars.prefix(80).map { $0.value < 32 ? " " : Character($0) }) + "\""
+extension APITokenError {
+  init(_ problem: CompactJWS.Problem) {
+    switch problem {
+    case .malformed(let field): self = .malformed(field: field)
+    case .algorithm(let found): self = .algorithm(found)
+    case .type(let found): self = .type(found)
+    case .keyID(let found): self = .keyID(found)
+    case .signature: self = .signature
+    }
   }
 }

@@ -1,0 +1,145 @@
+public import AppStoreTypes
+internal import Crypto
+internal import Foundation
+
+/// Checks what developers' servers sign for apps; what a server that plays the App Store does.
+///
+/// A nonce is good for one purchase. That it was not used before is the caller's to know: keep the
+/// nonces of requests that were carried out, for at least ``longestAge``.
+public struct AppStoreRequestChecker: Sendable {
+  /// How far in the future a request may be issued, for clocks that differ.
+  public static let skew: Duration = .seconds(300)
+
+  /// How long a request is good; a request of exactly this age still is.
+  public let longestAge: Duration
+  private let publicKey: APIPublicKey
+  private let issuerID: String
+  private let keyID: String
+  private let bundleIDs: Set<BundleID>
+
+  /// Creates a checker that accepts one key, for some apps.
+  ///
+  /// - Parameters:
+  ///   - publicKey: The key that must have signed.
+  ///   - issuerID: The issuer id that belongs to it.
+  ///   - keyID: The key's id.
+  ///   - bundleIDs: The apps the key may speak for.
+  ///   - longestAge: How long a request is good; not negative. Apple documents 24 hours for the
+  ///     older signature of promotional offers and nothing for the others.
+  public init(
+    publicKey: APIPublicKey, issuerID: String, keyID: String, bundleIDs: Set<BundleID>,
+    longestAge: Duration = .hours(24)
+  ) {
+    self.publicKey = publicKey
+    self.issuerID = issuerID
+    self.keyID = keyID
+    self.bundleIDs = bundleIDs
+    self.longestAge = longestAge
+  }
+
+  /// Checks a request that is a compact JWS.
+  ///
+  /// - Parameters:
+  ///   - jws: What the app passed to StoreKit.
+  ///   - type: The kind of request it must be.
+  ///   - now: The store's time.
+  /// - Returns: What was signed, with the nonce for the caller to keep.
+  /// - Throws: ``AppStoreRequestError`` naming the first field that is wrong.
+  public func check<Claims: AppStoreRequestClaims>(
+    _ jws: String, as type: Claims.Type = Claims.self, at now: Timestamp
+  ) throws(AppStoreRequestError) -> CheckedAppStoreRequest<Claims> {
+    let envelope: AppStoreRequestEnvelope
+    let token: CompactJWS
+    do throws(CompactJWS.Problem) {
+      token = try CompactJWS(jws, signedBy: publicKey, keyID: keyID)
+      envelope = try token.payload()
+    } catch {
+      throw AppStoreRequestError(error)
+    }
+    guard envelope.iss == issuerID else { throw .issuerID(envelope.iss) }
+    guard envelope.aud == Claims.audience else {
+      throw .audience(envelope.aud, expected: Claims.audience)
+    }
+    let bundleID = BundleID(envelope.bid)
+    try check(bundleID)
+    guard let nonce = UUID(uuidString: envelope.nonce) else { throw .nonce(envelope.nonce) }
+    let issued = try issueDate(envelope.iat.seconds, at: now)
+    let claims: Claims
+    do throws(CompactJWS.Problem) {
+      claims = try token.payload()
+    } catch {
+      throw AppStoreRequestError(error)
+    }
+    if let name = claims.meaninglessClaim { throw .malformed(field: "payload.\(name)") }
+    return CheckedAppStoreRequest(
+      bundleID: bundleID, nonce: nonce, issued: issued, claims: claims)
+  }
+
+  /// Checks a promotional offer in Apple's older form.
+  ///
+  /// - Parameters:
+  ///   - signature: What the app passed to StoreKit.
+  ///   - offer: The offer and the token of the purchase that it is for.
+  ///   - bundleID: The app that buys.
+  ///   - now: The store's time.
+  /// - Throws: ``AppStoreRequestError`` naming the first field that is wrong. The signature binds
+  ///   the other fields, so one of them that differs shows as a wrong signature. The nonce is then
+  ///   good for one purchase: keep it and refuse it afterwards.
+  public func check(
+    _ signature: PromotionalOfferSignatureV1, of offer: PromotionalOfferV1, in bundleID: BundleID,
+    at now: Timestamp
+  ) throws(AppStoreRequestError) {
+    guard signature.keyID == keyID else { throw .keyID(signature.keyID) }
+    try check(bundleID)
+    if let name = offer.emptyField { throw .malformed(field: name) }
+    let message = PromotionalOfferMessage(
+      bundleID: bundleID, keyID: keyID, offer: offer, nonce: signature.nonce,
+      timestamp: signature.timestamp)
+    if let name = message.fieldWithSeparator { throw .malformed(field: name) }
+    guard let der = Data(base64Encoded: signature.signature),
+      let ecdsa = try? P256.Signing.ECDSASignature(derRepresentation: der)
+    else { throw .malformed(field: "signature") }
+    guard publicKey.key.isValidSignature(ecdsa, for: Data(message.text.utf8)) else {
+      let cause = message.likelyMistake { text in
+        publicKey.key.isValidSignature(ecdsa, for: Data(text.utf8))
+      }
+      throw .signature(likelyCause: cause)
+    }
+    let signed = signature.timestamp.milliseconds
+    switch age(from: signed, to: now.milliseconds) {
+    case .good: return
+    case .future: throw .issuedInFuture(field: "timestamp", value: signed)
+    case .old: throw .tooOld(field: "timestamp", value: signed, longestAge: longestAge)
+    }
+  }
+
+  private func check(_ bundleID: BundleID) throws(AppStoreRequestError) {
+    guard bundleIDs.contains(bundleID) else { throw .bundleID(bundleID) }
+  }
+
+  /// Returns a JWT's time of issue, checked against the store's time in whole seconds.
+  private func issueDate(
+    _ seconds: Int64, at now: Timestamp
+  ) throws(AppStoreRequestError) -> Timestamp {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    let milliseconds = overflow ? (seconds < 0 ? .min : .max) : product
+    switch age(from: milliseconds, to: now.wholeSeconds * 1000) {
+    case .good: return Timestamp(milliseconds: milliseconds)
+    case .future: throw .issuedInFuture(field: "iat", value: seconds)
+    case .old: throw .tooOld(field: "iat", value: seconds, longestAge: longestAge)
+    }
+  }
+
+  private enum Age {
+    case good
+    case future
+    case old
+  }
+
+  private func age(from issued: Int64, to now: Int64) -> Age {
+    let (age, overflow) = now.subtractingReportingOverflow(issued)
+    if overflow { return issued > now ? .future : .old }
+    if age < -Self.skew.milliseconds { return .future }
+    return age > longestAge.milliseconds ? .old : .good
+  }
+}

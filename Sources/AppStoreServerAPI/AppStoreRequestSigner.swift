@@ -1,0 +1,70 @@
+public import AppStoreTypes
+internal import Crypto
+public import Foundation
+
+/// Signs what an app may ask the App Store for; what a developer's server does with its key.
+///
+/// Give each request a nonce of its own: the App Store takes each only once.
+///
+/// Source: <https://developer.apple.com/documentation/storekit/generating-jws-to-sign-app-store-requests>
+public struct AppStoreRequestSigner: Sendable {
+  /// The key that signs, with its names.
+  public let key: APIKey
+
+  /// Creates a signer.
+  public init(key: APIKey) {
+    self.key = key
+  }
+
+  /// Signs a request as a compact JWS for the app to pass to StoreKit.
+  ///
+  /// - Parameters:
+  ///   - claims: What is asked for.
+  ///   - nonce: A new UUID.
+  ///   - now: When the request is issued; rounded down to the second.
+  /// - Throws: ``AppStoreRequestSigningError/invalidClaim(_:)`` or
+  ///   ``AppStoreRequestSigningError/signingFailed``.
+  public func sign<Claims: AppStoreRequestClaims>(
+    _ claims: Claims, nonce: UUID, at now: Timestamp
+  ) throws(AppStoreRequestSigningError) -> String {
+    if let name = claims.meaninglessClaim { throw .invalidClaim(name) }
+    let envelope = AppStoreRequestEnvelope(
+      iss: key.issuerID, iat: now.wholeSeconds, aud: Claims.audience, bid: key.bundleID.rawValue,
+      nonce: nonce.uuidString.lowercased())
+    return try sign(APITokenHeader(alg: "ES256", kid: key.keyID, typ: "JWT"), envelope, claims)
+  }
+
+  /// Signs any header and claims; tests use it for wrong ones.
+  package func sign(
+    _ header: APITokenHeader, _ envelope: AppStoreRequestEnvelope, _ claims: some Encodable
+  ) throws(AppStoreRequestSigningError) -> String {
+    do {
+      return try CompactJWS.sign(
+        header, SignedAppStoreRequest(envelope: envelope, claims: claims), with: key)
+    } catch {
+      throw .signingFailed
+    }
+  }
+
+  /// Signs a promotional offer in Apple's older form.
+  ///
+  /// - Parameters:
+  ///   - offer: The offer and who may redeem it.
+  ///   - nonce: A new UUID.
+  ///   - now: When the offer is signed; it can be redeemed for 24 hours.
+  /// - Throws: ``AppStoreRequestSigningError``, naming the field.
+  public func sign(
+    _ offer: PromotionalOfferV1, nonce: UUID, at now: Timestamp
+  ) throws(AppStoreRequestSigningError) -> PromotionalOfferSignatureV1 {
+    if let name = offer.emptyField { throw .invalidClaim(name) }
+    let message = PromotionalOfferMessage(
+      bundleID: key.bundleID, keyID: key.keyID, offer: offer, nonce: nonce, timestamp: now)
+    if let name = message.fieldWithSeparator { throw .separator(field: name) }
+    guard let signature = try? key.privateKey.signature(for: Data(message.text.utf8)) else {
+      throw .signingFailed
+    }
+    return PromotionalOfferSignatureV1(
+      keyID: key.keyID, nonce: nonce, timestamp: now,
+      signature: signature.derRepresentation.base64EncodedString())
+  }
+}

@@ -1,0 +1,67 @@
+internal import Crypto
+internal import Foundation
+
+/// A JWS whose header and signature hold; its claims are not checked yet.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc7515#section-7.1>
+struct CompactJWS {
+  /// Why a text is not a JWS of the expected key; one case per check.
+  enum Problem: Error {
+    /// A part is not what a JWT has; the field is named as in `payload.exp`.
+    case malformed(field: String)
+    case algorithm(String)
+    case type(String)
+    case keyID(String)
+    case signature
+  }
+
+  private let encodedPayload: Substring
+
+  /// Checks a text's form, its header and its signature, in this order.
+  init(_ text: String, signedBy publicKey: APIPublicKey, keyID: String) throws(Problem) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { throw .malformed(field: "token") }
+    let header: APITokenHeader = try Self.decode(parts[0], as: "header")
+    guard header.alg == "ES256" else { throw .algorithm(header.alg) }
+    guard header.typ == "JWT" else { throw .type(header.typ) }
+    guard header.kid == keyID else { throw .keyID(header.kid) }
+    guard let raw = bytes(base64url: parts[2]),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
+    else { throw .malformed(field: "signature") }
+    let signed = Data("\(parts[0]).\(parts[1])".utf8)
+    guard publicKey.key.isValidSignature(signature, for: signed) else { throw .signature }
+    encodedPayload = parts[1]
+  }
+
+  /// Reads the payload, or some of its claims.
+  func payload<Claims: Decodable>() throws(Problem) -> Claims {
+    try Self.decode(encodedPayload, as: "payload")
+  }
+
+  private static func decode<Part: Decodable>(
+    _ text: Substring, as name: String
+  ) throws(Problem) -> Part {
+    guard let data = bytes(base64url: text) else { throw .malformed(field: name) }
+    do {
+      return try JSONDecoder().decode(Part.self, from: data)
+    } catch {
+      throw .malformed(field: ([name] + failingPath(error)).joined(separator: "."))
+    }
+  }
+
+  /// Signs any header and claims with ES256.
+  static func sign(
+    _ header: APITokenHeader, _ claims: some Encodable, with key: APIKey
+  ) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let signed = try base64url(encoder.encode(header)) + "." + base64url(encoder.encode(claims))
+    let signature = try key.privateKey.signature(for: Data(signed.utf8))
+    return signed + "." + base64url(signature.rawRepresentation)
+  }
+}
+
+/// Quotes what a caller sent, cut and without control characters, so that it is safe in a log.
+func quoted(_ text: String) -> String {
+  "\"" + String(text.unicodeScalars.prefix(80).map { $0.value < 32 ? " " : Character($0) }) + "\""
+}
