@@ -4,6 +4,8 @@ import PackageDescription
 // Targets stand on floors; arrows point down only. `Scripts/check-floors` holds the table and the
 // refused edges, and CI runs it. `Docs/Architecture.md` says what each target is for.
 
+let asyncHTTPClient = Target.Dependency.product(
+  name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -11,6 +13,8 @@ let hummingbirdTesting = Target.Dependency.product(
   name: "HummingbirdTesting", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let unixSignals = Target.Dependency.product(
   name: "UnixSignals", package: "swift-service-lifecycle")
 
@@ -63,6 +67,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -136,8 +141,8 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite",
-        "SignedData", "Subscriptions", "TrustedEntitlements", hummingbird, logging, nioCore,
-        unixSignals,
+        "SignedData", "Subscriptions", "TrustedEntitlements", asyncHTTPClient, httpTypes,
+        hummingbird, logging, nioCore, nioHTTP1, nioPosix, unixSignals,
         .product(name: "Yams", package: "Yams"),
       ]),
 
@@ -223,7 +228,7 @@ let package = Package(
       dependencies: [
         "EntitlementServer", "ServerBootstrap", "EntitlementAPI", "TrustedEntitlements", "Ingest",
         "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects", "TestSupport",
-        httpTypes, logging,
+        httpTypes, hummingbird, logging,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -26,6 +26,7 @@ actor World {
   let serverPort: Int
   private let settings: ServerSettings
   private let logger: Logger
+  private let transport: AsyncHTTPClientTransport
   private let storeListener: Listener
   private var server: Listener?
   private var relay: Listener?
@@ -41,10 +42,11 @@ actor World {
     configuration: StoreConfiguration, plan: Plan, folder: URL, appExecutable: URL, logger: Logger
   ) async throws {
     self.logger = logger
+    transport = AsyncHTTPClientTransport()
     let opened = try OpenedStore(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID),
       folder: folder.appending(path: "store"), start: Self.start, seed: 1,
-      notifications: try NotificationSender(transport: URLSessionTransport(), url: nil))
+      notifications: try NotificationSender(transport: transport, url: nil))
     store = opened.store
     storeListener = try await Listener.start(
       opened.router.buildResponder(), host: "127.0.0.1", port: 0, logger: logger)
@@ -88,7 +90,7 @@ actor World {
   func startServerBehindForger() async throws {
     let port = try await startServer(port: 0)
     relay = try await Listener.start(
-      TamperingRelay(upstreamPort: port, transport: URLSessionTransport()), host: "127.0.0.1",
+      TamperingRelay(upstreamPort: port, transport: transport), host: "127.0.0.1",
       port: serverPort, logger: logger)
   }
 
@@ -103,6 +105,7 @@ actor World {
     await app.stop()
     await stopServer()
     await storeListener.stop()
+    await transport.shutdown()
   }
 
   private func startServer(port: Int) async throws -> Int {

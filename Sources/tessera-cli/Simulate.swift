@@ -36,13 +36,14 @@ struct Simulate: AsyncParsableCommand {
   func run() async throws {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
+    let transport = AsyncHTTPClientTransport()
     do {
       let bytes = Array(try ServerSettings.read(file).utf8)
       let store = try OpenedStore(
         configuration: try StoreConfiguration(parsing: bytes, fileName: file),
         app: SimulatedApp(bundleID: BundleID(bundle)), folder: URL(filePath: data),
         start: SystemClock().now(), seed: UInt64.random(in: .min ... .max),
-        notifications: try NotificationSender(transport: URLSessionTransport(), url: notify))
+        notifications: try NotificationSender(transport: transport, url: notify))
       let listener = try await Listener.start(
         store.router.buildResponder(), host: host, port: port, stopsOnSignals: true, logger: logger)
       Terminal.print(
@@ -54,6 +55,7 @@ struct Simulate: AsyncParsableCommand {
         apps on this machine find it by:  STOREKIT_URL=http://\(host):\(listener.port)
         """)
       try await listener.wait()
+      await transport.shutdown()
     } catch {
       throw Terminal.refusal(error)
     }

@@ -1,0 +1,51 @@
+internal import AsyncHTTPClient
+internal import Effects
+internal import NIOCore
+internal import NIOPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+extension TransportError {
+  /// Says what an error of AsyncHTTPClient means for the caller, and what became of the request.
+  ///
+  /// The text names the host and never a path, a query or a header: those may hold secrets.
+  init(_ error: any Error, host: String, timeout: Duration, longestBody: Int) {
+    switch error {
+    case let error as TransportError: self = error
+    case is NIOTooManyBytesError:
+      self.init(
+        reason: "the answer of \(host) is longer than \(longestBody) bytes; it was dropped",
+        isRetryable: false)
+    case let error as HTTPClientError: self.init(error, host: host, timeout: timeout)
+    case is NIOConnectionError:
+      self.init(reason: "not sent: \(host) cannot be reached; check the name and the network")
+    case let error as IOError where error.errnoCode == ECONNREFUSED:
+      self.init(reason: "not sent: \(host) refuses connections; check that it runs")
+    case let error as IOError: self.init(interrupted: "\(error)", host: host)
+    case is CancellationError: self.init(interrupted: "cancelled", host: host)
+    default: self.init(interrupted: "\(type(of: error))", host: host)
+    }
+  }
+
+  private init(_ error: HTTPClientError, host: String, timeout: Duration) {
+    switch error {
+    case .deadlineExceeded:
+      self.init(interrupted: "not within \(timeout)", host: host)
+    case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
+      self.init(reason: "not sent: \(host) cannot be reached: \(error.shortDescription)")
+    case .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody, .alreadyShutdown:
+      self.init(reason: "not sent: \(error.shortDescription)", isRetryable: false)
+    default:
+      self.init(interrupted: error.shortDescription, host: host)
+    }
+  }
+
+  private init(interrupted reason: String, host: String) {
+    self.init(
+      reason: "no whole answer of \(host): \(reason); whether it got the request is not known")
+  }
+}

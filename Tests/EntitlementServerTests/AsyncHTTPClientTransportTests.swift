@@ -1,0 +1,217 @@
+import Effects
+import HTTPTypes
+import Hummingbird
+import Logging
+import ServerBootstrap
+import Testing
+
+/// The transport against a real server on a loopback port.
+@Suite struct AsyncHTTPClientTransportTests {
+  /// Starts a server, does something with its address, and stops both.
+  func serving(
+    _ router: Router<BasicRequestContext>, timeout: Duration = .seconds(30),
+    longestBody: Int = 1000,
+    _ test: (AsyncHTTPClientTransport, String) async throws -> Void
+  ) async throws {
+    let listener = try await Listener.start(
+      router.buildResponder(), host: "127.0.0.1", port: 0,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let transport = AsyncHTTPClientTransport(timeout: timeout, longestBody: longestBody)
+    do {
+      try await test(transport, "127.0.0.1:\(listener.port)")
+    } catch {
+      await transport.shutdown()
+      await listener.stop()
+      throw error
+    }
+    await transport.shutdown()
+    await listener.stop()
+  }
+
+  func request(
+    _ authority: String?, _ path: String, method: HTTPRequest.Method = .get,
+    scheme: String? = "http"
+  ) -> HTTPRequest {
+    HTTPRequest(method: method, scheme: scheme, authority: authority, path: path)
+  }
+
+  /// The error of a request that gets no whole answer.
+  func failure(
+    _ transport: AsyncHTTPClientTransport, _ request: HTTPRequest
+  ) async throws -> TransportError {
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(request, body: [])
+    }
+    return try #require(error)
+  }
+
+  @Test func `A request and its answer arrive whole, with the path as it was escaped`()
+    async throws
+  {
+    let router = Router()
+    router.on("/**", method: .put) { request, _ in
+      let body = try await request.body.collect(upTo: 100)
+      return Response(
+        status: .accepted,
+        headers: [
+          .location: request.uri.string, .contentLanguage: request.headers[.accept] ?? "",
+        ], body: ResponseBody(byteBuffer: body))
+    }
+    try await serving(router) { transport, authority in
+      var request = request(authority, "/a%2Fb/%20c?d=%26&e", method: .put)
+      request.headerFields[.accept] = "text/plain"
+      let reply = try await transport.send(request, body: [0, 255, 10])
+
+      #expect(reply.response.status == .accepted)
+      #expect(reply.response.headerFields[.location] == "/a%2Fb/%20c?d=%26&e")
+      #expect(reply.response.headerFields[.contentLanguage] == "text/plain")
+      #expect(reply.body == [0, 255, 10])
+    }
+  }
+
+  @Test func `A redirect is returned and not followed`() async throws {
+    let router = Router()
+    router.get("/from") { _, _ in Response.redirect(to: "/to", type: .temporary) }
+    router.get("/to") { _, _ in "followed" }
+    try await serving(router) { transport, authority in
+      let reply = try await transport.send(request(authority, "/from"), body: [])
+      #expect(reply.response.status == .temporaryRedirect)
+      #expect(reply.response.headerFields[.location] == "/to")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `An answer is accepted up to the longest body, with and without its length`(
+    tellsLength: Bool
+  ) async throws {
+    let router = Router()
+    router.get("/:count") { _, context in
+      let count = try context.parameters.require("count", as: Int.self)
+      let bytes = ByteBuffer(repeating: 7, count: count)
+      if tellsLength { return Response(status: .ok, body: ResponseBody(byteBuffer: bytes)) }
+      return Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          try await writer.write(bytes)
+          try await writer.finish(nil)
+        })
+    }
+    try await serving(router) { transport, authority in
+      let whole = try await transport.send(request(authority, "/1000"), body: [])
+      #expect(whole.body.count == 1000)
+      let error = try await failure(transport, request(authority, "/1001"))
+      #expect(!error.isRetryable)
+      #expect(error.reason.contains("1000 bytes"))
+    }
+  }
+
+  @Test func `A server that is silent, or drips its answer, is given up in time`() async throws {
+    let router = Router()
+    let (never, _) = AsyncStream.makeStream(of: Void.self)
+    router.get("/silent") { _, _ in
+      for await _ in never {}
+      return "late"
+    }
+    router.get("/drips") { _, _ in
+      Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          try await writer.write(ByteBuffer(string: "a"))
+          for await _ in never {}
+          try await writer.finish(nil)
+        })
+    }
+    try await serving(router, timeout: .milliseconds(50)) { transport, authority in
+      for path in ["/silent", "/drips"] {
+        let error = try await failure(transport, request(authority, path))
+        #expect(error.isRetryable)
+        #expect(error.reason.contains("0.05 seconds; whether it got the request is not known"))
+      }
+    }
+  }
+
+  @Test func `An answer that breaks off is no answer`() async throws {
+    struct Broken: Error {}
+    let router = Router()
+    router.get("/") { _, _ in
+      Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          try await writer.write(ByteBuffer(string: "half"))
+          throw Broken()
+        })
+    }
+    try await serving(router) { transport, authority in
+      let error = try await failure(transport, request(authority, "/"))
+      #expect(error.isRetryable)
+      #expect(error.reason.contains("not known"))
+    }
+  }
+
+  @Test func `A closed port is told at once, as worth a retry and with nothing sent`()
+    async throws
+  {
+    let transport = AsyncHTTPClientTransport()
+    let begun = ContinuousClock.now
+    // Nobody listens on port 1, which only the system may open.
+    let error = try await failure(
+      transport, request("user:secret@127.0.0.1:1", "/?token=secret"))
+    #expect(error.isRetryable)
+    #expect(error.reason == "not sent: 127.0.0.1:1 refuses connections; check that it runs")
+    // AsyncHTTPClient's own retries would go on for ten seconds.
+    #expect(begun.duration(to: .now) < .seconds(5))
+  }
+
+  @Test func `A request that is none is refused and not worth a retry`() async throws {
+    let transport = AsyncHTTPClientTransport()
+    for wrong in [
+      request(nil, "/"), request("", "/"), request("a", "/", scheme: nil),
+      request("a", "/", scheme: "ftp"), request("a b", "/"),
+    ] {
+      #expect(try await failure(transport, wrong).isRetryable == false)
+    }
+    await transport.shutdown()
+  }
+
+  @Test func `Shutting down lets a request end that is under way, and begins no other`()
+    async throws
+  {
+    let (reached, reporter) = AsyncStream.makeStream(of: Void.self)
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let router = Router()
+    router.get("/slow") { _, _ in
+      reporter.finish()
+      for await _ in gate {}
+      return "whole"
+    }
+    router.get("/quick") { _, _ in "quick" }
+    try await serving(router) { transport, authority in
+      async let slow = transport.send(request(authority, "/slow"), body: [])
+      for await _ in reached {}
+      async let end: Void = transport.shutdown()
+      var refusal: TransportError?
+      while refusal == nil {
+        do throws(TransportError) {
+          _ = try await transport.send(request(authority, "/quick"), body: [])
+        } catch {
+          refusal = error
+        }
+      }
+      #expect(refusal?.reason == "not sent: the transport is shut down")
+      #expect(refusal?.isRetryable == false)
+      opener.finish()
+      let reply = try await slow
+      #expect(String(decoding: reply.body, as: UTF8.self) == "whole")
+      await end
+    }
+  }
+
+  @Test func `A transport that nobody shuts down closes with its last use`() async throws {
+    let router = Router()
+    router.get("/") { _, _ in "here" }
+    try await serving(router) { _, authority in
+      let reply = try await AsyncHTTPClientTransport().send(request(authority, "/"), body: [])
+      #expect(reply.response.status == .ok)
+    }
+  }
+}
