@@ -28,13 +28,9 @@ extension SignedDataVerifier {
     guard let data, let jws = data.signedTransactionInfo else { return nil }
     do throws(VerificationError) {
       let transaction = try transaction(jws)
-      guard transaction.payload.bundleId == data.bundleId else {
-        throw .otherApp(found: transaction.payload.bundleId, expected: data.bundleId)
-      }
-      guard transaction.payload.environment == data.environment else {
-        throw .otherEnvironment(
-          found: transaction.payload.environment, expected: data.environment)
-      }
+      try Binding.check(
+        transaction.payload.bundleId, transaction.payload.environment,
+        in: (data.bundleId, data.environment))
       return transaction
     } catch {
       throw .nested(part: "signedTransactionInfo", error)
@@ -45,11 +41,7 @@ extension SignedDataVerifier {
     of data: NotificationData?, beside transaction: Verified<JWSTransactionDecodedPayload>?
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload>? {
     guard let jws = data?.signedRenewalInfo else { return nil }
-    guard let transaction else {
-      throw .payloadField(
-        .notification, field: "data.signedTransactionInfo",
-        reason: "is missing, so nothing ties signedRenewalInfo to the app")
-    }
+    guard let transaction else { throw Binding.missingTransaction }
     do throws(VerificationError) {
       return try renewalInfo(jws, beside: transaction)
     } catch {
@@ -63,12 +55,9 @@ extension SignedDataVerifier {
     guard let data, let jws = data.signedAppTransactionInfo else { return nil }
     do throws(VerificationError) {
       let download = try appTransaction(jws)
-      guard download.payload.bundleId == data.bundleId else {
-        throw .otherApp(found: download.payload.bundleId, expected: data.bundleId)
-      }
-      guard download.payload.receiptType == data.environment else {
-        throw .otherEnvironment(found: download.payload.receiptType, expected: data.environment)
-      }
+      try Binding.check(
+        download.payload.bundleId, download.payload.receiptType,
+        in: (data.bundleId, data.environment))
       return download
     } catch {
       throw .nested(part: "signedAppTransactionInfo", error)

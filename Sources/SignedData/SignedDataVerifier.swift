@@ -71,20 +71,8 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
     let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws)
-    let (found, expected) = (renewalInfo.payload, transaction.payload)
-    try checkEnvironment(found.environment)
-    guard found.environment == expected.environment else {
-      throw .otherEnvironment(found: found.environment, expected: expected.environment)
-    }
-    guard found.originalTransactionId == expected.originalTransactionId else {
-      throw .otherPurchase(
-        found: found.originalTransactionId, expected: expected.originalTransactionId)
-    }
-    if let download = found.appTransactionId, let other = expected.appTransactionId,
-      download != other
-    {
-      throw .otherAppTransaction(found: download, expected: other)
-    }
+    try checkEnvironment(renewalInfo.payload.environment)
+    try Binding.check(renewalInfo.payload, beside: transaction.payload)
     return renewalInfo
   }
 
@@ -111,20 +99,9 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String
   ) throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
     let request = try verify(DecodedRealtimeRequestBody.self, jws)
-    let environment = request.payload.environment
-    try checkEnvironment(environment)
-    let accepting = apps.filter { $0.environments?.contains(environment) ?? true }
-    guard !accepting.isEmpty else { throw refusal(of: environment, accepted: []) }
-    var failure: VerificationError?
-    for app in accepting {
-      do throws(VerificationError) {
-        try app.checkAppleID(request.payload.appAppleId, in: environment)
-        return request
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    throw failure ?? refusal(of: environment, accepted: [])
+    try checkEnvironment(request.payload.environment)
+    try checkApp(numbered: request.payload.appAppleId, in: request.payload.environment)
+    return request
   }
 
   /// The number of chains in the cache.
@@ -187,7 +164,23 @@ public struct SignedDataVerifier: Sendable {
     return app
   }
 
-  func refusal(
+  /// Refuses Apple's number of an app that is not configured for an environment.
+  func checkApp(
+    numbered appAppleID: Int64?, in environment: AppStoreEnvironment
+  ) throws(VerificationError) {
+    let accepting = apps.filter { $0.environments?.contains(environment) ?? true }
+    var failure = refusal(of: environment, accepted: [])
+    for app in accepting {
+      do throws(VerificationError) {
+        return try app.checkAppleID(appAppleID, in: environment)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private func refusal(
     of found: AppStoreEnvironment, accepted: Set<AppStoreEnvironment>
   ) -> VerificationError {
     .environment(found: found, accepted: accepted.sorted { $0.rawValue < $1.rawValue })

@@ -5,12 +5,26 @@ extension VerificationError: CustomStringConvertible {
   ///
   /// What the token's writer chose is in it only without control characters and up to 2,000 characters,
   /// so a forged token can neither break a log line nor flood the log.
-  public var description: String {
-    let text = tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "refused"
-    return Self.printable("\(check): \(text)")
+  public var description: String { Self.printable("\(check): \(text)") }
+
+  /// The description without the check before it.
+  var evidence: String { Self.printable(text) }
+
+  /// Whether the header of a token is to blame.
+  var isAboutHeader: Bool {
+    switch self {
+    case .invalidJSON(.header, _), .duplicateKey(.header, _), .algorithm, .unsupportedHeader,
+      .certificateCount, .xcodeLocalSigning, .unreadableCertificate:
+      true
+    default: false
+    }
   }
 
-  private static func printable(_ text: String) -> String {
+  private var text: String {
+    tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "refused"
+  }
+
+  static func printable(_ text: String) -> String {
     let limit = 2000
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(limit) {

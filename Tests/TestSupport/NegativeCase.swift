@@ -17,6 +17,22 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
     /// The verifier of requests for a retention message.
     case realtimeRequest
 
+    /// The kind of payload that the verifier expects.
+    package var kind: PayloadKind {
+      switch self {
+      case .transaction: .transaction
+      case .renewalInfo: .renewalInfo
+      case .notification: .notification
+      case .appTransaction: .appTransaction
+      case .realtimeRequest: .realtimeRequest
+      }
+    }
+
+    /// The transaction beside renewal info; `nil` for the other kinds.
+    package var transaction: String? {
+      if case .renewalInfo(let transaction) = self { transaction } else { nil }
+    }
+
     /// Verifies a token; what it says is of no interest here.
     package func run(
       _ token: String, with verifier: SignedDataVerifier

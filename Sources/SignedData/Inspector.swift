@@ -1,0 +1,175 @@
+internal import AppStoreTypes
+internal import Encodings
+internal import X509
+
+/// Walks through a token as the verifier does, but does not stop at the first refusal.
+final class Inspector {
+  typealias Name = SignedDataInspection.Name
+
+  let verifier: SignedDataVerifier
+  let jws: String
+  var inspection: SignedDataInspection
+  /// The payload as a value of its type; `nil` when a field is missing or unusable.
+  var subject: InspectedSubject?
+  private var chain: VerifiedChain?
+
+  /// The kind that the token's place demands; `nil` for any.
+  private let expected: PayloadKind?
+
+  init(
+    _ jws: String, as expected: PayloadKind?, field: String? = nil, verifier: SignedDataVerifier
+  ) {
+    self.jws = jws
+    self.expected = expected
+    self.verifier = verifier
+    inspection = SignedDataInspection(field: field)
+  }
+
+  /// Does every check but the binding to other signed data.
+  func run() {
+    let token = parse()
+    inspectChain(of: token)
+    inspectPayload(token?.payload ?? looseBytes(ofSegment: 1))
+    inspectDates()
+    inspectClaims()
+  }
+
+  /// Records a check: what it returns as evidence, or the error that it throws.
+  @discardableResult
+  func check(
+    _ name: Name, _ work: () throws(VerificationError) -> String
+  ) -> Bool {
+    do throws(VerificationError) {
+      record(name, .passed, nil, try work())
+      return true
+    } catch {
+      record(name, .failed, error.check, error.evidence)
+      return false
+    }
+  }
+
+  /// Records that a check could not be done.
+  func skip(_ name: Name, _ reason: String) { record(name, .notChecked, nil, reason) }
+
+  private func record(
+    _ name: Name, _ outcome: SignedDataInspection.Check.Outcome, _ code: String?, _ text: String
+  ) {
+    inspection.checks.append(
+      SignedDataInspection.Check(
+        name: name, outcome: outcome, code: code, evidence: VerificationError.printable(text)))
+  }
+
+  private func parse() -> CompactJWS? {
+    do throws(VerificationError) {
+      let token = try CompactJWS(jws)
+      check(.token) { () throws(VerificationError) in "\(jws.utf8.count) bytes in 3 parts" }
+      check(.header) { () throws(VerificationError) in "ES256, x5c of 3" }
+      return token
+    } catch {
+      if error.isAboutHeader {
+        check(.token) { () throws(VerificationError) in "\(jws.utf8.count) bytes in 3 parts" }
+        check(.header) { () throws(VerificationError) in throw error }
+      } else {
+        check(.token) { () throws(VerificationError) in throw error }
+        skip(.header, "the token cannot be taken apart")
+      }
+      return nil
+    }
+  }
+
+  private func inspectChain(of token: CompactJWS?) {
+    guard let token, case .read(let header, _) = token.header else {
+      for name in [Name.certificates, .signature, .chain] {
+        skip(name, "there is no usable header")
+      }
+      return
+    }
+    let policy = verifier.policy
+    var candidate: ChainCandidate?
+    check(.certificates) { () throws(VerificationError) in
+      let found = try policy.form(leaf: header.leaf, intermediate: header.intermediate)
+      candidate = found
+      return "\(found.leaf.subject), issued by \(found.intermediate.subject), under "
+        + found.roots.map { "\($0.certificate.subject) sha256 \($0.sha256)" }
+        .joined(separator: " or ")
+    }
+    guard let candidate else {
+      skip(.signature, "no usable leaf to check it with")
+      skip(.chain, "the certificates do not form a chain")
+      return
+    }
+    check(.signature) { () throws(VerificationError) in
+      guard candidate.leafKey.signed(token) else { throw .signature }
+      return "made with the leaf's key"
+    }
+    check(.chain) { () throws(VerificationError) in
+      let verified = try policy.signatures(candidate)
+      chain = verified
+      return "the leaf by the intermediate, the intermediate by the configured root"
+    }
+  }
+
+  private func inspectPayload(_ json: [UInt8]?) {
+    guard let json else {
+      skip(.payload, "the token has no readable payload")
+      skip(.fields, "the token has no readable payload")
+      return
+    }
+    let isKnown = check(.payload) { () throws(VerificationError) in
+      let object = try PayloadReader.object(json, .payload)
+      inspection.payload = object
+      guard let kind = PayloadKind.of(object) else {
+        throw .payloadKind(expected: expected ?? .transaction, found: nil)
+      }
+      inspection.kind = kind
+      guard kind == expected ?? kind else {
+        throw .payloadKind(expected: expected ?? kind, found: kind)
+      }
+      return kind.rawValue
+    }
+    guard isKnown || inspection.kind != nil, let kind = inspection.kind,
+      let object = inspection.payload
+    else {
+      return skip(.fields, "the kind of the payload is not known")
+    }
+    check(.fields) { () throws(VerificationError) in
+      let found = try InspectedSubject(kind, object)
+      subject = found
+      return found.summary
+    }
+  }
+
+  private func inspectDates() {
+    guard let subject else { return skip(.dates, "the date of signing is not known") }
+    guard let chain else { return skip(.dates, "no chain was verified") }
+    check(.dates) { () throws(VerificationError) in
+      try verifier.dates.check(subject.signedDate, chain)
+      return "signed at \(subject.signedDate), within the validity of all three certificates"
+    }
+  }
+
+  private func inspectClaims() {
+    guard let subject else {
+      skip(.environment, "the payload is not usable")
+      return skip(.app, "the payload is not usable")
+    }
+    check(.environment) { () throws(VerificationError) in
+      try verifier.checkEnvironment(subject.environment)
+      return subject.environment.rawValue
+    }
+    guard !verifier.apps.isEmpty else { return skip(.app, "no app was named to compare with") }
+    guard subject.bundleID != nil || subject.appAppleID != nil else {
+      return skip(.app, "renewal info names no app; what stands beside it must")
+    }
+    check(.app) { () throws(VerificationError) in
+      try verifier.checkApp(of: subject)
+      return [subject.bundleID?.rawValue, subject.appAppleID.map { "app \($0)" }]
+        .compactMap { $0 }.joined(separator: ", ")
+    }
+  }
+
+  private func looseBytes(ofSegment index: Int) -> [UInt8]? {
+    let segments = jws.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return segments.count > index ? Base64.decodeURL(segments[index]) : nil
+  }
+}

@@ -1,0 +1,97 @@
+internal import AppStoreTypes
+
+extension SignedDataVerifier {
+  /// Says what each check finds in a token of any kind, also behind the first that fails.
+  ///
+  /// Where no app is configured the app is not compared; everything else is checked as for
+  /// verification.
+  ///
+  /// - Parameters:
+  ///   - jws: The token.
+  ///   - kind: The kind it must be of; `nil` means any.
+  ///   - transaction: The transaction beside renewal info; `nil` leaves the binding unchecked.
+  public func inspect(
+    _ jws: String, as kind: PayloadKind? = nil, beside transaction: String? = nil
+  ) -> SignedDataInspection {
+    let inspector = Inspector(jws, as: kind, verifier: self)
+    inspector.run()
+    switch inspector.subject?.payload {
+    case let body as ResponseBodyV2DecodedPayload: inspector.inspectNested(of: body)
+    case let renewalInfo as JWSRenewalInfoDecodedPayload:
+      let other = transaction.map {
+        Inspector.inspected($0, as: .transaction, field: nil, verifier: self)
+      }
+      inspector.inspectBinding(
+        of: renewalInfo, to: other?.subject?.payload as? JWSTransactionDecodedPayload)
+    default: break
+    }
+    return inspector.inspection
+  }
+}
+
+extension Inspector {
+  static func inspected(
+    _ jws: String, as kind: PayloadKind?, field: String?, verifier: SignedDataVerifier
+  ) -> Inspector {
+    let inspector = Inspector(jws, as: kind, field: field, verifier: verifier)
+    inspector.run()
+    return inspector
+  }
+
+  /// Inspects the tokens inside a notification, and whether they belong to it.
+  func inspectNested(of body: ResponseBodyV2DecodedPayload) {
+    var transaction: JWSTransactionDecodedPayload?
+    if let jws = body.data?.signedTransactionInfo {
+      let inner = Self.inspected(
+        jws, as: .transaction, field: "signedTransactionInfo", verifier: verifier)
+      transaction = inner.subject?.payload as? JWSTransactionDecodedPayload
+      if let data = body.data, let transaction {
+        inner.check(.binding) { () throws(VerificationError) in
+          try Binding.check(
+            transaction.bundleId, transaction.environment, in: (data.bundleId, data.environment))
+          return "the notification's app and environment"
+        }
+      }
+      inspection.nested.append(inner.inspection)
+    }
+    if let jws = body.data?.signedRenewalInfo {
+      guard body.data?.signedTransactionInfo != nil else {
+        check(.binding) { () throws(VerificationError) in throw Binding.missingTransaction }
+        return
+      }
+      let inner = Self.inspected(
+        jws, as: .renewalInfo, field: "signedRenewalInfo", verifier: verifier)
+      if let renewalInfo = inner.subject?.payload as? JWSRenewalInfoDecodedPayload {
+        inner.inspectBinding(of: renewalInfo, to: transaction)
+      }
+      inspection.nested.append(inner.inspection)
+    }
+    inspectAppTransaction(of: body.appData)
+  }
+
+  private func inspectAppTransaction(of data: NotificationAppData?) {
+    guard let data, let jws = data.signedAppTransactionInfo else { return }
+    let inner = Self.inspected(
+      jws, as: .appTransaction, field: "signedAppTransactionInfo", verifier: verifier)
+    if let download = inner.subject?.payload as? JWSAppTransactionDecodedPayload {
+      inner.check(.binding) { () throws(VerificationError) in
+        try Binding.check(
+          download.bundleId, download.receiptType, in: (data.bundleId, data.environment))
+        return "the notification's app and environment"
+      }
+    }
+    inspection.nested.append(inner.inspection)
+  }
+
+  func inspectBinding(
+    of renewalInfo: JWSRenewalInfoDecodedPayload, to transaction: JWSTransactionDecodedPayload?
+  ) {
+    guard let transaction else {
+      return skip(.binding, "renewal info counts only beside a transaction; there is none here")
+    }
+    check(.binding) { () throws(VerificationError) in
+      try Binding.check(renewalInfo, beside: transaction)
+      return "the purchase \(transaction.originalTransactionId) of \(transaction.bundleId)"
+    }
+  }
+}

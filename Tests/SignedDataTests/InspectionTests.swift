@@ -1,0 +1,74 @@
+import AppStoreTypes
+import Encodings
+import SignedData
+import TestSupport
+import Testing
+
+/// An inspection names the very check for which the verifier refuses.
+struct InspectionTests {
+  private static let table = Result { try NegativeTable() }
+
+  private let store: TestStore
+
+  init() throws { store = try TestStore() }
+
+  /// Without a configured app an inspection leaves the app unchecked, where a verifier refuses.
+  private static var cases: [NegativeCase] {
+    get throws { try table.get().cases.filter { !$0.configuration.apps.isEmpty } }
+  }
+
+  @Test(arguments: try cases)
+  func `An inspection fails where the verifier refuses, and nowhere before`(
+    _ negative: NegativeCase
+  ) {
+    let inspection = negative.configuration.verifier.inspect(
+      negative.token, as: negative.call.kind, beside: negative.call.transaction)
+    #expect(inspection.refusal == negative.check, "\(negative.summary)")
+    #expect(inspection.isVerified == (negative.check == nil))
+  }
+
+  @Test func `Every check is there once and in order, whatever fails`() throws {
+    for token in ["", "a.b.c", try store.sign(TestStore.transaction())] {
+      let names = store.verifier().inspect(token).checks.map(\.name)
+      #expect(names == SignedDataInspection.Name.allCases.filter { $0 != .binding })
+    }
+  }
+
+  @Test func `Checks behind a failed one are still made`() throws {
+    var parts = TokenParts(try store.sign(TestStore.transaction(bundleID: "com.example.other")))
+    parts.signature = TokenParts.encode([UInt8](repeating: 1, count: 64))
+    let checks = store.verifier().inspect(parts.token).checks
+    let failed = checks.filter { $0.outcome == .failed }.map(\.code)
+    #expect(failed == ["signature", "claim.bundle-id"])
+    #expect(checks.first { $0.name == .chain }?.outcome == .passed)
+  }
+
+  @Test func `A notification is inspected with what is inside`() throws {
+    let stranger = try TestStore(commonName: "Stranger")
+    var notification = try store.notification()
+    notification.data?.signedRenewalInfo = try stranger.sign(TestStore.renewalInfo())
+    let inspection = store.verifier().inspect(try store.sign(notification))
+    #expect(inspection.kind == .notification)
+    #expect(inspection.nested.map(\.field) == ["signedTransactionInfo", "signedRenewalInfo"])
+    #expect(inspection.nested.map(\.isVerified) == [true, false])
+    #expect(inspection.refusal == "signedRenewalInfo/chain.root")
+    #expect(inspection.nested[0].payload?["transactionId"] == .string("2000000000000001"))
+  }
+
+  @Test func `Renewal info alone is bound to nothing, and says so`() throws {
+    let alone = store.verifier().inspect(try store.sign(TestStore.renewalInfo()))
+    let binding = alone.checks.first { $0.name == .binding }
+    #expect(binding?.outcome == .notChecked)
+    let beside = store.verifier().inspect(
+      try store.sign(TestStore.renewalInfo()), beside: try store.sign(TestStore.transaction()))
+    #expect(beside.checks.first { $0.name == .binding }?.outcome == .passed)
+  }
+
+  @Test func `The evidence is one printable line`() throws {
+    let hostile = try store.sign(TestStore.transaction(bundleID: "a\nb\u{1B}[31m"))
+    for check in store.verifier().inspect(hostile).checks {
+      #expect(!check.evidence.isEmpty)
+      #expect(check.evidence.unicodeScalars.allSatisfy { $0.value >= 32 })
+    }
+  }
+}
