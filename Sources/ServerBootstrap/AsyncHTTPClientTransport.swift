@@ -20,12 +20,13 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   ///
   /// - Parameters:
   ///   - timeout: How long one request may take, from its start to the last byte of the answer.
+  ///     At most 10 seconds of it go to making a connection.
   ///   - longestBody: The longest answer that is accepted, in bytes; 16 MiB unless told.
   public init(timeout: Duration = .seconds(30), longestBody: Int = 16 << 20) {
     self.timeout = timeout
     self.longestBody = longestBody
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    configuration.timeout.connect = .milliseconds(min(timeout, .seconds(10)).milliseconds)
+    configuration.timeout.connect = .seconds(10)
     // The caller decides about retries; a refused connection is told at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     // Many servers close idle connections after five seconds; one that is just being closed would
