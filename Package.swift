@@ -233,8 +233,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Demonstration", "EntitlementAPI", "EntitlementServer", "LedgerSQLite", "ServerBootstrap",
-        "Tessera",
+        "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
+        "LedgerSQLite", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "SignedData", "StoreConfiguration", "Subscriptions", "TestSupport",
         "tessera-cli", httpTypes, hummingbird, logging,

@@ -14,10 +14,10 @@ enum Terminal {
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 
-  /// Turns an error into one line on standard error and exit status 1.
-  static func refusal(_ error: any Error) -> any Error {
+  /// Turns an error into one line on standard error and an exit status.
+  static func refusal(_ error: any Error, status: Int32 = 1) -> any Error {
     note("tessera: \(error)")
-    return ExitCode(1)
+    return ExitCode(status)
   }
 }
 

@@ -1,0 +1,171 @@
+internal import AppStoreTypes
+internal import Effects
+internal import HTTPTypes
+internal import Synchronization
+
+extension KeyCheck {
+  /// An id in the form of Apple's, and above all that Apple has given.
+  private static let nobody: TransactionID = "900000000000000001"
+
+  /// Asks each server, and judges the answers together.
+  func serverFindings(
+    _ key: APIKey, from servers: [KeyCheckServer], transport: any HTTPTransport,
+    clock: any WallClock
+  ) async throws(AppStoreServerAPIError) -> [KeyCheckFinding] {
+    let transport = ListeningTransport(transport, clock: clock)
+    var clients: [AppStoreServerAPIClient] = []
+    for server in servers {
+      clients.append(
+        try AppStoreServerAPIClient(
+          baseURL: server.baseURL, key: key, transport: transport, clock: clock))
+    }
+    var answers: [Answer] = []
+    for client in clients {
+      answers.append(await answer(of: client, transport))
+    }
+    let isAcceptedSomewhere = answers.contains(where: \.isAcceptance)
+    let isAlone = answers.count(where: \.isAboutToken) == 1
+    var findings = zip(servers, answers).map { server, answer in
+      answer.finding(server.name, isAcceptedSomewhere: isAcceptedSomewhere, isAlone: isAlone)
+    }
+    if let difference = transport.clockDifference { findings.append(clockFinding(difference)) }
+    return findings
+  }
+
+  /// Asks for the subscriptions of nobody, which every server of the App Store serves.
+  private func answer(
+    of client: AppStoreServerAPIClient, _ transport: ListeningTransport
+  ) async -> Answer {
+    do throws(AppStoreServerAPIError) {
+      _ = try await client.subscriptionStatuses(of: Self.nobody)
+      return .accepted("200")
+    } catch {
+      switch error {
+      case .unauthorizedInProduction:
+        return .unauthorized(isProduction: true, claim: transport.refusedClaim)
+      case .unauthorized: return .unauthorized(isProduction: false, claim: transport.refusedClaim)
+      case .refused(let body, _):
+        switch body.status {
+        case _ where [.appNotFound, .invalidAppIdentifier].contains(body.code):
+          return .failed("\(body): the token is accepted, but no such app; check the bundle id")
+        case 400, 404: return .accepted(body.description)
+        default: return .unclear(error.description)
+        }
+      case .unexpectedStatus(403):
+        return .failed("403: the key may not do this; it must be one for In-App Purchase")
+      default: return error.isRetryable ? .unclear(error.description) : .failed(error.description)
+      }
+    }
+  }
+
+  private func clockFinding(_ difference: Duration) -> KeyCheckFinding {
+    let seconds = difference.components.seconds
+    let side = seconds < 0 ? "behind" : "ahead of"
+    let text = "\(abs(seconds)) s \(side) the server's"
+    // Apple allows for little; a token of five minutes from a clock that is late has expired.
+    return abs(seconds) < 60
+      ? KeyCheckFinding("clock", .passed, text)
+      : KeyCheckFinding("clock", .warning, "\(text): set it, or tokens are refused")
+  }
+}
+
+/// What a server said to a token.
+private enum Answer {
+  /// It read the token and went on to the question; with what it said to that.
+  case accepted(String)
+  /// It refused the token; with the claim it named, which Apple does not.
+  case unauthorized(isProduction: Bool, claim: String?)
+  /// It refused something else.
+  case failed(String)
+  /// It said nothing about the token, and may later.
+  case unclear(String)
+
+  var isAcceptance: Bool {
+    if case .accepted = self { return true }
+    return false
+  }
+
+  /// Whether it tells if the token is good.
+  var isAboutToken: Bool {
+    if case .unauthorized = self { return true }
+    return isAcceptance
+  }
+
+  /// Says what the answer means.
+  ///
+  /// - Parameters:
+  ///   - name: The server.
+  ///   - isAcceptedSomewhere: Whether any server accepts the token.
+  ///   - isAlone: Whether no other server tells if the token is good.
+  func finding(_ name: String, isAcceptedSomewhere: Bool, isAlone: Bool) -> KeyCheckFinding {
+    switch self {
+    case .accepted(let text):
+      return KeyCheckFinding(name, .passed, "the token is accepted (\(text))")
+    case .failed(let text): return KeyCheckFinding(name, .failed, text)
+    case .unclear(let text):
+      return KeyCheckFinding(name, .failed, "\(text); try again: nothing is known of the token")
+    case .unauthorized(true, _) where isAcceptedSomewhere:
+      return KeyCheckFinding(
+        name, .warning,
+        "401, and the token is good elsewhere: the app was not released yet, which production "
+          + "answers to every call; if it was, the bundle id is another app's")
+    case .unauthorized(let isProduction, let claim):
+      var text = "401: the token is refused; "
+      text +=
+        claim.map(Self.cause)
+        ?? "the key id, the issuer id, the bundle id and the .p8 file do not belong together, the "
+        + "key was revoked, or it is not for In-App Purchase"
+      if isProduction, isAlone {
+        text += "; production answers this also until the app is released: check the sandbox too"
+      }
+      return KeyCheckFinding(name, .failed, text)
+    }
+  }
+
+  private static func cause(_ claim: String) -> String {
+    switch claim {
+    case "kid": "the key id is not one the server knows"
+    case "iss": "the issuer id is not the key's"
+    case "bid": "the bundle id is no app of the key's"
+    case "exp": "the token's time is wrong; check this machine's clock"
+    case "signature": "the .p8 file is not the key with this key id"
+    default: "the server names the field \(claim)"
+    }
+  }
+}
+
+/// A network that keeps what a server says beside its answer.
+private final class ListeningTransport: HTTPTransport {
+  private struct Heard {
+    var claim: String?
+    var difference: Duration?
+  }
+
+  private let transport: any HTTPTransport
+  private let clock: any WallClock
+  private let heard = Mutex(Heard())
+
+  init(_ transport: any HTTPTransport, clock: any WallClock) {
+    self.transport = transport
+    self.clock = clock
+  }
+
+  /// The claim that the last answer named as wrong.
+  var refusedClaim: String? { heard.withLock { $0.claim } }
+
+  /// How far this machine's clock is ahead of the last server that told the time.
+  var clockDifference: Duration? { heard.withLock { $0.difference } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let reply = try await transport.send(request, body: body)
+    let fields = reply.response.headerFields
+    let claim = fields[.wwwAuthenticate]?.firstMatch(of: /claim="([A-Za-z.]{1,40})"/)?.1
+    let time = fields[.date].flatMap(Timestamp.init(httpDate:))
+    let now = clock.now()
+    heard.withLock {
+      $0.claim = claim.map(String.init)
+      if let time { $0.difference = now - time }
+    }
+    return reply
+  }
+}

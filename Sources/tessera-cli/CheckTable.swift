@@ -1,0 +1,56 @@
+import Foundation
+
+/// Checks and what came of them: a table for people, or a JSON object on each line for programs.
+struct CheckTable {
+  /// How a check ended; programs read the raw value.
+  enum Outcome: String, Encodable {
+    case passed
+    case warning
+    case failed
+    case skipped
+
+    fileprivate var text: String { self == .failed ? "FAILED" : rawValue }
+  }
+
+  /// One check.
+  struct Row: Encodable {
+    /// What was checked.
+    let check: String
+    /// How it ended.
+    let outcome: Outcome
+    /// What shows it; nothing secret.
+    let evidence: String
+  }
+
+  let rows: [Row]
+
+  /// Whether no check failed; warnings are no failures.
+  var isPassed: Bool { !rows.contains { $0.outcome == .failed } }
+
+  /// Returns the lines to print.
+  func lines(isJSON: Bool) throws -> [String] {
+    if isJSON {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    }
+    let cells =
+      [["check", "outcome", "evidence"]]
+      + rows.map { [$0.check, $0.outcome.text, Self.oneLine($0.evidence)] }
+    let widths = (0..<2).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    return cells.map { row in
+      let left = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      return (left + [row[2]]).joined(separator: "  ")
+    }
+  }
+
+  /// Prints the lines.
+  func print(isJSON: Bool) throws {
+    for line in try lines(isJSON: isJSON) { Terminal.print(line) }
+  }
+
+  /// Evidence may quote a server's words; no line break of theirs may look like a row.
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

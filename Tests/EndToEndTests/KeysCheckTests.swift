@@ -1,0 +1,99 @@
+import AppStoreServerAPI
+import AppStoreTypes
+import Foundation
+import SimulatorServer
+import Testing
+
+/// `tessera keys check` against a simulated store on a port.
+@Suite(.serialized) struct KeysCheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Starts a store, lets the command ask it, and stops it.
+  private func run(
+    keyID: String = SimulatedAPIKey.keyID, file: URL? = nil, _ arguments: String...
+  ) throws -> Commands.Ended {
+    let data = folder.url.appending(path: "store")
+    let store = try StoreProcess(data: data.path)
+    defer { store.kill() }
+    let keyFile = data.appending(path: "AuthKey_\(SimulatedAPIKey.keyID).p8")
+    return try Commands.run(
+      [
+        "keys", "check", "--key", (file ?? keyFile).path, "--key-id", keyID,
+        "--issuer-id", SimulatedAPIKey.issuerID, "--bundle-id", "com.example.app", "--url",
+        "http://127.0.0.1:\(store.port)",
+      ] + arguments)
+  }
+
+  @Test func `The key of a simulated store passes, as a table for people`() throws {
+    let ended = try run()
+
+    let lines = ended.output.split(separator: "\n").map(String.init)
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    #expect(
+      lines.prefix(7) == [
+        "check        outcome  evidence", "private key  passed   a P-256 key in PKCS#8",
+        "key id       passed   TESSERASIM",
+        "issuer id    passed   7e55e7a0-51f0-4a8e-9d3c-000000000001",
+        "bundle id    passed   com.example.app",
+        "token        passed   signed with ES256; its own public key verifies it",
+        "server       passed   the token is accepted (4040010: Transaction id not found.)",
+      ])
+    #expect(lines.count == 8)
+    #expect(lines.last?.hasPrefix("clock        passed ") == true)
+  }
+
+  @Test func `A stranger's key fails with what is wrong, as JSON for programs`() throws {
+    let stranger = folder.url.appending(path: "stranger.p8")
+    let key = try APIKey.make(issuerID: "a", keyID: "b", bundleID: "c")
+    try key.pemRepresentation.write(to: stranger, atomically: true, encoding: .utf8)
+
+    let ended = try run(file: stranger, "--json")
+
+    #expect(ended.status == 1)
+    let rows = try ended.output.split(separator: "\n").map { line in
+      try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+    }
+    #expect(rows.count == 7)
+    let failed = rows.filter { $0["outcome"] == "failed" }
+    #expect(
+      failed == [
+        [
+          "check": "server", "outcome": "failed",
+          "evidence": "401: the token is refused; the .p8 file is not the key with this key id",
+        ]
+      ])
+  }
+
+  @Test func `Another key id is named by the store, and by the file's name`() throws {
+    let ended = try run(keyID: "TESSERASIN")
+
+    #expect(ended.status == 1)
+    #expect(ended.output.contains("key id       warning  "))
+    #expect(ended.output.contains("server       FAILED   401: the token is refused; the key id"))
+  }
+
+  @Test func `A key that cannot be read, or a URL that is none, is one line and status 2`()
+    throws
+  {
+    let missing = folder.url.appending(path: "missing.p8").path
+    func complaint(_ key: String, _ url: String) throws -> String {
+      let ended = try Commands.run([
+        "keys", "check", "--key", key, "--key-id", "A", "--issuer-id", "B", "--bundle-id", "C",
+        "--url", url,
+      ])
+      #expect(ended.status == 2)
+      #expect(ended.output.isEmpty)
+      #expect(ended.errors.split(separator: "\n").count == 1)
+      return ended.errors
+    }
+    #expect(try complaint(missing, "http://127.0.0.1:1").contains("missing.p8"))
+    let key = folder.url.appending(path: "key.p8")
+    let pem = try APIKey.make(issuerID: "a", keyID: "b", bundleID: "c").pemRepresentation
+    try pem.write(to: key, atomically: true, encoding: .utf8)
+    #expect(try complaint(key.path, "127.0.0.1").contains("base URL"))
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// A `tessera simulate` process: a simulated App Store on a port.
+final class StoreProcess {
+  let port: Int
+  private let process = Process()
+
+  /// Starts a store and waits until it listens.
+  init(data: String) throws {
+    let output = Pipe()
+    process.executableURL = Commands.tessera
+    process.arguments = [
+      "simulate", Commands.repository.appending(path: "Examples/Catalog.storekit").path,
+      "--data", data, "--port", "0",
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var printed = ""
+    while !printed.contains("\n") {
+      let chunk = output.fileHandleForReading.availableData
+      guard !chunk.isEmpty else { break }
+      printed += String(decoding: chunk, as: UTF8.self)
+    }
+    let match = try #require(try /127\.0\.0\.1:(\d+)/.firstMatch(in: printed), "\(printed)")
+    port = try #require(Int(match.1))
+  }
+
+  /// Kills it at once.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
