@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "SignedData",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", crypto,
+        "AppStoreTypes", "Effects", "Encodings", crypto, httpTypes,
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ]),
@@ -180,7 +180,9 @@ let package = Package(
     .testTarget(name: "TrustedEntitlementsTests", dependencies: ["TrustedEntitlements", crypto]),
     .testTarget(
       name: "SignedDataTests",
-      dependencies: ["SignedData", "AppStoreTypes", "Effects", "Encodings", "TestSupport"]),
+      dependencies: [
+        "SignedData", "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes,
+      ]),
     .testTarget(
       name: "StoreConfigurationTests",
       dependencies: ["StoreConfiguration", "AppStoreTypes"]),

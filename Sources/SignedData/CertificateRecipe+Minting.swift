@@ -20,6 +20,15 @@ struct MintingKey {
       case .p521: Certificate.PrivateKey(P521.Signing.PrivateKey())
       }
   }
+
+  /// The certificate's key as PEM.
+  var pem: String {
+    get throws(VerificationError) {
+      do { return try certificateKey.serializeAsPEM().pemString } catch {
+        throw .minting(reason: "its key has no PEM form")
+      }
+    }
+  }
 }
 
 extension CertificateRecipe {
@@ -68,6 +77,12 @@ extension CertificateRecipe {
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: issuer).keyIdentifier),
         critical: false),
     ])
+    if let ocspURL {
+      let access = AuthorityInformationAccess([
+        .init(method: .ocspServer, location: .uniformResourceIdentifier(ocspURL))
+      ])
+      try extensions.append(Certificate.Extension(access, critical: false))
+    }
     for (oids, isCritical) in [(markers, false), (criticalMarkers, true)] {
       for oid in oids {
         // The value of Apple's markers is ASN.1 NULL.

@@ -30,6 +30,8 @@ package struct CertificateRecipe: Sendable {
   package var criticalMarkers: [String] = []
   /// The kind of the certificate's key.
   package var curve: Curve
+  /// The address of the responder that tells whether it was revoked; `nil` for none.
+  package var ocspURL: String? = nil
 }
 
 /// What a chain of three says; ``SigningChain/make(commonName:notBefore:notAfter:)`` uses it unchanged.
@@ -57,7 +59,10 @@ package struct ChainRecipe: Sendable {
   }
 
   /// Makes new keys and certificates.
-  package func make() throws(VerificationError) -> SigningChain {
+  package func make() throws(VerificationError) -> SigningChain { try makeWithAuthorities().chain }
+
+  /// Makes new keys and certificates, and keeps the authorities' keys.
+  package func makeWithAuthorities() throws(VerificationError) -> MintedChain {
     let rootKey = MintingKey(root.curve)
     let intermediateKey = MintingKey(intermediate.curve)
     let leafKey = MintingKey(leaf.curve)
@@ -66,8 +71,20 @@ package struct ChainRecipe: Sendable {
       for: intermediateKey, issuer: root, issuerKey: rootKey)
     let leafCertificate = try leaf.certificate(
       for: leafKey, issuer: intermediate, issuerKey: intermediateKey)
-    return try SigningChain(
-      key: leafKey.payloadKey, leaf: leafCertificate, intermediate: intermediateCertificate,
-      root: RootCertificate(der: rootCertificate))
+    return MintedChain(
+      chain: try SigningChain(
+        key: leafKey.payloadKey, leaf: leafCertificate, intermediate: intermediateCertificate,
+        root: RootCertificate(der: rootCertificate)),
+      rootKeyPEM: try rootKey.pem, intermediateKeyPEM: try intermediateKey.pem)
   }
+}
+
+/// A chain with the keys of its authorities, for tests that issue and revoke.
+package struct MintedChain: Sendable {
+  /// The chain.
+  package let chain: SigningChain
+  /// The root's private key.
+  package let rootKeyPEM: String
+  /// The intermediate's private key.
+  package let intermediateKeyPEM: String
 }

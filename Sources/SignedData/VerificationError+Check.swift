@@ -1,10 +1,12 @@
 extension VerificationError {
   /// Whether the same token may pass later without anyone changing anything.
   ///
-  /// That is so only where a clock takes part: a token of the future becomes one of the present.
+  /// That is so where a clock takes part, because a token of the future becomes one of the present, and
+  /// where a revocation check got no answer to believe.
   public var isRetryable: Bool {
     switch self {
     case .signedInFuture: true
+    case .revocation(let error): error.isRetryable
     case .nested(_, let error): error.isRetryable
     default: false
     }
@@ -42,6 +44,7 @@ extension VerificationError {
     case .signedInFuture: "date.future"
     case .tooOld: "date.age"
     case .signature: "signature"
+    case .revocation: "chain.revocation"
     case .payloadKind: "payload.kind"
     case .payloadField: "payload.field"
     case .bundleID: "claim.bundle-id"

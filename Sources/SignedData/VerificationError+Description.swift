@@ -114,6 +114,7 @@ extension VerificationError: CustomStringConvertible {
         + "ask the store for new signed data"
     case .signature:
       "the leaf's key did not sign these bytes; the token was changed or forged"
+    case .revocation(let error): error.description
     case .invalidPEM(let reason): "\(reason)"
     case .minting(let reason): "the certificate could not be made: \(reason)"
     case .signing(let reason): "the payload could not be signed: \(reason)"

@@ -66,6 +66,8 @@ public enum VerificationError: Error, Hashable, Sendable {
   case tooOld(signedDate: Timestamp, now: Timestamp, maximumAge: Duration)
   /// The leaf's key did not sign these bytes.
   case signature
+  /// A certificate was revoked, or a hard policy could not learn that it was not.
+  case revocation(RevocationError)
 
   // The claims
 

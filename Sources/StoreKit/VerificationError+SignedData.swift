@@ -10,7 +10,7 @@ extension VerificationResult.VerificationError {
     case .certificateCount, .xcodeLocalSigning, .unreadableCertificate, .untrustedRoot,
       .issuerMismatch, .certificateSignature, .certificateAlgorithm, .notCertificateAuthority,
       .leafIsCertificateAuthority, .keyUsage, .pathLength, .criticalExtension, .missingMarker,
-      .leafKey, .outsideValidity, .outsideValidityNow:
+      .leafKey, .outsideValidity, .outsideValidityNow, .revocation:
       self = .invalidCertificateChain
     case .signatureLength, .signature:
       self = .invalidSignature

@@ -17,6 +17,7 @@ struct ErrorTests {
     .pathLength(.root, limit: 0), .criticalExtension(.leaf, oid: "1.2"),
     .missingMarker(.leaf, oid: "1.2"), .leafKey(found: "P384"),
     .outsideValidity(.leaf, signedDate: date, notBefore: date, notAfter: date), .signature,
+    .revocation(.revoked(.leaf, at: date, reason: .keyCompromise)),
     .payloadKind(expected: .transaction, found: nil),
     .payloadField(.transaction, field: "price", reason: "is missing"),
     .bundleID(found: "a", configured: ["b", "c"]), .appAppleID(found: nil, configured: 1),

@@ -69,7 +69,7 @@ struct OpenSSL {
     try data.write(to: directory.appendingPathComponent(name))
   }
 
-  private static func run(_ arguments: [String]) throws -> Result {
+  static func run(_ arguments: [String]) throws -> Result {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,0 +1,76 @@
+internal import AppStoreTypes
+internal import Effects
+internal import HTTPTypes
+
+/// Asks the responder of a certificate about it, once.
+struct OCSPClient: Sendable {
+  /// The number of random bytes that tie a response to its request.
+  static let nonceLength = 32
+
+  let transport: any HTTPTransport
+  let clock: any WallClock
+  let timer: any Clock<Duration>
+  let timeLimit: Duration
+  let hash: OCSPHash
+  let nonces: RandomBytes?
+
+  /// Returns what the responder says, after every check of its response.
+  func answer(
+    about link: SigningCertificates.Link
+  ) async throws(RevocationError) -> OCSPAnswer {
+    let place = link.place
+    let subject = try OCSPSubject(link.certificate, issuer: link.issuer, place: place)
+    let request = try OCSPResponder(of: subject).request
+    let nonce = nonces?(Self.nonceLength)
+    let question = OCSPRequest(about: subject, hash: hash, nonce: nonce).der
+    let body = try await reply(to: request, question, place)
+    do throws(OCSPProblem) {
+      return try OCSPResponse(der: body).answer(about: subject, nonce: nonce, at: clock.now())
+    } catch {
+      throw .refusedResponse(place, error)
+    }
+  }
+
+  private func reply(
+    to request: HTTPRequest, _ question: [UInt8], _ place: ChainCertificate
+  ) async throws(RevocationError) -> [UInt8] {
+    let result = await first(within: timeLimit, on: timer) { [transport] in
+      do throws(TransportError) {
+        return Result<HTTPReply, TransportError>.success(
+          try await transport.send(request, body: question))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let reply) where reply.response.status == .ok: return reply.body
+    case .success(let reply):
+      throw .unreachable(place, reason: "it answered HTTP \(reply.response.status.code)")
+    case .failure(let error): throw .unreachable(place, reason: error.reason)
+    case nil:
+      throw .unreachable(place, reason: "nothing came within \(timeLimit)")
+    }
+  }
+}
+
+/// Runs an operation, and gives up on it after a time; `nil` means that the time was over.
+///
+/// An operation that does not heed cancellation holds nobody up: it ends unheard.
+func first<Value: Sendable>(
+  within limit: Duration, on timer: any Clock<Duration>,
+  _ operation: @escaping @Sendable () async -> Value
+) async -> Value? {
+  let (results, continuation) = AsyncStream.makeStream(
+    of: Value?.self, bufferingPolicy: .bufferingOldest(1))
+  let work = Task { continuation.yield(await operation()) }
+  let alarm = Task {
+    try? await timer.sleep(for: limit)
+    continuation.yield(nil)
+  }
+  defer {
+    work.cancel()
+    alarm.cancel()
+  }
+  for await result in results { return result }
+  return nil
+}

@@ -1,0 +1,63 @@
+public import AppStoreTypes
+
+/// Why a response of an OCSP responder is not believed.
+///
+/// Source: RFC 6960, section 3.2
+public enum OCSPProblem: Error, Hashable, Sendable {
+  /// It is longer than any responder's answer about one certificate.
+  case tooLarge(byteCount: Int, limit: Int)
+  /// A part is not DER as RFC 6960 describes it.
+  case malformed(field: String)
+  /// The responder answered with an error: 1 malformed request, 2 internal error, 3 try later,
+  /// 5 signature required, 6 unauthorized.
+  case responseStatus(Int)
+  /// It is of another type than the basic one.
+  case responseType(oid: String)
+  /// It has a critical extension that this verifier does not know.
+  case criticalExtension(oid: String)
+  /// It is about other certificates than the one asked about.
+  case otherCertificate
+  /// Its nonce is not the one that was sent.
+  case nonce
+  /// It was made later than now.
+  case notYetValid(thisUpdate: Timestamp)
+  /// Newer information was due before now.
+  case expired(validUntil: Timestamp)
+  /// It was signed with another algorithm than ECDSA with SHA-256 or SHA-384, or RSA with SHA-256.
+  case algorithm(oid: String)
+  /// Neither the certificate's issuer nor a certificate in the response is who claims to have signed it.
+  case unknownSigner
+  /// The signer's certificate was not issued by the issuer of the certificate asked about.
+  case signerIssuer
+  /// The signer's certificate does not allow signing responses (extended key usage OCSPSigning).
+  case signerPurpose
+  /// The signer's certificate is not valid now.
+  case signerValidity(notBefore: Timestamp, notAfter: Timestamp)
+  /// The signer did not sign these bytes.
+  case signature
+}
+
+extension OCSPProblem: CustomStringConvertible {
+  /// One line that says what is wrong with the response.
+  public var description: String {
+    switch self {
+    case .tooLarge(let byteCount, let limit):
+      "it has \(byteCount) bytes, more than the limit of \(limit)"
+    case .malformed(let field): "its \(field) is not DER as RFC 6960 describes it"
+    case .responseStatus(let status): "the responder answered with the error status \(status)"
+    case .responseType(let oid): "it is of the type \(oid), not the basic one"
+    case .criticalExtension(let oid): "it has the unknown critical extension \(oid)"
+    case .otherCertificate: "it is about another certificate"
+    case .nonce: "its nonce is not the one that was sent"
+    case .notYetValid(let date): "it holds from \(date), which is not yet; compare the clocks"
+    case .expired(let date): "it held until \(date)"
+    case .algorithm(let oid): "it is signed with the algorithm \(oid)"
+    case .unknownSigner: "its signer is neither the issuer nor a certificate in it"
+    case .signerIssuer: "its signer's certificate is not from the issuer"
+    case .signerPurpose: "its signer's certificate is not for signing responses"
+    case .signerValidity(let notBefore, let notAfter):
+      "its signer's certificate is valid from \(notBefore) to \(notAfter)"
+    case .signature: "its signature is not its signer's"
+    }
+  }
+}

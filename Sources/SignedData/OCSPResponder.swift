@@ -1,0 +1,57 @@
+internal import Foundation
+package import HTTPTypes
+internal import X509
+
+/// The address of the responder that a certificate names.
+///
+/// Source: RFC 5280, section 4.2.2.1 (Authority Information Access)
+package struct OCSPResponder: Hashable, Sendable {
+  /// The longest address accepted, in bytes.
+  package static let byteLimit = 1024
+
+  private let scheme: String
+  private let authority: String
+  private let path: String
+
+  /// Takes the first usable address out of a certificate.
+  ///
+  /// - Throws: ``RevocationError/noResponder(_:reason:)`` when there is none.
+  package init(of subject: OCSPSubject) throws(RevocationError) {
+    guard let access = try? subject.certificate.extensions.authorityInformationAccess else {
+      throw .noResponder(
+        subject.place, reason: "it has no readable Authority Information Access extension")
+    }
+    for description in access where description.method == .ocspServer {
+      if case .uniformResourceIdentifier(let url) = description.location,
+        let responder = OCSPResponder(url: url)
+      {
+        self = responder
+        return
+      }
+    }
+    throw .noResponder(subject.place, reason: "it names no http or https address of a responder")
+  }
+
+  /// Reads an address; `nil` when it is too long, not http or https, or not a plain URL with a host.
+  package init?(url: String) {
+    guard url.utf8.count <= Self.byteLimit, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty,
+      parts.user == nil, parts.password == nil, parts.fragment == nil
+    else { return nil }
+    self.scheme = scheme
+    authority = parts.port.map { "\(host):\($0)" } ?? host
+    let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
+    path = (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath) + query
+  }
+
+  /// The HTTP request that carries a question; its body is the question's DER.
+  ///
+  /// Source: RFC 6960, appendix A.1
+  package var request: HTTPRequest {
+    var request = HTTPRequest(method: .post, scheme: scheme, authority: authority, path: path)
+    request.headerFields[.contentType] = "application/ocsp-request"
+    request.headerFields[.accept] = "application/ocsp-response"
+    return request
+  }
+}

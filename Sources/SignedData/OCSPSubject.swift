@@ -1,0 +1,30 @@
+internal import SwiftASN1
+internal import X509
+
+/// A certificate and the one that issued it: what a responder is asked about.
+package struct OCSPSubject: Sendable {
+  /// The certificate's place in the chain.
+  package let place: ChainCertificate
+  let certificate: Certificate
+  let issuer: Certificate
+  /// The issuer's name as DER.
+  let issuerName: [UInt8]
+
+  /// Reads the two certificates of a verified chain.
+  ///
+  /// - Throws: ``RevocationError/noResponder(_:reason:)`` when one cannot be read.
+  package init(
+    _ certificate: [UInt8], issuer: [UInt8], place: ChainCertificate
+  ) throws(RevocationError) {
+    self.place = place
+    do {
+      self.certificate = try Certificate(derEncoded: certificate)
+      self.issuer = try Certificate(derEncoded: issuer)
+      var serializer = DER.Serializer()
+      try serializer.serialize(self.certificate.issuer)
+      issuerName = serializer.serializedBytes
+    } catch {
+      throw .noResponder(place, reason: "it or its issuer is not DER-encoded X.509")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+public import AppStoreTypes
+
+/// Why an authority revoked a certificate.
+///
+/// Source: RFC 5280, section 5.3.1
+public struct RevocationReason: OpenCode {
+  /// The number of the reason.
+  public let rawValue: Int
+  /// Creates a reason from its number.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// No reason in particular.
+  public static let unspecified = RevocationReason(rawValue: 0)
+  /// Somebody else has the certificate's private key, or may have it.
+  public static let keyCompromise = RevocationReason(rawValue: 1)
+  /// Somebody else has the private key of the authority.
+  public static let authorityCompromise = RevocationReason(rawValue: 2)
+  /// The subject's name or another fact in the certificate changed.
+  public static let affiliationChanged = RevocationReason(rawValue: 3)
+  /// Another certificate took its place.
+  public static let superseded = RevocationReason(rawValue: 4)
+  /// It is not needed any more.
+  public static let cessationOfOperation = RevocationReason(rawValue: 5)
+  /// It is suspended; the only revocation that may end.
+  public static let certificateHold = RevocationReason(rawValue: 6)
+  /// A permission in the certificate was withdrawn.
+  public static let privilegeWithdrawn = RevocationReason(rawValue: 9)
+
+  /// The reason in RFC 5280's word; an unknown one as its number.
+  public var description: String {
+    switch self {
+    case .unspecified: "unspecified"
+    case .keyCompromise: "keyCompromise"
+    case .authorityCompromise: "cACompromise"
+    case .affiliationChanged: "affiliationChanged"
+    case .superseded: "superseded"
+    case .cessationOfOperation: "cessationOfOperation"
+    case .certificateHold: "certificateHold"
+    case .privilegeWithdrawn: "privilegeWithdrawn"
+    default: "reason \(rawValue)"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import X509
+
+/// The three certificates that stand behind one verified token, as DER.
+package struct SigningCertificates: Hashable, Sendable {
+  /// The certificate whose key signed the token.
+  package let leaf: [UInt8]
+  /// The certificate that issued the leaf.
+  package let intermediate: [UInt8]
+  /// The configured root that issued the intermediate.
+  package let root: [UInt8]
+
+  /// Creates a chain of certificates that were verified.
+  package init(leaf: [UInt8], intermediate: [UInt8], root: [UInt8]) {
+    self.leaf = leaf
+    self.intermediate = intermediate
+    self.root = root
+  }
+
+  /// Finds the certificates behind a token that was verified with these roots.
+  ///
+  /// - Throws: ``VerificationError`` when no root issued the token's intermediate.
+  init(
+    of jws: String, roots: [RootCertificate]
+  ) throws(VerificationError) {
+    let token = try CompactJWS(jws)
+    let intermediate = try Certificate.parse(token.intermediate, as: .intermediate)
+    let named = roots.filter { $0.certificate.subject == intermediate.issuer }
+    let signer =
+      named.count == 1
+      ? named.first
+      : named.first {
+        $0.certificate.publicKey.isValidSignature(intermediate.signature, for: intermediate)
+      }
+    guard let root = signer else {
+      throw .untrustedRoot(
+        issuer: intermediate.issuer.description,
+        configuredRoots: roots.map(\.certificate.subject.description))
+    }
+    self.init(leaf: token.leaf, intermediate: token.intermediate, root: root.der)
+  }
+
+  /// A certificate and its issuer; the root is trusted because it is configured, and is not asked about.
+  package struct Link: Hashable, Sendable {
+    /// The certificate's place in the chain.
+    package let place: ChainCertificate
+    /// The certificate.
+    package let certificate: [UInt8]
+    /// The certificate that issued it.
+    package let issuer: [UInt8]
+  }
+
+  /// The leaf and the intermediate, each with its issuer.
+  package var links: [Link] {
+    [
+      Link(place: .leaf, certificate: leaf, issuer: intermediate),
+      Link(place: .intermediate, certificate: intermediate, issuer: root),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import SignedData
+import TestSupport
+import Testing
+
+/// The same over real HTTP: `openssl ocsp` listens on this machine, and `URLSession` asks it.
+@Suite(
+  .enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"),
+  .timeLimit(.minutes(1)))
+struct LoopbackResponderTests {
+  /// A responder that listens on a free port of this machine, and ends after its requests.
+  private final class Listener {
+    let port: Int
+    private let process = Process()
+
+    init(_ arguments: [String]) throws {
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["openssl"] + arguments + ["-port", "0", "-nrequest", "1"]
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      var text = ""
+      while !text.contains("\n") {
+        let data = output.fileHandleForReading.availableData
+        guard !data.isEmpty else { break }
+        text += String(decoding: data, as: UTF8.self)
+      }
+      // It says: ACCEPT [::]:45287 PID=12873
+      let address = text.split(separator: " ").dropFirst().first
+      guard let port = address?.split(separator: ":").last.flatMap({ Int($0) }) else {
+        process.terminate()
+        throw TestFailure(reason: "openssl ocsp told no port: \(text)")
+      }
+      self.port = port
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+  }
+
+  /// Sends what is meant for the authority's host to the ports of its responders.
+  private struct LocalTransport: HTTPTransport {
+    let network = URLSessionTransport(timeout: .seconds(30))
+    let ports: [String: Int]
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8]
+    ) async throws(TransportError) -> HTTPReply {
+      var local = request
+      local.authority = "127.0.0.1:\(ports[request.path ?? ""] ?? 0)"
+      return try await network.send(local, body: body)
+    }
+  }
+
+  @Test func `OpenSSL's responders are asked over HTTP, and believed`() async throws {
+    let scene = try RevocationScene()
+    let token = try scene.store.sign(TestStore.transaction())
+    let listeners = [
+      "/leaf": try Listener(scene.authority.responder(.leaf)),
+      "/intermediate": try Listener(scene.authority.responder(.intermediate)),
+    ]
+    let checker = RevocationChecker(
+      transport: LocalTransport(ports: listeners.mapValues(\.port)), clock: scene.clock,
+      timer: ContinuousClock(), timeLimit: .seconds(30), nonces: .system)
+    let verifier = scene.verifier(.hard, checker: checker)
+
+    _ = try await verifier.transaction(token)
+    #expect(checker.certificateCount == 2)
+    // Both responders have ended with their one request; what they said is known.
+    _ = try await verifier.transaction(token)
+  }
+}

@@ -1,0 +1,138 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import SignedData
+import Synchronization
+import TestSupport
+
+/// The network between a checker and the responders of an authority; it counts the requests.
+final class ResponderTransport: HTTPTransport {
+  typealias Answer =
+    @Sendable (_ request: [UInt8], _ place: ChainCertificate) async throws -> HTTPReply
+
+  private struct State {
+    var counts: [ChainCertificate: Int] = [:]
+    var answer: Answer
+  }
+
+  private let state: Mutex<State>
+
+  init(_ answer: @escaping Answer) { state = Mutex(State(answer: answer)) }
+
+  /// The number of requests about a certificate.
+  func count(_ place: ChainCertificate) -> Int { state.withLock { $0.counts[place, default: 0] } }
+
+  /// The number of all requests.
+  var count: Int { count(.leaf) + count(.intermediate) }
+
+  /// Answers otherwise from now on.
+  func answer(_ answer: @escaping Answer) { state.withLock { $0.answer = answer } }
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> HTTPReply {
+    let place: ChainCertificate = request.path == "/leaf" ? .leaf : .intermediate
+    let answer = state.withLock { state in
+      state.counts[place, default: 0] += 1
+      return state.answer
+    }
+    do { return try await answer(body, place) } catch let error as TransportError {
+      throw error
+    } catch { throw TransportError(reason: "\(error)") }
+  }
+}
+
+extension HTTPReply {
+  /// A responder's answer with the status 200.
+  static func ok(_ body: [UInt8]) -> HTTPReply { HTTPReply(HTTPResponse(status: .ok), body: body) }
+}
+
+/// An authority, the network to it, a clock and the verifiers that ask it.
+final class RevocationScene: Sendable {
+  let authority: OCSPAuthority
+  let transport: ResponderTransport
+  /// It shows the machine's time, because the responder does.
+  let clock = VirtualClock(at: Timestamp(Date()))
+
+  init(hasResponder: Bool = true) throws {
+    let authority = try OCSPAuthority(hasResponder: hasResponder)
+    self.authority = authority
+    transport = ResponderTransport { try .ok(authority.respond(to: $0, about: $1)) }
+  }
+
+  deinit { try? authority.remove() }
+
+  var store: TestStore { authority.store }
+
+  var chain: SigningCertificates {
+    let certificates = store.chain.certificates
+    return SigningCertificates(
+      leaf: certificates[0], intermediate: certificates[1], root: certificates[2])
+  }
+
+  /// Returns a checker that knows nothing.
+  ///
+  /// - Parameters:
+  ///   - timer: The timer; the machine's, with a limit that no test reaches, unless told.
+  ///   - nonces: Whether requests have nonces.
+  func checker(
+    timer: any Clock<Duration> = ContinuousClock(), nonces: Bool = true
+  ) -> RevocationChecker {
+    RevocationChecker(
+      transport: transport, clock: clock, timer: timer, timeLimit: .seconds(300),
+      nonces: nonces ? .system : nil)
+  }
+
+  /// Returns a verifier over a new checker, or over a given one.
+  func verifier(
+    _ policy: RevocationPolicy, checker: RevocationChecker? = nil
+  ) -> OnlineSignedDataVerifier {
+    OnlineSignedDataVerifier(
+      roots: [store.chain.root], apps: [TestStore.app], environments: [.sandbox], policy: policy,
+      checker: checker ?? self.checker())
+  }
+}
+
+/// A door that is shut until somebody opens it.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits for the door to open, cancelled or not.
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
+
+/// A timer whose time is always over, which notes how long it was asked to wait.
+final class ExpiredTimer: Clock {
+  private let durations = Mutex<[Duration]>([])
+
+  var requested: [Duration] { durations.withLock { $0 } }
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    durations.withLock { $0.append(ContinuousClock.now.duration(to: deadline)) }
+  }
+}

@@ -1,0 +1,221 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import SignedData
+import Synchronization
+import TestSupport
+import Testing
+
+/// Who waits for the network, and how often it is asked.
+@Suite(
+  .enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"),
+  .timeLimit(.minutes(2)))
+struct RevocationCheckerTests {
+  let scene: RevocationScene
+  let checker: RevocationChecker
+
+  init() throws {
+    scene = try RevocationScene()
+    checker = scene.checker()
+  }
+
+  private func check(_ policy: RevocationPolicy = .hard) async throws(RevocationError) {
+    try await checker.check([scene.chain], policy: policy)
+  }
+
+  /// Moves the clock on.
+  private func pass(_ time: Duration) { scene.clock.advance(to: scene.clock.now() + time) }
+
+  @Test func `A warm check asks nobody for an hour`() async throws {
+    try await check()
+    scene.transport.answer { _, _ in throw TransportError(reason: "down") }
+    pass(.hours(1) - .seconds(1))
+    for _ in 0..<10 { try await check() }
+    await checker.settle()
+    #expect(scene.transport.count == 2)
+  }
+
+  @Test func `A stale answer is given at once, and one new one is asked for`() async throws {
+    try await check()
+    let (gate, authority) = (Gate(), scene.authority)
+    scene.transport.answer { request, place in
+      await gate.pass()
+      return try .ok(authority.respond(to: request, about: place))
+    }
+    pass(.hours(2))
+    for _ in 0..<10 { try await check() }
+    gate.open()
+    await checker.settle()
+    #expect(scene.transport.count(.leaf) == 2)
+    #expect(scene.transport.count(.intermediate) == 2)
+
+    try await check()
+    await checker.settle()
+    #expect(scene.transport.count == 4)
+  }
+
+  @Test func `A revocation is seen by the first check after the refresh`() async throws {
+    try await check()
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "keyCompromise"), of: .leaf)
+    pass(.hours(2))
+    try await check()
+    await checker.settle()
+    await #expect(throws: RevocationError.self) { try await check(.soft) }
+  }
+
+  @Test func `A refresh that fails is tried again after 30 seconds, and the answer stands`()
+    async throws
+  {
+    try await check()
+    scene.transport.answer { _, _ in throw TransportError(reason: "down") }
+    pass(.hours(2))
+    for _ in 0..<5 {
+      try await check()
+      await checker.settle()
+    }
+    #expect(scene.transport.count == 4)
+    pass(.seconds(30))
+    try await check()
+    await checker.settle()
+    #expect(scene.transport.count == 6)
+  }
+
+  @Test func `An answer is used until an hour after its end`() async throws {
+    try await check()
+    scene.transport.answer { _, _ in throw TransportError(reason: "down") }
+    pass(.days(2) + .minutes(59))
+    try await check()
+    await checker.settle()
+    pass(.minutes(2))
+    let error = await #expect(throws: RevocationError.self) { try await check() }
+    #expect(error?.isRetryable == true)
+    await #expect(throws: Never.self) { try await check(.soft) }
+  }
+
+  @Test func `A dead responder costs one wait in 30 seconds, not one for each token`() async throws
+  {
+    scene.transport.answer { _, _ in throw TransportError(reason: "down") }
+    for _ in 0..<10 {
+      await #expect(throws: RevocationError.self) { try await check() }
+      await #expect(throws: Never.self) { try await check(.soft) }
+    }
+    #expect(scene.transport.count == 2)
+
+    let authority = scene.authority
+    scene.transport.answer { try .ok(authority.respond(to: $0, about: $1)) }
+    pass(.seconds(30))
+    try await check()
+    #expect(scene.transport.count == 4)
+  }
+
+  @Test func `A revocation is never forgotten, and nobody is asked again`() async throws {
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
+    await #expect(throws: RevocationError.self) { try await check() }
+    try scene.authority.record(.valid, of: .leaf)
+    pass(.days(4000))
+    for _ in 0..<3 {
+      let error = await #expect(throws: RevocationError.self) { try await check(.soft) }
+      #expect(error?.certificate == .leaf)
+    }
+    await checker.settle()
+    #expect(scene.transport.count(.leaf) == 1)
+  }
+
+  @Test func `Only a suspension can end`() async throws {
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "certificateHold"), of: .leaf)
+    await #expect(throws: RevocationError.self) { try await check() }
+    try scene.authority.record(.valid, of: .leaf)
+    pass(.minutes(59))
+    await #expect(throws: RevocationError.self) { try await check() }
+    pass(.minutes(2))
+    await #expect(throws: RevocationError.self) { try await check() }
+    await checker.settle()
+    await #expect(throws: Never.self) { try await check() }
+  }
+
+  @Test func `A thousand first checks at the same time make one request for each certificate`()
+    async throws
+  {
+    let (gate, authority) = (Gate(), scene.authority)
+    scene.transport.answer { request, place in
+      await gate.pass()
+      return try .ok(authority.respond(to: request, about: place))
+    }
+    let begun = Counter()
+    let passed = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<1000 {
+        group.addTask {
+          begun.increment()
+          do { try await check() } catch { return false }
+          return true
+        }
+      }
+      group.addTask {
+        while begun.value < 1000 { await Task.yield() }
+        gate.open()
+        return false
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(passed == 1000)
+    #expect(scene.transport.count(.leaf) == 1)
+    #expect(scene.transport.count(.intermediate) == 1)
+  }
+
+  @Test func `Both certificates are asked about at the same time`() async throws {
+    let (gate, authority, transport) = (Gate(), scene.authority, scene.transport)
+    transport.answer { request, place in
+      if transport.count == 2 { gate.open() }
+      await gate.pass()
+      return try .ok(authority.respond(to: request, about: place))
+    }
+    try await check()
+    #expect(transport.count == 2)
+  }
+
+  @Test func `A known revocation waits for nobody`() async throws {
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
+    let (gate, authority) = (Gate(), scene.authority)
+    scene.transport.answer { request, place in
+      if place == .intermediate { throw TransportError(reason: "down") }
+      return try .ok(authority.respond(to: request, about: place))
+    }
+    await #expect(throws: RevocationError.self) { try await check() }
+    scene.transport.answer { _, _ in
+      await gate.pass()
+      return .ok([])
+    }
+    pass(.minutes(1))
+    let error = await #expect(throws: RevocationError.self) { try await check(.soft) }
+    #expect(error?.certificate == .leaf)
+    gate.open()
+    await checker.settle()
+  }
+
+  @Test func `Without nonces a responder may give everyone the same answer`() async throws {
+    let transport = scene.transport
+    let authority = scene.authority
+    let lengths = Mutex<Set<Int>>([])
+    transport.answer { request, place in
+      lengths.withLock { _ = $0.insert(request.count) }
+      return try .ok(authority.respond(to: request, about: place))
+    }
+    try await scene.checker(nonces: false).check([scene.chain], policy: .hard)
+    let short = lengths.withLock { $0.max() ?? 0 }
+    try await scene.checker(nonces: true).check([scene.chain], policy: .hard)
+    #expect(lengths.withLock { $0.max() ?? 0 } > short)
+  }
+}
+
+/// Counts what happens in several tasks.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  func increment() { count.withLock { $0 += 1 } }
+}
+
+extension Duration {
+  fileprivate static func minutes(_ minutes: Int) -> Duration { .seconds(60 * minutes) }
+}

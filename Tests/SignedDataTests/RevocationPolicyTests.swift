@@ -1,0 +1,196 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import SignedData
+import TestSupport
+import Testing
+
+/// What each policy makes of what real responders say, or of their silence.
+///
+/// The leaf's responder is the intermediate's, the intermediate's is the root's: two authorities.
+@Suite(.enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"))
+struct RevocationPolicyTests {
+  let scene: RevocationScene
+  let token: String
+
+  init() throws {
+    scene = try RevocationScene()
+    token = try scene.store.sign(TestStore.transaction())
+  }
+
+  /// What a policy throws about the token; `nil` when it passes.
+  private func refusal(
+    _ policy: RevocationPolicy, of scene: RevocationScene? = nil
+  ) async -> RevocationError? {
+    let scene = scene ?? self.scene
+    do throws(VerificationError) {
+      let token = try scene.store.sign(TestStore.transaction())
+      _ = try await scene.verifier(policy).transaction(token)
+      return nil
+    } catch {
+      guard case .revocation(let refusal) = error else {
+        Issue.record("expected a refusal for revocation, found \(error)")
+        return nil
+      }
+      #expect(error.check == "chain.revocation")
+      #expect(error.isRetryable == refusal.isRetryable)
+      #expect(error.description == "chain.revocation: \(refusal)")
+      return refusal
+    }
+  }
+
+  @Test(arguments: [RevocationPolicy.soft, .hard])
+  func `Good certificates pass, with one request for each`(policy: RevocationPolicy) async throws {
+    let transaction = try await scene.verifier(policy).transaction(token)
+    #expect(transaction.jws == token)
+    #expect(scene.transport.count(.leaf) == 1)
+    #expect(scene.transport.count(.intermediate) == 1)
+  }
+
+  @Test func `Off asks nobody and refuses nothing more`() async throws {
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "keyCompromise"), of: .leaf)
+    #expect(await refusal(.off) == nil)
+    #expect(scene.transport.count == 0)
+  }
+
+  @Test(arguments: [ChainCertificate.leaf, .intermediate], [RevocationPolicy.soft, .hard])
+  func `A revoked certificate is refused for good`(
+    place: ChainCertificate, policy: RevocationPolicy
+  ) async throws {
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: place)
+    let error = await refusal(policy)
+    let date = Timestamp(milliseconds: 1_772_366_400_000)
+    #expect(error == .revoked(place, at: date, reason: .superseded))
+    #expect(error?.isRetryable == false)
+  }
+
+  @Test func `A revocation counts more than the silence of the other responder`() async throws {
+    let authority = scene.authority
+    try authority.record(
+      .revoked(at: "260301120000Z", reason: "keyCompromise"), of: .intermediate)
+    scene.transport.answer { request, place in
+      if place == .leaf { throw TransportError(reason: "no route") }
+      return try .ok(authority.respond(to: request, about: place))
+    }
+    for policy in [RevocationPolicy.soft, .hard] {
+      #expect(await refusal(policy)?.certificate == .intermediate)
+    }
+  }
+
+  @Test func `A certificate that its responder does not know passes softly only`() async throws {
+    try scene.authority.record(.missing, of: .leaf)
+    #expect(await refusal(.soft) == nil)
+    #expect(await refusal(.hard) == .unknownStatus(.leaf))
+  }
+
+  @Test func `An unreachable responder passes softly, and hard says to try again`() async {
+    scene.transport.answer { _, _ in throw TransportError(reason: "no route to host") }
+    #expect(await refusal(.soft) == nil)
+    let error = await refusal(.hard)
+    #expect(error == .unreachable(.leaf, reason: "no route to host"))
+    #expect(error?.isRetryable == true)
+  }
+
+  @Test func `HTTP 500 is no answer`() async {
+    scene.transport.answer { _, _ in HTTPReply(HTTPResponse(status: .internalServerError)) }
+    #expect(await refusal(.soft) == nil)
+    #expect(await refusal(.hard) == .unreachable(.leaf, reason: "it answered HTTP 500"))
+  }
+
+  @Test func `Garbage is no answer`() async {
+    scene.transport.answer { _, _ in .ok(Array("<html>Sign in to this network</html>".utf8)) }
+    #expect(await refusal(.soft) == nil)
+    let error = await refusal(.hard)
+    #expect(error == .refusedResponse(.leaf, .malformed(field: "OCSPResponse")))
+    #expect(error?.isRetryable == true)
+  }
+
+  @Test func `An answer to another request is no answer`() async throws {
+    let authority = scene.authority
+    scene.transport.answer { _, place in
+      let other = OCSPRequest(about: try authority.subject(place), nonce: [1, 2, 3]).der
+      return try .ok(authority.respond(to: other, about: place))
+    }
+    #expect(await refusal(.soft) == nil)
+    #expect(await refusal(.hard) == .refusedResponse(.leaf, .nonce))
+  }
+
+  @Test func `An answer of yesterday or of tomorrow is no answer`() async throws {
+    let authority = scene.authority
+    scene.transport.answer { request, place in
+      try .ok(authority.respond(to: request, about: place, lifetime: ["-nmin", "5"]))
+    }
+    scene.clock.advance(to: scene.clock.now() + .days(1))
+    guard case .refusedResponse(.leaf, .expired) = await refusal(.hard) else {
+      Issue.record("an answer of yesterday was believed")
+      return
+    }
+    #expect(await refusal(.soft) == nil)
+
+    let early = VirtualClock(at: Timestamp(Date()) - .days(1))
+    let checker = RevocationChecker(
+      transport: scene.transport, clock: early, timer: ContinuousClock(), nonces: .system)
+    let error = await #expect(throws: VerificationError.self) {
+      try await scene.verifier(.hard, checker: checker).transaction(token)
+    }
+    guard case .revocation(.refusedResponse(.leaf, .notYetValid)) = error else {
+      Issue.record("an answer of tomorrow was believed")
+      return
+    }
+  }
+
+  @Test func `Certificates without a responder pass softly only, and nothing is asked`()
+    async throws
+  {
+    let scene = try RevocationScene(hasResponder: false)
+    #expect(await refusal(.soft, of: scene) == nil)
+    let error = await refusal(.hard, of: scene)
+    guard case .noResponder(.leaf, _) = error else {
+      Issue.record("found \(String(describing: error))")
+      return
+    }
+    #expect(error?.isRetryable == false)
+    #expect(scene.transport.count == 0)
+  }
+
+  @Test func `A request that takes too long is given up`() async throws {
+    let (gate, timer) = (Gate(), ExpiredTimer())
+    defer { gate.open() }
+    scene.transport.answer { _, _ in
+      await gate.pass()
+      return .ok([])
+    }
+    let checker = scene.checker(timer: timer)
+    let error = await #expect(throws: VerificationError.self) {
+      try await scene.verifier(.hard, checker: checker).transaction(token)
+    }
+    #expect(error?.isRetryable == true)
+    #expect(error?.description.contains("nothing came within 300.0 seconds") == true)
+    #expect(timer.requested.count == 2)
+    #expect(throws: Never.self) { try scene.verifier(.soft).verifier.transaction(token) }
+    _ = try await scene.verifier(.soft, checker: checker).transaction(token)
+  }
+
+  @Test func `A notification checks each chain behind it once`() async throws {
+    let notification = try scene.store.sign(scene.store.notification())
+    let verified = try await scene.verifier(.hard).notification(notification)
+    #expect(verified.transaction != nil)
+    #expect(scene.transport.count == 2)
+
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
+    await #expect(throws: VerificationError.self) {
+      try await scene.verifier(.soft).notification(notification)
+    }
+  }
+
+  @Test func `Renewal info is checked too`() async throws {
+    let transaction = try scene.store.verified()
+    let renewalInfo = try scene.store.sign(TestStore.renewalInfo())
+    _ = try await scene.verifier(.hard).renewalInfo(renewalInfo, beside: transaction)
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
+    await #expect(throws: VerificationError.self) {
+      try await scene.verifier(.hard).renewalInfo(renewalInfo, beside: transaction)
+    }
+  }
+}
