@@ -11,6 +11,8 @@ struct OnlineForgeryTests {
     let genuine: TokenParts
     let otherApp: String
     let tokens: [String]
+    private static let digits = Array(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var random = SeededRandom(seed: 20_260_101)
 
     init(_ store: TestStore) throws {
@@ -39,17 +41,18 @@ struct OnlineForgeryTests {
 
     mutating func next() -> String {
       var parts = genuine
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0:
-        parts.signature = TokenParts.encode(
-          (0..<64).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+        // 86 digits are 64 bytes; with "A" as the last, no bit is left over.
+        parts.signature =
+          String((0..<85).map { _ in Self.digits.randomElement(using: &random) ?? "A" }) + "A"
       case 1:
-        var payload = Array(parts.payload)
+        var payload = Array(parts.payload.utf8)
         let position = payload.indices.randomElement(using: &random) ?? 0
-        payload[position] = payload[position] == "A" ? "B" : "A"
-        parts.payload = String(payload)
+        payload[position] = payload[position] == 0x41 ? 0x42 : 0x41
+        parts.payload = String(decoding: payload, as: UTF8.self)
       case 2: return otherApp
-      case 3:
+      case 3, 4:
         let token = parts.token
         return String(token.prefix(Int.random(in: 0..<token.utf8.count, using: &random)))
       default: return tokens.randomElement(using: &random) ?? ""
