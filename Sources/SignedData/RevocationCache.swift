@@ -1,16 +1,17 @@
 package import AppStoreTypes
 
-/// What is known about certificates, and whether it is time to ask again. A pure value.
+/// What is known about certificates, and whether it is time to ask again.
 ///
-/// Only certificates of chains that signed a token get in, so forged tokens cannot fill it.
+/// A pure value: the time is passed in. Only certificates of chains that signed a token get in, so
+/// forged tokens cannot fill it.
 package struct RevocationCache: Sendable {
   package typealias Link = SigningCertificates.Link
 
   /// How many certificates are kept; Apple has used a handful in ten years.
   package static let capacity = 128
-  /// How long an answer is used before asking again; a revocation is seen at most this much later.
+  /// How long an answer is used before the next check asks again.
   package static let freshTime: Duration = .hours(1)
-  /// How long "unknown" is used before asking again.
+  /// How long "unknown" is used before the next check asks again.
   package static let unknownFreshTime: Duration = .seconds(5 * 60)
   /// How long past its signed end an answer is still used, while a new one is asked for.
   package static let grace: Duration = .hours(1)

@@ -24,20 +24,3 @@ public enum RevocationPolicy: Hashable, Sendable {
     throw failures.first { !$0.isRetryable } ?? first
   }
 }
-
-/// What is known about one certificate after asking for it.
-package struct RevocationOutcome: Hashable, Sendable {
-  /// Why a hard policy refuses it; `nil` when it is good.
-  package let failure: RevocationError?
-
-  init(_ failure: RevocationError) { self.failure = failure }
-
-  init(_ status: OCSPStatus, of place: ChainCertificate) {
-    failure =
-      switch status {
-      case .good: nil
-      case .revoked(let date, let reason): .revoked(place, at: date, reason: reason)
-      case .unknown: .unknownStatus(place)
-      }
-  }
-}

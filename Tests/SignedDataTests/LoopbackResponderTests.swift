@@ -8,7 +8,7 @@ import Testing
 
 /// The same over real HTTP: `openssl ocsp` listens on this machine, and `URLSession` asks it.
 @Suite(
-  .enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"),
+  .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
   .timeLimit(.minutes(1)))
 struct LoopbackResponderTests {
   /// A responder that listens on a free port of this machine, and ends after its requests.

@@ -6,7 +6,7 @@ import Testing
 /// Requests are what OpenSSL writes, and of OpenSSL's responses only the right ones are believed.
 ///
 /// The authority is the intermediate of a test store; the certificate asked about is the leaf.
-@Suite(.enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"))
+@Suite(.enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"))
 final class OCSPResponseTests {
   let authority: OCSPAuthority
   let leaf: OCSPSubject

@@ -79,4 +79,30 @@ struct OnlineForgeryTests {
     #expect(checker.certificateCount == 0)
     #expect(scene.transport.count == 0)
   }
+
+  @Test func `Forged notifications and renewal info cost no request either`() async throws {
+    let scene = try RevocationScene()
+    let checker = scene.checker()
+    let verifier = scene.verifier(.soft, checker: checker)
+    let stranger = try TestStore(commonName: "Test Store")
+    let transaction = try scene.store.verified()
+
+    var notification = try scene.store.notification()
+    notification.data?.signedRenewalInfo = try stranger.sign(TestStore.renewalInfo())
+    for token in [
+      try stranger.sign(stranger.notification()), try scene.store.sign(notification),
+    ] {
+      await #expect(throws: VerificationError.self) { try await verifier.notification(token) }
+    }
+    for token in [
+      try stranger.sign(TestStore.renewalInfo()),
+      try scene.store.sign(TestStore.renewalInfo(for: TestStore.transaction("77"))),
+    ] {
+      await #expect(throws: VerificationError.self) {
+        try await verifier.renewalInfo(token, beside: transaction)
+      }
+    }
+    #expect(checker.certificateCount == 0)
+    #expect(scene.transport.count == 0)
+  }
 }

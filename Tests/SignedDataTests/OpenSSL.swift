@@ -13,6 +13,13 @@ struct OpenSSL {
 
   static let isInstalled = (try? run(["version"]))?.status == 0
 
+  /// Whether it is OpenSSL 3 or later, whose responder listens on a free port; LibreSSL's does not.
+  static let hasResponder: Bool = {
+    let words = (try? run(["version"]))?.output.split(separator: " ") ?? []
+    let major = words.dropFirst().first?.split(separator: ".").first.flatMap { Int($0) }
+    return words.first == "OpenSSL" && (major ?? 0) >= 3
+  }()
+
   private let directory: URL
 
   init(chain: SigningChain) throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// Who waits for the network, and how often it is asked.
 @Suite(
-  .enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"),
+  .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
   .timeLimit(.minutes(2)))
 struct RevocationCheckerTests {
   let scene: RevocationScene

@@ -9,7 +9,7 @@ import Testing
 /// What each policy makes of what real responders say, or of their silence.
 ///
 /// The leaf's responder is the intermediate's, the intermediate's is the root's: two authorities.
-@Suite(.enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"))
+@Suite(.enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"))
 struct RevocationPolicyTests {
   let scene: RevocationScene
   let token: String
