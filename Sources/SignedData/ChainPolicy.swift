@@ -30,7 +30,8 @@ struct ChainPolicy: Sendable {
     try intermediate.checkAuthority(.intermediate, authoritiesBelow: 0)
     try intermediate.checkMarker(.intermediate)
     return ChainCandidate(
-      leafKey: leafKey, leaf: leaf, intermediate: intermediate, roots: candidates)
+      leafKey: leafKey, leaf: leaf, intermediate: intermediate, roots: candidates,
+      der: (leafDER, intermediateDER))
   }
 
   /// Checks who signed the certificates.
@@ -41,16 +42,22 @@ struct ChainPolicy: Sendable {
     let signer = candidate.roots.first {
       $0.certificate.publicKey.isValidSignature(intermediate.signature, for: intermediate)
     }
-    guard let root = signer?.certificate else {
+    guard let signer else {
       throw .certificateSignature(.intermediate, issuer: intermediate.issuer.description)
     }
+    let root = signer.certificate
     try root.checkForm(.root)
     try root.checkAuthority(.root, authoritiesBelow: 1)
     guard intermediate.publicKey.isValidSignature(leaf.signature, for: leaf) else {
       throw .certificateSignature(.leaf, issuer: leaf.issuer.description)
     }
     return VerifiedChain(
-      leafKey: candidate.leafKey, leaf: leaf, intermediate: intermediate, root: root)
+      leafKey: candidate.leafKey,
+      certificates: SigningCertificates(
+        leaf: candidate.der.leaf, intermediate: candidate.der.intermediate, root: signer.der),
+      validity: [
+        leaf.validity(.leaf), intermediate.validity(.intermediate), root.validity(.root),
+      ])
   }
 
   /// Checks two certificates in both steps.
@@ -80,4 +87,6 @@ struct ChainCandidate: Sendable {
   let intermediate: Certificate
   /// The configured roots of the name that the intermediate gives for its issuer.
   let roots: [RootCertificate]
+  /// The two certificates as they were in the token.
+  let der: (leaf: [UInt8], intermediate: [UInt8])
 }

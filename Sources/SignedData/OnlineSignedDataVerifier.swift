@@ -12,23 +12,18 @@ public struct OnlineSignedDataVerifier: Sendable {
   /// What to do about revoked certificates, and about those whose status nobody tells.
   public let policy: RevocationPolicy
 
-  private let roots: [RootCertificate]
   private let checker: RevocationChecker
 
   /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - roots: The roots to trust; with none, everything is refused. Roots are not asked about.
-  ///   - apps: The apps whose data is accepted.
-  ///   - environments: The environments whose data is accepted.
+  ///   - verifier: Does the checks that need no network; its roots are not asked about.
   ///   - policy: What to do about revoked certificates.
   ///   - checker: Asks and remembers; share one between verifiers.
   public init(
-    roots: [RootCertificate], apps: [SignedDataVerifier.App],
-    environments: Set<AppStoreEnvironment>, policy: RevocationPolicy, checker: RevocationChecker
+    _ verifier: SignedDataVerifier, policy: RevocationPolicy, checker: RevocationChecker
   ) {
-    verifier = SignedDataVerifier(roots: roots, apps: apps, environments: environments)
-    self.roots = roots
+    self.verifier = verifier
     self.policy = policy
     self.checker = checker
   }
@@ -41,7 +36,7 @@ public struct OnlineSignedDataVerifier: Sendable {
     _ jws: String
   ) async throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
     let transaction = try verifier.transaction(jws)
-    try await checkRevocation([transaction.jws])
+    try await checkRevocation([transaction.chain])
     return transaction
   }
 
@@ -52,7 +47,7 @@ public struct OnlineSignedDataVerifier: Sendable {
     _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
   ) async throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
     let renewalInfo = try verifier.renewalInfo(jws, beside: transaction)
-    try await checkRevocation([renewalInfo.jws])
+    try await checkRevocation([renewalInfo.chain])
     return renewalInfo
   }
 
@@ -63,21 +58,45 @@ public struct OnlineSignedDataVerifier: Sendable {
     _ jws: String
   ) async throws(VerificationError) -> VerifiedNotification {
     let notification = try verifier.notification(jws)
-    let nested = [notification.transaction?.jws, notification.renewalInfo?.jws]
-    try await checkRevocation([notification.body.jws] + nested.compactMap { $0 })
+    let nested = [
+      notification.transaction?.chain, notification.renewalInfo?.chain,
+      notification.appTransaction?.chain,
+    ]
+    try await checkRevocation([notification.body.chain] + nested.compactMap { $0 })
     return notification
   }
 
-  /// Checks the chains behind tokens that were verified.
-  private func checkRevocation(_ tokens: [String]) async throws(VerificationError) {
+  /// Verifies a signed app transaction.
+  ///
+  /// - Throws: ``VerificationError`` as ``transaction(_:)`` does.
+  public func appTransaction(
+    _ jws: String
+  ) async throws(VerificationError) -> Verified<JWSAppTransactionDecodedPayload> {
+    let download = try verifier.appTransaction(jws)
+    try await checkRevocation([download.chain])
+    return download
+  }
+
+  /// Verifies the request for a retention message.
+  ///
+  /// - Throws: ``VerificationError`` as ``transaction(_:)`` does.
+  public func realtimeRequest(
+    _ jws: String
+  ) async throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
+    let request = try verifier.realtimeRequest(jws)
+    try await checkRevocation([request.chain])
+    return request
+  }
+
+  /// Checks chains that were verified, each once.
+  private func checkRevocation(_ chains: [VerifiedChain]) async throws(VerificationError) {
     guard policy != .off else { return }
-    var chains: [SigningCertificates] = []
-    for token in tokens {
-      let chain = try SigningCertificates(of: token, roots: roots)
-      if !chains.contains(chain) { chains.append(chain) }
+    var distinct: [SigningCertificates] = []
+    for chain in chains where !distinct.contains(chain.certificates) {
+      distinct.append(chain.certificates)
     }
     do throws(RevocationError) {
-      try await checker.check(chains, policy: policy)
+      try await checker.check(distinct, policy: policy)
     } catch {
       throw .revocation(error)
     }

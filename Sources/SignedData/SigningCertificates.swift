@@ -1,5 +1,3 @@
-internal import X509
-
 /// The three certificates that stand behind one verified token, as DER.
 package struct SigningCertificates: Hashable, Sendable {
   /// The certificate whose key signed the token.
@@ -14,29 +12,6 @@ package struct SigningCertificates: Hashable, Sendable {
     self.leaf = leaf
     self.intermediate = intermediate
     self.root = root
-  }
-
-  /// Finds the certificates behind a token that was verified with these roots.
-  ///
-  /// - Throws: ``VerificationError`` when no root issued the token's intermediate.
-  init(
-    of jws: String, roots: [RootCertificate]
-  ) throws(VerificationError) {
-    let token = try CompactJWS(jws)
-    let intermediate = try Certificate.parse(token.intermediate, as: .intermediate)
-    let named = roots.filter { $0.certificate.subject == intermediate.issuer }
-    let signer =
-      named.count == 1
-      ? named.first
-      : named.first {
-        $0.certificate.publicKey.isValidSignature(intermediate.signature, for: intermediate)
-      }
-    guard let root = signer else {
-      throw .untrustedRoot(
-        issuer: intermediate.issuer.description,
-        configuredRoots: roots.map(\.certificate.subject.description))
-    }
-    self.init(leaf: token.leaf, intermediate: token.intermediate, root: root.der)
   }
 
   /// A certificate and its issuer; the root is trusted because it is configured, and is not asked about.

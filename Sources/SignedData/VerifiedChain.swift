@@ -1,29 +1,21 @@
 internal import AppStoreTypes
 internal import Crypto
-internal import X509
 
 /// A chain that passed every check that does not depend on a date.
 final class VerifiedChain: Sendable {
   /// The key that signs payloads.
   let leafKey: P256.Signing.PublicKey
-  let leaf: Certificate
-  let intermediate: Certificate
-  /// The configured root.
-  let root: Certificate
+  /// The three certificates.
+  let certificates: SigningCertificates
   /// When each certificate is valid.
   private let validity: [Validity]
 
   init(
-    leafKey: P256.Signing.PublicKey, leaf: Certificate, intermediate: Certificate,
-    root: Certificate
+    leafKey: P256.Signing.PublicKey, certificates: SigningCertificates, validity: [Validity]
   ) {
     self.leafKey = leafKey
-    self.leaf = leaf
-    self.intermediate = intermediate
-    self.root = root
-    validity = [
-      leaf.validity(.leaf), intermediate.validity(.intermediate), root.validity(.root),
-    ]
+    self.certificates = certificates
+    self.validity = validity
   }
 
   /// The interval, both ends included, in which one certificate is valid.

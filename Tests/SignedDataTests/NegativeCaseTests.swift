@@ -58,8 +58,9 @@ extension VerificationError {
       .payloadKind, .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase,
       .otherEnvironment, .otherApp, .otherAppTransaction, .nested:
       true
-    // The last three need a rule about dates, which the table leaves out.
-    case .invalidPEM, .minting, .signing, .outsideValidityNow, .signedInFuture, .tooOld: false
+    // These four need a rule about dates, or a responder, which the table leaves out.
+    case .outsideValidityNow, .signedInFuture, .tooOld, .revocation: false
+    case .invalidPEM, .minting, .signing: false
     }
   }
 }

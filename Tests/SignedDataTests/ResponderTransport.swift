@@ -89,7 +89,9 @@ final class RevocationScene: Sendable {
     _ policy: RevocationPolicy, checker: RevocationChecker? = nil
   ) -> OnlineSignedDataVerifier {
     OnlineSignedDataVerifier(
-      roots: [store.chain.root], apps: [TestStore.app], environments: [.sandbox], policy: policy,
+      SignedDataVerifier(
+        roots: [store.chain.root], apps: [TestStore.app], environments: [.sandbox]),
+      policy: policy,
       checker: checker ?? self.checker())
   }
 }
