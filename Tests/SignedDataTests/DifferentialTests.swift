@@ -1,0 +1,54 @@
+import Foundation
+import SignedData
+import TestSupport
+import Testing
+
+/// Apple's library, which shares no code with this module, accepts and refuses the same tokens.
+@Suite(
+  .enabled(
+    if: AppleLibrary.isInstalled,
+    "Apple's library for Python is not installed; Scripts/interop-venv installs it"))
+struct DifferentialTests {
+  /// How many tokens are made of the seed.
+  private static let count = 2000
+
+  /// The seed of this run; `TESSERA_SEED` gives another.
+  private static let seed =
+    ProcessInfo.processInfo.environment["TESSERA_SEED"].flatMap(UInt64.init) ?? 2026
+
+  @Test func `Every difference about mutants has a reason`() throws {
+    print("differential: TESSERA_SEED=\(Self.seed)")
+    var mutator = try Mutator(seed: Self.seed)
+    let mutants = try (0..<Self.count).map { _ in try mutator.next() }
+    try compare(mutants)
+  }
+
+  @Test func `Every difference about the negative table has a reason`() throws {
+    try compare(
+      NegativeTable().cases.filter { AppleLibrary.canHave($0.configuration) }.map(Mutant.init))
+  }
+
+  /// Gives both verifiers the same tokens; one verifier of ours keeps its cache from token to token.
+  private func compare(_ mutants: [Mutant]) throws {
+    let verdicts = try AppleLibrary.verdicts(on: mutants)
+    try #require(verdicts.count == mutants.count)
+    var verifiers: [VerifierConfiguration: SignedDataVerifier] = [:]
+    var accepted = 0
+    for (mutant, verdict) in zip(mutants, verdicts) {
+      let verifier = verifiers[mutant.configuration] ?? mutant.configuration.verifier
+      verifiers[mutant.configuration] = verifier
+      let refusal = mutant.refusal(by: verifier)
+      let isAcceptedByBoth = refusal == nil && verdict == "accepted"
+      if isAcceptedByBoth { accepted += 1 }
+      guard (refusal == nil) != (verdict == "accepted"),
+        Difference.explaining(refusal, of: mutant) == nil
+      else { continue }
+      Issue.record(
+        """
+        \(mutant.what): here \(refusal?.description ?? "accepted"), Apple's library says \(verdict); \
+        TESSERA_SEED=\(Self.seed)
+        """)
+    }
+    #expect(accepted > mutants.count / 20, "two that refuse everything agree too")
+  }
+}
