@@ -27,11 +27,16 @@ public struct ServerSettings: Sendable {
     }
   }
 
-  /// Reads a root certificate in PEM.
+  /// Reads a root certificate in PEM or DER, naming the file in the error.
   public static func readRoot(_ path: String) throws(BootstrapError) -> RootCertificate {
-    let pem = try read(path)
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw .unreadable(file: path, reason: RootKeyFile.cause(error))
+    }
     do throws(VerificationError) {
-      return try RootCertificate(pem: pem)
+      return try RootCertificate(bytes: Array(bytes))
     } catch {
       throw .unreadable(file: path, reason: "\(error)")
     }

@@ -20,24 +20,10 @@ public struct RootCertificate: Sendable {
     self.der = der
   }
 
-  /// Creates a root from a PEM text with one `CERTIFICATE` block.
-  ///
-  /// - Throws: ``VerificationError/invalidPEM(reason:)`` when the text is something else.
-  public init(pem: String) throws(VerificationError) {
-    guard let document = try? PEMDocument(pemString: pem), document.discriminator == "CERTIFICATE"
-    else {
-      throw .invalidPEM(reason: "expected one CERTIFICATE block; give one root per file")
-    }
-    try self.init(der: document.derBytes)
-  }
-
   /// The SHA-256 fingerprint of the DER bytes in lowercase hexadecimal.
   public var sha256: String {
     Hexadecimal.encode(SHA256.hash(data: der))
   }
-
-  /// The certificate as a PEM text.
-  public var pem: String { PEMDocument(type: "CERTIFICATE", derBytes: der).pemString + "\n" }
 }
 
 extension RootCertificate: Hashable {

@@ -14,7 +14,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The catalogue: apps, keys, and which products unlock what (YAML).")
   var catalog: String
 
-  @Option(help: "A root certificate to trust instead of Apple's, in PEM; may be repeated.")
+  @Option(help: "A root certificate to trust instead of Apple's, in PEM or DER; may be repeated.")
   var root: [String] = []
 
   @Option(help: "The folder of the ledger and the root signing key.")
