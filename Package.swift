@@ -161,7 +161,7 @@ let package = Package(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
-        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer",
+        "Encodings", "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer",
         "StoreConfiguration", hummingbird, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

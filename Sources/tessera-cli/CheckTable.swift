@@ -34,6 +34,11 @@ struct CheckTable {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
     }
+    return textLines
+  }
+
+  /// The table for people.
+  var textLines: [String] {
     let cells =
       [["check", "outcome", "evidence"]]
       + rows.map { [$0.check, $0.outcome.text, Self.oneLine($0.evidence)] }

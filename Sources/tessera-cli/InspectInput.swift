@@ -1,0 +1,45 @@
+import Encodings
+import Foundation
+import ServerBootstrap
+
+/// Finds the token in what somebody gives `tessera inspect`.
+enum InspectInput {
+  /// The fields in which Apple's bodies and answers carry a token.
+  private static let fields = [
+    "signedPayload", "signedTransactionInfo", "signedRenewalInfo", "signedAppTransactionInfo",
+  ]
+
+  /// Returns the token in a file, in standard input (`-`), or in the argument itself.
+  static func token(_ input: String) throws -> String {
+    let text: String
+    if input == "-" {
+      let data = FileHandle.standardInput.readDataToEndOfFile()
+      text = String(decoding: data, as: UTF8.self)
+    } else if FileManager.default.fileExists(atPath: input) || !isToken(input) {
+      text = try ServerSettings.read(input)
+    } else {
+      text = input
+    }
+    return try token(in: text)
+  }
+
+  /// Returns the token in a text: the text itself, or a field of a JSON object.
+  static func token(in text: String) throws -> String {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty else { throw InspectProblem("the input is empty; give a compact JWS") }
+    guard text.hasPrefix("{") else { return text }
+    guard let object = try? JSONReader.object(Array(text.utf8)) else {
+      throw InspectProblem("the input begins with { and is not a JSON object; give a compact JWS")
+    }
+    for field in fields {
+      if case .string(let token)? = object[field] { return token }
+    }
+    throw InspectProblem(
+      "the JSON has none of the fields \(fields.joined(separator: ", ")); give a compact JWS")
+  }
+
+  /// Whether an argument can only be a token: three parts and none of what paths have.
+  private static func isToken(_ text: String) -> Bool {
+    text.utf8.count { $0 == UInt8(ascii: ".") } == 2 && text.hasPrefix("ey") && !text.contains("/")
+  }
+}
