@@ -31,7 +31,17 @@ struct Inspect: ParsableCommand {
   @Option(help: "An environment to accept, such as Production; may be repeated; default: all.")
   var environment: [String] = []
 
-  @Option(help: "The kind it must be of: \(PayloadKind.options).")
+  @Option(
+    help: """
+      The kind it must be of: transaction, renewal-info, notification, app-transaction or \
+      realtime-request.
+      """,
+    transform: { argument in
+      guard let kind = PayloadKind(rawValue: argument.replacing("-", with: " ")) else {
+        throw ValidationError("there is no kind \"\(argument)\"")
+      }
+      return kind
+    })
   var kind: PayloadKind?
 
   @Option(help: "The transaction that renewal info came with: a file or the JWS itself.")
@@ -44,7 +54,7 @@ struct Inspect: ParsableCommand {
     let inspection: SignedDataInspection
     do {
       inspection = try verifier().inspect(
-        try InspectInput.token(input), as: kind, beside: try beside.map(InspectInput.token))
+        try InspectInput.read(input), as: kind, beside: try beside.map(InspectInput.read))
     } catch {
       throw Terminal.refusal(error, status: 2)
     }
@@ -73,13 +83,4 @@ struct InspectProblem: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
-}
-
-extension PayloadKind: @retroactive ExpressibleByArgument {
-  static let options = "transaction, renewal-info, notification, app-transaction, realtime-request"
-
-  /// Reads a kind as it is written on the command line.
-  public init?(argument: String) {
-    self.init(rawValue: argument.replacing("-", with: " "))
-  }
 }

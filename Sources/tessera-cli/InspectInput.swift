@@ -10,7 +10,7 @@ enum InspectInput {
   ]
 
   /// Returns the token in a file, in standard input (`-`), or in the argument itself.
-  static func token(_ input: String) throws -> String {
+  static func read(_ input: String) throws -> String {
     let text: String
     if input == "-" {
       let data = FileHandle.standardInput.readDataToEndOfFile()

@@ -94,6 +94,8 @@ extension NegativeCase.Call {
     case .transaction: "transaction"
     case .renewalInfo: "renewalInfo"
     case .notification: "notification"
+    case .appTransaction: "appTransaction"
+    case .realtimeRequest: "realtimeRequest"
     }
   }
 }

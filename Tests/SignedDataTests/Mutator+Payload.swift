@@ -40,7 +40,11 @@ extension Mutator {
       shuffled.members.shuffle(using: &random)
       return (shuffled, "payload: fields in another order")
     case 7 where payload["data"] != nil: return try mutateData(payload)
-    case 8: return (payload.setting("signedDate", to: "\(date())"), "payload: another signedDate")
+    case 8:
+      let field = pick([
+        payload["receiptCreationDate"] == nil ? "signedDate" : "receiptCreationDate", "signedDate",
+      ])
+      return (payload.setting(field, to: "\(date())"), "payload: another \(field)")
     default: return (payload.setting(key, to: value), "payload: \(key) is \(value)")
     }
   }

@@ -50,6 +50,11 @@ struct Mutator {
     var name: String
     var payload: RawObject
     var call: NegativeCase.Call
+
+    /// The field with the date of signing.
+    var dateField: String {
+      if case .appTransaction = call { "receiptCreationDate" } else { "signedDate" }
+    }
   }
 
   /// Returns a genuine payload of any kind, as a store signs it in an environment.
@@ -71,6 +76,14 @@ struct Mutator {
         payload: try RawObject(
           store.notification(transaction: transaction, renewalInfo: renewalInfo)),
         call: .notification),
+      Subject(
+        name: "app transaction",
+        payload: try RawObject(TestStore.appTransaction(environment: environment)),
+        call: .appTransaction),
+      Subject(
+        name: "realtime request",
+        payload: try RawObject(TestStore.realtimeRequest(environment: environment)),
+        call: .realtimeRequest),
     ]
     subjects[key] = new
     return pick(new)
@@ -122,7 +135,7 @@ struct Mutator {
     return Mutant(
       what: "\(subject.name) of \(environment), chain: \(name), signed \(offset) ms off",
       token: try odd.chain.token(
-        payload: subject.payload.setting("signedDate", to: "\(date)").json),
+        payload: subject.payload.setting(subject.dateField, to: "\(date)").json),
       call: subject.call,
       configuration: VerifierConfiguration(
         roots: [odd.chain.root], environments: [environment]))

@@ -16,8 +16,11 @@ package struct NegativeTable: Sendable {
   package private(set) var cases: [NegativeCase] = []
 
   /// Mints every case, under new keys.
-  package init() throws {
-    store = try TestStore()
+  package init() throws { try self.init(store: TestStore()) }
+
+  /// Mints every case that needs no other chain under that of a store.
+  package init(store: TestStore) throws {
+    self.store = store
     twin = try TestStore()
     stranger = try TestStore(commonName: "Stranger")
     forge = try Forge()

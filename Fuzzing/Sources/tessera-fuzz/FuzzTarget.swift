@@ -1,0 +1,123 @@
+import AppStoreTypes
+import Foundation
+import SignedData
+import TestSupport
+
+/// A verifier, everything it needs to be asked, and what must hold of its answers.
+struct FuzzTarget: Sendable {
+  /// The target over the folder that `TESSERA_FUZZ_FOLDER` names.
+  ///
+  /// The folder keeps the chain from run to run, so that an input means the same tomorrow.
+  static let shared = Result {
+    guard let path = ProcessInfo.processInfo.environment["TESSERA_FUZZ_FOLDER"] else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+    return try FuzzTarget(folder: URL(filePath: path))
+  }
+
+  let folder: URL
+  let store: TestStore
+  let verifier: SignedDataVerifier
+  let oracle: Oracle
+  /// A genuine payload of each kind, as JSON.
+  let payloads: [FuzzInput.Kind: String]
+  private let transaction: Verified<JWSTransactionDecodedPayload>
+
+  private init(folder: URL) throws {
+    self.folder = folder
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "chain.pem")
+    if let pem = try? String(contentsOf: file, encoding: .utf8) {
+      store = TestStore(chain: try SigningChain(pem: pem))
+    } else {
+      store = try TestStore()
+      try store.chain.pemRepresentation.write(to: file, atomically: true, encoding: .utf8)
+    }
+    verifier = store.verifier()
+    oracle = try Oracle(chain: store.chain)
+    transaction = try store.verified()
+    payloads = [
+      .transaction: try TestStore.transaction().json,
+      .renewalInfo: try TestStore.renewalInfo().json,
+      .notification: try store.notification().json,
+    ]
+  }
+
+  /// Runs one input through everything that reads it.
+  func run(_ input: FuzzInput) {
+    switch input.path {
+    case .token: judge(String(decoding: input.bytes, as: UTF8.self), as: input.kind)
+    case .header:
+      let json = String(decoding: input.bytes, as: UTF8.self)
+      judge(signed(Array((payloads[input.kind] ?? "").utf8), under: json), as: input.kind)
+    case .payload: judge(signed(input.bytes, under: store.chain.headerJSON), as: input.kind)
+    case .leaf:
+      let chain = [input.bytes] + store.chain.certificates.dropFirst()
+      let header = SigningChain.headerJSON(certificates: chain)
+      judge(signed(Array((payloads[input.kind] ?? "").utf8), under: header), as: input.kind)
+    case .root: readRoot(input.bytes)
+    }
+  }
+
+  private func signed(_ payload: [UInt8], under header: String) -> String {
+    do {
+      return try store.chain.sign(payload: payload, headerJSON: header)
+    } catch {
+      finding("a token could not be signed: \(error)")
+    }
+  }
+
+  /// Parses and verifies a token; what is accepted is given to the oracle.
+  private func judge(_ token: String, as kind: FuzzInput.Kind) {
+    do throws(VerificationError) {
+      switch kind {
+      case .transaction:
+        encodeAgain(JWSTransactionDecodedPayload.self, token)
+        let verified = try verifier.transaction(token)
+        oracle.check(verified, ["bundleId": TestStore.bundleID.rawValue, "environment": "Sandbox"])
+      case .renewalInfo:
+        encodeAgain(JWSRenewalInfoDecodedPayload.self, token)
+        let verified = try verifier.renewalInfo(token, beside: transaction)
+        let purchase = transaction.payload.originalTransactionId.rawValue
+        oracle.check(verified, ["originalTransactionId": purchase, "environment": "Sandbox"])
+      case .notification:
+        encodeAgain(ResponseBodyV2DecodedPayload.self, token)
+        let verified = try verifier.notification(token)
+        oracle.check(verified.body, [:])
+        if let nested = verified.transaction { oracle.check(nested, ["environment": "Sandbox"]) }
+        if let nested = verified.renewalInfo { oracle.check(nested, ["environment": "Sandbox"]) }
+      }
+    } catch {
+      // A refusal is an answer; it must only be possible to write it down.
+      if error.description.contains("\n") { finding("a refusal of more than one line") }
+    }
+  }
+
+  /// What was parsed says the same when it is written and parsed again.
+  private func encodeAgain<Payload: Codable & Equatable & Sendable>(
+    _: Payload.Type, _ token: String
+  ) {
+    guard let payload = try? Unverified<Payload>(compactSerialization: token).payload else {
+      return
+    }
+    do {
+      let again = try JSONDecoder().decode(Payload.self, from: JSONEncoder().encode(payload))
+      if again != payload { finding("a payload changes when it is written again") }
+    } catch {
+      finding("a payload cannot be written again: \(error)")
+    }
+  }
+
+  /// Reads a root from a file, and verifies genuine data under it.
+  private func readRoot(_ bytes: [UInt8]) {
+    guard let root = try? RootCertificate(bytes: bytes) else { return }
+    guard (try? RootCertificate(pem: root.pem)) == root else {
+      finding("a root changes when it is written as PEM")
+    }
+    let configuration = VerifierConfiguration(roots: [root])
+    guard let token = try? store.sign(TestStore.transaction()),
+      let verified = try? configuration.verifier.transaction(token)
+    else { return }
+    oracle.check(verified, [:])
+  }
+}

@@ -1,0 +1,98 @@
+import AppStoreTypes
+import Foundation
+import SignedData
+import TestSupport
+import Testing
+
+/// `tessera inspect` as a program: what it prints, and its exit status.
+struct InspectTests {
+  private let folder: TemporaryFolder
+  private let store: TestStore
+  private let root: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try TestStore()
+    let file = folder.url.appending(path: "root.pem")
+    try store.chain.root.pem.write(to: file, atomically: true, encoding: .utf8)
+    root = file.path
+  }
+
+  private func write(_ text: String) throws -> String {
+    let file = folder.url.appending(path: UUID().uuidString)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  private func inspect(_ arguments: String...) throws -> Commands.Ended {
+    try Commands.run(["inspect"] + arguments)
+  }
+
+  @Test func `A genuine token is verified, with its payload below the checks`() throws {
+    let ended = try inspect(
+      try store.sign(TestStore.transaction()), "--root", root, "--bundle-id", "com.example.app")
+    let lines = ended.output.split(separator: "\n").map(String.init)
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    #expect(lines[0] == "verified")
+    #expect(lines[1] == "transaction")
+    #expect(lines.contains { $0.hasPrefix("signature ") && $0.contains("passed") })
+    #expect(lines.contains(#"  "transactionId": "2000000000000001","#))
+  }
+
+  @Test func `A body with a notification is inspected with what is inside, from a file`() throws {
+    var notification = try store.notification()
+    notification.data?.signedRenewalInfo = try store.sign(
+      TestStore.renewalInfo(for: TestStore.transaction("2000000000000009")))
+    let body = #"{"signedPayload":"\#(try store.sign(notification))"}"#
+    let ended = try inspect(try write(body + "\n"), "--root", root)
+    #expect(ended.status == 1)
+    #expect(ended.output.hasPrefix("NOT VERIFIED: signedRenewalInfo/binding.purchase\n"))
+    #expect(ended.output.contains("binding.purchase: the renewal info belongs to the purchase"))
+    #expect(ended.output.contains("signedTransactionInfo: transaction"))
+  }
+
+  @Test func `A stranger's token is not verified, as JSON for programs`() throws {
+    let ended = try inspect(try store.sign(TestStore.transaction()), "--json")
+    #expect(ended.status == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
+    #expect(object?["verified"] as? Bool == false)
+    #expect(object?["refusal"] as? String == "chain.root")
+    let checks = try #require(object?["checks"] as? [[String: String]])
+    #expect(checks.first { $0["check"] == "certificates" }?["outcome"] == "failed")
+    #expect((object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example.app")
+  }
+
+  @Test func `Another app, environment or kind than the one named is not verified`() throws {
+    let token = try store.sign(TestStore.transaction())
+    for (arguments, code) in [
+      (["--bundle-id", "com.example.other"], "claim.bundle-id"),
+      (["--environment", "Production"], "claim.environment"),
+      (["--kind", "renewal-info"], "payload.kind"),
+    ] {
+      let ended = try Commands.run(["inspect", token, "--root", root] + arguments)
+      #expect(ended.status == 1)
+      #expect(ended.output.hasPrefix("NOT VERIFIED: \(code)\n"))
+    }
+  }
+
+  @Test func `What is no input ends with status 2 and one line that says what to give`() throws {
+    for (arguments, words) in [
+      (["no-such-file"], "no-such-file"), ([try write("  \n")], "empty"),
+      ([try write("{\"a\":1}")], "signedPayload"), ([try write("{")], "JSON"),
+      (["a.b.c", "--root", "no-such-root"], "no-such-root"),
+      ([try write("a.b.c"), "--root", try write("no root")], "PEM"),
+      ([try write("a.b.c"), "--app-apple-id", "1"], "--bundle-id"),
+    ] {
+      let ended = try Commands.run(["inspect"] + arguments)
+      #expect(ended.status == 2, "\(arguments)")
+      #expect(ended.errors.contains(words), "\(ended.errors)")
+      #expect(ended.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `Text that is no token at all is not verified`() throws {
+    let ended = try inspect(try write("hello"))
+    #expect(ended.status == 1)
+    #expect(ended.output.hasPrefix("NOT VERIFIED: token.segments\n"))
+  }
+}
