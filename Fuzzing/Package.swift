@@ -34,7 +34,9 @@ let package = Package(
     .systemLibrary(name: "CLibFuzzer"),
     .executableTarget(
       name: "tessera-fuzz",
-      dependencies: ["AppStoreTypes", "CLibFuzzer", "SignedData", "TestSupport", crypto],
+      dependencies: [
+        "AppStoreTypes", "CLibFuzzer", "Encodings", "SignedData", "TestSupport", crypto,
+      ],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 )

@@ -39,7 +39,8 @@ extension JSONValue: Codable {
     return .decimal("\(try container.decode(Decimal.self))")
   }
 
-  /// Encodes the value; a number of more digits than a decimal of 38 is rounded to that.
+  /// Encodes the value; a number of more than 38 digits is rounded, one that no encoder can hold becomes
+  /// its text.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):
@@ -62,10 +63,12 @@ extension JSONValue: Codable {
     case .integer(let number): try container.encode(number)
     case .string(let text): try container.encode(text)
     case .decimal(let text):
-      if let number = Decimal(string: text) {
+      if let number = Decimal(string: text), !number.isNaN {
+        try container.encode(number)
+      } else if let number = Double(text), number.isFinite {
         try container.encode(number)
       } else {
-        try container.encode(Double(text))
+        try container.encode(text)
       }
     default: try container.encodeNil()
     }

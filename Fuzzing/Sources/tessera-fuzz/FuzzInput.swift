@@ -1,3 +1,5 @@
+import SignedData
+
 /// What an input means: its first byte says where the others go.
 struct FuzzInput {
   /// The part of a token that the bytes are.
@@ -19,6 +21,8 @@ struct FuzzInput {
     case transaction
     case renewalInfo
     case notification
+    case appTransaction
+    case realtimeRequest
   }
 
   var path: Path
@@ -41,5 +45,18 @@ struct FuzzInput {
   /// The bytes that mean this input.
   var raw: [UInt8] {
     [path.rawValue + kind.rawValue * UInt8(Path.allCases.count)] + bytes
+  }
+}
+
+extension FuzzInput.Kind {
+  /// The kind of payload in the verifier's words.
+  var payloadKind: PayloadKind {
+    switch self {
+    case .transaction: .transaction
+    case .renewalInfo: .renewalInfo
+    case .notification: .notification
+    case .appTransaction: .appTransaction
+    case .realtimeRequest: .realtimeRequest
+    }
   }
 }

@@ -41,6 +41,8 @@ extension FuzzInput {
       case .transaction: .transaction
       case .renewalInfo: .renewalInfo
       case .notification: .notification
+      case .appTransaction: .appTransaction
+      case .realtimeRequest: .realtimeRequest
       }
     let parts = negative.token.split(separator: ".", omittingEmptySubsequences: false)
     switch negative.check {

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Encodings
 import Foundation
 import SignedData
 import TestSupport
@@ -40,6 +41,8 @@ struct FuzzTarget: Sendable {
       .transaction: try TestStore.transaction().json,
       .renewalInfo: try TestStore.renewalInfo().json,
       .notification: try store.notification().json,
+      .appTransaction: try TestStore.appTransaction().json,
+      .realtimeRequest: try TestStore.realtimeRequest().json,
     ]
   }
 
@@ -86,25 +89,41 @@ struct FuzzTarget: Sendable {
         oracle.check(verified.body, [:])
         if let nested = verified.transaction { oracle.check(nested, ["environment": "Sandbox"]) }
         if let nested = verified.renewalInfo { oracle.check(nested, ["environment": "Sandbox"]) }
+      case .appTransaction:
+        encodeAgain(JWSAppTransactionDecodedPayload.self, token)
+        let verified = try verifier.appTransaction(token)
+        oracle.check(
+          verified, ["bundleId": TestStore.bundleID.rawValue, "receiptType": "Sandbox"])
+      case .realtimeRequest:
+        encodeAgain(DecodedRealtimeRequestBody.self, token)
+        oracle.check(try verifier.realtimeRequest(token), ["environment": "Sandbox"])
+      }
+      if !verifier.inspect(token, as: kind.payloadKind, beside: transaction.jws).isVerified {
+        finding("an inspection refuses what the verifier accepts")
       }
     } catch {
+      if verifier.inspect(token, as: kind.payloadKind, beside: transaction.jws).isVerified {
+        finding("an inspection accepts what the verifier refuses: \(error)")
+      }
       // A refusal is an answer; it must only be possible to write it down.
       if error.description.contains("\n") { finding("a refusal of more than one line") }
     }
   }
 
   /// What was parsed says the same when it is written and parsed again.
-  private func encodeAgain<Payload: Codable & Equatable & Sendable>(
+  private func encodeAgain<Payload: FieldCodable & Equatable>(
     _: Payload.Type, _ token: String
   ) {
     guard let payload = try? Unverified<Payload>(compactSerialization: token).payload else {
       return
     }
+    if (try? Payload(json: payload.jsonBytes)) != payload {
+      finding("a payload changes when it is written again")
+    }
     do {
-      let again = try JSONDecoder().decode(Payload.self, from: JSONEncoder().encode(payload))
-      if again != payload { finding("a payload changes when it is written again") }
+      _ = try JSONDecoder().decode(Payload.self, from: JSONEncoder().encode(payload))
     } catch {
-      finding("a payload cannot be written again: \(error)")
+      finding("a payload cannot be encoded: \(error)")
     }
   }
 
