@@ -92,9 +92,11 @@ let package = Package(
 
     // Floor 2
     .target(
-      name: "Ledger", dependencies: ["AppStoreTypes", "SignedData", "Subscriptions", crypto]),
+      name: "Ledger",
+      dependencies: ["AppStoreTypes", "Encodings", "SignedData", "Subscriptions", crypto]),
     .target(
-      name: "AppStoreServerAPI", dependencies: ["AppStoreTypes", "Effects", httpTypes, crypto]),
+      name: "AppStoreServerAPI",
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", httpTypes, crypto]),
     .target(
       name: "AppStoreSimulator",
       dependencies: ["AppStoreTypes", "Effects", "StoreConfiguration"]),
@@ -175,7 +177,8 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ], path: "Tests/TestSupport"),
-    .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
+    .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes", "Encodings"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
     .testTarget(name: "TrustedEntitlementsTests", dependencies: ["TrustedEntitlements", crypto]),
     .testTarget(

@@ -1,5 +1,5 @@
 public import AppStoreTypes
-internal import Foundation
+internal import Encodings
 
 extension SignedFact {
   /// The decoded payload of a fact.
@@ -13,35 +13,23 @@ extension SignedFact {
   }
 
   /// The JSON text that was signed; empty if the stored JWS is damaged.
-  public var payloadJSON: String {
-    var standard = Self.payloadSegment(of: jws).map { byte in
-      switch byte {
-      case UInt8(ascii: "-"): UInt8(ascii: "+")
-      case UInt8(ascii: "_"): UInt8(ascii: "/")
-      default: byte
-      }
-    }
-    while !standard.count.isMultiple(of: 4) { standard.append(UInt8(ascii: "=")) }
-    return Data(base64Encoded: Data(standard)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
+  public var payloadJSON: String { String(decoding: payloadBytes, as: UTF8.self) }
+
+  private var payloadBytes: [UInt8] { Base64.decodeURL(Self.payloadSegment(of: jws)) ?? [] }
 
   /// Decodes the payload from the signed bytes.
   ///
   /// - Throws: ``LedgerError/unreadableFact(_:_:)`` when they are not what was once verified.
   public func decodedPayload() throws(LedgerError) -> Payload {
-    let json = Data(payloadJSON.utf8)
-    let decoder = JSONDecoder()
-    do {
+    let json = payloadBytes
+    do throws(FieldError) {
       return switch kind {
-      case .transaction:
-        .transaction(try decoder.decode(JWSTransactionDecodedPayload.self, from: json))
-      case .renewalInfo:
-        .renewalInfo(try decoder.decode(JWSRenewalInfoDecodedPayload.self, from: json))
-      case .notification:
-        .notification(try decoder.decode(ResponseBodyV2DecodedPayload.self, from: json))
+      case .transaction: .transaction(try JWSTransactionDecodedPayload(json: json))
+      case .renewalInfo: .renewalInfo(try JWSRenewalInfoDecodedPayload(json: json))
+      case .notification: .notification(try ResponseBodyV2DecodedPayload(json: json))
       }
     } catch {
-      throw .unreadableFact(kind, identity)
+      throw LedgerError.unreadableFact(kind, identity)
     }
   }
 }

@@ -1,5 +1,6 @@
 public import AppStoreTypes
 internal import Crypto
+internal import Encodings
 public import SignedData
 
 /// One thing Apple signed, exactly as it was signed.
@@ -88,10 +89,7 @@ public struct SignedFact: Hashable, Sendable {
   }
 
   private static func payloadHash(of jws: String) -> String {
-    let digest = SHA256.hash(data: Array(payloadSegment(of: jws)))
-    let digits = Array("0123456789abcdef".utf8)
-    let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    Hexadecimal.encode(SHA256.hash(data: Array(payloadSegment(of: jws))))
   }
 
   /// Returns the text between the two dots of a compact JWS.

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Foundation
 
 /// The first part of a token that was verified, so that its like is not decoded, parsed and hashed again.
 ///
@@ -24,9 +25,9 @@ final class KnownHeader: Sendable {
   /// Whether a token begins with this header and its dot.
   func isBeginning(of token: UnsafeBufferPointer<UInt8>) -> Bool {
     guard token.count > text.count, token[text.count] == UInt8(ascii: ".") else { return false }
+    guard let start = token.baseAddress else { return false }
     return text.withUnsafeBytes { known in
-      UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(token)[..<known.count])
-        .elementsEqual(known)
+      known.baseAddress.map { memcmp(start, $0, known.count) == 0 } ?? true
     }
   }
 }

@@ -52,13 +52,19 @@ extension HTTPReply {
 final class RevocationScene: Sendable {
   let authority: OCSPAuthority
   let transport: ResponderTransport
-  /// It shows the machine's time, because the responder does.
-  let clock = VirtualClock(at: Timestamp(Date()))
+  /// It shows the machine's time at the last answer, because the responder does.
+  let clock: VirtualClock
 
   init(hasResponder: Bool = true) throws {
     let authority = try OCSPAuthority(hasResponder: hasResponder)
+    let clock = VirtualClock(at: Timestamp(Date()))
     self.authority = authority
-    transport = ResponderTransport { try .ok(authority.respond(to: $0, about: $1)) }
+    self.clock = clock
+    transport = ResponderTransport { request, place in
+      let answer = try authority.respond(to: request, about: place)
+      clock.advance(to: Timestamp(Date()))
+      return .ok(answer)
+    }
   }
 
   deinit { try? authority.remove() }
