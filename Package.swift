@@ -219,7 +219,7 @@ let package = Package(
       name: "IngestTests",
       dependencies: [
         "Ingest", "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects",
-        "TestSupport",
+        "TestSupport", httpTypes,
       ]),
     .testTarget(
       name: "TesseraTests",

@@ -9,13 +9,18 @@ public import SignedData
 /// It holds no state of its own. What does not verify is kept in quarantine with the failing check, and
 /// nothing is granted.
 public struct Ingest: Sendable {
-  private let verifier: SignedDataVerifier
+  private let verifier: OnlineSignedDataVerifier
   private let ledger: any LedgerStore
   private let commits: CommitQueue
   private let clock: any WallClock
 
   /// Creates the way into a ledger.
   public init(verifier: SignedDataVerifier, ledger: any LedgerStore, clock: any WallClock) {
+    self.init(verifier: OnlineSignedDataVerifier(verifier), ledger: ledger, clock: clock)
+  }
+
+  /// Creates the way into a ledger, past the responders of certificate authorities.
+  public init(verifier: OnlineSignedDataVerifier, ledger: any LedgerStore, clock: any WallClock) {
     self.verifier = verifier
     self.ledger = ledger
     self.commits = CommitQueue(ledger: ledger)
@@ -38,7 +43,7 @@ public struct Ingest: Sendable {
     }
     let notification: VerifiedNotification
     do throws(VerificationError) {
-      notification = try verifier.notification(signedPayload)
+      notification = try await verifier.notification(signedPayload)
     } catch {
       let failure = IngestError.unverified(error)
       try await quarantine(body, from: .notification, because: failure)
@@ -62,7 +67,7 @@ public struct Ingest: Sendable {
   ) async throws(IngestError) -> RecordingOutcome {
     let transaction: Verified<JWSTransactionDecodedPayload>
     do throws(VerificationError) {
-      transaction = try verifier.transaction(token)
+      transaction = try await verifier.transaction(token)
     } catch {
       let failure = IngestError.unverified(error)
       // With the customer, so that it can be recorded for them once the cause is mended.

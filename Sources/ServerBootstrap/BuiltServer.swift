@@ -5,7 +5,7 @@ internal import Ingest
 internal import Ledger
 internal import LedgerSQLite
 public import Logging
-internal import SignedData
+public import SignedData
 public import TrustedEntitlements
 
 /// A server with all its parts joined, not yet listening.
@@ -23,10 +23,13 @@ public struct BuiltServer: Sendable {
   /// - Parameters:
   ///   - settings: What to build.
   ///   - clock: Tells the time of answers.
+  ///   - revocation: What to do about revoked certificates, and the network to ask about them; `nil`
+  ///     asks nobody.
   ///   - logger: Takes the server's log.
   /// - Throws: ``BootstrapError``; nothing listens then.
   public init(
-    _ settings: ServerSettings, clock: any WallClock, logger: Logger
+    _ settings: ServerSettings, clock: any WallClock,
+    revocation: (policy: RevocationPolicy, transport: any HTTPTransport)? = nil, logger: Logger
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
     let key = try RootKeyFile.loadOrMake(in: settings.dataFolder)
@@ -47,10 +50,23 @@ public struct BuiltServer: Sendable {
     do {
       service = try EntitlementService(
         catalog: settings.catalog, ledger: ledger,
-        ingest: Ingest(verifier: verifier, ledger: ledger, clock: clock),
+        ingest: Ingest(
+          verifier: Self.online(verifier, revocation, clock), ledger: ledger, clock: clock),
         keys: IntermediateKeyRing(root: key), clock: clock, random: .system, logger: logger)
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
+  }
+
+  private static func online(
+    _ verifier: SignedDataVerifier,
+    _ revocation: (policy: RevocationPolicy, transport: any HTTPTransport)?, _ clock: any WallClock
+  ) -> OnlineSignedDataVerifier {
+    guard let revocation else { return OnlineSignedDataVerifier(verifier) }
+    // Without nonces, because Apple's responders answer from a cache.
+    return OnlineSignedDataVerifier(
+      verifier, policy: revocation.policy,
+      checker: RevocationChecker(
+        transport: revocation.transport, clock: clock, timer: ContinuousClock(), nonces: nil))
   }
 }

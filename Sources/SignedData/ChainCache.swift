@@ -4,16 +4,21 @@ internal import Synchronization
 ///
 /// Only what a genuine token brought gets in, so forged tokens cannot fill it. Nobody waits here for
 /// anything but a chain that another task is verifying at this moment.
-final class ChainCache: Sendable {
+package final class ChainCache: Sendable {
   /// How many chains are kept; Apple has used a handful in ten years.
   static let capacity = 64
   /// How many headers are kept; the tokens of one signing certificate share one.
   static let headerCapacity = 16
 
   /// What identifies a chain: its two certificates, byte for byte.
-  struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
     let leaf: [UInt8]
     let intermediate: [UInt8]
+
+    package init(leaf: [UInt8], intermediate: [UInt8]) {
+      self.leaf = leaf
+      self.intermediate = intermediate
+    }
   }
 
   private struct Entries {
@@ -30,10 +35,13 @@ final class ChainCache: Sendable {
   }
 
   private let entries = Mutex(Entries())
+
+  package init() {}
+
   private let known = Mutex<[KnownHeader]>([])
 
   /// The number of chains kept.
-  var count: Int { entries.withLock { $0.chains.count } }
+  package var count: Int { entries.withLock { $0.chains.count } }
 
   /// The headers kept, the newest first.
   var headers: [KnownHeader] { known.withLock { $0 } }
@@ -41,7 +49,7 @@ final class ChainCache: Sendable {
   subscript(key: Key) -> VerifiedChain? { entries.withLock { $0.chains[key] } }
 
   /// Returns a chain that is kept, or verifies it, once for all tasks that ask at the same time.
-  func chain(
+  package func chain(
     for key: Key, verify: () throws(VerificationError) -> VerifiedChain
   ) throws(VerificationError) -> VerifiedChain {
     let flight: Flight? = entries.withLock { entries in

@@ -107,6 +107,9 @@ public struct SignedDataVerifier: Sendable {
   /// The number of chains in the cache.
   package var cachedChainCount: Int { cache.count }
 
+  /// The number of headers in the cache.
+  package var cachedHeaderCount: Int { cache.headers.count }
+
   /// Checks form, certificates, signature, payload and dates, in this order; the claims are the caller's.
   func verify<Payload: SignedPayload>(
     _: Payload.Type, _ jws: String

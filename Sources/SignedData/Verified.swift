@@ -7,7 +7,7 @@ public struct Verified<Payload: Sendable>: Sendable {
   /// The token exactly as it was signed.
   public let jws: String
   /// The certificates that signed it.
-  let chain: VerifiedChain
+  package let chain: VerifiedChain
 
   init(payload: Payload, jws: String, chain: VerifiedChain) {
     self.payload = payload

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Crypto
 
 /// A chain that passed every check that does not depend on a date.
-final class VerifiedChain: Sendable {
+package final class VerifiedChain: Sendable {
   /// The key that signs payloads.
   let leafKey: P256.Signing.PublicKey
   /// The three certificates.

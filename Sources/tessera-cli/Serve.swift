@@ -26,6 +26,28 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 takes a free one.")
   var port = 8080
 
+  /// What to do about revoked certificates.
+  enum Revocation: String, ExpressibleByArgument, CaseIterable {
+    case off
+    case soft
+    case hard
+
+    var policy: RevocationPolicy {
+      switch self {
+      case .off: .off
+      case .soft: .soft
+      case .hard: .hard
+      }
+    }
+  }
+
+  @Option(
+    help: """
+      Ask the certificate authorities (OCSP) whether signing certificates were revoked: off asks \
+      nobody, soft refuses revoked ones, hard refuses all that are not known to be good.
+      """)
+  var revocation = Revocation.off
+
   func run() async throws {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
@@ -34,7 +56,12 @@ struct Serve: AsyncParsableCommand {
         catalog: try CatalogFile.parse(try ServerSettings.read(catalog), fileName: catalog),
         roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
         dataFolder: URL(filePath: data))
-      let server = try BuiltServer(settings, clock: SystemClock(), logger: logger)
+      let transport =
+        revocation == .off
+        ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
+      let server = try BuiltServer(
+        settings, clock: SystemClock(),
+        revocation: transport.map { (revocation.policy, $0) }, logger: logger)
       let listener = try await Listener.start(
         EntitlementResponder(server.service), host: host, port: port, stopsOnSignals: true,
         logger: logger)

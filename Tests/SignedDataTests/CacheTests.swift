@@ -1,5 +1,7 @@
 import AppStoreTypes
+import Foundation
 import SignedData
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,18 +44,65 @@ struct CacheTests {
     #expect(verifier.cachedChainCount == 0)
   }
 
-  @Test func `Two thousand forgeries under a cached chain are all refused`() throws {
+  @Test func `Tokens of one certificate share a header, and other spellings of it are bounded`()
+    throws
+  {
+    let verifier = store.verifier()
+    for id in 1...3 {
+      _ = try verifier.transaction(store.sign(TestStore.transaction(TransactionID("\(id)"))))
+    }
+    #expect(verifier.cachedHeaderCount == 1)
+    // The third certificate is read by nobody, so the store's own key can sign any.
+    let certificates = store.chain.certificates
+    for number in 0..<40 {
+      let third = certificates[2] + [UInt8(number)]
+      let token = try store.chain.token(certificates: [certificates[0], certificates[1], third])
+      #expect(throws: Never.self) { try verifier.transaction(token) }
+    }
+    #expect(verifier.cachedHeaderCount == 16)
+    #expect(verifier.cachedChainCount == 1)
+  }
+
+  @Test func `A chain is verified once for all threads that ask at the same time`() throws {
+    let chain = try store.verified().chain
+    let cache = ChainCache()
+    let asked = Mutex(0)
+    let verified = Mutex(0)
+    let (threads, done) = (8, DispatchSemaphore(value: 0))
+    for _ in 0..<threads {
+      Thread.detachNewThread {
+        asked.withLock { $0 += 1 }
+        let key = ChainCache.Key(leaf: [1], intermediate: [2])
+        let found = try? cache.chain(for: key) { () throws(VerificationError) in
+          verified.withLock { $0 += 1 }
+          // Nobody is done before everybody has begun.
+          while asked.withLock({ $0 }) < threads {
+            Thread.sleep(forTimeInterval: 0.001)
+          }
+          return chain
+        }
+        #expect(found === chain)
+        done.signal()
+      }
+    }
+    for _ in 0..<threads { done.wait() }
+    #expect(verified.withLock { $0 } == 1)
+    #expect(cache.count == 1)
+  }
+
+  @Test func `Ten thousand forgeries under a cached chain are refused, and leave nothing`() throws {
     let verifier = store.verifier()
     let genuine = try store.sign(TestStore.transaction())
     _ = try verifier.transaction(genuine)
     var refused = 0
-    for number in 0..<2000 {
+    for number in 0..<10_000 {
       do { _ = try verifier.transaction(forgery(number)(genuine)) } catch {
         if error == .signature { refused += 1 }
       }
     }
-    #expect(refused == 2000)
+    #expect(refused == 10_000)
     #expect(verifier.cachedChainCount == 1)
+    #expect(verifier.cachedHeaderCount == 1)
   }
 
   @Test func `A cached chain is checked against each token's date`() throws {

@@ -1,0 +1,58 @@
+import AppStoreTypes
+import Effects
+import HTTPTypes
+import Ingest
+import Ledger
+import SignedData
+import TestSupport
+import Testing
+
+/// What is recorded while nobody tells whether a certificate was revoked.
+struct RevocationTests {
+  /// A network that is cut.
+  private struct CutTransport: HTTPTransport {
+    func send(
+      _ request: HTTPRequest, body: [UInt8]
+    ) async throws(TransportError) -> HTTPReply {
+      throw TransportError(reason: "cut")
+    }
+  }
+
+  private let store: TestStore
+  private let ledger = InMemoryLedger()
+
+  init() throws {
+    var recipe = ChainRecipe(
+      commonName: "Test Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
+    recipe.leaf.ocspURL = "http://ocsp.example.com/leaf"
+    recipe.intermediate.ocspURL = "http://ocsp.example.com/intermediate"
+    store = TestStore(chain: try recipe.make())
+  }
+
+  private func ingest(_ policy: RevocationPolicy) -> Ingest {
+    let clock = VirtualClock(at: TestStore.purchaseDate)
+    return Ingest(
+      verifier: OnlineSignedDataVerifier(
+        store.verifier(), policy: policy,
+        checker: RevocationChecker(
+          transport: CutTransport(), clock: clock, timer: ContinuousClock(), nonces: nil)),
+      ledger: ledger, clock: clock)
+  }
+
+  @Test func `A soft check records it, because a payer is not locked out by an outage`()
+    async throws
+  {
+    _ = try await ingest(.soft).transaction(try store.sign(TestStore.transaction()), from: "ada")
+    #expect(await ledger.counts().facts == 1)
+  }
+
+  @Test func `A hard check records nothing, and says that trying again may help`() async throws {
+    let token = try store.sign(TestStore.transaction())
+    let error = await #expect(throws: IngestError.self) {
+      try await ingest(.hard).transaction(token, from: "ada")
+    }
+    #expect(error?.check == "chain.revocation")
+    #expect(error?.isRetryable == true)
+    #expect(await ledger.counts().facts == 0)
+  }
+}
