@@ -2,99 +2,138 @@ internal import AppStoreTypes
 
 extension ConfigurationLoader {
   /// What a file says about how an offer is paid; the words differ from those Apple signs.
-  private static let paymentModes: [String: OfferDiscountType] = [
-    "free": .freeTrial, "payAsYouGo": .payAsYouGo, "payUpFront": .payUpFront,
+  private static let paymentModes: [(word: String, type: OfferDiscountType)] = [
+    ("free", .freeTrial), ("payAsYouGo", .payAsYouGo), ("payUpFront", .payUpFront),
   ]
 
-  /// Finds the introductory offer of a subscription.
+  /// The word for a way to pay in a file; one that is not known here is its own.
+  static func word(for type: OfferDiscountType) -> String {
+    paymentModes.first { $0.type == type }?.word ?? type.rawValue
+  }
+
+  /// Loads the introductory offers of a subscription.
   ///
-  /// Since version 5.0 there is a list with one offer per billing plan; the offer of the plan that is
-  /// billed up front counts, because that is the plan whose price is the product's price.
-  mutating func introductoryOffer(
+  /// Since version 5.0 there is a list with one offer per billing plan, and beside it the offer of the
+  /// plan that is billed up front, which is then not looked at.
+  mutating func introductoryOffers(
     _ subscription: Field, renewalPeriod: SubscriptionPeriod
-  ) throws(StoreConfigurationError) -> ConfiguredOffer? {
+  ) throws(StoreConfigurationError) -> [ConfiguredOffer] {
     let single = try subscription.member("introductoryOffer")
     guard let list = try subscription.member("introductoryOffers") else {
-      guard let single else { return nil }
-      return try offer(single, id: nil, renewalPeriod: renewalPeriod)
+      guard let single else { return [] }
+      let found = try offer(single, type: .introductory, renewalPeriod: renewalPeriod)
+      return found.map { [$0] } ?? []
     }
-    var upFront: ConfiguredOffer?
-    var first: ConfiguredOffer?
+    var offers: [ConfiguredOffer] = []
     for element in try list.elements() {
-      let plan = try element.member("billingPlanType")?.text() ?? "BILLED_UPFRONT"
-      let found = try offer(element, id: nil, renewalPeriod: renewalPeriod)
-      first = first ?? found
-      if plan == "BILLED_UPFRONT" { upFront = upFront ?? found }
+      let found = try offer(element, type: .introductory, renewalPeriod: renewalPeriod)
+      if let found { offers.append(found) }
     }
-    if let single, first == nil, try isOffer(single) {
-      warn(single, "contradicts the empty `introductoryOffers`", "there is no introductory offer")
+    if let single, offers.isEmpty, try isOffer(single) {
+      warn(
+        .contradictoryOffers, single, "contradicts the empty `introductoryOffers`",
+        "there is no introductory offer")
     }
-    return upFront ?? first
+    return offers
+  }
+
+  /// Loads the one introductory offer that stands beside the list; `nil` when it is none.
+  static func copiedOffer(
+    _ node: JSONNode, of subscription: Field, period: SubscriptionPeriod
+  ) -> Origin<ConfiguredOffer>? {
+    var loader = ConfigurationLoader()
+    let field = Field(
+      source: subscription.source, path: subscription.path(of: "introductoryOffer"), node: node)
+    let found = try? loader.offer(field, type: .introductory, renewalPeriod: period)
+    return found?.origin
+  }
+
+  /// Loads the offers of a type that has a list of its own.
+  mutating func offers(
+    _ type: OfferType, of subscription: Field, renewalPeriod: SubscriptionPeriod
+  ) throws(StoreConfigurationError) -> [ConfiguredOffer] {
+    let keys: [OfferType: String] = [
+      .promotional: "adHocOffers", .code: "codeOffers", .winBack: "winbackOffers",
+    ]
+    var offers: [ConfiguredOffer] = []
+    for element in try subscription.elements(of: keys[type] ?? "") {
+      let found = try offer(element, type: type, renewalPeriod: renewalPeriod)
+      if let found { offers.append(found) }
+    }
+    return offers
   }
 
   /// Loads an offer; `nil` when it says that there is none.
-  mutating func offer(
-    _ field: Field, id: String?, renewalPeriod: SubscriptionPeriod
+  private mutating func offer(
+    _ field: Field, type: OfferType, renewalPeriod: SubscriptionPeriod
   ) throws(StoreConfigurationError) -> ConfiguredOffer? {
     guard try isOffer(field) else { return nil }
     let fix = "write \"free\", \"payAsYouGo\" or \"payUpFront\""
     let modeField = try field.required("paymentMode", fix: fix)
     let mode = try modeField.text()
-    guard let discountType = Self.paymentModes[mode] else {
+    guard let discountType = Self.paymentModes.first(where: { $0.word == mode })?.type else {
       throw modeField.invalid("is \(quoted(mode)), which is no way to pay an offer", fix: fix)
     }
     let period = try offerPeriod(field)
     let count = try periodCount(field, discountType: discountType)
     if discountType == .payAsYouGo, period != renewalPeriod {
       warn(
-        field,
+        .offerPeriod, field,
         "is paid every \(period.iso8601), but the subscription renews every "
           + renewalPeriod.iso8601, "the App Store sells no such offer")
     }
-    return ConfiguredOffer(
-      id: id, discountType: discountType, period: period, periodCount: count,
+    var offer = ConfiguredOffer(
+      type: type, discountType: discountType, period: period, periodCount: count,
       priceMilliunits: try offerPrice(field, discountType: discountType))
+    try describe(&offer, from: field)
+    return offer.loaded(from: field)
+  }
+
+  /// Loads what depends on the type of an offer, and what only identifies it.
+  private mutating func describe(
+    _ offer: inout ConfiguredOffer, from field: Field
+  ) throws(StoreConfigurationError) {
+    offer.billingPlan = try field.member("billingPlanType")?.text().billingPlan
+    offer.internalID = xcodeText(try field.member("internalID"))
+    if offer.type == .introductory { return }
+    offer.referenceName = try field.member("referenceName")?.text()
+    if offer.type == .code {
+      for element in try field.elements(of: "eligibility") {
+        offer.eligibility.append(OfferEligibility(rawValue: try element.text()))
+      }
+      offer.isStackable = try field.member("isStackable")?.flag() ?? false
+      return
+    }
+    offer.offerID = try field.member("offerID")?.text()
+    if (offer.offerID ?? "").isEmpty {
+      warn(.missingOfferID, field, "has no `offerID`", "no app can ask for this offer")
+    }
+    if offer.type == .winBack { offer.isEligible = try field.member("isEligible")?.flag() ?? true }
+  }
+
+  /// Loads the billing plans of a subscription.
+  mutating func billingPlans(
+    _ subscription: Field
+  ) throws(StoreConfigurationError) -> [ConfiguredBillingPlan] {
+    var plans: [ConfiguredBillingPlan] = []
+    for element in try subscription.elements(of: "billingPlans") {
+      let type = try element.required(
+        "billingPlanType", fix: "write \"BILLED_UPFRONT\" or \"MONTHLY\"")
+      let plan = ConfiguredBillingPlan(
+        type: try type.text().billingPlan, priceMilliunits: try price(of: element),
+        commitmentPriceMilliunits: try price(of: element, key: "commitmentDisplayPrice"),
+        isEnabled: try element.member("isEnabled")?.flag() ?? true,
+        internalID: xcodeText(try element.member("internalID")))
+      plans.append(plan.loaded(from: element))
+    }
+    return plans
   }
 
   private func isOffer(_ field: Field) throws(StoreConfigurationError) -> Bool {
     try field.member("paymentMode")?.text() != "none"
   }
+}
 
-  private func offerPeriod(_ field: Field) throws(StoreConfigurationError) -> SubscriptionPeriod {
-    let fix = "write an ISO 8601 period of one unit, such as P3D, P1W, P1M or P1Y"
-    let periodField = try field.required("subscriptionPeriod", fix: fix)
-    let text = try periodField.text()
-    guard let period = SubscriptionPeriod(iso8601: text), period.iso8601 == text else {
-      throw periodField.invalid("is \(quoted(text)), which is no period", fix: fix)
-    }
-    return period
-  }
-
-  private mutating func periodCount(
-    _ field: Field, discountType: OfferDiscountType
-  ) throws(StoreConfigurationError) -> Int {
-    guard let countField = try field.member("numberOfPeriods") else { return 1 }
-    let count = try countField.wholeNumber()
-    guard (1...1000).contains(count) else {
-      throw countField.invalid("is \(count)", fix: "write a number from 1 to 1000")
-    }
-    if count > 1, discountType != .payAsYouGo {
-      warn(
-        countField, "is \(count) on an offer that is not paid as you go",
-        "the period is the whole offer, once")
-      return 1
-    }
-    return count
-  }
-
-  /// Reads the price of an offer; a free one often keeps a stale price, which never counts.
-  private mutating func offerPrice(
-    _ field: Field, discountType: OfferDiscountType
-  ) throws(StoreConfigurationError) -> Int64 {
-    guard discountType == .freeTrial else { return try price(of: field) }
-    if let stale = try field.member("displayPrice") {
-      warn(stale, "is on a free offer", "the price is ignored")
-    }
-    return 0
-  }
+extension String {
+  fileprivate var billingPlan: BillingPlanType { BillingPlanType(rawValue: self) }
 }

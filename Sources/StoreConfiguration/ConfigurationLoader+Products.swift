@@ -29,7 +29,7 @@ extension ConfigurationLoader {
     }
     if (type == .nonRenewing) != (list == .nonRenewingSubscriptions) {
       warn(
-        typeField, "does not belong in `\(list.rawValue)`",
+        .wrongList, typeField, "does not belong in `\(list.rawValue)`",
         "the product is loaded as what its type says")
     }
     return try product(field, type: type)
@@ -48,14 +48,16 @@ extension ConfigurationLoader {
     return ConfiguredProduct(
       id: id, type: type, referenceName: try field.member("referenceName")?.text(),
       priceMilliunits: try price(of: field), isFamilyShareable: try familySharing(field),
-      localizations: try localizations(of: field))
+      localizations: try localizations(of: field),
+      internalID: xcodeText(try field.member("internalID")),
+      promotionalImageID: xcodeText(try field.member("promotionalImageID")))
   }
 
   /// Reads the type of a product; another case, as hand-made files have it, is accepted.
   mutating func productType(_ field: Field) throws(StoreConfigurationError) -> ProductType {
     let text = try field.text()
     for (word, type) in Self.productTypes where word.lowercased() == text.lowercased() {
-      if word != text { warn(field, "is \(quoted(text))", "it is read as \"\(word)\"") }
+      if word != text { warn(.wordCase, field, "is \(quoted(text))", "it is read as \"\(word)\"") }
       return type
     }
     throw field.invalid(
@@ -63,10 +65,17 @@ extension ConfigurationLoader {
       fix: "write \(Self.productTypes.map { "\"\($0.word)\"" }.joined(separator: ", "))")
   }
 
-  /// Reads `displayPrice` in thousandths of the currency unit; no price is free, with a warning.
-  mutating func price(of field: Field) throws(StoreConfigurationError) -> Int64 {
-    guard let priceField = try field.member("displayPrice") else {
-      warn(field, "has no `displayPrice`", "the price is 0")
+  /// The word for a type of product in a file; one that is not known here is its own.
+  static func word(for type: ProductType) -> String {
+    productTypes.first { $0.type == type }?.word ?? type.rawValue
+  }
+
+  /// Reads a price in thousandths of the currency unit; no price is free, with a warning.
+  mutating func price(
+    of field: Field, key: String = "displayPrice"
+  ) throws(StoreConfigurationError) -> Int64 {
+    guard let priceField = try field.member(key) else {
+      warn(.missingPrice, field, "has no `\(key)`", "the price is 0")
       return 0
     }
     if case .number(let number) = priceField.node.value {
@@ -76,7 +85,7 @@ extension ConfigurationLoader {
     }
     let text = try priceField.text()
     if text.isEmpty {
-      warn(priceField, "is empty", "the price is 0")
+      warn(.missingPrice, priceField, "is empty", "the price is 0")
       return 0
     }
     guard let milliunits = Price.milliunits(fromDecimal: text) else {
@@ -96,14 +105,18 @@ extension ConfigurationLoader {
     for element in try field.elements(of: "localizations") {
       let localeField = try element.member("locale")
       let locale = try localeField?.text() ?? "en_US"
-      if localeField == nil { warn(element, "has no `locale`", "it is read as en_US") }
-      if !locales.insert(LocaleName(locale)).inserted {
-        warn(localeField ?? element, "is \(quoted(locale)) a second time", "the first one is used")
+      if localeField == nil {
+        warn(.localizationLocale, element, "has no `locale`", "it is read as en_US")
       }
-      localizations.append(
-        ProductLocalization(
-          locale: locale, displayName: try element.member("displayName")?.text() ?? "",
-          description: try element.member("description")?.text() ?? ""))
+      if !locales.insert(LocaleName(locale)).inserted {
+        warn(
+          .localizationLocale, localeField ?? element, "is \(quoted(locale)) a second time",
+          "the first one is used")
+      }
+      let texts = ProductLocalization(
+        locale: locale, displayName: try element.member("displayName")?.text() ?? "",
+        description: try element.member("description")?.text() ?? "")
+      localizations.append(texts.loaded(from: element))
     }
     return localizations
   }
@@ -111,7 +124,9 @@ extension ConfigurationLoader {
   private mutating func familySharing(_ field: Field) throws(StoreConfigurationError) -> Bool {
     if let flag = try field.member("familyShareable")?.flag() { return flag }
     if let misspelled = try field.member("familySharable") {
-      warn(misspelled, "is not a key that Xcode reads", "spell it `familyShareable`; it is off")
+      warn(
+        .misspelledKey, misspelled, "is not a key that Xcode reads",
+        "spell it `familyShareable`; it is off")
     }
     return false
   }

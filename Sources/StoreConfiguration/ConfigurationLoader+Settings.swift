@@ -1,22 +1,36 @@
+internal import AppStoreTypes
+
 extension ConfigurationLoader {
   /// Loads the settings; every key and the whole object may be missing.
   mutating func settings(_ field: Field?) throws(StoreConfigurationError) -> StoreSettings {
     guard let field else { return StoreSettings() }
-    return StoreSettings(
+    var settings = StoreSettings(
       storefront: try storefront(field), locale: try locale(field), timeRate: try timeRate(field),
       isBillingGracePeriodEnabled: try isOn("_billingGracePeriodEnabled", field),
       isBillingRetryOnRenewalEnabled: try isOn("_renewalBillingIssuesEnabled", field),
       isAskToBuyEnabled: try isOn("_askToBuyEnabled", field),
       areInterruptedPurchasesEnabled: try isOn("_billingIssuesEnabled", field))
+    settings.compatibilityTimeRate = compatibilityTimeRate(try field.member(Self.compatibilityKey))
+    settings.areDialogsDisabled = try isOn("_disableDialogs", field)
+    settings.areFailedTransactionsEnabled = try isOn("_failTransactionsEnabled", field)
+    settings.failureErrorCode = try field.member("_storeKitError")?.wholeNumber()
+    settings.simulatedErrors = try simulatedErrors(field)
+    settings.applicationInternalID = xcodeText(try field.member("_applicationInternalID"))
+    settings.developerTeamID = xcodeText(try field.member("_developerTeamID"))
+    settings.lastSynchronized = instant(try field.member("_lastSynchronizedDate"))
+    settings.isSynchronizedOnLoad = try isOn("_shouldSetupSyncOnLoad", field)
+    return settings.loaded(from: field)
   }
+
+  private static let compatibilityKey = "_compatibilityTimeRate"
 
   private mutating func storefront(_ field: Field) throws(StoreConfigurationError) -> Storefront {
     guard let codeField = try field.member("_storefront") else { return .unitedStates }
     let code = try codeField.text()
     if let storefront = Storefront(countryCode: code) { return storefront }
     warn(
-      codeField, "is \(quoted(code)), which is no alpha-3 code of a storefront known here",
-      "USA is used")
+      .unknownStorefront, codeField,
+      "is \(quoted(code)), which is no alpha-3 code of a storefront known here", "USA is used")
     return .unitedStates
   }
 
@@ -29,11 +43,68 @@ extension ConfigurationLoader {
     guard let rateField = try field.member("_timeRate") else { return .realTime }
     let rate = TimeRate(rawValue: try rateField.wholeNumber())
     if TimeRate.known.contains(rate) { return rate }
-    warn(rateField, "is \(rate), which is no time rate of Apple's", "time is real")
+    warn(
+      .unknownTimeRate, rateField, "is \(rate), which is no time rate of Apple's", "time is real")
     return .realTime
   }
 
   private func isOn(_ key: String, _ field: Field) throws(StoreConfigurationError) -> Bool {
     try field.member(key)?.flag() ?? false
+  }
+
+  /// Reads the rate for older runtimes, which is a number or an object of numbers.
+  private mutating func compatibilityTimeRate(_ field: Field?) -> CompatibilityTimeRate? {
+    guard let field else { return nil }
+    switch field.node.value {
+    case .number(let text):
+      if let rate = Int(text) {
+        return CompatibilityTimeRate(rates: [nil: TimeRate(rawValue: rate)])
+      }
+    case .object(let members):
+      let rates = members.compactMap { member -> (String?, TimeRate)? in
+        guard case .number(let text) = member.node.value, let rate = Int(text) else { return nil }
+        return (member.key, TimeRate(rawValue: rate))
+      }
+      if rates.count == members.count {
+        return CompatibilityTimeRate(rates: Dictionary(uniqueKeysWithValues: rates))
+      }
+    default: break
+    }
+    ignore(field)
+    return nil
+  }
+
+  private func simulatedErrors(
+    _ field: Field
+  ) throws(StoreConfigurationError) -> [SimulatedError] {
+    var errors: [SimulatedError] = []
+    for element in try field.elements(of: "_storeKitErrors") {
+      let name = try element.required("name", fix: "name the API that fails").text()
+      var error = SimulatedError(
+        api: SimulatedError.API(rawValue: name), isEnabled: try isOn("enabled", element))
+      if let choice = try element.member("current") {
+        error.choice = SimulatedError.Choice(
+          type: try choice.member("type")?.text() ?? "",
+          index: try choice.member("index")?.wholeNumber() ?? 0)
+      }
+      errors.append(error.loaded(from: element))
+    }
+    return errors
+  }
+
+  private mutating func instant(_ field: Field?) -> Timestamp? {
+    guard let field else { return nil }
+    if case .number(let text) = field.node.value, let seconds = Double(text),
+      let instant = Timestamp(secondsSince2001: seconds)
+    {
+      return instant
+    }
+    ignore(field)
+    return nil
+  }
+
+  /// Notes that a value which only Xcode uses has another type than Xcode gives it.
+  mutating func ignore(_ field: Field) {
+    warn(.oddSetting, field, "is \(field.node.value.kind)", "it is ignored")
   }
 }

@@ -18,7 +18,7 @@ extension ConfigurationLoader {
     let localizations = try localizations(of: field)
     var subscriptions: [ConfiguredSubscription] = []
     for element in try field.elements(of: "subscriptions") {
-      subscriptions.append(try subscription(element, groupID: id))
+      subscriptions.append(try subscription(element, groupID: id).loaded(from: element))
     }
     return ConfiguredSubscriptionGroup(
       id: id, name: name, localizations: localizations, subscriptions: subscriptions)
@@ -34,19 +34,24 @@ extension ConfigurationLoader {
     }
     if let stated = try field.member("subscriptionGroupID"), try stated.text() != groupID.rawValue {
       warn(
-        stated, "is not the identifier of the group around it",
+        .groupMismatch, stated, "is not the identifier of the group around it",
         "it belongs to \(quoted(groupID.rawValue))")
     }
     let product = try product(field, type: .autoRenewable)
     let period = try renewalPeriod(field)
     return ConfiguredSubscription(
       product: product, groupID: groupID, groupLevel: try groupLevel(field), period: period,
-      introductoryOffer: try introductoryOffer(field, renewalPeriod: period))
+      introductoryOffers: try introductoryOffers(field, renewalPeriod: period),
+      promotionalOffers: try offers(.promotional, of: field, renewalPeriod: period),
+      codeOffers: try offers(.code, of: field, renewalPeriod: period),
+      winBackOffers: try offers(.winBack, of: field, renewalPeriod: period),
+      billingPlans: try billingPlans(field))
   }
 
   private mutating func groupLevel(_ field: Field) throws(StoreConfigurationError) -> Int {
     guard let levelField = try field.member("groupNumber") else {
-      warn(field, "has no `groupNumber`", "its level is 1, the highest")
+      warn(
+        .missingGroupLevel, field, "has no `groupNumber`", "its level is 1, the highest")
       return 1
     }
     let level = try levelField.wholeNumber()

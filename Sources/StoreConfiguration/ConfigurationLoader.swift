@@ -3,9 +3,9 @@ internal import AppStoreTypes
 /// Turns the JSON of a file into a configuration, and collects what is odd on the way.
 ///
 /// Each part of the file has its own extension. Keys that nobody asks for are ignored, because every
-/// version of Xcode adds some.
+/// version of Xcode adds some; they stay in the part's origin and are written back.
 struct ConfigurationLoader {
-  private var warnings: [String] = []
+  private(set) var findings: [Finding] = []
   private var productFields: [ProductID: Field] = [:]
   private var groupFields: [SubscriptionGroupID: Field] = [:]
 
@@ -16,24 +16,36 @@ struct ConfigurationLoader {
     let version = try fileVersion(root)
     var products: [ConfiguredProduct] = []
     for field in try root.elements(of: "products") {
-      products.append(try oneTimeProduct(field, in: .products))
+      products.append(try oneTimeProduct(field, in: .products).loaded(from: field))
     }
     for field in try root.elements(of: "nonRenewingSubscriptions") {
-      products.append(try oneTimeProduct(field, in: .nonRenewingSubscriptions))
+      let product = try oneTimeProduct(field, in: .nonRenewingSubscriptions)
+      products.append(product.loaded(from: field))
     }
     var groups: [ConfiguredSubscriptionGroup] = []
     for field in try root.elements(of: "subscriptionGroups") {
-      groups.append(try subscriptionGroup(field))
+      groups.append(try subscriptionGroup(field).loaded(from: field))
     }
-    let settings = try settings(root.member("settings"))
     return StoreConfiguration(
-      version: version, products: products, subscriptionGroups: groups, settings: settings,
-      warnings: warnings)
+      version: version, identifier: xcodeText(try root.member("identifier")), products: products,
+      subscriptionGroups: groups, settings: try settings(root.member("settings")),
+      appPolicies: try policies(root.member("appPolicies")),
+      subscriptionOffersKeyPair: try keyPair(root.member("subscriptionOffersKeyPair")))
   }
 
   /// Notes something that is legal and may surprise.
-  mutating func warn(_ field: Field, _ problem: String, _ consequence: String) {
-    warnings.append(field.invalid(problem, fix: consequence).description)
+  mutating func warn(
+    _ code: Finding.Code, _ field: Field, _ problem: String, _ consequence: String
+  ) {
+    findings.append(Finding(code, .warning, field, problem, consequence))
+  }
+
+  /// Reads a text that only Xcode uses; another type is ignored.
+  mutating func xcodeText(_ field: Field?) -> String? {
+    guard let field else { return nil }
+    if case .string(let text) = field.node.value { return text }
+    ignore(field)
+    return nil
   }
 
   /// Takes the identifier of a product, which no other product may have.
@@ -70,7 +82,8 @@ struct ConfigurationLoader {
     _ root: Field
   ) throws(StoreConfigurationError) -> FileVersion {
     guard let field = try root.member("version") else {
-      warn(root, "the file states no `version`", "its keys are read all the same")
+      warn(
+        .missingVersion, root, "the file states no `version`", "its keys are read all the same")
       return FileVersion(major: 0, minor: 0)
     }
     let major = try field.member("major")?.wholeNumber()

@@ -3,13 +3,25 @@ public import AppStoreTypes
 /// A subscription group: a customer holds at most one of its subscriptions at a time.
 public struct ConfiguredSubscriptionGroup: Hashable, Sendable {
   /// The group's identifier; unique in its file and never empty.
-  public let id: SubscriptionGroupID
+  public var id: SubscriptionGroupID
   /// The developer's own name for it.
-  public let name: String
+  public var name: String
   /// The texts customers see; usually empty.
-  public let localizations: [ProductLocalization]
+  public var localizations: [ProductLocalization]
   /// The subscriptions, in file order.
-  public let subscriptions: [ConfiguredSubscription]
+  public var subscriptions: [ConfiguredSubscription]
+  var origin = Origin<ConfiguredSubscriptionGroup>()
+
+  /// Creates a group that stands in no file yet.
+  public init(
+    id: SubscriptionGroupID, name: String, localizations: [ProductLocalization] = [],
+    subscriptions: [ConfiguredSubscription] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.localizations = localizations
+    self.subscriptions = subscriptions
+  }
 
   /// Returns the texts to show for a locale; the group's own name when it has no localization.
   public func localization(for locale: String) -> ProductLocalization? {

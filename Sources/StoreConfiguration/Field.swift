@@ -1,8 +1,13 @@
 /// A value of the file together with its path, so that every complaint can say where it is.
-struct Field {
-  let fileName: String
+struct Field: Sendable {
+  let source: SourceText
   let path: String
   let node: JSONNode
+
+  var fileName: String { source.fileName }
+
+  /// The bytes of the value.
+  var bytes: [UInt8] { Array(source.bytes[node.range]) }
 
   /// The member of an object; `nil` when it is absent or `null`, which mean the same in these files.
   func member(_ key: String) throws(StoreConfigurationError) -> Field? {
@@ -10,8 +15,7 @@ struct Field {
     guard let found = members.first(where: { $0.key == key }), found.node.value != .null else {
       return nil
     }
-    return Field(
-      fileName: fileName, path: path.isEmpty ? key : "\(path).\(key)", node: found.node)
+    return Field(source: source, path: self.path(of: key), node: found.node)
   }
 
   /// The member of an object that must be there; `fix` says what to write when it is not.
@@ -19,14 +23,22 @@ struct Field {
     if let found = try member(key) { return found }
     throw StoreConfigurationError(
       code: .missingValue, fileName: fileName, position: node.position,
-      field: path.isEmpty ? key : "\(path).\(key)", problem: "is missing", fix: fix)
+      field: path(of: key), problem: "is missing", fix: fix)
   }
+
+  /// The member of an object, whatever it is; this field itself when there is no such member.
+  func place(_ key: String) -> Field {
+    node[key].map { Field(source: source, path: path(of: key), node: $0) } ?? self
+  }
+
+  /// The path of a member.
+  func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   /// The elements of a list.
   func elements() throws(StoreConfigurationError) -> [Field] {
     guard case .array(let nodes) = node.value else { throw wrongType("a list `[ ]`") }
     return nodes.enumerated().map { index, node in
-      Field(fileName: fileName, path: "\(path)[\(index)]", node: node)
+      Field(source: source, path: "\(path)[\(index)]", node: node)
     }
   }
 

@@ -4,10 +4,20 @@ struct JSONPosition: Hashable, Sendable {
   var column: Int
 }
 
-/// A JSON value and where it begins.
+/// A JSON value and where it stands.
 struct JSONNode: Hashable, Sendable {
   var value: JSONValue
   var position: JSONPosition
+  /// The bytes of the value.
+  var range: Range<Int>
+  /// The space before the value or, in an object, before its key.
+  var lead: Range<Int>
+
+  /// The value of a key; `nil` when this is no object or has no such key.
+  subscript(key: String) -> JSONNode? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.key == key }?.node
+  }
 }
 
 /// One key of an object with its value, in file order.

@@ -18,11 +18,10 @@ struct JSONParser {
   }
 
   /// Parses a file that holds exactly one value.
-  static func parse(
-    _ bytes: [UInt8], fileName: String
-  ) throws(StoreConfigurationError) -> JSONNode {
-    if let error = FileKind.error(bytes, fileName: fileName) { throw error }
-    var parser = JSONParser(bytes: bytes, fileName: fileName)
+  static func parse(_ source: SourceText) throws(StoreConfigurationError) -> JSONNode {
+    let bytes = source.bytes
+    if let error = FileKind.error(bytes, fileName: source.fileName) { throw error }
+    var parser = JSONParser(bytes: bytes, fileName: source.fileName)
     parser.skipSpace()
     let root = try parser.value(depth: 0)
     parser.skipSpace()
@@ -41,33 +40,37 @@ struct JSONParser {
   mutating func advance(by count: Int = 1) { index += count }
 
   private mutating func value(depth: Int) throws(StoreConfigurationError) -> JSONNode {
-    let start = position
+    let begin = index
+    let place = position
+    let value = try bareValue(depth: depth)
+    return JSONNode(
+      value: value, position: place, range: begin..<index, lead: begin..<begin)
+  }
+
+  private mutating func bareValue(depth: Int) throws(StoreConfigurationError) -> JSONValue {
     guard let byte = next else { throw unexpected(instead: "a value") }
     switch byte {
-    case UInt8(ascii: "{"):
-      return JSONNode(value: .object(try object(depth: depth + 1)), position: start)
-    case UInt8(ascii: "["):
-      return JSONNode(value: .array(try array(depth: depth + 1)), position: start)
-    case UInt8(ascii: "\""):
-      return JSONNode(value: .string(try string()), position: start)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return JSONNode(value: .number(try number()), position: start)
-    default:
-      for (word, value) in [
-        ("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null),
-      ]
-      where bytes[index...].starts(with: word.utf8) {
-        advance(by: word.utf8.count)
-        return JSONNode(value: value, position: start)
-      }
-      throw unexpected(instead: "a value")
+    case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
+    case UInt8(ascii: "["): return .array(try array(depth: depth + 1))
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "t") where take("true"): return .bool(true)
+    case UInt8(ascii: "f") where take("false"): return .bool(false)
+    case UInt8(ascii: "n") where take("null"): return .null
+    default: throw unexpected(instead: "a value")
     }
+  }
+
+  private mutating func take(_ word: String) -> Bool {
+    guard bytes[index...].starts(with: word.utf8) else { return false }
+    advance(by: word.utf8.count)
+    return true
   }
 
   private mutating func object(depth: Int) throws(StoreConfigurationError) -> [JSONMember] {
     var members: [JSONMember] = []
     var keys: Set<String> = []
-    try open(depth: depth)
+    var lead = try open(depth: depth)
     if close(UInt8(ascii: "}")) { return [] }
     while true {
       guard next == UInt8(ascii: "\"") else { throw unexpected(instead: "a key in double quotes") }
@@ -82,33 +85,40 @@ struct JSONParser {
       guard next == UInt8(ascii: ":") else { throw unexpected(instead: "`:` after a key") }
       advance()
       skipSpace()
-      members.append(JSONMember(key: key, node: try value(depth: depth)))
+      var node = try value(depth: depth)
+      node.lead = lead
+      members.append(JSONMember(key: key, node: node))
       skipSpace()
       if close(UInt8(ascii: "}")) { return members }
-      try comma(before: UInt8(ascii: "}"))
+      lead = try comma(before: UInt8(ascii: "}"))
     }
   }
 
   private mutating func array(depth: Int) throws(StoreConfigurationError) -> [JSONNode] {
     var elements: [JSONNode] = []
-    try open(depth: depth)
+    var lead = try open(depth: depth)
     if close(UInt8(ascii: "]")) { return [] }
     while true {
-      elements.append(try value(depth: depth))
+      var node = try value(depth: depth)
+      node.lead = lead
+      elements.append(node)
       skipSpace()
       if close(UInt8(ascii: "]")) { return elements }
-      try comma(before: UInt8(ascii: "]"))
+      lead = try comma(before: UInt8(ascii: "]"))
     }
   }
 
-  private mutating func open(depth: Int) throws(StoreConfigurationError) {
+  /// Moves behind an opening bracket and the space after it; returns that space.
+  private mutating func open(depth: Int) throws(StoreConfigurationError) -> Range<Int> {
     guard depth <= Self.deepestNesting else {
       throw error(
         "objects and lists are nested deeper than \(Self.deepestNesting)",
         "a StoreKit configuration is flat: restore the file")
     }
     advance()
+    let begin = index
     skipSpace()
+    return begin..<index
   }
 
   private mutating func close(_ bracket: UInt8) -> Bool {
@@ -117,15 +127,20 @@ struct JSONParser {
     return true
   }
 
-  private mutating func comma(before bracket: UInt8) throws(StoreConfigurationError) {
+  /// Moves behind a comma and the space after it; returns that space.
+  private mutating func comma(
+    before bracket: UInt8
+  ) throws(StoreConfigurationError) -> Range<Int> {
     let commaPosition = position
     let closing = Character(Unicode.Scalar(bracket))
     guard next == UInt8(ascii: ",") else { throw unexpected(instead: "`,` or `\(closing)`") }
     advance()
+    let begin = index
     skipSpace()
     guard next != bracket else {
       throw error("a comma stands before `\(closing)`", "remove the comma", at: commaPosition)
     }
+    return begin..<index
   }
 
   private mutating func skipSpace() {

@@ -1,11 +1,19 @@
 /// The texts of a product, or of a subscription group, in one language.
 public struct ProductLocalization: Hashable, Sendable {
   /// The locale, as in `en_US`, `ja` or `zh_Hans`.
-  public let locale: String
+  public var locale: String
   /// The name that customers see; may be empty.
-  public let displayName: String
+  public var displayName: String
   /// The description that customers see; may be empty.
-  public let description: String
+  public var description: String
+  var origin = Origin<ProductLocalization>()
+
+  /// Creates texts that stand in no file yet.
+  public init(locale: String, displayName: String, description: String) {
+    self.locale = locale
+    self.displayName = displayName
+    self.description = description
+  }
 }
 
 extension [ProductLocalization] {

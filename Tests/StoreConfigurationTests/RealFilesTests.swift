@@ -38,24 +38,105 @@ struct RealFilesTests {
     #expect(yearly.introductoryOffer == nil)
   }
 
-  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Every file of the corpus loads or is refused in one line`() throws {
+  /// The files of the corpus with their bytes, in the order of their names.
+  private func files() throws -> [(name: String, bytes: [UInt8])] {
     let folder = URL(filePath: try #require(Self.corpus), directoryHint: .isDirectory)
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "storekit" }.sorted { $0.path < $1.path }
     #expect(!files.isEmpty)
-    var refusals: [String] = []
+    return try files.map { ($0.lastPathComponent, try Array(Data(contentsOf: $0))) }
+  }
+
+  /// The files of the corpus that load.
+  private func valid() throws -> [(bytes: [UInt8], configuration: StoreConfiguration)] {
+    try files().compactMap { file in
+      let loaded = try? StoreConfiguration(parsing: file.bytes, fileName: file.name)
+      return loaded.map { (file.bytes, $0) }
+    }
+  }
+
+  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
+  func `Every file of the corpus loads, or is no JSON and refused in one line with its reason`()
+    throws
+  {
+    let files = try files()
+    var refusals: [StoreConfigurationError] = []
     for file in files {
-      let bytes = try Array(Data(contentsOf: file))
       do {
-        _ = try StoreConfiguration(parsing: bytes, fileName: file.lastPathComponent)
+        _ = try StoreConfiguration(parsing: file.bytes, fileName: file.name)
       } catch {
-        refusals.append(error.description)
+        refusals.append(error)
+        #expect(!error.description.contains("\n"))
+        #expect(error.description.hasPrefix("\(file.name):\(error.line): \(error.problem); "))
+        let isJSON = (try? JSONSerialization.jsonObject(with: Data(file.bytes))) != nil
+        #expect(!isJSON, "\(error)")
       }
     }
-    for line in refusals { #expect(!line.contains("\n")) }
     print("\(files.count - refusals.count) of \(files.count) files of the corpus load")
     for line in refusals { print(line) }
+  }
+
+  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
+  func `Every untouched file of the corpus is written back byte for byte`() throws {
+    for (bytes, configuration) in try valid() {
+      #expect(configuration.serialized() == bytes)
+    }
+  }
+
+  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
+  func `Formatting gives back what Xcode wrote, and from others the same content`() throws {
+    var outOfOrder: [String] = []
+    for (bytes, configuration) in try valid() {
+      let formatted = configuration.formatted()
+      let before = try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary
+      let after = try JSONSerialization.jsonObject(with: Data(formatted)) as? NSDictionary
+      #expect(before != nil && before == after)
+      guard let old = xcodeLines(bytes), let new = xcodeLines(formatted), old != new else {
+        continue
+      }
+      // Somebody moved a line by hand, as in a file whose `_storefront` follows `_storeKitErrors`.
+      #expect(old.sorted() == new.sorted())
+      outOfOrder.append(configuration.identifier ?? "")
+    }
+    #expect(outOfOrder.count <= 1)
+  }
+
+  /// The lines of a file in Xcode's layout, without space at its end; `nil` for another layout.
+  ///
+  /// No other formatter writes a space before each colon and an empty line in each empty list.
+  private func xcodeLines(_ bytes: [UInt8]) -> [String]? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !text.contains("\": "), !text.contains("[]"), !text.contains("{}") else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines).components(separatedBy: "\n")
+  }
+
+  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
+  func `A changed price changes one line of a file of the corpus`() throws {
+    for (bytes, configuration) in try valid() {
+      let before = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for index in configuration.products.indices {
+        var changed = configuration
+        changed.products[index].priceMilliunits += 1000
+        let written = changed.serialized()
+        let after = written.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        #expect(before.count == after.count)
+        #expect(zip(before, after).count { $0 != $1 } == 1)
+        #expect(try StoreConfiguration(parsing: written, fileName: "S") == changed)
+      }
+    }
+  }
+
+  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
+  func `The parts of a file of the corpus make a new file with the same parts`() throws {
+    for (_, old) in try valid() {
+      let copy = StoreConfiguration(
+        version: old.version, identifier: old.identifier, products: old.products,
+        subscriptionGroups: old.subscriptionGroups, settings: old.settings,
+        appPolicies: old.appPolicies, subscriptionOffersKeyPair: old.subscriptionOffersKeyPair)
+      let read = try StoreConfiguration(parsing: copy.serialized(), fileName: "S")
+      #expect(read == old)
+      #expect(read.formatted() == copy.serialized())
+    }
   }
 }

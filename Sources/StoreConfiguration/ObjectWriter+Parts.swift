@@ -1,0 +1,95 @@
+extension ObjectWriter {
+  /// Returns the text of a part inside of this object.
+  ///
+  /// A part that was copied from another file is laid out anew, with all the keys it had there.
+  func text<Part: ConfigurationPart>(of part: Part, line: LineStart) -> [UInt8] {
+    let text = Self.text(of: part, line: line, version: version)
+    guard let source = part.origin.field?.source, source !== base?.source else { return text }
+    return Self.laidOutAnew(text, line: line)
+  }
+
+  /// Returns JSON in Xcode's layout; what is not JSON, which no part writes, comes back as it is.
+  static func laidOutAnew(_ text: [UInt8], line: LineStart) -> [UInt8] {
+    guard let node = try? JSONParser.parse(SourceText(fileName: "", bytes: text)) else {
+      return text
+    }
+    return XcodeLayout.text(of: node, line: line)
+  }
+
+  /// Tells a key that has an object or nothing.
+  mutating func part<Part: ConfigurationPart>(_ key: String, _ part: Part?, was loaded: Part?) {
+    if part == loaded { return }
+    change(key, to: part.map { text(of: $0, line: innerLine) })
+  }
+
+  /// Tells a key that has a list of objects.
+  ///
+  /// Objects of the list that no part stands for, such as an offer that says there is none, stay.
+  mutating func list<Part: ConfigurationPart>(
+    _ key: String, _ parts: [Part], was loaded: [Part]?
+  ) {
+    if !isNew, parts == loaded ?? [] { return }
+    let line = innerLine
+    guard let base, let node = base.node[key], case .array(let nodes) = node.value, !nodes.isEmpty
+    else {
+      let texts = parts.map { text(of: $0, line: line.deeper) }
+      return change(key, to: XcodeLayout.array(texts, line: line))
+    }
+    var list = ContainerText(node, in: base.source)
+    let arrangement = ListArrangement(
+      nodes: nodes, loaded: (loaded ?? []).map { $0.origin.start(in: base.source) },
+      wanted: parts.map { $0.origin.start(in: base.source) })
+    let old = list.items
+    let newLead = list.newLead
+    list.items = arrangement.places.map { place in
+      switch place {
+      case .kept(let index): return old[index]
+      case .part(let part, let index):
+        let value = text(of: parts[part], line: list.innerLine)
+        var item = index.map { old[$0] } ?? ContainerText.Item(lead: newLead, value: value)
+        item.value = value
+        return item
+      }
+    }
+    change(key, to: list.joined)
+  }
+}
+
+extension Origin {
+  /// The offset at which the part begins in a file; `nil` when it does not come from that file.
+  func start(in source: SourceText) -> Int? {
+    guard let field, field.source === source else { return nil }
+    return field.node.range.lowerBound
+  }
+}
+
+/// Which elements a list has after its parts changed, and which of them were there before.
+struct ListArrangement {
+  /// An element of the new list.
+  enum Place: Equatable {
+    /// An element of the file that no part stands for.
+    case kept(Int)
+    /// A part, and the element of the file that it was loaded from.
+    case part(Int, Int?)
+  }
+
+  private(set) var places: [Place] = []
+
+  /// Arranges a list from the offsets of its elements, of the loaded parts and of the wanted ones.
+  init(nodes: [JSONNode], loaded: [Int?], wanted: [Int?]) {
+    let known = Set(loaded.compactMap { $0 })
+    let starts = nodes.map(\.range.lowerBound)
+    let indexes = Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
+    var strangers = starts.indices.filter { !known.contains(starts[$0]) }[...]
+    for (part, start) in wanted.enumerated() {
+      let index = start.flatMap { indexes[$0] }
+      if let index {
+        let earlier = strangers.prefix { $0 < index }
+        places += earlier.map { .kept($0) }
+        strangers = strangers.dropFirst(earlier.count)
+      }
+      places.append(.part(part, index))
+    }
+    places += strangers.map { .kept($0) }
+  }
+}

@@ -1,0 +1,19 @@
+public import AppStoreTypes
+
+/// Which customers may redeem an offer code.
+public struct OfferEligibility: OpenCode {
+  /// The word in the file.
+  public let rawValue: String
+  /// Creates an eligibility from its word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Customers who never had a subscription of the group.
+  public static let new = OfferEligibility(rawValue: "new")
+  /// Customers who have one.
+  public static let existing = OfferEligibility(rawValue: "existing")
+  /// Customers who had one and have none.
+  public static let expired = OfferEligibility(rawValue: "expired")
+
+  /// The words that are known here.
+  public static let known: [OfferEligibility] = [.new, .existing, .expired]
+}

@@ -1,0 +1,51 @@
+/// The bytes of a file and its name; every part that was loaded from it shares them.
+final class SourceText: Sendable {
+  let fileName: String
+  let bytes: [UInt8]
+
+  init(fileName: String, bytes: [UInt8]) {
+    self.fileName = fileName
+    self.bytes = bytes
+  }
+
+  /// The line break of the file: that of Windows when it has any, else that of Xcode.
+  var newline: [UInt8] {
+    guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else {
+      return [0x0A]
+    }
+    return [0x0D, 0x0A]
+  }
+
+  /// Returns how the line begins that holds an offset.
+  func lineStart(at offset: Int) -> LineStart {
+    let begin = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return LineStart(
+      newline: newline, indentation: Array(bytes[begin..<offset].prefix { $0 == 0x20 || $0 == 9 }))
+  }
+}
+
+/// How a line begins: the line break before it, and its indentation.
+struct LineStart {
+  var newline: [UInt8]
+  var indentation: [UInt8]
+
+  /// The outermost line of a new file, in Xcode's layout.
+  static let outermost = LineStart(newline: [0x0A], indentation: [])
+
+  /// The line start one level further in, in Xcode's layout.
+  var deeper: LineStart { LineStart(newline: newline, indentation: indentation + [0x20, 0x20]) }
+
+  /// The bytes that begin the line.
+  var bytes: [UInt8] { newline + indentation }
+
+  /// The line start at the end of some space; `nil` when the space holds no line break.
+  init?(space: ArraySlice<UInt8>, newline: [UInt8]) {
+    guard let last = space.lastIndex(of: 0x0A) else { return nil }
+    self.init(newline: newline, indentation: Array(space[(last + 1)...]))
+  }
+
+  init(newline: [UInt8], indentation: [UInt8]) {
+    self.newline = newline
+    self.indentation = indentation
+  }
+}

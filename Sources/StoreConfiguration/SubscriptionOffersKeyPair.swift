@@ -1,0 +1,32 @@
+/// The key that signs promotional offers for the test store.
+///
+/// Its description and its mirror hold the identifier alone, so that no log shows the key.
+public struct SubscriptionOffersKeyPair: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible, CustomReflectable
+{
+  /// The key's identifier, which a signature names; eight hex digits when Xcode made it.
+  public var id: String
+  /// The private key as the file has it: base64 of PKCS#8, unencrypted, on the curve P-256.
+  public var privateKey: String
+  var origin = Origin<SubscriptionOffersKeyPair>()
+
+  /// Creates a key pair that stands in no file yet.
+  public init(id: String, privateKey: String) {
+    self.id = id
+    self.privateKey = privateKey
+  }
+
+  /// The key's identifier.
+  public var description: String { "key \(printable(id))" }
+  /// The key's identifier.
+  public var debugDescription: String { description }
+  /// The key's identifier.
+  public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
+
+extension SubscriptionOffersKeyPair: ConfigurationPart {
+  func describe(to writer: inout ObjectWriter, was loaded: SubscriptionOffersKeyPair?) {
+    writer.set("id", id, was: loaded?.id)
+    writer.set("privateKey", privateKey, was: loaded?.privateKey)
+  }
+}
