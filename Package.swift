@@ -85,7 +85,7 @@ let package = Package(
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ]),
-    .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes"]),
+    .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "Subscriptions", dependencies: ["AppStoreTypes"]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", httpTypes]),
@@ -188,7 +188,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "StoreConfigurationTests",
-      dependencies: ["StoreConfiguration", "AppStoreTypes"]),
+      dependencies: ["StoreConfiguration", "AppStoreTypes", "Effects"]),
     .testTarget(
       name: "SubscriptionsTests",
       dependencies: [

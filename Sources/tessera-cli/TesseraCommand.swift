@@ -6,5 +6,7 @@ struct TesseraCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tessera",
     abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
-    subcommands: [Demo.self, Serve.self, Simulate.self, Inspect.self, Keys.self])
+    subcommands: [
+      Demo.self, Serve.self, Simulate.self, Inspect.self, Keys.self, StoreKitCommand.self,
+    ])
 }

@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// What the linter says about one file, ready to print.
+public struct LintReport: Hashable, Sendable {
+  /// What was found, in the order of the file; of a file that cannot be used, the one error.
+  public let findings: [Finding]
+
+  /// Parses the bytes of a `.storekit` file and lints it; `fileName` is only printed.
+  public init(bytes: [UInt8], fileName: String) {
+    do {
+      findings = try StoreConfiguration(parsing: bytes, fileName: fileName).lint()
+    } catch {
+      findings = [Finding(error)]
+    }
+  }
+
+  /// The findings, one line each: `FILE:LINE:COLUMN: severity: code: what is odd; what to do`.
+  public var lines: [String] { findings.map(\.description) }
+
+  /// The findings as JSON, one object on each line.
+  public var jsonLines: [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return findings.compactMap { finding in
+      (try? encoder.encode(finding)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The exit status of the command: 0 without a warning, 1 with one, 2 for a file that cannot be
+  /// used.
+  public var exitStatus: Int32 {
+    switch findings.map(\.severity).max() {
+    case .error: 2
+    case .warning: 1
+    case .note, nil: 0
+    }
+  }
+}
+
+extension Finding: Encodable {
+  private enum Key: String, CodingKey {
+    case file, line, column, severity, code, field, problem, fix
+  }
+
+  /// Encodes the finding as an object of `file`, `line`, `column`, `severity`, `code`, `field`,
+  /// `problem` and `fix`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(fileName, forKey: .file)
+    try container.encode(line, forKey: .line)
+    try container.encode(column, forKey: .column)
+    try container.encode(severity.rawValue, forKey: .severity)
+    try container.encode(code.rawValue, forKey: .code)
+    try container.encode(field, forKey: .field)
+    try container.encode(problem, forKey: .problem)
+    try container.encode(fix, forKey: .fix)
+  }
+}

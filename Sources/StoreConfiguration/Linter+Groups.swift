@@ -1,0 +1,80 @@
+internal import AppStoreTypes
+
+extension Linter {
+  /// Looks at a subscription group and what is in it.
+  mutating func lintGroup(_ group: ConfiguredSubscriptionGroup) {
+    guard let field = group.origin.field else { return }
+    if group.subscriptions.isEmpty {
+      warn(
+        .emptyGroup, field.place("subscriptions"), "is empty",
+        "add a subscription, or remove the group")
+    }
+    lintLevels(group, field)
+    for subscription in group.subscriptions { lintSubscription(subscription) }
+  }
+
+  /// Looks for levels that several subscriptions have, and for levels that none has.
+  private mutating func lintLevels(_ group: ConfiguredSubscriptionGroup, _ field: Field) {
+    let levels = Dictionary(grouping: group.subscriptions, by: \.groupLevel)
+    for (level, members) in levels.sorted(by: { $0.key < $1.key }) where members.count > 1 {
+      let names = members.map { quoted($0.product.id.rawValue) }.joined(separator: ", ")
+      let periods = Set(members.map(\.period))
+      if periods.count == members.count {
+        note(
+          .groupLevelTie, field, "has \(names) on level \(level)",
+          "changing between them is a crossgrade at the next renewal; rank them if one is more")
+      } else {
+        warn(
+          .groupLevelTie, field, "has \(names) on level \(level), some with the same period",
+          "changing between those is a crossgrade at once; rank them if one is more")
+      }
+    }
+    let highest = levels.keys.max() ?? 0
+    let gaps = highest <= 1000 ? (1...max(1, highest)).filter { levels[$0] == nil } : []
+    if let first = gaps.first, highest > 0 {
+      note(
+        .groupLevelGap, field, "has no subscription on level \(first), but one on level \(highest)",
+        "only the order of levels counts; Xcode numbers them from 1")
+    }
+  }
+
+  private mutating func lintSubscription(_ subscription: ConfiguredSubscription) {
+    for plan in subscription.billingPlans { lintPlan(plan, of: subscription) }
+    lintIntroductoryOffers(subscription)
+    for offers in [
+      subscription.promotionalOffers, subscription.codeOffers, subscription.winBackOffers,
+    ] {
+      lintOfferIDs(offers)
+    }
+    for offer in subscription.offers { lintOffer(offer, of: subscription) }
+  }
+
+  private mutating func lintPlan(
+    _ plan: ConfiguredBillingPlan, of subscription: ConfiguredSubscription
+  ) {
+    guard let field = plan.origin.field else { return }
+    if plan.type == .monthly, subscription.period != .year {
+      warn(
+        .billingPlanPeriod, field.place("billingPlanType"),
+        "is \(plan.type) on a subscription of \(subscription.period.iso8601)",
+        "only a subscription of a year is paid month by month: remove the plan")
+    }
+    let price = subscription.product.priceMilliunits
+    if plan.type == .billedUpfront, plan.isEnabled, plan.priceMilliunits != price {
+      warn(
+        .billingPlanPrice, field.place("displayPrice"),
+        "is \(amount(plan.priceMilliunits)), but the subscription costs \(amount(price))",
+        "the price of the subscription counts: make them equal")
+    }
+  }
+}
+
+/// Returns a price as a person writes it.
+func amount(_ milliunits: Int64) -> String {
+  Price(milliunits: milliunits, currency: "").amount
+}
+
+extension SubscriptionPeriod {
+  /// A year, as files write it.
+  static let year = SubscriptionPeriod(value: 1, unit: .year)
+}

@@ -1,0 +1,95 @@
+extension Linter {
+  /// The objects of a file, each with the keys that some version has.
+  enum ObjectKind {
+    case file, version, product, subscription, group, localization, introductoryOffer
+    case promotionalOffer, codeOffer, winBackOffer, billingPlan, settings, simulatedError
+    case simulatedErrorChoice, policies, policy, keyPair
+  }
+
+  /// Looks for keys that Xcode does not write.
+  mutating func lintKeys(_ root: Field) { lintKeys(root, of: .file) }
+
+  /// Looks for such keys in an object of a kind, and in the objects inside of it.
+  mutating func lintKeys(_ field: Field, of kind: ObjectKind) {
+    guard case .object(let members) = field.node.value else { return }
+    let keys = Self.keys[kind] ?? [:]
+    for member in members {
+      let place = Field(
+        source: field.source, path: field.path(of: shortened(member.key)), node: member.node)
+      guard let inner = keys[member.key] else {
+        if isKnown(.misspelledKey, place) { continue }
+        note(
+          .unknownKey, place, "is not a key that Xcode writes there",
+          "it does nothing, and is kept when the file is written")
+        continue
+      }
+      guard let inner else { continue }
+      if case .array(let nodes) = member.node.value {
+        for (index, node) in nodes.enumerated() {
+          lintKeys(
+            Field(source: field.source, path: "\(place.path)[\(index)]", node: node), of: inner)
+        }
+      } else {
+        lintKeys(place, of: inner)
+      }
+    }
+  }
+
+  /// The keys of each kind of object, and the kind of what they hold; `nil` where it is no object
+  /// or one whose keys are free.
+  private static let keys: [ObjectKind: [String: ObjectKind?]] = {
+    let offer: [String: ObjectKind?] = plain(
+      "paymentMode", "subscriptionPeriod", "numberOfPeriods", "displayPrice", "internalID",
+      "billingPlanType")
+    let product = plain(
+      "type", "productID", "referenceName", "internalID", "displayPrice", "familyShareable",
+      "promotionalImageID"
+    ).adding(["localizations": .localization])
+    return [
+      .file: plain("identifier", "subscriptionBundleGroups", "subscriptionSuiteGroups").adding([
+        "version": .version, "products": .product, "nonRenewingSubscriptions": .product,
+        "subscriptionGroups": .group, "settings": .settings, "appPolicies": .policies,
+        "subscriptionOffersKeyPair": .keyPair,
+      ]),
+      .version: plain("major", "minor"),
+      // A period on such a product has a finding of its own.
+      .product: product.adding(["recurringSubscriptionPeriod": nil]),
+      .localization: plain("locale", "displayName", "description"),
+      .group: plain("id", "name").adding([
+        "localizations": .localization, "subscriptions": .subscription,
+      ]),
+      .subscription: product.adding([
+        "recurringSubscriptionPeriod": nil, "groupNumber": nil, "subscriptionGroupID": nil,
+        "introductoryOffer": .introductoryOffer, "introductoryOffers": .introductoryOffer,
+        "adHocOffers": .promotionalOffer, "codeOffers": .codeOffer,
+        "winbackOffers": .winBackOffer, "billingPlans": .billingPlan,
+      ]),
+      .introductoryOffer: offer,
+      .promotionalOffer: offer.adding(["offerID": nil, "referenceName": nil]),
+      .codeOffer: offer.adding(["referenceName": nil, "eligibility": nil, "isStackable": nil]),
+      .winBackOffer: offer.adding(["offerID": nil, "referenceName": nil, "isEligible": nil]),
+      .billingPlan: plain(
+        "billingPlanType", "displayPrice", "commitmentDisplayPrice", "internalID", "isEnabled"),
+      .settings: plain(
+        "_timeRate", "_compatibilityTimeRate", "_storefront", "_locale",
+        "_failTransactionsEnabled", "_storeKitError", "_askToBuyEnabled", "_billingIssuesEnabled",
+        "_renewalBillingIssuesEnabled", "_billingGracePeriodEnabled", "_disableDialogs",
+        "_applicationInternalID", "_developerTeamID", "_lastSynchronizedDate",
+        "_shouldSetupSyncOnLoad"
+      ).adding(["_storeKitErrors": .simulatedError]),
+      .simulatedError: plain("name", "enabled").adding(["current": .simulatedErrorChoice]),
+      .simulatedErrorChoice: plain("type", "index"),
+      .policies: plain("eula").adding(["policies": .policy]),
+      .policy: plain("locale", "policyText", "policyURL"),
+      .keyPair: plain("id", "privateKey", "publicKey"),
+    ]
+  }()
+
+  private static func plain(_ keys: String...) -> [String: ObjectKind?] {
+    Dictionary(uniqueKeysWithValues: keys.map { ($0, .none) })
+  }
+}
+
+extension [String: Linter.ObjectKind?] {
+  fileprivate func adding(_ others: Self) -> Self { merging(others) { $1 } }
+}

@@ -1,0 +1,93 @@
+internal import AppStoreTypes
+
+extension Linter {
+  /// Looks at the settings of the test store.
+  mutating func lintSettings(_ field: Field) {
+    let settings = configuration.settings
+    lintLocale(field)
+    lintTimeRate(field)
+    if settings.isBillingGracePeriodEnabled, !settings.isBillingRetryOnRenewalEnabled {
+      note(
+        .graceWithoutFailure, field.place("_billingGracePeriodEnabled"),
+        "is on, but `_renewalBillingIssuesEnabled` is off, so no renewal fails by itself",
+        "turn that on too, or make a renewal fail in the test")
+    }
+    let switches = [
+      ("_askToBuyEnabled", settings.isAskToBuyEnabled, "waits for a parent's approval"),
+      (
+        "_billingIssuesEnabled", settings.areInterruptedPurchasesEnabled,
+        "is interrupted and completes later"
+      ),
+      ("_failTransactionsEnabled", settings.areFailedTransactionsEnabled, "fails"),
+    ]
+    for (key, isOn, effect) in switches where isOn {
+      note(
+        .purchasesDoNotComplete, field.place(key), "is on, so every purchase \(effect)",
+        "turn it off for tests that buy something")
+    }
+    for error in settings.simulatedErrors { lintError(error) }
+    lintPlaceholder(settings.developerTeamID, field.place("_developerTeamID"))
+    lintPlaceholder(settings.applicationInternalID, field.place("_applicationInternalID"))
+  }
+
+  private mutating func lintLocale(_ field: Field) {
+    let locale = configuration.settings.locale
+    let language = LocaleName(locale).language
+    let texts = items.flatMap(\.product.localizations)
+    if texts.isEmpty || texts.contains(where: { LocaleName($0.locale).language == language }) {
+      return
+    }
+    note(
+      .localeWithoutTexts, field.place("_locale"),
+      "is \(quoted(locale)), for which no product has texts",
+      "customers see another language: add texts or choose another locale")
+  }
+
+  private mutating func lintTimeRate(_ field: Field) {
+    let rate = configuration.settings.timeRate
+    let place = field.place("_timeRate")
+    switch rate {
+    case .oneHourIsOneDay:
+      warn(
+        .deprecatedTimeRate, place, "is 1, which is one day an hour and not real time",
+        "write 0 for real time")
+    case .thirtyMinutesIsOneDay, .fiveMinutesIsOneDay, .oneMinuteIsOneDay,
+      .thirtySecondsIsOneDay, .oneSecondIsOneDay:
+      note(
+        .deprecatedTimeRate, place, "is \(rate), a rate by the day that Apple deprecated",
+        "choose a rate by the renewal in Xcode's editor")
+    default: break
+    }
+  }
+
+  private mutating func lintError(_ error: SimulatedError) {
+    guard let field = error.origin.field else { return }
+    let name = quoted(error.api.rawValue)
+    if !SimulatedError.API.known.contains(error.api) {
+      warn(
+        .simulatedError, field.place("name"), "is \(name), which is no API that can fail",
+        "write one of Xcode's names, such as \"Load Products\"")
+    }
+    guard error.isEnabled else { return }
+    if error.choice == nil {
+      warn(
+        .simulatedError, field.place("enabled"), "is on for \(name), but no error is chosen",
+        "choose one in Xcode's editor, or turn it off")
+    } else {
+      note(
+        .simulatedError, field.place("enabled"), "is on, so \(name) fails every time",
+        "turn it off for other tests")
+    }
+  }
+
+  private mutating func lintPlaceholder(_ value: String?, _ place: Field) {
+    guard let value, !value.isEmpty else { return }
+    let text = value.uppercased()
+    let isOneLetter = text.count > 2 && Set(text).count == 1
+    let isCounted = text.count > 4 && ["1234567890", "0123456789"].contains { $0.hasPrefix(text) }
+    guard text.contains("YOUR") || text.contains("TEAM") || isOneLetter || isCounted else { return }
+    note(
+      .placeholder, place, "is \(quoted(value)), which looks like an example's",
+      "Xcode cannot synchronize with it: write your own or remove it")
+  }
+}

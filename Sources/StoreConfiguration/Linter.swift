@@ -1,0 +1,111 @@
+internal import AppStoreTypes
+
+extension StoreConfiguration {
+  /// Returns what is legal in the file and may surprise, in the order of the file.
+  ///
+  /// Places are those of `serialized()`, so a configuration that was changed is read anew. One that
+  /// can no longer be read, say because two products got the same identifier, has that one finding.
+  public func lint() -> [Finding] {
+    let name = origin.field?.fileName ?? "new.storekit"
+    do {
+      var linter = Linter(try StoreConfiguration(parsing: serialized(), fileName: name))
+      return linter.findings()
+    } catch {
+      return [Finding(error)]
+    }
+  }
+}
+
+/// Looks for what would surprise in a configuration that was just loaded.
+///
+/// Each part of the file has its own extension. A rule says only what is true of the file, and what
+/// loading noted is not said again.
+struct Linter {
+  /// A product of any kind and its place.
+  struct Item {
+    let product: ConfiguredProduct
+    let field: Field
+  }
+
+  let configuration: StoreConfiguration
+  let items: [Item]
+  private var found: [Finding]
+  private let known: Set<Mark>
+
+  /// A finding of loading, as far as rules ask for it.
+  private struct Mark: Hashable {
+    let code: Finding.Code
+    let path: String
+  }
+
+  init(_ configuration: StoreConfiguration) {
+    self.configuration = configuration
+    found = configuration.findingsOfLoading
+    known = Set(found.map { Mark(code: $0.code, path: $0.field) })
+    let single = configuration.products.map { ($0, $0.origin.field) }
+    let renewing = configuration.subscriptionGroups.flatMap(\.subscriptions)
+      .map { ($0.product, $0.origin.field) }
+    items = (single + renewing).compactMap { product, field in
+      field.map { Item(product: product, field: $0) }
+    }
+  }
+
+  mutating func findings() -> [Finding] {
+    if let root = configuration.origin.field { lintFile(root) }
+    lintIdentifiers()
+    for item in items { lintProduct(item) }
+    lintLocalizations()
+    for group in configuration.subscriptionGroups { lintGroup(group) }
+    lintOffersKey()
+    if let settings = configuration.settings.origin.field { lintSettings(settings) }
+    // Sorting keeps the order of equal places, so that the same file gives the same list.
+    let order = found.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset) < (
+        $1.element.line, $1.element.column, $1.offset
+      )
+    }
+    return order.map(\.element)
+  }
+
+  mutating func add(
+    _ code: Finding.Code, _ severity: Finding.Severity, _ place: Field, _ problem: String,
+    _ fix: String
+  ) {
+    found.append(Finding(code, severity, place, problem, fix))
+  }
+
+  mutating func warn(_ code: Finding.Code, _ place: Field, _ problem: String, _ fix: String) {
+    add(code, .warning, place, problem, fix)
+  }
+
+  mutating func note(_ code: Finding.Code, _ place: Field, _ problem: String, _ fix: String) {
+    add(code, .note, place, problem, fix)
+  }
+
+  /// Whether loading already found something of a kind at a place.
+  func isKnown(_ code: Finding.Code, _ place: Field) -> Bool {
+    known.contains(Mark(code: code, path: place.path))
+  }
+
+  private mutating func lintFile(_ root: Field) {
+    lintKeys(root)
+    let version = configuration.version
+    if version > FileVersion.newestKnown {
+      note(
+        .newerVersion, root.place("version"),
+        "is \(version), newer than \(FileVersion.newestKnown), the newest known here",
+        "keys that came later are kept and do nothing here")
+    }
+    if items.isEmpty {
+      let fix =
+        configuration.settings.isSynchronizedOnLoad
+        ? "open it in Xcode, which fills it from App Store Connect" : "add a product in Xcode"
+      note(.nothingToSell, root, "the file sells nothing", fix)
+    }
+  }
+}
+
+extension FileVersion {
+  /// The newest version whose keys are known here.
+  static let newestKnown = FileVersion(major: 6, minor: 3)
+}

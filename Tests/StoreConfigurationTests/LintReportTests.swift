@@ -1,0 +1,46 @@
+import StoreConfiguration
+import Testing
+
+/// What the command prints, and how it ends.
+struct LintReportTests {
+  private func report(_ text: String) -> LintReport {
+    LintReport(bytes: Array(text.utf8), fileName: "Shop.storekit")
+  }
+
+  private static let clean =
+    shop(product: ["localizations": #"[ { "locale" : "en_US", "displayName" : "A" } ]"#])
+
+  @Test func `A file without a finding prints nothing and ends with 0`() {
+    let report = report(Self.clean)
+    #expect(report.lines == [])
+    #expect(report.jsonLines == [])
+    #expect(report.exitStatus == 0)
+  }
+
+  @Test func `A note alone ends with 0, a warning with 1`() {
+    let note = report(Self.clean.replacing("9.99", with: "0"))
+    #expect(
+      note.lines == [
+        "Shop.storekit:3:24: note: zero-price: products[0].displayPrice is 0; "
+          + "customers get the product free; set a price if not meant"
+      ])
+    #expect(note.exitStatus == 0)
+    #expect(report(Self.clean.replacing("\"pro\"", with: "\"p p\"")).exitStatus == 1)
+  }
+
+  @Test func `A file that cannot be used is one error and ends with 2`() {
+    let report = report("{\n \"products\" : [ }")
+    #expect(
+      report.lines == [
+        "Shop.storekit:2:17: error: malformed-json: `}` stands where a value should be; "
+          + "correct the JSON at column 17"
+      ])
+    #expect(report.exitStatus == 2)
+    #expect(
+      report.jsonLines == [
+        #"{"code":"malformed-json","column":17,"field":"","file":"Shop.storekit","#
+          + #""fix":"correct the JSON at column 17","line":2,"#
+          + #""problem":"`}` stands where a value should be","severity":"error"}"#
+      ])
+  }
+}
