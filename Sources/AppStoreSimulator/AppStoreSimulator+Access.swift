@@ -5,12 +5,15 @@ extension AppStoreSimulator {
   ///
   /// They are non-consumables and non-renewing subscriptions that were not refunded, each purchase of
   /// the latter, for ever; and of each plan the newest period that is paid or in its grace period.
+  /// What the family shares is beside what the account bought itself.
   public func currentEntitlements(of account: AccountID) -> [JWSTransactionDecodedPayload] {
-    var seen: Set<ProductID> = []
+    var seen: Set<[String]> = []
     let newestFirst = records(of: account).reversed().filter { record in
       guard givesAccess(record) else { return false }
-      return record.payload.type == .nonRenewing
-        || seen.insert(record.payload.productId).inserted
+      let payload = record.payload
+      // A customer's own purchase and a shared one of the same product are both listed.
+      let key = [payload.productId.rawValue, payload.inAppOwnershipType.rawValue]
+      return payload.type == .nonRenewing || seen.insert(key).inserted
     }
     return newestFirst.reversed().map(\.payload)
   }
@@ -33,13 +36,11 @@ extension AppStoreSimulator {
   private func givesAccess(_ record: TransactionRecord) -> Bool {
     let payload = record.payload
     guard payload.revocationDate == nil else { return false }
-    guard let group = payload.subscriptionGroupIdentifier else {
-      return payload.type != .consumable
-    }
+    guard payload.subscriptionGroupIdentifier != nil else { return payload.type != .consumable }
     if record.covers(now) { return true }
-    guard let held = accounts[record.account]?.subscriptions[group],
-      case .gracePeriod(let until) = held.phase
-    else { return false }
+    guard let held = subscription(with: payload), case .gracePeriod(let until) = held.phase else {
+      return false
+    }
     return held.current == payload.transactionId && now < until
   }
 
@@ -48,10 +49,10 @@ extension AppStoreSimulator {
     var access = Access(
       productID: payload.productId, until: payload.expiresDate, status: nil,
       transactionID: payload.transactionId)
-    guard let group = payload.subscriptionGroupIdentifier else { return access }
+    guard payload.subscriptionGroupIdentifier != nil else { return access }
     access.status = .active
-    if let held = accounts[record.account]?.subscriptions[group],
-      held.current == payload.transactionId, case .gracePeriod(let until) = held.phase
+    if let held = subscription(with: payload), held.current == payload.transactionId,
+      case .gracePeriod(let until) = held.phase
     {
       access.until = until
       access.status = .gracePeriod

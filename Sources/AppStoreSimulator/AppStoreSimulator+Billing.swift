@@ -41,13 +41,16 @@ extension AppStoreSimulator {
   /// Turns auto-renew on and says so.
   mutating func turnOn(_ held: inout HeldSubscription) -> [StoreEffect] {
     held.isAutoRenewing = true
+    held.declinedPriceIncrease = false
     return settle(
       &held, notification: (.didChangeRenewalStatus, .autoRenewEnabled, held.current))
   }
 
   /// Collects an outstanding payment, if there is one and payments succeed.
   mutating func recoverIfPossible(_ held: inout HeldSubscription) -> [StoreEffect] {
-    guard accounts[held.account]?.hasBillingIssue == false, held.isAutoRenewing else { return [] }
+    guard accounts[held.account]?.hasBillingIssue == false, held.isBoundToRenew,
+      isForSale(held.autoRenewProductID)
+    else { return [] }
     let id: TransactionID
     switch held.phase {
     case .gracePeriod: id = renew(&held, from: held.expiresDate)

@@ -8,11 +8,12 @@ extension AppStoreSimulator {
     var violations: [String] = []
     for account in accounts.keys.sorted() {
       guard let record = accounts[account] else { continue }
-      for group in record.groups {
-        guard let held = record.subscriptions[group] else { continue }
-        violations += subscriptionViolations(held).map { "\(account)/\(group): \($0)" }
+      for held in record.held {
+        violations += subscriptionViolations(held).map { "\(account)/\(held.groupID): \($0)" }
       }
       violations += accessViolations(of: account).map { "\(account): \($0)" }
+      violations += sharingViolations(of: account).map { "\(account): \($0)" }
+      violations += moneyViolations(of: account).map { "\(account): \($0)" }
     }
     return violations + signingViolations() + queueViolations()
   }
@@ -43,6 +44,8 @@ extension AppStoreSimulator {
       held.hasEnded || current?.revocationDate == nil,
       "a running subscription's current transaction is not revoked")
     // A refund that was reversed, or a period that was cut short by an upgrade, may overlap.
+    // Nor are a member's periods the sharer's: he may come late or lose them early.
+    guard held.sharer == nil else { return violations }
     let whole = periods.filter { !$0.wasRefunded && $0.payload.isUpgraded != true }
     for (earlier, later) in zip(whole, whole.dropFirst()) {
       require(
@@ -65,7 +68,12 @@ extension AppStoreSimulator {
     if access.contains(where: { $0.until.map { $0 <= now } ?? false }) {
       violations.append("access that is over is still given")
     }
-    for state in statuses(of: account) {
+    let states = statuses(of: account)
+    let kinds = states.map { [$0.groupID.rawValue, $0.transaction.inAppOwnershipType.rawValue] }
+    if Set(kinds).count != kinds.count {
+      violations.append("a group has two states of one ownership")
+    }
+    for state in states {
       let isListed = entitlements.contains { $0.transactionId == state.transaction.transactionId }
       let isEntitled = state.status == .active || state.status == .gracePeriod
       if isListed != isEntitled {
@@ -95,13 +103,18 @@ extension AppStoreSimulator {
   private func queueViolations() -> [String] {
     let running = accounts.values.flatMap(\.subscriptions.values).filter { !$0.hasEnded }
     let planned = queue.entries.filter { entry in
-      accounts[entry.account]?.subscriptions[entry.groupID]?.generation == entry.generation
+      if case .subscription = entry.subject { counts(entry) } else { false }
     }
+    let others =
+      externalPurchaseTokens.values.compactMap(\.nextDate)
+      + queue.entries.filter { entry in
+        if case .massExtension = entry.subject { counts(entry) } else { false }
+      }.map(\.date)
     var violations: [String] = []
     if planned.count != running.count {
       violations.append("\(running.count) subscriptions run, \(planned.count) events are planned")
     }
-    if nextEventDate != running.compactMap(\.deadline).min() {
+    if nextEventDate != (running.compactMap(\.deadline) + others).min() {
       violations.append("the next event is not the earliest deadline")
     }
     return violations

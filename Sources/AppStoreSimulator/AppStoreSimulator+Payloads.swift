@@ -17,7 +17,7 @@ extension AppStoreSimulator {
       transactionId: id, originalTransactionId: original, bundleId: app.bundleID,
       productId: product.id, type: product.type, purchaseDate: now, originalPurchaseDate: now,
       signedDate: nextSignedDate(), environment: environment)
-    let storefront = configuration.settings.storefront
+    let storefront = storefront(of: account)
     payload.storefront = storefront.countryCode
     payload.storefrontId = storefront.id
     payload.currency = storefront.currency
@@ -67,16 +67,9 @@ extension AppStoreSimulator {
       environment: environment)
     info.recentSubscriptionStartDate = held.recentStart
     info.renewalDate = held.expiresDate
-    info.renewalPrice = plans[held.autoRenewProductID]?.product.priceMilliunits
-    info.currency = configuration.settings.storefront.currency
     info.appAccountToken = held.appAccountToken
     info.appTransactionId = identifiers.appTransactionID(of: held.account)
-    if let offer = held.nextOffer {
-      info.offerType = .introductory
-      info.offerDiscountType = offer.discountType
-      info.offerPeriod = offer.period.iso8601
-      info.renewalPrice = offer.priceMilliunits
-    }
+    if held.sharer == nil { addTerms(of: held, to: &info) }
     switch held.phase {
     case .active, .revoked: break
     case .gracePeriod(let until):
@@ -90,5 +83,37 @@ extension AppStoreSimulator {
       info.isInBillingRetryPeriod = false
     }
     return info
+  }
+
+  /// Adds what the next renewal costs; those with whom a subscription is shared are not told.
+  private func addTerms(
+    of held: HeldSubscription, to info: inout JWSRenewalInfoDecodedPayload
+  ) {
+    info.renewalPrice = renewalPrice(of: held)
+    info.currency = storefront(of: held.account).currency
+    if let offer = held.nextOffer {
+      info.offerType = offer.type
+      info.offerIdentifier = offer.id
+      info.offerDiscountType = offer.discountType
+      info.offerPeriod = offer.period?.iso8601
+      info.renewalPrice = offer.charge
+    }
+    if let increase = held.priceIncrease {
+      info.priceIncreaseStatus = increase.isAccepted ? .consented : .pending
+    }
+    if case .expired = held.phase {
+      let offers = eligibleWinBackOffers(of: held)
+      info.eligibleWinBackOfferIds = offers.isEmpty ? nil : offers
+    }
+    guard let commitment = held.commitment else { return }
+    info.autoRenewStatus = held.isBoundToRenew && !held.hasEnded ? .on : .off
+    info.renewalBillingPlanType = .monthly
+    info.commitmentInfo = RenewalCommitmentInfo(
+      commitmentAutoRenewProductId: held.autoRenewProductID,
+      commitmentAutoRenewStatus: held.isAutoRenewing ? .on : .off,
+      commitmentRenewalBillingPlanType: .monthly, commitmentRenewalDate: commitment.end,
+      commitmentRenewalPrice: monthlyPrice(of: held.productID).map {
+        $0 * Int64(Commitment.totalPeriods)
+      })
   }
 }

@@ -3,12 +3,13 @@ internal import Foundation
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Sells a product to an account.
+  /// Sells a product to an account, whatever ``PurchaseBehavior`` the account has.
   ///
   /// A subscription that runs, or a non-consumable that is owned, is not sold twice: the receipt then
   /// has the transaction already held. So does a change to a lower plan, or to an equal one of another
   /// length, because it waits for the renewal. Buying any plan of a running subscription means that
   /// the customer wants to stay: auto-renew goes on again. A billing issue stops renewals, not this.
+  /// An offer on the running plan, or on one that waits for the renewal, begins at the renewal.
   ///
   /// - Parameters:
   ///   - order: What to sell.
@@ -18,27 +19,39 @@ extension AppStoreSimulator {
   public mutating func purchase(
     _ order: Order, by account: AccountID
   ) throws(PurchaseFailure) -> PurchaseReceipt {
+    let product = try checked(order)
+    let offer = try chosenOffer(for: order, by: account)
+    open(account)
+    if let plan = plans[product.id] { return subscribe(to: plan, offer, order, account) }
+    return buyOnce(product, offer, order, account)
+  }
+
+  /// Checks everything about an order but its offer; returns its product.
+  func checked(_ order: Order) throws(PurchaseFailure) -> ConfiguredProduct {
     guard let product = products[order.productID] else {
       throw .unknownProduct(order.productID)
     }
+    guard isForSale(product.id) else { throw .notForSale(product.id) }
     let limit = product.type == .consumable || product.type == .nonRenewing ? 10 : 1
     guard (1...limit).contains(order.quantity) else {
       throw .invalidQuantity(order.quantity, product: product.id, limit: limit)
     }
-    open(account)
-    if let plan = plans[product.id] { return subscribe(to: plan, order, account) }
-    return buyOnce(product, order, account)
+    guard let plan = order.billingPlan, plan != .billedUpfront else { return product }
+    guard plan == .monthly, monthlyPrice(of: product.id) != nil, order.offer == nil else {
+      throw .noBillingPlan(plan, product: product.id)
+    }
+    return product
   }
 
   /// Makes sure that an account exists.
   mutating func open(_ account: AccountID) {
     guard accounts[account] == nil else { return }
-    accounts[account] = AccountRecord()
+    accounts[account] = AccountRecord(openedDate: now)
     accountsByAppTransaction[identifiers.appTransactionID(of: account)] = account
   }
 
   private mutating func buyOnce(
-    _ product: ConfiguredProduct, _ order: Order, _ account: AccountID
+    _ product: ConfiguredProduct, _ offer: StoreOffer?, _ order: Order, _ account: AccountID
   ) -> PurchaseReceipt {
     if product.type == .nonConsumable, let owned = owned(product.id, by: account) {
       return PurchaseReceipt(transaction: owned, isNew: false, effects: [])
@@ -46,19 +59,28 @@ extension AppStoreSimulator {
     let id = identifiers.transactionID()
     var payload = newPayload(
       id, original: OriginalTransactionID(id.rawValue), product: product, account: account)
+    let price = offer?.charge ?? price(of: product, in: storefront(of: account))
     payload.quantity = order.quantity
-    payload.price = product.priceMilliunits * Int64(order.quantity)
+    payload.price = price * Int64(order.quantity)
     payload.appAccountToken = order.appAccountToken
+    payload.offerType = offer?.type
+    payload.offerIdentifier = offer?.id
+    payload.offerDiscountType = offer?.discountType
+    noteUse(of: offer, by: account, in: nil)
     record(payload, for: account)
     let notification = notify(.oneTimeCharge, nil, about: payload, account: account, held: nil)
     return PurchaseReceipt(
       transaction: payload, isNew: true,
-      effects: [.transactionChanged(account, payload), .notification(notification)])
+      effects: [.transactionChanged(account, payload), .notification(notification)]
+        + sharePurchases(of: account))
   }
 
   private func owned(
     _ product: ProductID, by account: AccountID
   ) -> JWSTransactionDecodedPayload? {
-    history(of: account).last { $0.productId == product && $0.revocationDate == nil }
+    history(of: account).last {
+      $0.productId == product && $0.revocationDate == nil
+        && $0.inAppOwnershipType == .purchased
+    }
   }
 }

@@ -30,17 +30,21 @@ extension AppStoreSimulator {
   }
 
   /// Returns the states of an account's subscriptions, in the order of the group ids.
+  ///
+  /// In a group it may have two: its own first, then the one that a family member shares.
   public func statuses(of account: AccountID) -> [SubscriptionState] {
-    (accounts[account]?.groups ?? []).compactMap { group in
-      guard let held = accounts[account]?.subscriptions[group], let info = held.renewalInfo,
-        let current = ledger[held.current]?.payload
-      else { return nil }
-      return SubscriptionState(
-        groupID: group, status: held.status, transaction: current, renewalInfo: info)
-    }
+    (accounts[account]?.held ?? []).compactMap(state)
   }
 
-  /// Returns the state of an account's subscription in a group; empty when it never subscribed.
+  private func state(of held: HeldSubscription) -> SubscriptionState? {
+    guard let info = held.renewalInfo, let current = ledger[held.current]?.payload else {
+      return nil
+    }
+    return SubscriptionState(
+      groupID: held.groupID, status: held.status, transaction: current, renewalInfo: info)
+  }
+
+  /// Returns the states of an account's subscriptions in a group; empty when it never had one.
   public func statuses(
     of account: AccountID, in group: SubscriptionGroupID
   ) -> [SubscriptionState] {
@@ -51,10 +55,7 @@ extension AppStoreSimulator {
   ///
   /// It is `nil` when the transaction does not exist, or is not of a subscription that renews.
   public func status(ofSubscriptionWith transaction: TransactionID) -> SubscriptionState? {
-    guard let record = ledger[transaction],
-      let group = record.payload.subscriptionGroupIdentifier
-    else { return nil }
-    return statuses(of: record.account, in: group).first
+    ledger[transaction].flatMap { subscription(with: $0.payload) }.flatMap(state)
   }
 
   /// Returns a transaction as it was last signed; `nil` when it does not exist.
@@ -70,7 +71,8 @@ extension AppStoreSimulator {
 
   /// Returns whether an account may still use an introductory offer in a group.
   ///
-  /// It may once, and only when it has no running subscription there.
+  /// It may once, and only when it has no running subscription there; what its family shares does not
+  /// count.
   public func isEligibleForIntroOffer(
     _ account: AccountID, in group: SubscriptionGroupID
   ) -> Bool {

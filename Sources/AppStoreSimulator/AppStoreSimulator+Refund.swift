@@ -1,27 +1,35 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Refunds a transaction in full.
+  /// Refunds a transaction, whether the customer asked for it or not.
   ///
-  /// The refund of a running subscription's current period ends it. Any other refund revokes its
-  /// transaction only.
+  /// The refund of a running subscription's current period ends it, also when only a part is paid back.
+  /// Any other refund revokes its transaction only. Family members lose what was shared.
+  /// - Parameters:
+  ///   - transaction: What to refund.
+  ///   - reason: Why.
+  ///   - share: How much of the price is paid back.
   /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure`` when the transaction does not exist or is refunded; nothing changes.
+  /// - Throws: ``ChangeFailure`` when the transaction does not exist, is refunded, was not bought by its
+  ///   account, or nothing would be paid back; nothing changes.
   public mutating func refund(
-    _ transaction: TransactionID, reason: RevocationReason
+    _ transaction: TransactionID, reason: RevocationReason, share: RefundShare = .full
   ) throws(ChangeFailure) -> [StoreEffect] {
-    guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
-    guard record.payload.revocationDate == nil else { throw .alreadyRefunded(transaction) }
+    let record = try refundable(transaction)
+    let percentage = try thousandths(share, of: record)
     let instant = now
     let payload = revise(record) {
       $0.wasRefunded = true
+      $0.refundRequest = nil
+      $0.refund = min($0.amount(ofShare: percentage), ($0.payload.price ?? 0) - $0.upgradeRefund)
       $0.payload.revocationDate = instant
       $0.payload.revocationReason = reason
-      $0.payload.revocationType = .fullRefund
-      $0.payload.revocationPercentage = 100_000
+      $0.payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund
+      $0.payload.revocationPercentage = percentage
     }
-    guard var held = subscription(holding: payload) else {
+    guard var held = subscription(with: payload) else {
       return oneTimeChange(payload, .refund, account: record.account)
+        + sharePurchases(of: record.account)
     }
     if held.current == transaction, !held.hasEnded {
       held.phase = .revoked
@@ -34,7 +42,7 @@ extension AppStoreSimulator {
   /// Takes a refund back, so that the transaction counts again.
   ///
   /// A subscription that the refund ended runs on to the end of its period, or is expired if that is
-  /// past; auto-renew stays off.
+  /// past; auto-renew stays off. The family shares it anew.
   /// - Returns: What happened.
   /// - Throws: ``ChangeFailure`` when the transaction does not exist or is not refunded; nothing
   ///   changes.
@@ -43,14 +51,19 @@ extension AppStoreSimulator {
   ) throws(ChangeFailure) -> [StoreEffect] {
     guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
     guard record.payload.revocationDate != nil else { throw .notRefunded(transaction) }
+    guard record.payload.inAppOwnershipType == .purchased else {
+      throw .familyShared(transaction)
+    }
     let payload = revise(record) {
+      $0.refund = 0
       $0.payload.revocationDate = nil
       $0.payload.revocationReason = nil
       $0.payload.revocationType = nil
       $0.payload.revocationPercentage = nil
     }
-    guard var held = subscription(holding: payload) else {
+    guard var held = subscription(with: payload) else {
       return oneTimeChange(payload, .refundReversed, account: record.account)
+        + sharePurchases(of: record.account)
     }
     if held.hasEnded, !fallBackOnPaidPeriod(&held), held.current == transaction,
       held.phase == .revoked
@@ -61,16 +74,31 @@ extension AppStoreSimulator {
       &held, changed: [transaction], notification: (.refundReversed, nil, transaction))
   }
 
-  private func subscription(
-    holding payload: JWSTransactionDecodedPayload
-  ) -> HeldSubscription? {
-    guard let group = payload.subscriptionGroupIdentifier,
-      let account = ledger[payload.transactionId]?.account
-    else { return nil }
-    return accounts[account]?.subscriptions[group]
+  /// Returns a transaction that a refund is possible of.
+  func refundable(_ id: TransactionID) throws(ChangeFailure) -> TransactionRecord {
+    guard let record = ledger[id] else { throw .unknownTransaction(id) }
+    guard record.payload.inAppOwnershipType == .purchased else { throw .familyShared(id) }
+    guard record.payload.revocationDate == nil else { throw .alreadyRefunded(id) }
+    return record
   }
 
-  private mutating func oneTimeChange(
+  private func thousandths(
+    _ share: RefundShare, of record: TransactionRecord
+  ) throws(ChangeFailure) -> Int {
+    let percentage =
+      switch share {
+      case .full: 100_000
+      case .unused: unusedShare(of: record.payload)
+      case .part(let part): part
+      }
+    guard (1...100_000).contains(percentage) else {
+      throw .nothingToRefund(record.payload.transactionId)
+    }
+    return percentage
+  }
+
+  /// Says what happened to a transaction that is of no subscription.
+  mutating func oneTimeChange(
     _ payload: JWSTransactionDecodedPayload, _ type: NotificationType, account: AccountID
   ) -> [StoreEffect] {
     let notification = notify(type, nil, about: payload, account: account, held: nil)

@@ -6,14 +6,16 @@ extension AppStoreSimulator {
   mutating func meetDeadline(of subscription: HeldSubscription) -> [StoreEffect] {
     var held = subscription
     switch held.phase {
-    case .active where held.isAutoRenewing:
+    case .active where held.isBoundToRenew:
+      if let end = endInsteadOfRenewal(of: held) { return expire(&held, end.intent, end.subtype) }
       if accounts[held.account]?.hasBillingIssue == true { return failToRenew(&held) }
       let id = renew(&held, from: held.expiresDate)
       return settle(&held, changed: [id], notification: (.didRenew, nil, id))
-    case .gracePeriod where held.isAutoRenewing:
+    case .gracePeriod where held.isBoundToRenew:
       held.phase = .billingRetry(until: held.expiresDate + .days(60))
       return settle(&held, notification: (.gracePeriodExpired, nil, held.current))
     case .active, .gracePeriod:
+      if held.declinedPriceIncrease { return expire(&held, .noPriceConsent, .priceIncrease) }
       return expire(&held, .cancelled, .voluntary)
     case .billingRetry:
       return expire(&held, .billingError, .billingRetry)
@@ -22,19 +24,42 @@ extension AppStoreSimulator {
     }
   }
 
+  /// Why a subscription ends at its renewal although it should renew; `nil` when it renews.
+  private func endInsteadOfRenewal(
+    of held: HeldSubscription
+  ) -> (intent: ExpirationIntent, subtype: NotificationSubtype)? {
+    guard isForSale(held.autoRenewProductID) else {
+      return (.productUnavailable, .productNotForSale)
+    }
+    if held.autoRenewProductID == held.productID, let increase = held.priceIncrease,
+      !increase.isAccepted, increase.effectiveDate <= held.expiresDate
+    {
+      return (.noPriceConsent, .priceIncrease)
+    }
+    return nil
+  }
+
   /// Adds the next period, of the plan that the customer chose for it; returns its transaction.
   mutating func renew(_ held: inout HeldSubscription, from start: Timestamp) -> TransactionID {
     guard let plan = plans[held.autoRenewProductID] else {
       preconditionFailure("a renewal's plan is in the configuration")
     }
     let offer = held.nextOffer
-    if offer == nil {
+    let price = renewalPrice(of: held)
+    if let redeemed = held.redeemedOffer {
+      held.begin(redeemed)
+    } else if offer == nil {
       held.offer = nil
       held.offerPeriodsLeft = 0
     } else {
       held.offerPeriodsLeft -= 1
     }
-    held.schedule.extend(by: offer?.period ?? plan.period, from: start)
+    let hasIncrease = held.priceIncrease.map { $0.effectiveDate <= held.expiresDate } ?? false
+    if hasIncrease || held.autoRenewProductID != held.productID { held.priceIncrease = nil }
+    held.goOnWithCommitment(from: start, monthlyPrice: price)
+    setPrice(of: &held, to: price)
+    let period = held.commitment == nil ? plan.period : .month
+    held.schedule.extend(by: offer?.period ?? period, from: start)
     let id = identifiers.transactionID()
     addPeriod(id, plan, offer: offer, to: &held, from: start, reason: .renewal)
     return id
@@ -42,7 +67,7 @@ extension AppStoreSimulator {
 
   /// Ends a subscription, unless an earlier period still runs whose refund was reversed.
   mutating func expire(
-    _ held: inout HeldSubscription, _ intent: ExpirationIntent, _ subtype: NotificationSubtype
+    _ held: inout HeldSubscription, _ intent: ExpirationIntent, _ subtype: NotificationSubtype?
   ) -> [StoreEffect] {
     held.phase = .expired(intent)
     if fallBackOnPaidPeriod(&held) { return settle(&held, notification: nil) }
@@ -68,10 +93,11 @@ extension AppStoreSimulator {
       held.productID = payload.productId
       held.expiresDate = expires
       held.schedule = BillingSchedule(anchor: expires, period: plan.period, count: 0)
-      held.offer = nil
-      held.offerPeriodsLeft = 0
+      held.forgetTerms()
+      setPrice(of: &held, to: catalogPrice(of: plan, for: held))
     }
     held.autoRenewProductID = payload.productId
+    held.redeemedOffer = nil
     held.isAutoRenewing = false
     held.phase = .active
     return true
@@ -82,9 +108,33 @@ extension AppStoreSimulator {
       held.phase = .billingRetry(until: held.expiresDate + .days(60))
       return settle(&held, notification: (.didFailToRenew, nil, held.current))
     }
+    held.phase = .gracePeriod(until: held.expiresDate + gracePeriod(of: held))
+    return settle(&held, notification: (.didFailToRenew, .gracePeriod, held.current))
+  }
+
+  /// The grace of a plan: what the developer chose, for a weekly plan at most 6 days.
+  private func gracePeriod(of held: HeldSubscription) -> Duration {
     let week = SubscriptionPeriod(value: 1, unit: .week)
     let isWeekly = plans[held.productID]?.period.hasSameLength(as: week) ?? false
-    held.phase = .gracePeriod(until: held.expiresDate + .days(isWeekly ? 6 : 16))
-    return settle(&held, notification: (.didFailToRenew, .gracePeriod, held.current))
+    return .days(isWeekly ? min(6, billingGracePeriod.days) : billingGracePeriod.days)
+  }
+}
+
+extension HeldSubscription {
+  /// Whether the next period follows: auto-renew is on, or a commitment is not over.
+  var isBoundToRenew: Bool {
+    isAutoRenewing || commitment.map { !$0.isLastPeriod } == true
+  }
+
+  /// Counts the next month of a commitment; after the last one a new commitment starts.
+  mutating func goOnWithCommitment(from start: Timestamp, monthlyPrice: Int64) {
+    guard let known = commitment else { return }
+    if autoRenewProductID != productID {
+      commitment = nil
+    } else if known.isLastPeriod {
+      commitment = Commitment(start: start, monthlyPrice: monthlyPrice)
+    } else {
+      commitment?.period += 1
+    }
   }
 }

@@ -7,13 +7,14 @@ extension AppStoreSimulator {
   /// - Parameters:
   ///   - changed: The transactions that are new or changed, in the order they were signed.
   ///   - notification: What to tell the server, and about which transaction; `nil` for nothing.
+  ///   - reason: Why the customer asks for a refund; `nil` for other notifications.
   mutating func settle(
     _ held: inout HeldSubscription, changed: [TransactionID] = [],
-    notification: (type: NotificationType, subtype: NotificationSubtype?, about: TransactionID)?
+    notification: Told?, reason: ConsumptionRequestReason? = nil
   ) -> [StoreEffect] {
     held.accessEnd = held.givesAccess ? nil : held.accessEnd ?? now
     let unchanged = held.renewalInfo.map { renewalInfo(of: held, signedDate: $0.signedDate) }
-    let before = accounts[held.account]?.subscriptions[held.groupID]
+    let before = subscription(held.account, held.groupID, isShared: held.sharer != nil)
     if held.renewalInfo == nil || held.renewalInfo != unchanged {
       held.renewalInfo = renewalInfo(of: held, signedDate: nextSignedDate())
     }
@@ -22,10 +23,15 @@ extension AppStoreSimulator {
       held.generation += 1
       if let deadline = held.deadline {
         queue.insert(
-          deadline, account: held.account, groupID: held.groupID, generation: held.generation)
+          deadline,
+          .subscription(held.account, held.groupID, generation: held.generation))
       }
     }
-    accounts[held.account]?.subscriptions[held.groupID] = held
+    if held.sharer == nil {
+      accounts[held.account]?.subscriptions[held.groupID] = held
+    } else {
+      accounts[held.account]?.shared[held.groupID] = held
+    }
     dropOutdatedEntries()
 
     var effects: [StoreEffect] = changed.compactMap { id in
@@ -37,12 +43,27 @@ extension AppStoreSimulator {
       effects.append(.statusChanged(held.account, held.groupID))
     }
     if let notification, let about = ledger[notification.about]?.payload {
-      effects.append(
-        .notification(
-          notify(
-            notification.type, notification.subtype, about: about, account: held.account,
-            held: held)))
+      var told = notify(
+        notification.type, notification.subtype, about: about, account: held.account, held: held)
+      told.consumptionRequestReason = reason
+      effects.append(.notification(told))
     }
+    if held.sharer == nil { effects += share(held, after: notification) }
     return effects
+  }
+
+  /// Returns an account's own subscription in a group, or the one that is shared with it.
+  func subscription(
+    _ account: AccountID, _ group: SubscriptionGroupID, isShared: Bool
+  ) -> HeldSubscription? {
+    isShared ? accounts[account]?.shared[group] : accounts[account]?.subscriptions[group]
+  }
+
+  /// Returns the subscription that a transaction is a period of; `nil` for other products.
+  func subscription(with payload: JWSTransactionDecodedPayload) -> HeldSubscription? {
+    guard let group = payload.subscriptionGroupIdentifier,
+      let account = ledger[payload.transactionId]?.account
+    else { return nil }
+    return subscription(account, group, isShared: payload.inAppOwnershipType == .familyShared)
   }
 }

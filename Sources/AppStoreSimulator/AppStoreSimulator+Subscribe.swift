@@ -5,26 +5,28 @@ internal import StoreConfiguration
 extension AppStoreSimulator {
   /// Sells a plan to an account: a first subscription, a new one after an end, or another plan.
   mutating func subscribe(
-    to plan: ConfiguredSubscription, _ order: Order, _ account: AccountID
+    to plan: ConfiguredSubscription, _ offer: StoreOffer?, _ order: Order, _ account: AccountID
   ) -> PurchaseReceipt {
     guard let held = accounts[account]?.subscriptions[plan.groupID] else {
-      return begin(plan, order, account, .initialBuy, after: nil)
+      return begin(plan, offer, order, account, .initialBuy, after: nil)
     }
-    guard held.givesAccess else { return begin(plan, order, account, .resubscribe, after: held) }
+    guard held.givesAccess else {
+      return begin(plan, offer, order, account, .resubscribe, after: held)
+    }
     guard plan.product.id != held.productID, let heldPlan = plans[held.productID] else {
-      return stay(held, on: plan, nil, order)
+      return stay(held, on: plan, offer, nil, order)
     }
     let isEqual = plan.groupLevel == heldPlan.groupLevel
     if plan.groupLevel < heldPlan.groupLevel
       || isEqual && plan.period.hasSameLength(as: heldPlan.period)
     {
-      return upgrade(held, to: plan, order)
+      return upgrade(held, to: plan, offer, order)
     }
-    return stay(held, on: plan, .downgrade, order)
+    return stay(held, on: plan, offer, .downgrade, order)
   }
 
   private mutating func begin(
-    _ plan: ConfiguredSubscription, _ order: Order, _ account: AccountID,
+    _ plan: ConfiguredSubscription, _ chosen: StoreOffer?, _ order: Order, _ account: AccountID,
     _ subtype: NotificationSubtype, after lapsed: HeldSubscription?
   ) -> PurchaseReceipt {
     let id = identifiers.transactionID()
@@ -37,7 +39,7 @@ extension AppStoreSimulator {
         schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
         autoRenewProductID: plan.product.id)
     if let end = held.accessEnd, now - end > .days(60) { held.recentStart = now }
-    let offer = isEligibleForIntroOffer(account, in: plan.groupID) ? plan.usableOffer : nil
+    let offer = chosen ?? introductoryOffer(of: plan, for: account, order)
     sell(plan, offer: offer, to: &held, id: id, order)
     return receipt(
       for: id,
@@ -45,33 +47,45 @@ extension AppStoreSimulator {
   }
 
   /// Replaces the running plan at once by a better one, or by an equal one of the same length.
+  ///
+  /// The App Store pays the rest of the old period back.
   private mutating func upgrade(
-    _ old: HeldSubscription, to plan: ConfiguredSubscription, _ order: Order
+    _ old: HeldSubscription, to plan: ConfiguredSubscription, _ offer: StoreOffer?, _ order: Order
   ) -> PurchaseReceipt {
     var held = old
-    if let record = ledger[old.current] { revise(record) { $0.payload.isUpgraded = true } }
+    if let record = ledger[old.current] {
+      let rest = unusedShare(of: record.payload)
+      revise(record) {
+        $0.payload.isUpgraded = true
+        $0.upgradeRefund = $0.amount(ofShare: rest)
+      }
+    }
     let id = identifiers.transactionID()
-    sell(plan, offer: nil, to: &held, id: id, order)
+    sell(plan, offer: offer, to: &held, id: id, order)
     return receipt(
       for: id,
       effects: settle(
         &held, changed: [old.current, id],
-        notification: (.didChangeRenewalPref, .upgrade, id)))
+        notification: (offer == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade, id)))
   }
 
   /// Keeps the running period and renews with `plan`; buying the running plan takes a downgrade back.
+  ///
+  /// An offer then begins at the renewal.
   private mutating func stay(
-    _ old: HeldSubscription, on plan: ConfiguredSubscription, _ subtype: NotificationSubtype?,
-    _ order: Order
+    _ old: HeldSubscription, on plan: ConfiguredSubscription, _ offer: StoreOffer?,
+    _ subtype: NotificationSubtype?, _ order: Order
   ) -> PurchaseReceipt {
     var held = old
     var effects: [StoreEffect] = []
     if !held.isAutoRenewing { effects += turnOn(&held) }
-    if held.autoRenewProductID != plan.product.id {
+    if held.autoRenewProductID != plan.product.id || offer != nil {
       held.autoRenewProductID = plan.product.id
+      held.redeemedOffer = offer
+      noteUse(of: offer, by: held.account, in: held.groupID)
       if let token = order.appAccountToken { held.appAccountToken = token }
-      effects += settle(
-        &held, notification: (.didChangeRenewalPref, subtype, held.current))
+      let type: NotificationType = offer == nil ? .didChangeRenewalPref : .offerRedeemed
+      effects += settle(&held, notification: (type, subtype, held.current))
     }
     effects += recoverIfPossible(&held)
     return receipt(
@@ -80,55 +94,27 @@ extension AppStoreSimulator {
 
   /// Makes the first transaction of a plan, with the offer's terms if there is one.
   private mutating func sell(
-    _ plan: ConfiguredSubscription, offer: ConfiguredOffer?, to held: inout HeldSubscription,
+    _ plan: ConfiguredSubscription, offer: StoreOffer?, to held: inout HeldSubscription,
     id: TransactionID, _ order: Order
   ) {
-    held.offer = nil
-    held.offerPeriodsLeft = 0
+    held.forgetTerms()
     held.schedule = BillingSchedule(anchor: now, period: plan.period, count: 1)
+    if order.billingPlan == .monthly, let price = monthlyPrice(of: plan.product.id) {
+      held.commitment = Commitment(start: now, monthlyPrice: price)
+      held.schedule = BillingSchedule(anchor: now, period: .month, count: 1)
+    }
     if let offer {
-      let paysEachPeriod = offer.discountType == .payAsYouGo
       held.schedule = BillingSchedule(
-        anchor: now, period: offer.period, count: paysEachPeriod ? 1 : offer.periodCount)
-      if paysEachPeriod {
-        held.offer = offer
-        held.offerPeriodsLeft = offer.periodCount - 1
-      }
-      accounts[held.account]?.usedIntroductoryOffers.insert(held.groupID)
+        anchor: now, period: offer.period ?? plan.period,
+        count: offer.isPaidAsYouGo ? 1 : offer.periodCount)
+      held.begin(offer)
+      noteUse(of: offer, by: held.account, in: held.groupID)
     }
     held.autoRenewProductID = plan.product.id
     held.isAutoRenewing = true
     held.appAccountToken = order.appAccountToken
+    setPrice(of: &held, to: catalogPrice(of: plan, for: held))
     addPeriod(id, plan, offer: offer, to: &held, from: now, reason: .purchase)
-  }
-
-  /// Records the transaction of a period that ends where the subscription's schedule ends.
-  mutating func addPeriod(
-    _ id: TransactionID, _ plan: ConfiguredSubscription, offer: ConfiguredOffer?,
-    to held: inout HeldSubscription, from start: Timestamp, reason: TransactionReason
-  ) {
-    var payload = newPayload(
-      id, original: held.originalTransactionID, product: plan.product, account: held.account)
-    payload.purchaseDate = start
-    payload.originalPurchaseDate = held.originalPurchaseDate
-    payload.expiresDate = held.schedule.end
-    payload.subscriptionGroupIdentifier = held.groupID
-    payload.webOrderLineItemId = identifiers.webOrderLineItemID()
-    payload.transactionReason = reason
-    payload.appAccountToken = held.appAccountToken
-    payload.price = plan.product.priceMilliunits
-    if let offer {
-      payload.offerType = .introductory
-      payload.offerDiscountType = offer.discountType
-      payload.offerPeriod = offer.period.iso8601
-      payload.price = offer.discountType == .freeTrial ? 0 : offer.priceMilliunits
-    }
-    record(payload, for: held.account)
-    held.transactions.append(id)
-    held.current = id
-    held.productID = plan.product.id
-    held.expiresDate = held.schedule.end
-    held.phase = .active
   }
 
   private func receipt(
@@ -141,18 +127,32 @@ extension AppStoreSimulator {
   }
 }
 
-extension ConfiguredSubscription {
-  /// The introductory offer, if it is of a kind that a subscription can have.
-  var usableOffer: ConfiguredOffer? {
-    guard let offer = introductoryOffer, offer.periodCount >= 1 else { return nil }
-    let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
-    return kinds.contains(offer.discountType) ? offer : nil
+extension HeldSubscription {
+  /// The offer that the next renewal uses; `nil` for none.
+  var nextOffer: StoreOffer? {
+    if let redeemedOffer { return redeemedOffer }
+    return offerPeriodsLeft > 0 && autoRenewProductID == productID ? offer : nil
+  }
+
+  /// Starts an offer with the period that is being sold.
+  mutating func begin(_ offer: StoreOffer) {
+    redeemedOffer = nil
+    self.offer = offer.isPaidAsYouGo ? offer : nil
+    offerPeriodsLeft = offer.isPaidAsYouGo ? offer.periodCount - 1 : 0
+  }
+
+  /// Forgets every term of the plan before.
+  mutating func forgetTerms() {
+    offer = nil
+    offerPeriodsLeft = 0
+    redeemedOffer = nil
+    priceIncrease = nil
+    declinedPriceIncrease = false
+    commitment = nil
   }
 }
 
-extension HeldSubscription {
-  /// The offer that the next renewal uses; `nil` for none.
-  var nextOffer: ConfiguredOffer? {
-    offerPeriodsLeft > 0 && autoRenewProductID == productID ? offer : nil
-  }
+extension SubscriptionPeriod {
+  /// One calendar month.
+  static let month = SubscriptionPeriod(value: 1, unit: .month)
 }

@@ -19,12 +19,18 @@ public struct AppStoreSimulator: Sendable, Hashable {
   public internal(set) var now: Timestamp
   /// Whether a failed renewal keeps access for a grace period; at first what the settings say.
   public var isBillingGracePeriodEnabled: Bool
+  /// How long that grace period is; at first 16 days.
+  public var billingGracePeriod = BillingGracePeriod.sixteenDays
 
   let products: [ProductID: ConfiguredProduct]
   let plans: [ProductID: ConfiguredSubscription]
+  var catalog = Catalog()
   var accounts: [AccountID: AccountRecord] = [:]
   var ledger: [TransactionID: TransactionRecord] = [:]
   var accountsByAppTransaction: [String: AccountID] = [:]
+  var waiting: [PendingPurchaseID: PendingPurchase] = [:]
+  var massExtensions: [String: MassExtensionRecord] = [:]
+  var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]
   var queue = EventQueue()
   var identifiers: IdentifierSource
   var lastSignedDate: Timestamp
@@ -67,11 +73,9 @@ public struct AppStoreSimulator: Sendable, Hashable {
     let target = max(now, instant)
     while let entry = queue.first, entry.date <= target {
       queue.removeFirst()
-      guard let held = subscription(of: entry), held.generation == entry.generation else {
-        continue
-      }
+      guard counts(entry) else { continue }
       now = max(now, entry.date)
-      effects += meetDeadline(of: held)
+      effects += run(entry.subject)
     }
     now = target
     dropOutdatedEntries()
@@ -81,14 +85,29 @@ public struct AppStoreSimulator: Sendable, Hashable {
   /// Runs what a change made due at once.
   mutating func catchUp() -> [StoreEffect] { advance(to: now) }
 
-  private func subscription(of entry: EventQueue.Entry) -> HeldSubscription? {
-    accounts[entry.account]?.subscriptions[entry.groupID]
+  private mutating func run(_ subject: EventQueue.Subject) -> [StoreEffect] {
+    switch subject {
+    case .subscription(let account, let group, _):
+      guard let held = accounts[account]?.subscriptions[group] else { return [] }
+      return meetDeadline(of: held)
+    case .massExtension(let identifier): return runMassExtension(identifier)
+    case .externalPurchaseToken(let identifier): return remind(of: identifier)
+    }
+  }
+
+  /// Whether an entry is still to happen.
+  func counts(_ entry: EventQueue.Entry) -> Bool {
+    switch entry.subject {
+    case .subscription(let account, let group, let generation):
+      accounts[account]?.subscriptions[group]?.generation == generation
+    case .massExtension(let identifier): massExtensions[identifier]?.completeDate == nil
+    case .externalPurchaseToken(let identifier):
+      externalPurchaseTokens[identifier]?.nextDate == entry.date
+    }
   }
 
   /// Keeps the front of the queue current, so that ``nextEventDate`` tells the truth.
   mutating func dropOutdatedEntries() {
-    while let entry = queue.first, subscription(of: entry)?.generation != entry.generation {
-      queue.removeFirst()
-    }
+    while let entry = queue.first, !counts(entry) { queue.removeFirst() }
   }
 }

@@ -1,17 +1,25 @@
 internal import AppStoreTypes
 
-/// The subscriptions that something will happen to, the earliest first; a binary heap.
+/// What will happen by itself, the earliest first; a binary heap.
 ///
-/// An entry is never removed early: its generation tells whether it still counts.
+/// An entry is never removed early: the store tells whether it still counts.
 struct EventQueue: Hashable, Sendable {
-  /// A moment at which a subscription needs to be looked at.
+  /// What needs to be looked at.
+  enum Subject: Hashable, Sendable {
+    /// A subscription; it counts while the subscription has the generation.
+    case subscription(AccountID, SubscriptionGroupID, generation: Int)
+    /// A request to extend the renewal dates of all subscribers, by its identifier.
+    case massExtension(String)
+    /// A token for external purchases, by its identifier; it counts at its next date only.
+    case externalPurchaseToken(String)
+  }
+
+  /// A moment at which something needs to be looked at.
   struct Entry: Hashable, Sendable {
     let date: Timestamp
     /// Breaks ties in the order of scheduling, so that a history is the same every time.
     let sequence: Int
-    let account: AccountID
-    let groupID: SubscriptionGroupID
-    let generation: Int
+    let subject: Subject
 
     func isBefore(_ other: Entry) -> Bool {
       (date, sequence) < (other.date, other.sequence)
@@ -24,13 +32,8 @@ struct EventQueue: Hashable, Sendable {
   /// The earliest entry.
   var first: Entry? { entries.first }
 
-  mutating func insert(
-    _ date: Timestamp, account: AccountID, groupID: SubscriptionGroupID, generation: Int
-  ) {
-    entries.append(
-      Entry(
-        date: date, sequence: nextSequence, account: account, groupID: groupID,
-        generation: generation))
+  mutating func insert(_ date: Timestamp, _ subject: Subject) {
+    entries.append(Entry(date: date, sequence: nextSequence, subject: subject))
     nextSequence += 1
     siftUp(from: entries.count - 1)
   }

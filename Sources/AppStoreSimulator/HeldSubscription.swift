@@ -19,6 +19,10 @@ struct HeldSubscription: Hashable, Sendable {
   }
 
   let account: AccountID
+  /// The family member who shares it; `nil` for a subscription of the account's own.
+  var sharer: AccountID?
+  /// The sharer's transaction behind the current one; `nil` for one of the account's own.
+  var sharedTransaction: TransactionID?
   let groupID: SubscriptionGroupID
   let originalTransactionID: OriginalTransactionID
   let originalPurchaseDate: Timestamp
@@ -40,9 +44,22 @@ struct HeldSubscription: Hashable, Sendable {
   /// The UUID that the next period's transaction carries.
   var appAccountToken: UUID?
   /// The pay-as-you-go offer that is running; `nil` for none.
-  var offer: ConfiguredOffer?
+  var offer: StoreOffer?
   /// How many more renewals the running offer covers.
   var offerPeriodsLeft = 0
+  /// The offer that the next renewal begins; `nil` for none.
+  var redeemedOffer: StoreOffer?
+
+  /// What a period costs without an offer, in thousandths of the currency unit.
+  var price: Int64 = 0
+  /// The storefront that price is of.
+  var priceStorefront = ""
+  /// A higher price to come; `nil` for none.
+  var priceIncrease: PriceIncrease?
+  /// Whether the customer turned auto-renew off because of a higher price.
+  var declinedPriceIncrease = false
+  /// The commitment that runs; `nil` for a plan that is paid up front.
+  var commitment: Commitment?
 
   /// The renewal information as it was last signed; `nil` only while the subscription is being made.
   var renewalInfo: JWSRenewalInfoDecodedPayload?
@@ -52,16 +69,24 @@ struct HeldSubscription: Hashable, Sendable {
   var generation = 0
 
   /// When something happens by itself; `nil` once the subscription has ended.
+  ///
+  /// A shared subscription follows its sharer's, so nothing happens to it by itself.
   var deadline: Timestamp? {
+    guard sharer == nil else { return nil }
     switch phase {
-    case .active: expiresDate
-    case .gracePeriod(let until), .billingRetry(let until): until
-    case .expired, .revoked: nil
+    case .active: return expiresDate
+    case .gracePeriod(let until), .billingRetry(let until): return until
+    case .expired, .revoked: return nil
     }
   }
 
   /// Whether the subscription has ended, for whatever reason.
-  var hasEnded: Bool { deadline == nil }
+  var hasEnded: Bool {
+    switch phase {
+    case .active, .gracePeriod, .billingRetry: false
+    case .expired, .revoked: true
+    }
+  }
 
   /// Whether the customer may use the product.
   var givesAccess: Bool {

@@ -11,6 +11,8 @@ struct IdentifierSource: Hashable, Sendable {
   private var transactions: Int64 = 0
   private var orders: Int64 = 0
   private var notifications: UInt64 = 0
+  private var pendingPurchases: Int64 = 0
+  private var tokens: UInt64 = 0
 
   init(seed: UInt64) {
     self.seed = seed
@@ -26,6 +28,17 @@ struct IdentifierSource: Hashable, Sendable {
   mutating func webOrderLineItemID() -> String {
     orders += 1
     return String(5_000_000_000_000_000 + base + orders)
+  }
+
+  mutating func pendingPurchaseID() -> PendingPurchaseID {
+    pendingPurchases += 1
+    return PendingPurchaseID(String(9_000_000_000_000_000 + base + pendingPurchases))
+  }
+
+  mutating func externalPurchaseID() -> String {
+    tokens += 1
+    var random = SeededRandom(seed: ~seed ^ (tokens &* 0xD1B5_4A32_D192_ED03))
+    return Self.uuid(random.next(), random.next())
   }
 
   mutating func notificationUUID() -> String {

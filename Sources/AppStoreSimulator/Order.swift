@@ -9,11 +9,20 @@ public struct Order: Hashable, Sendable {
   public var quantity: Int
   /// The UUID that names the customer in the developer's system; `nil` for none.
   public var appAccountToken: UUID?
+  /// The offer to buy with; `nil` for the introductory offer, if the customer may use it.
+  public var offer: OfferChoice?
+  /// Whether to pay monthly for a commitment of twelve months; `nil` means up front.
+  public var billingPlan: BillingPlanType?
 
   /// Creates an order.
-  public init(productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil) {
+  public init(
+    productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
+    offer: OfferChoice? = nil, billingPlan: BillingPlanType? = nil
+  ) {
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
+    self.offer = offer
+    self.billingPlan = billingPlan
   }
 }

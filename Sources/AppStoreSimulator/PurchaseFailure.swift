@@ -4,20 +4,50 @@ public import AppStoreTypes
 public enum PurchaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product is not in the store's configuration.
   case unknownProduct(ProductID)
+  /// The product was removed from sale.
+  case notForSale(ProductID)
   /// The quantity is not one the product allows.
   case invalidQuantity(Int, product: ProductID, limit: Int)
+  /// The product has no such offer.
+  case unknownOffer(OfferChoice, product: ProductID)
+  /// The customer may not use the offer now.
+  case ineligibleForOffer(OfferChoice, product: ProductID)
+  /// The product has no such billing plan, or not together with an offer.
+  case noBillingPlan(BillingPlanType, product: ProductID)
+  /// No purchase waits under the identifier.
+  case unknownRequest(PendingPurchaseID)
+  /// Nobody answered the request within a day.
+  case requestExpired(PendingPurchaseID)
+  /// The account is set to fail.
+  case simulated(SimulatedPurchaseError)
 
-  /// Whether the same order may succeed later; never.
-  public var isRetryable: Bool { false }
+  /// Whether the same order may succeed later.
+  public var isRetryable: Bool {
+    if case .simulated(let error) = self { return error.isRetryable }
+    return false
+  }
 
   /// What is wrong, and what to give instead.
   public var description: String {
     switch self {
     case .unknownProduct(let id):
       "productID: \(id) is not in the store's configuration; give the id of a product in it"
+    case .notForSale(let id):
+      "productID: \(id) was removed from sale; give another, or put it on sale again"
     case .invalidQuantity(let quantity, let product, let limit):
       "quantity: \(quantity) of \(product) cannot be bought at once; give "
         + (limit == 1 ? "1" : "1 to \(limit)")
+    case .unknownOffer(let offer, let product):
+      "offer: \(product) has no offer \(offer.id) of that kind; add it or give another"
+    case .ineligibleForOffer(let offer, let product):
+      "offer: the customer may not use \(offer.id) of \(product); order without it"
+    case .noBillingPlan(let plan, let product):
+      "billingPlan: \(product) is not sold with \(plan) and this order; leave it out"
+    case .unknownRequest(let id):
+      "request: no purchase waits under \(id); give the id of one that is pending"
+    case .requestExpired(let id): "request: \(id) was not answered in time; order again"
+    case .simulated(let error):
+      "purchase: the account is set to fail with \(error.rawValue); set another behavior"
     }
   }
 }

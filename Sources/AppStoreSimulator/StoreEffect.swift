@@ -6,6 +6,8 @@ public enum StoreEffect: Hashable, Sendable {
   case transactionChanged(AccountID, JWSTransactionDecodedPayload)
   /// The status or the renewal information of an account's subscription changed.
   case statusChanged(AccountID, SubscriptionGroupID)
-  /// A notification goes to the developer's server.
+  /// A notification about a transaction goes to the developer's server.
   case notification(StoreNotification)
+  /// A notification that carries no transaction goes to the developer's server.
+  case appNotification(AppNotification)
 }

@@ -18,12 +18,15 @@ public struct StoreNotification: Hashable, Sendable {
   public var renewalInfo: JWSRenewalInfoDecodedPayload?
   /// The state of the subscription; `nil` for products that do not renew.
   public var status: SubscriptionStatus?
+  /// Why the customer asks for a refund; `nil` for other notifications.
+  public var consumptionRequestReason: ConsumptionRequestReason?
 
   /// Creates a notification.
   public init(
     type: NotificationType, subtype: NotificationSubtype?, notificationUUID: String,
     signedDate: Timestamp, account: AccountID, transaction: JWSTransactionDecodedPayload,
-    renewalInfo: JWSRenewalInfoDecodedPayload?, status: SubscriptionStatus?
+    renewalInfo: JWSRenewalInfoDecodedPayload?, status: SubscriptionStatus?,
+    consumptionRequestReason: ConsumptionRequestReason? = nil
   ) {
     self.type = type
     self.subtype = subtype
@@ -33,5 +36,6 @@ public struct StoreNotification: Hashable, Sendable {
     self.transaction = transaction
     self.renewalInfo = renewalInfo
     self.status = status
+    self.consumptionRequestReason = consumptionRequestReason
   }
 }

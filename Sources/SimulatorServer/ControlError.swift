@@ -20,10 +20,12 @@ enum ControlError: Error {
     switch error {
     case .purchase(.unknownProduct): self = .notFound("productId", error.description)
     case .purchase(.invalidQuantity): self = .badField("quantity", error.description)
+    case .purchase: self = .conflict("productId", error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)
     case .change(.notSubscribed): self = .conflict("subscriptionGroupIdentifier", error.description)
+    case .change: self = .conflict("transactionId", error.description)
     case .timeRunsForward, .tooLate: self = .badField("to", error.description)
     case .invalidNotificationURL: self = .badField("url", error.description)
     case .signing: self = .failed(error.description)

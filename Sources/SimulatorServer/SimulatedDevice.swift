@@ -119,7 +119,8 @@ extension StoreKitBackendError {
     switch error {
     case .purchase(.unknownProduct): self = .refused(.productUnavailable, error.description)
     case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
-    case .change, .timeRunsForward, .tooLate, .signing, .invalidNotificationURL:
+    case .purchase(.notForSale): self = .refused(.productUnavailable, error.description)
+    case .purchase, .change, .timeRunsForward, .tooLate, .signing, .invalidNotificationURL:
       self = .refused(.unknown, error.description)
     }
   }

@@ -23,6 +23,9 @@ extension SimulatedStore {
         append(.status(group, try record(of: state)), for: account)
       case .notification(let notification):
         entries.append(try entry(for: notification))
+      case .appNotification:
+        // Nothing here asks for what makes one; the log has entries about transactions only.
+        continue
       }
     }
     for index in entries.indices {
@@ -54,6 +57,7 @@ extension SimulatedStore {
       environment: simulator.environment, bundleId: simulator.app.bundleID,
       appAppleId: appAppleID, status: notification.status)
     data.signedTransactionInfo = try signer.sign(notification.transaction)
+    data.consumptionRequestReason = notification.consumptionRequestReason
     if let info = notification.renewalInfo { data.signedRenewalInfo = try signer.sign(info) }
     let payload = ResponseBodyV2DecodedPayload(
       notificationType: notification.type, subtype: notification.subtype,

@@ -1,6 +1,6 @@
 import StoreConfiguration
 
-/// The products that the tests sell: a group with plans of three levels, and one-time products.
+/// The products that the tests sell: plans of several levels, a group for families, one-time products.
 enum Catalogue {
   static func configuration(grace: Bool = true) throws -> StoreConfiguration {
     try StoreConfiguration(parsing: Array(json(grace: grace).utf8), fileName: "Test.storekit")
@@ -13,7 +13,8 @@ enum Catalogue {
       "settings": { "_billingGracePeriodEnabled": \(grace), "_storefront": "USA" },
       "products": [
         \(product("coins", "Consumable", "0.99")),
-        \(product("lifetime", "NonConsumable", "99.99"))
+        \(product("lifetime", "NonConsumable", "99.99")),
+        \(product("atlas", "NonConsumable", "19.99", isShared: true))
       ],
       "nonRenewingSubscriptions": [\(product("season", "NonRenewingSubscription", "4.99"))],
       "subscriptionGroups": [
@@ -32,6 +33,14 @@ enum Catalogue {
           "subscriptions": [
             \(plan("news", level: 1, "P1M", "2.99", in: "G2", offer: payAsYouGo)),
             \(plan("news.yearly", level: 1, "P1Y", "29.99", in: "G2", offer: payUpFront))
+          ]
+        },
+        {
+          "id": "G3", "name": "Home", "localizations": [],
+          "subscriptions": [
+            \(plan("home.yearly", level: 1, "P1Y", "59.99", in: "G3", isShared: true)),
+            \(plan("home", level: 2, "P1M", "5.99", in: "G3", isShared: true)),
+            \(plan("home.solo", level: 1, "P1M", "3.99", in: "G3"))
           ]
         }
       ]
@@ -53,19 +62,22 @@ enum Catalogue {
       """
   }
 
-  private static func product(_ id: String, _ type: String, _ price: String) -> String {
+  private static func product(
+    _ id: String, _ type: String, _ price: String, isShared: Bool = false
+  ) -> String {
     """
-    { "displayPrice": "\(price)", "familyShareable": false, "internalID": "I\(id)",
+    { "displayPrice": "\(price)", "familyShareable": \(isShared), "internalID": "I\(id)",
       "localizations": [], "productID": "\(id)", "referenceName": "\(id)", "type": "\(type)" }
     """
   }
 
   private static func plan(
     _ id: String, level: Int, _ period: String, _ price: String, in group: String,
-    offer: String = "null"
+    offer: String = "null", isShared: Bool = false
   ) -> String {
     """
-    { "adHocOffers": [], "codeOffers": [], "displayPrice": "\(price)", "familyShareable": false,
+    { "adHocOffers": [], "codeOffers": [], "displayPrice": "\(price)",
+      "familyShareable": \(isShared),
       "groupNumber": \(level), "internalID": "I\(id)", "introductoryOffer": \(offer),
       "localizations": [], "productID": "\(id)", "recurringSubscriptionPeriod": "\(period)",
       "referenceName": "\(id)", "subscriptionGroupID": "\(group)",

@@ -35,7 +35,7 @@ import Testing
       2028-02-10 | EXPIRED/VOLUNTARY | yearly 2027-02-10..2028-02-10 | paid 49990 | status 2 \
       | renews not
       2028-03-01 | ONE_TIME_CHARGE | lifetime | paid 99990
-      2028-03-01 | REFUND | lifetime | paid 99990
+      2028-03-01 | REFUND | lifetime | paid 99990 | refunded 100000
       2028-03-01 | SUBSCRIBED/RESUBSCRIBE | weekly 2028-03-01..2028-03-08 | paid 1990 | status 1 \
       | renews weekly
       2028-03-08 | DID_FAIL_TO_RENEW/GRACE_PERIOD | weekly 2028-03-01..2028-03-08 | paid 1990 \
@@ -154,7 +154,7 @@ import Testing
   @Test func `The token of a purchase is on its renewals too`() throws {
     var shop = try Shop()
     let token = try #require(.some(uuid("6f9619ff-8b86-d011-b42d-00c04fc964ff")))
-    #expect(try shop.buy("weekly", token: token).transaction.appAccountToken == token)
+    #expect(try shop.buy("weekly", quantity: 1, token: token).transaction.appAccountToken == token)
     #expect(try shop.advance(to: "2026-02-07").transactions.map(\.appAccountToken) == [token])
   }
 }

@@ -30,7 +30,7 @@ struct Shop {
 
   @discardableResult
   mutating func buy(
-    _ product: ProductID, quantity: Int = 1, token: UUID? = nil, as account: AccountID? = nil
+    _ product: ProductID, quantity: Int, token: UUID? = nil, as account: AccountID? = nil
   ) throws -> PurchaseReceipt {
     let receipt = try store.purchase(
       Order(productID: product, quantity: quantity, appAccountToken: token),
@@ -38,6 +38,25 @@ struct Shop {
     history += receipt.effects
     #expect(store.invariantViolations() == [])
     return receipt
+  }
+
+  @discardableResult
+  mutating func buy(
+    _ product: ProductID, with offer: OfferChoice? = nil, plan: BillingPlanType? = nil,
+    as account: AccountID? = nil
+  ) throws -> PurchaseReceipt {
+    let receipt = try store.purchase(
+      Order(productID: product, offer: offer, billingPlan: plan), by: account ?? customer)
+    history += receipt.effects
+    #expect(store.invariantViolations() == [])
+    return receipt
+  }
+
+  @discardableResult
+  mutating func setPrice(
+    _ milliunits: Int64, of product: ProductID, _ existing: ExistingSubscribers
+  ) throws -> [StoreEffect] {
+    try change { try $0.setPrice(milliunits, of: product, existing: existing) }
   }
 
   @discardableResult
@@ -70,6 +89,24 @@ struct Shop {
     try change { try $0.reverseRefund(transaction) }
   }
 
+  /// Adds a promotional offer, a code and a win-back offer to every plan, and a code to the coins.
+  mutating func addOffers() throws {
+    for product in store.configuration.subscriptionGroups.flatMap(\.subscriptions) {
+      for (type, id) in [(.promotional, "loyal"), (.code, "SUMMER"), (.winBack, "return")]
+        as [(OfferType, String)]
+      {
+        try store.addOffer(
+          StoreOffer(
+            type: type, id: id, discountType: .payAsYouGo, period: product.period, periodCount: 2,
+            priceMilliunits: 500), to: product.product.id)
+      }
+    }
+    try store.addOffer(
+      StoreOffer(
+        type: .code, id: "SUMMER", discountType: .oneTime, period: nil, priceMilliunits: 100),
+      to: "coins")
+  }
+
   /// The products the customer may use, each with the day access ends.
   var access: [String] {
     store.access(of: customer).map { "\($0.productID) \($0.until.map(dayText) ?? "for ever")" }
@@ -82,7 +119,13 @@ struct Shop {
 
   /// Every notification so far, one line each.
   var timeline: String {
-    history.notifications.map(\.line).joined(separator: "\n")
+    history.compactMap { effect in
+      switch effect {
+      case .notification(let notification): notification.line
+      case .appNotification(let notification): notification.line
+      case .transactionChanged, .statusChanged: nil
+      }
+    }.joined(separator: "\n")
   }
 }
 
@@ -95,19 +138,30 @@ extension [StoreEffect] {
   /// The types of the notifications among the effects, `TYPE` or `TYPE/SUBTYPE`.
   var names: [String] { notifications.map(\.name) }
 
+  /// The same of every notification, those included that carry no transaction.
+  var allNames: [String] {
+    compactMap { effect in
+      switch effect {
+      case .notification(let notification): notification.name
+      case .appNotification(let notification): notification.name
+      case .transactionChanged, .statusChanged: nil
+      }
+    }
+  }
+
   /// The transactions that are new or changed.
   var transactions: [JWSTransactionDecodedPayload] {
     compactMap { if case .transactionChanged(_, let payload) = $0 { payload } else { nil } }
   }
 
-  /// The signed dates of all payloads, in the order they were emitted.
+  /// The signed dates of transactions and notifications, in the order they were emitted.
   var signedDates: [Timestamp] {
     flatMap { effect -> [Timestamp] in
       switch effect {
       case .transactionChanged(_, let payload): [payload.signedDate]
       case .statusChanged: []
-      case .notification(let notification):
-        [notification.renewalInfo?.signedDate, notification.signedDate].compactMap { $0 }
+      case .appNotification(let notification): [notification.signedDate]
+      case .notification(let notification): [notification.signedDate]
       }
     }
   }
@@ -120,11 +174,20 @@ extension StoreNotification {
     let period = transaction.expiresDate.map {
       " \(dayText(transaction.purchaseDate))..\(dayText($0))"
     }
+    let offer = transaction.offerIdentifier.map { " \($0)" } ?? ""
+    let next = renewalInfo?.offerIdentifier.map { " \($0)" } ?? ""
+    let price = transaction.price.map { "paid \($0)\(offer)" }
+    let back = transaction.revocationPercentage.map { "refunded \($0)" }
     let parts = [
-      dayText(signedDate), name, "\(transaction.productId)\(period ?? "")",
-      transaction.price.map { "paid \($0)" }, status.map { "status \($0)" },
+      dayText(signedDate), name, account == "anna" ? nil : account.rawValue,
+      "\(transaction.productId)\(period ?? "")",
+      transaction.inAppOwnershipType == .familyShared ? "shared" : price, back,
+      consumptionRequestReason?.rawValue, status.map { "status \($0)" },
       renewalInfo.map {
-        "renews \($0.autoRenewStatus == .on ? "\($0.autoRenewProductId ?? "")" : "not")"
+        "renews \($0.autoRenewStatus == .on ? "\($0.autoRenewProductId ?? "")\(next)" : "not")"
+      },
+      renewalInfo?.priceIncreaseStatus.flatMap { status in
+        renewalInfo?.renewalPrice.map { "for \($0)\(status == .pending ? "?" : "")" }
       },
     ]
     return parts.compactMap { $0 }.joined(separator: " | ")
@@ -150,4 +213,23 @@ func day(_ text: String) throws -> Timestamp {
 func dayText(_ instant: Timestamp) -> String {
   let text = instant.iso8601
   return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : String(text.prefix(16))
+}
+
+extension AppNotification {
+  var name: String { subtype.map { "\(type)/\($0)" } ?? type.rawValue }
+
+  var line: String {
+    let detail =
+      switch content {
+      case .summary(let summary):
+        "\(summary.productId ?? "") \(summary.succeededCount ?? 0) succeeded, "
+          + "\(summary.failedCount ?? 0) failed"
+      case .externalPurchaseToken(let token): token.tokenType?.rawValue ?? "token"
+      case .appData(let account, let download):
+        "\(account) has \(download.originalApplicationVersion) since "
+          + dayText(download.originalPurchaseDate)
+      case .test: "the app"
+      }
+    return "\(dayText(signedDate)) | \(name) | \(detail)"
+  }
 }

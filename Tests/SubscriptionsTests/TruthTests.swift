@@ -87,7 +87,7 @@ import Testing
         case .notification(let notification):
           transactions.append(notification.transaction)
           if let renewalInfo = notification.renewalInfo { renewalInfos.append(renewalInfo) }
-        case .statusChanged: break
+        case .statusChanged, .appNotification: break
         }
       }
     }

@@ -1,0 +1,97 @@
+public import AppStoreTypes
+public import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// Returns what a product costs in a storefront, in thousandths of its currency unit.
+  ///
+  /// `nil` means that the product is not in the configuration.
+  public func price(of product: ProductID, in storefront: Storefront) -> Int64? {
+    products[product].map { price(of: $0, in: storefront) }
+  }
+
+  /// Returns whether a product can be bought and renewed.
+  public func isForSale(_ product: ProductID) -> Bool {
+    products[product] != nil && !catalog.removedFromSale.contains(product)
+  }
+
+  /// Removes a product from sale, or puts it on sale again.
+  ///
+  /// Subscriptions to a product that is not for sale end at their next renewal.
+  /// - Throws: ``CatalogFailure/unknownProduct(_:)``; nothing changes.
+  public mutating func setForSale(
+    _ isForSale: Bool, _ product: ProductID
+  ) throws(CatalogFailure) {
+    guard products[product] != nil else { throw .unknownProduct(product) }
+    if isForSale {
+      catalog.removedFromSale.remove(product)
+    } else {
+      catalog.removedFromSale.insert(product)
+    }
+  }
+
+  /// Returns the offers of a product, the introductory one first.
+  public func offers(of product: ProductID) -> [StoreOffer] {
+    let introductory = plans[product]?.usableOffer.map { StoreOffer(introductory: $0) }
+    return [introductory].compactMap { $0 } + (catalog.offers[product] ?? [])
+  }
+
+  /// Adds an offer to a product; one of the same kind and identifier is replaced.
+  ///
+  /// - Throws: ``CatalogFailure``: the product is unknown, or the offer does not fit it. Introductory
+  ///   offers are the configuration's alone.
+  public mutating func addOffer(
+    _ offer: StoreOffer, to product: ProductID
+  ) throws(CatalogFailure) {
+    guard products[product] != nil else { throw .unknownProduct(product) }
+    guard offer.type != .introductory, offer.isUsable(forSubscription: plans[product] != nil)
+    else { throw .unusableOffer(offer.id, product: product) }
+    catalog.offers[product, default: []].removeAll { $0.type == offer.type && $0.id == offer.id }
+    catalog.offers[product, default: []].append(offer)
+  }
+
+  /// Sells a subscription of a year with monthly payments and a commitment of twelve months, too.
+  ///
+  /// - Parameters:
+  ///   - price: What each month costs, in thousandths of the currency unit; `nil` sells it no more.
+  ///   - product: The subscription.
+  /// - Throws: ``CatalogFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/billingplantype>
+  public mutating func setMonthlyPrice(
+    _ price: Int64?, of product: ProductID
+  ) throws(CatalogFailure) {
+    guard let plan = plans[product] else { throw .unknownProduct(product) }
+    guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
+      throw .notAYear(product)
+    }
+    if let price, price < 0 { throw .negativePrice(price) }
+    catalog.monthlyPrices[product] = price
+  }
+
+  /// Returns where an account shops; at first the configuration's storefront.
+  public func storefront(of account: AccountID) -> Storefront {
+    accounts[account]?.storefront ?? configuration.settings.storefront
+  }
+
+  /// Lets an account shop in another storefront.
+  ///
+  /// What it bought stays as it is. Purchases and renewals from now on are charged there.
+  /// - Returns: What happened; the next price of a subscription may have changed.
+  public mutating func setStorefront(
+    _ storefront: Storefront, of account: AccountID
+  ) -> [StoreEffect] {
+    open(account)
+    accounts[account]?.storefront = storefront
+    return settleAll(of: account)
+  }
+
+  /// Signs again what a change to an account has changed in its own subscriptions.
+  mutating func settleAll(of account: AccountID) -> [StoreEffect] {
+    var effects: [StoreEffect] = []
+    for group in accounts[account]?.groups ?? [] {
+      guard var held = accounts[account]?.subscriptions[group] else { continue }
+      effects += settle(&held, notification: nil)
+    }
+    return effects
+  }
+}

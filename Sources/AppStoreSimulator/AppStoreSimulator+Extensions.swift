@@ -1,0 +1,116 @@
+public import AppStoreTypes
+internal import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// How many days a renewal date can be extended by at once.
+  public static let extensionDays = 1...90
+  /// How many extensions a customer can have within 365 days.
+  public static let extensionLimit = 2
+
+  /// Extends the renewal date of an active, paid subscription.
+  ///
+  /// It cannot be undone. The running period's transaction lasts longer under the same identifier, and later periods follow
+  /// it. Family members follow.
+  /// - Parameters:
+  ///   - original: The subscription.
+  ///   - days: By how much; 1 to 90.
+  /// - Returns: The new date and what happened.
+  /// - Throws: ``ExtensionFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extend-a-subscription-renewal-date>
+  public mutating func extendRenewalDate(
+    of original: OriginalTransactionID, byDays days: Int
+  ) throws(ExtensionFailure) -> RenewalExtension {
+    guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
+    var held = try extendable(original)
+    held.expiresDate = held.expiresDate + .days(days)
+    held.schedule = BillingSchedule(
+      anchor: held.expiresDate, period: held.schedule.period, count: 0)
+    accounts[held.account]?.extensions.append(now)
+    guard let record = ledger[held.current] else { throw .unknownSubscription(original) }
+    let payload = revise(record) { $0.payload.expiresDate = held.expiresDate }
+    let effects = settle(
+      &held, changed: [held.current], notification: (.renewalExtended, nil, held.current))
+    return RenewalExtension(
+      originalTransactionID: original, webOrderLineItemID: payload.webOrderLineItemId ?? "",
+      effectiveDate: held.expiresDate, effects: effects)
+  }
+
+  /// Asks for an extension of the renewal dates of all subscribers of a product.
+  ///
+  /// It is done an hour later; the same identifier again asks for nothing new.
+  /// - Parameters:
+  ///   - product: The product.
+  ///   - days: By how much; 1 to 90.
+  ///   - requestIdentifier: The developer's identifier of the request.
+  ///   - storefronts: The country codes of the storefronts it is for; `nil` for all.
+  /// - Throws: ``ExtensionFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extend-subscription-renewal-dates-for-all-active-subscribers>
+  public mutating func extendRenewalDates(
+    of product: ProductID, byDays days: Int, requestIdentifier: String,
+    storefronts: [String]? = nil
+  ) throws(ExtensionFailure) {
+    guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
+    guard plans[product] != nil else { throw .unknownProduct(product) }
+    guard massExtensions[requestIdentifier] == nil else { return }
+    massExtensions[requestIdentifier] = MassExtensionRecord(
+      state: MassExtension(requestIdentifier: requestIdentifier, productID: product), days: days,
+      storefronts: storefronts)
+    queue.insert(now + .hours(1), .massExtension(requestIdentifier))
+  }
+
+  /// Returns how far a request to extend many renewal dates is; `nil` when nobody made it.
+  public func massExtension(_ requestIdentifier: String) -> MassExtension? {
+    massExtensions[requestIdentifier]?.state
+  }
+
+  /// Extends every renewal date that a request is for, and sums up.
+  mutating func runMassExtension(_ identifier: String) -> [StoreEffect] {
+    guard var request = massExtensions[identifier] else { return [] }
+    let product = request.state.productID
+    var effects: [StoreEffect] = []
+    for account in knownAccounts {
+      guard let group = plans[product]?.groupID,
+        var held = accounts[account]?.subscriptions[group], held.productID == product,
+        !held.hasEnded, request.storefronts?.contains(held.priceStorefront) != false
+      else { continue }
+      do throws(ExtensionFailure) {
+        effects += try extendRenewalDate(of: held.originalTransactionID, byDays: request.days)
+          .effects
+        request.state.succeededCount += 1
+      } catch {
+        request.state.failedCount += 1
+        effects += settle(&held, notification: (.renewalExtension, .failure, held.current))
+      }
+    }
+    request.state.completeDate = now
+    massExtensions[identifier] = request
+    return effects + [.appNotification(summary(of: request))]
+  }
+
+  private mutating func summary(of request: MassExtensionRecord) -> AppNotification {
+    var summary = NotificationSummary(environment: environment, bundleId: app.bundleID)
+    summary.requestIdentifier = request.state.requestIdentifier
+    summary.appAppleId = signedAppAppleID
+    summary.productId = request.state.productID
+    summary.storefrontCountryCodes = request.storefronts
+    summary.succeededCount = Int64(request.state.succeededCount)
+    summary.failedCount = Int64(request.state.failedCount)
+    return notify(.renewalExtension, .summary, .summary(summary))
+  }
+
+  private func extendable(
+    _ original: OriginalTransactionID
+  ) throws(ExtensionFailure) -> HeldSubscription {
+    guard let payload = ledger[TransactionID(original.rawValue)]?.payload,
+      let held = subscription(with: payload), held.originalTransactionID == original
+    else { throw .unknownSubscription(original) }
+    guard held.sharer == nil else { throw .familyShared(original) }
+    guard held.phase == .active, let price = ledger[held.current]?.payload.price, price > 0
+    else { throw .ineligible(original) }
+    let recent = accounts[held.account]?.extensions.filter { now - $0 < .days(365) } ?? []
+    guard recent.count < Self.extensionLimit else { throw .tooMany(original) }
+    return held
+  }
+}

@@ -1,0 +1,71 @@
+internal import AppStoreTypes
+
+extension AppStoreSimulator {
+  /// What is wrong with what an account's family shares with it.
+  func sharingViolations(of account: AccountID) -> [String] {
+    guard let record = accounts[account] else { return [] }
+    var violations: [String] = []
+    for held in record.shared.values where !held.hasEnded {
+      guard let sharer = held.sharer, isShared(by: sharer, with: account),
+        let source = accounts[sharer]?.subscriptions[held.groupID], !source.hasEnded
+      else {
+        violations.append("\(held.groupID) is shared by nobody")
+        continue
+      }
+      if held.sharedTransaction != source.current || held.expiresDate != source.expiresDate
+        || held.status != source.status
+      {
+        violations.append("\(held.groupID) does not follow \(sharer)")
+      }
+    }
+    for (product, shared) in record.sharedPurchases {
+      if ledger[shared.source]?.payload.revocationDate != nil
+        || !isShared(by: shared.sharer, with: account)
+      {
+        violations.append("\(product) is shared by nobody")
+      }
+    }
+    let given = Set(record.shared.values.filter { !$0.hasEnded }.map(\.current))
+      .union(record.sharedPurchases.values.map(\.transaction))
+    for shared in currentEntitlements(of: account)
+    where shared.inAppOwnershipType == .familyShared && !given.contains(shared.transactionId) {
+      violations.append("\(shared.productId) gives access but is not shared any more")
+    }
+    return violations
+  }
+
+  /// What is wrong with what an account paid, was paid back and was promised.
+  func moneyViolations(of account: AccountID) -> [String] {
+    guard let record = accounts[account] else { return [] }
+    var violations: [String] = []
+    for charge in charges(of: account)
+    where !(0...charge.milliunits).contains(charge.refundedMilliunits) {
+      violations.append("the refund of \(charge.transactionID) exceeds its charge")
+    }
+    for transaction in records(of: account) {
+      if transaction.payload.revocationDate == nil, transaction.refund != 0 {
+        violations.append("\(transaction.payload.transactionId) is refunded but not revoked")
+      }
+      if transaction.payload.inAppOwnershipType == .familyShared, transaction.payload.price != 0 {
+        violations.append("\(transaction.payload.transactionId) is shared but was charged")
+      }
+      if transaction.payload.revocationDate != nil, transaction.refundRequest != nil {
+        violations.append("\(transaction.payload.transactionId) is refunded and still asked for")
+      }
+    }
+    for held in record.subscriptions.values {
+      if let commitment = held.commitment,
+        !(1...Commitment.totalPeriods).contains(commitment.period)
+      {
+        violations.append("\(held.groupID) is in month \(commitment.period) of a commitment")
+      }
+    }
+    let newest = record.extensions.suffix(Self.extensionLimit + 1)
+    if newest.count > Self.extensionLimit, let first = newest.first, let last = newest.last,
+      last - first < .days(365)
+    {
+      violations.append("more than \(Self.extensionLimit) extensions within a year")
+    }
+    return violations
+  }
+}

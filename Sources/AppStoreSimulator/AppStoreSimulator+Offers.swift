@@ -1,0 +1,110 @@
+public import AppStoreTypes
+internal import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// Returns whether an account may use an offer of a product now.
+  ///
+  /// A promotional offer is for those who subscribe in the app, or did. A code is for the customers that
+  /// its offer names, once each. A win-back offer is for those whose subscription in the group ended,
+  /// and who paid for as long as the offer asks.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/subscription-offers>
+  public func isEligible(
+    _ account: AccountID, for offer: OfferChoice, of product: ProductID
+  ) -> Bool {
+    guard let offer = self.offer(offer, of: product) else { return false }
+    return isEligible(account, for: offer, of: product)
+  }
+
+  /// The identifiers of the win-back offers that a subscription's customer may redeem, in catalogue
+  /// order, those of the product that was held first.
+  func eligibleWinBackOffers(of held: HeldSubscription) -> [String] {
+    let group = configuration.subscriptionGroup(held.groupID)?.subscriptions ?? []
+    let products = [held.productID] + group.map(\.product.id).filter { $0 != held.productID }
+    let paid = paidMonths(of: held)
+    return products.flatMap { product in
+      (catalog.offers[product] ?? []).filter {
+        $0.type == .winBack && paid >= $0.minimumPaidMonths
+      }.compactMap(\.id)
+    }
+  }
+
+  /// The offer that an order asks for; `nil` when it asks for none.
+  func chosenOffer(
+    for order: Order, by account: AccountID
+  ) throws(PurchaseFailure) -> StoreOffer? {
+    guard let choice = order.offer else { return nil }
+    guard let offer = offer(choice, of: order.productID) else {
+      throw .unknownOffer(choice, product: order.productID)
+    }
+    guard isEligible(account, for: offer, of: order.productID) else {
+      throw .ineligibleForOffer(choice, product: order.productID)
+    }
+    return offer
+  }
+
+  /// The introductory offer of an order without another one; `nil` when the customer has used it.
+  func introductoryOffer(
+    of plan: ConfiguredSubscription, for account: AccountID, _ order: Order
+  ) -> StoreOffer? {
+    guard order.billingPlan != .monthly, isEligibleForIntroOffer(account, in: plan.groupID)
+    else { return nil }
+    return plan.usableOffer.map { StoreOffer(introductory: $0) }
+  }
+
+  /// Remembers that a customer used an offer that is given once.
+  mutating func noteUse(
+    of offer: StoreOffer?, by account: AccountID, in group: SubscriptionGroupID?
+  ) {
+    guard let offer else { return }
+    if offer.type == .introductory, let group {
+      accounts[account]?.usedIntroductoryOffers.insert(group)
+    }
+    if offer.type == .code, let id = offer.id { accounts[account]?.redeemedCodes.insert(id) }
+  }
+
+  private func offer(_ choice: OfferChoice, of product: ProductID) -> StoreOffer? {
+    catalog.offers[product]?.first { $0.type == choice.type && $0.id == choice.id }
+  }
+
+  private func isEligible(
+    _ account: AccountID, for offer: StoreOffer, of product: ProductID
+  ) -> Bool {
+    let record = accounts[account]
+    let held = plans[product].flatMap { record?.subscriptions[$0.groupID] }
+    switch offer.type {
+    case .promotional: return record?.subscriptions.isEmpty == false
+    case .winBack:
+      guard let held, case .expired = held.phase else { return false }
+      return paidMonths(of: held) >= offer.minimumPaidMonths
+    default:
+      guard let id = offer.id, record?.redeemedCodes.contains(id) != true else { return false }
+      guard plans[product] != nil else { return true }
+      let customer: StoreOffer.Customer =
+        held.map { $0.hasEnded ? .expired : .existing } ?? .new
+      return offer.customers.contains(customer)
+    }
+  }
+
+  /// How many months a customer paid for in a group, free and refunded periods left out.
+  private func paidMonths(of held: HeldSubscription) -> Int {
+    let paid = held.transactions.compactMap { ledger[$0]?.payload }.filter {
+      ($0.price ?? 0) > 0 && $0.revocationDate == nil && $0.isUpgraded != true
+    }
+    let days = paid.reduce(Int64(0)) { sum, payload in
+      guard let end = payload.expiresDate else { return sum }
+      return sum + (end - payload.purchaseDate).milliseconds / 86_400_000
+    }
+    // The shortest month has 28 days, so no calendar month is lost by rounding.
+    return Int(days / 28)
+  }
+}
+
+extension ConfiguredSubscription {
+  /// The introductory offer, if it is of a kind that a subscription can have.
+  var usableOffer: ConfiguredOffer? {
+    guard let offer = introductoryOffer, offer.periodCount >= 1 else { return nil }
+    let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
+    return kinds.contains(offer.discountType) ? offer : nil
+  }
+}

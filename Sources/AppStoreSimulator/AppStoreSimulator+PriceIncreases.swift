@@ -1,0 +1,90 @@
+public import AppStoreTypes
+public import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// Changes what a product costs in a storefront.
+  ///
+  /// New customers pay it at once. Those who subscribe already pay a lower price at their next renewal;
+  /// a higher one as `existing` says. A commitment keeps its price.
+  ///
+  /// - Parameters:
+  ///   - milliunits: The price in thousandths of the storefront's currency unit.
+  ///   - product: The product.
+  ///   - storefront: Where; `nil` for the configuration's storefront.
+  ///   - existing: What a higher price means for those who subscribe already.
+  /// - Returns: What they were told, account by account.
+  /// - Throws: ``CatalogFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/managing-price-increases-for-auto-renewable-subscriptions>
+  public mutating func setPrice(
+    _ milliunits: Int64, of product: ProductID, in storefront: Storefront? = nil,
+    existing: ExistingSubscribers = .keepPrice
+  ) throws(CatalogFailure) -> [StoreEffect] {
+    guard products[product] != nil else { throw .unknownProduct(product) }
+    guard milliunits >= 0 else { throw .negativePrice(milliunits) }
+    let country = (storefront ?? configuration.settings.storefront).countryCode
+    catalog.prices[product, default: [:]][country] = milliunits
+    guard let group = plans[product]?.groupID else { return [] }
+    var effects: [StoreEffect] = []
+    for account in knownAccounts {
+      guard var held = accounts[account]?.subscriptions[group], !held.hasEnded else { continue }
+      effects += tell(&held, milliunits, of: product, in: country, existing)
+    }
+    return effects
+  }
+
+  /// Lets a customer consent to the higher price of a subscription.
+  ///
+  /// - Throws: ``ChangeFailure/noPriceIncrease(_:_:)`` when nobody asked; nothing changes.
+  public mutating func consentToPriceIncrease(
+    group: SubscriptionGroupID, account: AccountID
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    guard var held = accounts[account]?.subscriptions[group], held.phase == .active,
+      held.priceIncrease?.isAccepted == false
+    else { throw .noPriceIncrease(account, group) }
+    held.priceIncrease?.isAccepted = true
+    return settle(&held, notification: (.priceIncrease, .accepted, held.current))
+  }
+
+  /// Lets a customer decline the higher price of a subscription, which turns auto-renew off.
+  ///
+  /// - Throws: ``ChangeFailure/noPriceIncrease(_:_:)`` when no higher price is to come; nothing changes.
+  public mutating func declinePriceIncrease(
+    group: SubscriptionGroupID, account: AccountID
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    guard var held = accounts[account]?.subscriptions[group], held.phase == .active,
+      held.priceIncrease != nil, held.isAutoRenewing
+    else { throw .noPriceIncrease(account, group) }
+    held.isAutoRenewing = false
+    held.declinedPriceIncrease = true
+    return settle(
+      &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
+  }
+
+  /// Tells a subscriber what a new price means for him.
+  private mutating func tell(
+    _ held: inout HeldSubscription, _ price: Int64, of product: ProductID, in country: String,
+    _ existing: ExistingSubscribers
+  ) -> [StoreEffect] {
+    guard held.productID == product, held.priceStorefront == country, held.commitment == nil
+    else { return settle(&held, notification: nil) }
+    if price <= held.price {
+      held.priceIncrease = nil
+      held.price = price
+      return settle(&held, notification: nil)
+    }
+    let date: Timestamp
+    let isAccepted: Bool
+    switch existing {
+    case .keepPrice: return []
+    case .payMore(let from): (date, isAccepted) = (from, true)
+    case .mustConsent(let from): (date, isAccepted) = (from, false)
+    }
+    // What is being collected is the period that was due before.
+    let earliest = held.phase == .active ? date : max(date, held.expiresDate + .milliseconds(1))
+    held.priceIncrease = PriceIncrease(
+      milliunits: price, effectiveDate: earliest, isAccepted: isAccepted)
+    return settle(
+      &held, notification: (.priceIncrease, isAccepted ? .accepted : .pending, held.current))
+  }
+}

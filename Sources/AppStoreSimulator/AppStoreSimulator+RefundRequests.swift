@@ -1,0 +1,60 @@
+public import AppStoreTypes
+
+extension AppStoreSimulator {
+  /// The requests for refunds that the store has not decided, in the order of their transactions.
+  public var refundRequests: [RefundRequest] {
+    ledger.values.compactMap(\.refundRequest).sorted { $0.transactionID < $1.transactionID }
+  }
+
+  /// Lets a customer ask in the app for a refund.
+  ///
+  /// The developer's server is asked how much was consumed. Auto-renew of a running subscription goes
+  /// off. ``refund(_:reason:share:)`` or ``declineRefund(_:)`` is the store's decision.
+  /// - Returns: What happened.
+  /// - Throws: ``ChangeFailure`` when the transaction cannot be refunded, or a request is open; nothing
+  ///   changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/transaction/beginrefundrequest(in:)-65tph>
+  public mutating func requestRefund(
+    _ transaction: TransactionID, reason: ConsumptionRequestReason
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    let record = try refundable(transaction)
+    guard record.refundRequest == nil else { throw .refundRequested(transaction) }
+    ledger[transaction]?.refundRequest = RefundRequest(
+      transactionID: transaction, account: record.account, reason: reason, date: now)
+    guard var held = subscription(with: record.payload) else {
+      var told = notify(
+        .consumptionRequest, nil, about: record.payload, account: record.account, held: nil)
+      told.consumptionRequestReason = reason
+      return [.notification(told)]
+    }
+    let effects = settle(
+      &held, notification: (.consumptionRequest, nil, transaction), reason: reason)
+    guard held.current == transaction, held.givesAccess, held.isAutoRenewing else {
+      return effects
+    }
+    held.isAutoRenewing = false
+    return effects
+      + settle(
+        &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
+  }
+
+  /// Declines the refund that a customer asked for.
+  ///
+  /// - Returns: What happened.
+  /// - Throws: ``ChangeFailure`` when no request is open; nothing changes.
+  public mutating func declineRefund(
+    _ transaction: TransactionID
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
+    guard record.refundRequest != nil else { throw .noRefundRequest(transaction) }
+    ledger[transaction]?.refundRequest = nil
+    guard var held = subscription(with: record.payload) else {
+      return [
+        .notification(
+          notify(.refundDeclined, nil, about: record.payload, account: record.account, held: nil))
+      ]
+    }
+    return settle(&held, notification: (.refundDeclined, nil, transaction))
+  }
+}

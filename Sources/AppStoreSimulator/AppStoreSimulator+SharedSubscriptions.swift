@@ -1,0 +1,155 @@
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// What the owner of a subscription was told, for those he shares it with.
+  typealias Told = (type: NotificationType, subtype: NotificationSubtype?, about: TransactionID)
+
+  /// Lets the family follow what happened to an account's own subscription.
+  mutating func share(_ held: HeldSubscription, after told: Told?) -> [StoreEffect] {
+    var effects: [StoreEffect] = []
+    for member in audience(of: held.account) {
+      effects += reconcileShare(of: held.groupID, with: member, after: told)
+    }
+    return effects
+  }
+
+  /// Brings what a member has through his family in a group in line with what is shared now.
+  ///
+  /// A member has one shared subscription in a group at a time. It follows its sharer's for as long as
+  /// that is shared; when that ends, another member's takes its place if there is one.
+  mutating func reconcileShare(
+    of group: SubscriptionGroupID, with member: AccountID, after told: Told?
+  ) -> [StoreEffect] {
+    var effects: [StoreEffect] = []
+    if var shared = accounts[member]?.shared[group], !shared.hasEnded {
+      if let source = source(of: shared) {
+        effects += follow(source, with: &shared, after: told)
+      } else {
+        effects += revoke(&shared)
+      }
+      guard shared.hasEnded else { return effects }
+    }
+    guard let source = bestSource(for: member, in: group) else { return effects }
+    return effects + beginSharing(source, with: member)
+  }
+
+  /// The subscription that a shared one follows; `nil` when it is shared no longer.
+  private func source(of shared: HeldSubscription) -> HeldSubscription? {
+    guard let sharer = shared.sharer, isShared(by: sharer, with: shared.account),
+      let source = accounts[sharer]?.subscriptions[shared.groupID],
+      source.phase != .revoked, isShareable(source),
+      let behind = shared.sharedTransaction, ledger[behind]?.payload.revocationDate == nil
+    else { return nil }
+    return source
+  }
+
+  private func isShareable(_ held: HeldSubscription) -> Bool {
+    plans[held.productID]?.product.isFamilyShareable == true
+  }
+
+  /// The best plan that somebody shares with a member in a group; the first account's among equals.
+  private func bestSource(
+    for member: AccountID, in group: SubscriptionGroupID
+  ) -> HeldSubscription? {
+    let shared = audience(of: member).filter { isShared(by: $0, with: member) }
+      .compactMap { accounts[$0]?.subscriptions[group] }
+      .filter { $0.givesAccess && isShareable($0) }
+    return shared.min { level(of: $0) < level(of: $1) }
+  }
+
+  private func level(of held: HeldSubscription) -> Int {
+    plans[held.productID]?.groupLevel ?? .max
+  }
+
+  private mutating func beginSharing(
+    _ source: HeldSubscription, with member: AccountID
+  ) -> [StoreEffect] {
+    let id = identifiers.transactionID()
+    let known = accounts[member]?.shared[source.groupID]
+    var shared =
+      known
+      ?? HeldSubscription(
+        account: member, groupID: source.groupID,
+        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+        recentStart: now, current: id, productID: source.productID,
+        expiresDate: source.expiresDate, schedule: source.schedule,
+        autoRenewProductID: source.autoRenewProductID)
+    if let end = shared.accessEnd, now - end > .days(60) { shared.recentStart = now }
+    shared.sharer = source.account
+    copyState(of: source, to: &shared)
+    // A member's first period starts when it is shared, unless the grace period runs already.
+    addSharedPeriod(
+      id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase)
+    return settle(
+      &shared, changed: [id],
+      notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
+  }
+
+  /// Lets a shared subscription be where its sharer's is.
+  private mutating func follow(
+    _ source: HeldSubscription, with shared: inout HeldSubscription, after told: Told?
+  ) -> [StoreEffect] {
+    var changed: [TransactionID] = []
+    if shared.sharedTransaction != source.current {
+      if let behind = shared.sharedTransaction, ledger[behind]?.payload.isUpgraded == true,
+        let record = ledger[shared.current]
+      {
+        revise(record) { $0.payload.isUpgraded = true }
+        changed.append(shared.current)
+      }
+      let id = identifiers.transactionID()
+      addSharedPeriod(
+        id, of: source, to: &shared, from: nil,
+        reason: ledger[source.current]?.payload.transactionReason ?? .renewal)
+      changed.append(id)
+    } else if shared.expiresDate != source.expiresDate, let record = ledger[shared.current] {
+      revise(record) { $0.payload.expiresDate = source.expiresDate }
+      changed.append(shared.current)
+    }
+    let wasIn = shared.phase
+    copyState(of: source, to: &shared)
+    let isNews = !changed.isEmpty || wasIn != shared.phase
+    let news = isNews ? told.map { ($0.type, $0.subtype, shared.current) } : nil
+    return settle(&shared, changed: changed, notification: news)
+  }
+
+  private func copyState(of source: HeldSubscription, to shared: inout HeldSubscription) {
+    shared.phase = source.phase
+    shared.productID = source.productID
+    shared.expiresDate = source.expiresDate
+    shared.autoRenewProductID = source.autoRenewProductID
+    shared.isAutoRenewing = source.isAutoRenewing
+  }
+
+  private mutating func addSharedPeriod(
+    _ id: TransactionID, of source: HeldSubscription, to shared: inout HeldSubscription,
+    from start: Timestamp?, reason: TransactionReason
+  ) {
+    guard let plan = plans[source.productID], let behind = ledger[source.current]?.payload else {
+      preconditionFailure("a subscription that is shared has a plan and a transaction")
+    }
+    var payload = newPayload(
+      id, original: shared.originalTransactionID, product: plan.product, account: shared.account)
+    payload.purchaseDate = start ?? behind.purchaseDate
+    payload.originalPurchaseDate = shared.originalPurchaseDate
+    payload.expiresDate = source.expiresDate
+    payload.subscriptionGroupIdentifier = source.groupID
+    payload.webOrderLineItemId = identifiers.webOrderLineItemID()
+    payload.transactionReason = reason
+    payload.inAppOwnershipType = .familyShared
+    payload.price = 0
+    record(payload, for: shared.account)
+    shared.transactions.append(id)
+    shared.current = id
+    shared.sharedTransaction = source.current
+  }
+
+  private mutating func revoke(_ shared: inout HeldSubscription) -> [StoreEffect] {
+    _ = revokeShare(shared.current)
+    shared.phase = .revoked
+    shared.isAutoRenewing = false
+    return settle(
+      &shared, changed: [shared.current], notification: (.revoke, nil, shared.current))
+  }
+}

@@ -1,0 +1,30 @@
+public import AppStoreTypes
+
+/// Why the store's catalogue was not changed; it is as before.
+public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The product is not in the store's configuration.
+  case unknownProduct(ProductID)
+  /// The price is negative.
+  case negativePrice(Int64)
+  /// The offer lacks an identifier or a period, or is of a kind that the product cannot have.
+  case unusableOffer(String?, product: ProductID)
+  /// The product is no auto-renewable subscription of a year, which a commitment needs.
+  case notAYear(ProductID)
+
+  /// Whether the same call may succeed later; never.
+  public var isRetryable: Bool { false }
+
+  /// What is wrong, and what to give instead.
+  public var description: String {
+    switch self {
+    case .unknownProduct(let id):
+      "productID: \(id) is not in the store's configuration; give the id of a product in it"
+    case .negativePrice(let price): "price: \(price) is negative; give 0 or more thousandths"
+    case .unusableOffer(let id, let product):
+      "offer: \(id ?? "without id") does not fit \(product); give an id, a period and a way to pay"
+        + " that its type of product has"
+    case .notAYear(let id):
+      "productID: \(id) is not a subscription of a year; only those have monthly payments"
+    }
+  }
+}

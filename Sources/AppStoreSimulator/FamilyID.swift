@@ -1,0 +1,9 @@
+public import AppStoreTypes
+
+/// The identifier of a family that shares purchases in the simulated store.
+public struct FamilyID: Identifier {
+  /// The text of the id.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}

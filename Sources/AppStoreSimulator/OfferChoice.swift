@@ -1,0 +1,27 @@
+public import AppStoreTypes
+
+/// The offer that a customer asks for with an order.
+public enum OfferChoice: Hashable, Sendable {
+  /// A promotional offer, by its identifier.
+  case promotional(String)
+  /// An offer code, by the reference name of its offer.
+  case code(String)
+  /// A win-back offer, by its identifier.
+  case winBack(String)
+
+  /// The kind of offer.
+  public var type: OfferType {
+    switch self {
+    case .promotional: .promotional
+    case .code: .code
+    case .winBack: .winBack
+    }
+  }
+
+  /// The identifier of the offer, as transactions carry it.
+  public var id: String {
+    switch self {
+    case .promotional(let id), .code(let id), .winBack(let id): id
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// How the purchases that an account begins end.
+public enum PurchaseBehavior: Hashable, Sendable {
+  /// They are sold.
+  case succeeds
+  /// The customer dismisses the payment sheet.
+  case isCancelled
+  /// They wait for a parent's approval.
+  case asksToBuy
+  /// They wait until the customer has solved something outside of the app.
+  case isInterrupted
+  /// They fail.
+  case fails(SimulatedPurchaseError)
+}

@@ -1,0 +1,42 @@
+/// An error that an account's purchases are set to fail with.
+///
+/// The names are those of StoreKit's errors.
+///
+/// Source: <https://developer.apple.com/documentation/storekit/storekiterror>,
+/// <https://developer.apple.com/documentation/storekit/product/purchaseerror>
+public enum SimulatedPurchaseError: String, CaseIterable, Hashable, Sendable {
+  /// `StoreKitError.unknown`.
+  case unknown
+  /// `StoreKitError.networkError`.
+  case networkError
+  /// `StoreKitError.systemError`.
+  case systemError
+  /// `StoreKitError.notAvailableInStorefront`.
+  case notAvailableInStorefront
+  /// `StoreKitError.notEntitled`.
+  case notEntitled
+  /// `Product.PurchaseError.invalidQuantity`.
+  case invalidQuantity
+  /// `Product.PurchaseError.productUnavailable`.
+  case productUnavailable
+  /// `Product.PurchaseError.purchaseNotAllowed`.
+  case purchaseNotAllowed
+  /// `Product.PurchaseError.ineligibleForOffer`.
+  case ineligibleForOffer
+  /// `Product.PurchaseError.invalidOfferIdentifier`.
+  case invalidOfferIdentifier
+  /// `Product.PurchaseError.invalidOfferPrice`.
+  case invalidOfferPrice
+  /// `Product.PurchaseError.invalidOfferSignature`.
+  case invalidOfferSignature
+  /// `Product.PurchaseError.missingOfferParameters`.
+  case missingOfferParameters
+
+  /// Whether an app may try the same again.
+  public var isRetryable: Bool {
+    switch self {
+    case .unknown, .networkError, .systemError: true
+    default: false
+    }
+  }
+}

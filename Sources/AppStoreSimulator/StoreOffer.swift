@@ -1,0 +1,73 @@
+public import AppStoreTypes
+internal import StoreConfiguration
+
+/// An offer that the store makes for one product.
+///
+/// Source: <https://developer.apple.com/documentation/storekit/subscription-offers>
+public struct StoreOffer: Hashable, Sendable {
+  /// What a customer is to a subscription group.
+  public enum Customer: String, CaseIterable, Sendable {
+    /// Never subscribed in the group.
+    case new
+    /// Subscribes in the group now.
+    case existing
+    /// Subscribed in the group once.
+    case expired
+  }
+
+  /// The kind of offer.
+  public var type: OfferType
+  /// The offer's identifier, for a code its reference name; `nil` for introductory offers.
+  public var id: String?
+  /// How it is paid; one-time products have only ``AppStoreTypes/OfferDiscountType/oneTime``.
+  public var discountType: OfferDiscountType
+  /// The length of one period of the offer; `nil` for one-time products.
+  public var period: SubscriptionPeriod?
+  /// How many periods it lasts; more than 1 only when it is paid as you go.
+  public var periodCount: Int
+  /// The price of one period in thousandths of the currency unit; 0 when it is free.
+  public var priceMilliunits: Int64
+  /// Whom an offer code is for; other kinds of offers do not look at it.
+  public var customers: Set<Customer>
+  /// How many months a customer must have paid before a win-back offer; 0 for none.
+  public var minimumPaidMonths: Int
+
+  /// Creates an offer.
+  public init(
+    type: OfferType, id: String?, discountType: OfferDiscountType, period: SubscriptionPeriod?,
+    periodCount: Int = 1, priceMilliunits: Int64 = 0,
+    customers: Set<Customer> = Set(Customer.allCases), minimumPaidMonths: Int = 0
+  ) {
+    self.type = type
+    self.id = id
+    self.discountType = discountType
+    self.period = period
+    self.periodCount = periodCount
+    self.priceMilliunits = priceMilliunits
+    self.customers = customers
+    self.minimumPaidMonths = minimumPaidMonths
+  }
+
+  /// Creates the introductory offer of a configuration.
+  init(introductory offer: ConfiguredOffer) {
+    self.init(
+      type: .introductory, id: nil, discountType: offer.discountType, period: offer.period,
+      periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits)
+  }
+
+  /// What one period costs in thousandths of the currency unit.
+  var charge: Int64 { discountType == .freeTrial ? 0 : priceMilliunits }
+
+  /// Whether each of its periods is a renewal of its own.
+  var isPaidAsYouGo: Bool { discountType == .payAsYouGo }
+
+  /// Whether the store can sell it with a subscription, or else with a one-time product.
+  func isUsable(forSubscription: Bool) -> Bool {
+    guard priceMilliunits >= 0, periodCount >= 1, type == .introductory || id != nil else {
+      return false
+    }
+    guard forSubscription else { return type == .code && discountType == .oneTime }
+    let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
+    return period != nil && kinds.contains(discountType)
+  }
+}

@@ -1,0 +1,34 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Testing
+
+/// Every notification that Apple's table names.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
+@Suite struct NotificationTableTests {
+  private static let table = [
+    "SUBSCRIBED/INITIAL_BUY", "SUBSCRIBED/RESUBSCRIBE", "DID_RENEW", "DID_RENEW/BILLING_RECOVERY",
+    "DID_CHANGE_RENEWAL_PREF/UPGRADE", "DID_CHANGE_RENEWAL_PREF/DOWNGRADE",
+    "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED",
+    "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED", "OFFER_REDEEMED", "OFFER_REDEEMED/UPGRADE",
+    "OFFER_REDEEMED/DOWNGRADE", "DID_FAIL_TO_RENEW", "DID_FAIL_TO_RENEW/GRACE_PERIOD",
+    "GRACE_PERIOD_EXPIRED", "EXPIRED/VOLUNTARY", "EXPIRED/BILLING_RETRY", "EXPIRED/PRICE_INCREASE",
+    "EXPIRED/PRODUCT_NOT_FOR_SALE", "PRICE_INCREASE/PENDING", "PRICE_INCREASE/ACCEPTED", "REFUND",
+    "REFUND_REVERSED", "REFUND_DECLINED", "CONSUMPTION_REQUEST", "REVOKE", "RENEWAL_EXTENDED",
+    "RENEWAL_EXTENSION/SUMMARY", "RENEWAL_EXTENSION/FAILURE", "ONE_TIME_CHARGE",
+    "EXTERNAL_PURCHASE_TOKEN/UNREPORTED", "EXTERNAL_PURCHASE_TOKEN/CREATED",
+    "EXTERNAL_PURCHASE_TOKEN/ACTIVE_TOKEN_REMINDER", "RESCIND_CONSENT", "TEST",
+  ]
+
+  @Test func `Every row of the table has a story, and no story is beside the table`() {
+    #expect(Set(Story.all.map(\.notification)) == Set(Self.table))
+    #expect(Story.all.count == Self.table.count)
+  }
+
+  @Test(arguments: Story.all)
+  func `The story of a notification is told event by event`(story: Story) throws {
+    let shop = try story.told()
+    #expect(shop.history.allNames.contains(story.notification))
+    #expect(shop.timeline == story.timeline)
+  }
+}

@@ -1,0 +1,117 @@
+import AppStoreSimulator
+import AppStoreTypes
+import StoreConfiguration
+import Testing
+
+@Suite struct OfferTests {
+  private func shop() throws -> Shop {
+    var shop = try Shop()
+    try shop.addOffers()
+    return shop
+  }
+
+  @Test func `A promotional offer is for those who subscribe, or did`() throws {
+    var shop = try shop()
+    let offer = OfferChoice.promotional("loyal")
+    #expect(!shop.store.isEligible("anna", for: offer, of: "weekly"))
+    let before = shop.store
+    #expect(throws: PurchaseFailure.ineligibleForOffer(offer, product: "weekly")) {
+      try shop.buy("weekly", with: offer)
+    }
+    #expect(shop.store == before)
+    try shop.buy("news")
+    #expect(shop.store.isEligible("anna", for: offer, of: "weekly"))
+    let transaction = try shop.buy("weekly", with: offer).transaction
+    #expect(transaction.offerType == .promotional)
+    #expect(transaction.offerIdentifier == "loyal")
+    #expect(transaction.offerDiscountType == .payAsYouGo)
+    #expect(transaction.price == 500)
+  }
+
+  @Test func `A code is redeemed once, by the customers it is for`() throws {
+    var shop = try shop()
+    let offer = OfferChoice.code("NEW")
+    try shop.store.addOffer(
+      StoreOffer(
+        type: .code, id: "NEW", discountType: .freeTrial,
+        period: SubscriptionPeriod(value: 1, unit: .month), customers: [.new, .expired]),
+      to: "weekly")
+    let receipt = try shop.buy("weekly", with: offer)
+    #expect(receipt.effects.names == ["SUBSCRIBED/INITIAL_BUY"])
+    #expect(receipt.transaction.price == 0)
+    #expect(receipt.transaction.offerType == .code)
+    #expect(receipt.transaction.expiresDate == (try day("2026-02-28")))
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-04-01")
+    #expect(!shop.store.isEligible("anna", for: offer, of: "weekly"))
+    try shop.buy("weekly", as: "ben")
+    #expect(!shop.store.isEligible("ben", for: offer, of: "weekly"))
+    #expect(shop.store.isEligible("carl", for: offer, of: "weekly"))
+  }
+
+  @Test func `A win-back offer is for those whose subscription ended`() throws {
+    var shop = try shop()
+    try shop.store.addOffer(
+      StoreOffer(
+        type: .winBack, id: "long", discountType: .payUpFront,
+        period: SubscriptionPeriod(value: 3, unit: .month), priceMilliunits: 990,
+        minimumPaidMonths: 2), to: "monthly.other")
+    let offer = OfferChoice.winBack("long")
+    try shop.buy("monthly.other")
+    #expect(!shop.store.isEligible("anna", for: offer, of: "monthly.other"))
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-03-01")
+    #expect(!shop.store.isEligible("anna", for: offer, of: "monthly.other"))
+    #expect(try shop.state().renewalInfo.eligibleWinBackOfferIds?.contains("long") == false)
+    try shop.buy("monthly.other")
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-05-01")
+    #expect(try shop.state().renewalInfo.eligibleWinBackOfferIds?.prefix(2) == ["return", "long"])
+    let receipt = try shop.buy("monthly.other", with: offer)
+    #expect(receipt.effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
+    #expect(receipt.transaction.offerType == .winBack)
+    #expect(receipt.transaction.expiresDate == (try day("2026-08-01")))
+    #expect(try shop.state().renewalInfo.eligibleWinBackOfferIds == nil)
+  }
+
+  @Test func `A chosen offer leaves the introductory one for later`() throws {
+    var shop = try shop()
+    #expect(try shop.buy("monthly", with: .code("SUMMER")).transaction.offerType == .code)
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-05-01")
+    #expect(shop.store.isEligibleForIntroOffer("anna", in: "G1"))
+  }
+
+  @Test func `Another plan for the renewal takes a redeemed offer's place`() throws {
+    var shop = try shop()
+    try shop.buy("monthly.other")
+    try shop.buy("monthly.other", with: .promotional("loyal"))
+    #expect(try shop.state().renewalInfo.offerIdentifier == "loyal")
+    #expect(try shop.state().renewalInfo.offerType == .promotional)
+    #expect(try shop.state().renewalInfo.renewalPrice == 500)
+    try shop.buy("weekly")
+    #expect(try shop.state().renewalInfo.offerIdentifier == nil)
+    #expect(try shop.state().renewalInfo.renewalPrice == 1990)
+  }
+
+  @Test func `An offer that does not exist, or does not fit, is refused by name`() throws {
+    var shop = try shop()
+    #expect(throws: PurchaseFailure.unknownOffer(.code("X"), product: "weekly")) {
+      try shop.buy("weekly", with: .code("X"))
+    }
+    let free = StoreOffer(type: .code, id: "FREE", discountType: .freeTrial, period: nil)
+    #expect(throws: CatalogFailure.unusableOffer("FREE", product: "weekly")) {
+      try shop.store.addOffer(free, to: "weekly")
+    }
+    #expect(throws: CatalogFailure.unusableOffer("FREE", product: "coins")) {
+      try shop.store.addOffer(free, to: "coins")
+    }
+    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+      try shop.store.addOffer(free, to: "gold")
+    }
+    #expect(
+      shop.store.offers(of: "monthly").map(\.type) == [
+        .introductory, .promotional, .code, .winBack,
+      ])
+  }
+}

@@ -1,0 +1,85 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Testing
+
+@Suite struct PendingPurchaseTests {
+  private func pending(
+    _ behavior: PurchaseBehavior, in shop: inout Shop
+  ) throws -> PendingPurchase {
+    shop.store.setPurchaseBehavior(behavior, of: "anna")
+    guard
+      case .pending(let pending) = try shop.store.beginPurchase(
+        Order(productID: "weekly"), by: "anna")
+    else { throw Unexpected() }
+    return pending
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test(arguments: [PurchaseBehavior.asksToBuy, .isInterrupted])
+  func `A purchase that waits is sold when somebody completes it`(
+    behavior: PurchaseBehavior
+  ) throws {
+    var shop = try Shop()
+    let pending = try pending(behavior, in: &shop)
+    #expect(shop.store.pendingPurchases == [pending])
+    #expect(shop.store.history(of: "anna").isEmpty)
+    try shop.advance(to: "2026-01-31T12:00")
+    let receipt = try shop.store.completePurchase(pending.id)
+    #expect(receipt.effects.names == ["SUBSCRIBED/INITIAL_BUY"])
+    #expect(receipt.transaction.purchaseDate == (try day("2026-01-31T12:00")))
+    #expect(shop.store.pendingPurchases.isEmpty)
+    #expect(throws: PurchaseFailure.unknownRequest(pending.id)) {
+      try shop.store.completePurchase(pending.id)
+    }
+  }
+
+  @Test func `A declined purchase is told to nobody`() throws {
+    var shop = try Shop()
+    let pending = try pending(.asksToBuy, in: &shop)
+    try shop.store.declinePurchase(pending.id)
+    #expect(shop.store.pendingPurchases.isEmpty)
+    #expect(try shop.advance(to: "2026-03-01").isEmpty)
+    #expect(throws: PurchaseFailure.unknownRequest(pending.id)) {
+      try shop.store.declinePurchase(pending.id)
+    }
+  }
+
+  @Test func `A request that no parent answers within a day is over`() throws {
+    var shop = try Shop()
+    let asked = try pending(.asksToBuy, in: &shop)
+    let interrupted = try pending(.isInterrupted, in: &shop)
+    try shop.advance(to: "2026-02-02")
+    #expect(throws: PurchaseFailure.requestExpired(asked.id)) {
+      try shop.store.completePurchase(asked.id)
+    }
+    #expect(shop.store.pendingPurchases == [interrupted])
+    #expect(try shop.store.completePurchase(interrupted.id).isNew)
+  }
+
+  @Test func `A purchase is cancelled, or fails as it is set to`() throws {
+    var shop = try Shop()
+    shop.store.setPurchaseBehavior(.isCancelled, of: "anna")
+    #expect(
+      try shop.store.beginPurchase(Order(productID: "coins"), by: "anna") == .userCancelled)
+    for error in SimulatedPurchaseError.allCases {
+      shop.store.setPurchaseBehavior(.fails(error), of: "anna")
+      let failure = #expect(throws: PurchaseFailure.self) {
+        try shop.store.beginPurchase(Order(productID: "coins"), by: "anna")
+      }
+      #expect(failure == .simulated(error))
+      #expect(failure?.isRetryable == error.isRetryable)
+    }
+    #expect(throws: PurchaseFailure.unknownProduct("gold")) {
+      try shop.store.beginPurchase(Order(productID: "gold"), by: "anna")
+    }
+    #expect(shop.store.history(of: "anna").isEmpty)
+    shop.store.setPurchaseBehavior(nil, of: "anna")
+    #expect(shop.store.purchaseBehavior(of: "anna") == .succeeds)
+    guard
+      case .success(let receipt) = try shop.store.beginPurchase(
+        Order(productID: "coins"), by: "anna")
+    else { throw Unexpected() }
+    #expect(receipt.isNew)
+  }
+}

@@ -1,0 +1,33 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Testing
+
+/// How a notification comes about, and the whole timeline that leads to it.
+struct Story: Sendable, CustomTestStringConvertible {
+  /// The notification, `TYPE` or `TYPE/SUBTYPE`.
+  let notification: String
+  /// Every notification, one line each.
+  let timeline: String
+  private let tell: @Sendable (inout Shop) throws -> Void
+
+  init(
+    _ notification: String, _ timeline: String,
+    _ tell: @escaping @Sendable (inout Shop) throws -> Void
+  ) {
+    self.notification = notification
+    self.timeline = timeline
+    self.tell = tell
+  }
+
+  var testDescription: String { notification }
+
+  static let all = subscriptions + offers + money + families
+
+  /// Tells the story in a new shop with offers.
+  func told() throws -> Shop {
+    var shop = try Shop()
+    try shop.addOffers()
+    try tell(&shop)
+    return shop
+  }
+}

@@ -1,0 +1,169 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import StoreConfiguration
+import Testing
+
+/// Customers, a developer and time that do anything, in an order drawn from a seed.
+struct Walk {
+  private(set) var shop: Shop
+  private var random: SeededRandom
+  private var reversed: Set<TransactionID> = []
+  private let accounts: [AccountID] = ["anna", "ben", "carl"]
+  private let groups: [SubscriptionGroupID] = ["G1", "G2", "G3"]
+  private let products: [ProductID]
+
+  /// Takes a walk and checks the store after every step.
+  static func taken(seed: UInt64, steps: Int) throws -> Shop {
+    var walk = try Walk(seed: seed)
+    for step in 0..<steps {
+      let before = walk.revoked
+      walk.reversed = []
+      try walk.step()
+      let violations = walk.shop.store.invariantViolations()
+      #expect(violations == [], "seed \(seed), step \(step)")
+      let restored = before.subtracting(walk.revoked).subtracting(walk.reversed)
+      #expect(restored == [], "seed \(seed), step \(step): revoked stays revoked")
+      guard violations.isEmpty, restored.isEmpty else { break }
+    }
+    return walk.shop
+  }
+
+  private init(seed: UInt64) throws {
+    random = SeededRandom(seed: seed)
+    shop = try Shop(grace: seed % 2 == 0, seed: seed)
+    products = shop.store.configuration.allProducts.map(\.id)
+    try shop.addOffers()
+    try shop.store.setMonthlyPrice(990, of: "news.yearly")
+  }
+
+  private var revoked: Set<TransactionID> {
+    let all = accounts.flatMap { shop.store.history(of: $0) }
+    return Set(all.filter { $0.revocationDate != nil }.map(\.transactionId))
+  }
+
+  private mutating func step() throws {
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0...3: try buy()
+    case 4...8: advance()
+    case 9...11: pay()
+    case 12...15: try money()
+    case 16...18: try family()
+    case 19...21: try price()
+    case 22: try extend()
+    default: finish()
+    }
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &random)]
+  }
+
+  private mutating func coin() -> Bool { Bool.random(using: &random) }
+
+  private mutating func transaction() -> TransactionID? {
+    shop.store.history(of: pick(accounts)).randomElement(using: &random)?.transactionId
+  }
+
+  private mutating func buy() throws {
+    let (account, product) = (pick(accounts), pick(products))
+    var order = Order(productID: product)
+    let offers: [OfferChoice?] = [
+      nil, nil, nil, .promotional("loyal"), .code("SUMMER"), .winBack("return"),
+    ]
+    order.offer = pick(offers)
+    order.billingPlan = coin() && coin() ? .monthly : nil
+    let behaviors: [PurchaseBehavior?] = [nil, nil, .asksToBuy, .isInterrupted, .isCancelled]
+    shop.store.setPurchaseBehavior(pick(behaviors), of: account)
+    shop.change { store in
+      guard case .success(let receipt) = try? store.beginPurchase(order, by: account) else {
+        return []
+      }
+      return receipt.effects
+    }
+    if let pending = shop.store.pendingPurchases.first, coin() {
+      let isApproved = coin()
+      shop.change { store in
+        guard isApproved else {
+          try? store.declinePurchase(pending.id)
+          return []
+        }
+        return (try? store.completePurchase(pending.id).effects) ?? []
+      }
+    }
+  }
+
+  private mutating func advance() {
+    let days = Int.random(in: 1...40, using: &random)
+    shop.change { $0.advance(to: $0.now + .days(days)) }
+  }
+
+  private mutating func pay() {
+    let (account, group, on) = (pick(accounts), pick(groups), coin())
+    if coin() {
+      shop.change { $0.setBillingIssue(on, for: account) }
+    } else {
+      shop.change { (try? $0.setAutoRenew(on, group: group, account: account)) ?? [] }
+    }
+  }
+
+  private mutating func money() throws {
+    guard let id = transaction() else { return }
+    let shares: [RefundShare] = [.full, .full, .unused, .part(33_333)]
+    let share = pick(shares)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0, 1: shop.change { (try? $0.refund(id, reason: .other, share: share)) ?? [] }
+    case 2:
+      reversed.insert(id)
+      shop.change { (try? $0.reverseRefund(id)) ?? [] }
+    case 3: shop.change { (try? $0.requestRefund(id, reason: .legal)) ?? [] }
+    default: shop.change { (try? $0.declineRefund(id)) ?? [] }
+    }
+  }
+
+  private mutating func family() throws {
+    let (account, family, on) = (pick(accounts), pick(["F1", "F2"] as [FamilyID]), coin())
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0, 1: shop.change { (try? $0.joinFamily(family, account: account)) ?? [] }
+    case 2: shop.change { (try? $0.leaveFamily(account: account)) ?? [] }
+    default: shop.change { $0.setFamilySharing(on, by: account) }
+    }
+  }
+
+  private mutating func price() throws {
+    let (account, product, group, on) = (pick(accounts), pick(products), pick(groups), coin())
+    let price = Int64.random(in: 0...20, using: &random) * 990
+    let date = shop.store.now + .days(Int.random(in: 0...60, using: &random))
+    let existing = pick(
+      [.keepPrice, .payMore(from: date), .mustConsent(from: date)] as [ExistingSubscribers])
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1: try shop.change { try $0.setPrice(price, of: product, existing: existing) }
+    case 2:
+      shop.change { (try? $0.consentToPriceIncrease(group: group, account: account)) ?? [] }
+    case 3:
+      shop.change { (try? $0.declinePriceIncrease(group: group, account: account)) ?? [] }
+    case 4: try shop.store.setForSale(on, product)
+    default:
+      let storefront = pick(Storefront.known)
+      shop.change { $0.setStorefront(storefront, of: account) }
+    }
+  }
+
+  private mutating func extend() throws {
+    let days = Int.random(in: 1...90, using: &random)
+    guard coin(), let id = transaction() else {
+      let product = pick(["home", "monthly", "weekly"] as [ProductID])
+      try shop.store.extendRenewalDates(
+        of: product, byDays: days, requestIdentifier: "R\(shop.store.now.milliseconds)")
+      return
+    }
+    let original = shop.store.transaction(id)?.originalTransactionId ?? "0"
+    shop.change { (try? $0.extendRenewalDate(of: original, byDays: days).effects) ?? [] }
+  }
+
+  private mutating func finish() {
+    guard let id = transaction(), let account = shop.store.account(with: id) else { return }
+    shop.store.finish(id, account: account)
+    if coin() { shop.change { $0.createExternalPurchaseToken(.services).effects } }
+  }
+}
