@@ -15,7 +15,7 @@ struct AccountRecord: Hashable, Sendable {
   /// The offer codes the account has redeemed, each once.
   var redeemedCodes: Set<String> = []
   /// Whether renewals cannot be charged.
-  var hasBillingIssue = false
+  var hasBillingIssue: Bool
   /// Where the account shops; `nil` for the configuration's storefront.
   var storefront: Storefront?
   /// How the account's purchases end; `nil` for what the settings say.

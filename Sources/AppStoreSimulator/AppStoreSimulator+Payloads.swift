@@ -105,6 +105,9 @@ extension AppStoreSimulator {
       let offers = eligibleWinBackOffers(of: held)
       info.eligibleWinBackOfferIds = offers.isEmpty ? nil : offers
     }
+    if let terms = held.advancedCommerce, held.autoRenewProductID == held.productID {
+      info.advancedCommerceInfo = terms.renewalInfo(every: held.schedule.period)
+    }
     guard let commitment = held.commitment else { return }
     info.autoRenewStatus = held.isBoundToRenew && !held.hasEnded ? .on : .off
     info.renewalBillingPlanType = .monthly

@@ -24,6 +24,7 @@ extension AppStoreSimulator {
       payload.offerPeriod = offer.period?.iso8601
       payload.price = offer.charge
     }
+    payload.advancedCommerceInfo = held.advancedCommerce?.transactionInfo(every: plan.period)
     if let commitment = held.commitment {
       payload.billingPlanType = .monthly
       payload.commitmentInfo = TransactionCommitmentInfo(

@@ -5,7 +5,7 @@ extension AppStoreSimulator {
   /// Changes what a product costs in a storefront.
   ///
   /// New customers pay it at once. Those who subscribe already pay a lower price at their next renewal;
-  /// a higher one as `existing` says. A commitment keeps its price.
+  /// a higher one as `existing` says. A commitment keeps its price, and Advanced Commerce has its own.
   ///
   /// - Parameters:
   ///   - milliunits: The price in thousandths of the storefront's currency unit.
@@ -66,7 +66,8 @@ extension AppStoreSimulator {
     _ held: inout HeldSubscription, _ price: Int64, of product: ProductID, in country: String,
     _ existing: ExistingSubscribers
   ) -> [StoreEffect] {
-    guard held.productID == product, held.priceStorefront == country, held.commitment == nil
+    guard held.productID == product, held.priceStorefront == country, held.commitment == nil,
+      held.advancedCommerce == nil
     else { return settle(&held, notification: nil) }
     if price <= held.price {
       held.priceIncrease = nil

@@ -21,6 +21,9 @@ extension AppStoreSimulator {
       return commitment.monthlyPrice
     }
     if held.commitment != nil { return monthlyPrice(of: held.productID) ?? held.price }
+    if held.autoRenewProductID == held.productID, let price = held.advancedCommerce?.price {
+      return price
+    }
     let storefront = storefront(of: held.account)
     guard held.autoRenewProductID == held.productID,
       held.priceStorefront == storefront.countryCode

@@ -46,7 +46,9 @@ extension AppStoreSimulator {
   /// Makes sure that an account exists.
   mutating func open(_ account: AccountID) {
     guard accounts[account] == nil else { return }
-    accounts[account] = AccountRecord(openedDate: now)
+    accounts[account] = AccountRecord(
+      openedDate: now,
+      hasBillingIssue: configuration.settings.isBillingRetryOnRenewalEnabled)
     accountsByAppTransaction[identifiers.appTransactionID(of: account)] = account
   }
 

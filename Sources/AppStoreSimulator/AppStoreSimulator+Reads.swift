@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import StoreConfiguration
 
 extension AppStoreSimulator {
   /// Every account that has bought or been given a billing issue, in the order of their ids.
@@ -81,9 +82,9 @@ extension AppStoreSimulator {
       && record.subscriptions[group]?.givesAccess != true
   }
 
-  /// Returns whether an account's renewals fail.
+  /// Returns whether an account's renewals fail; at first what the settings say.
   public func hasBillingIssue(_ account: AccountID) -> Bool {
-    accounts[account]?.hasBillingIssue == true
+    accounts[account]?.hasBillingIssue ?? configuration.settings.isBillingRetryOnRenewalEnabled
   }
 
   /// Marks a transaction as delivered by its account's app; another account's is left as it is.

@@ -56,6 +56,7 @@ extension AppStoreSimulator {
     }
     let hasIncrease = held.priceIncrease.map { $0.effectiveDate <= held.expiresDate } ?? false
     if hasIncrease || held.autoRenewProductID != held.productID { held.priceIncrease = nil }
+    if held.autoRenewProductID != held.productID { held.advancedCommerce = nil }
     held.goOnWithCommitment(from: start, monthlyPrice: price)
     setPrice(of: &held, to: price)
     let period = held.commitment == nil ? plan.period : .month

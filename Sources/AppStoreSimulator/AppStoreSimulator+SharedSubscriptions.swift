@@ -38,7 +38,7 @@ extension AppStoreSimulator {
   private func source(of shared: HeldSubscription) -> HeldSubscription? {
     guard let sharer = shared.sharer, isShared(by: sharer, with: shared.account),
       let source = accounts[sharer]?.subscriptions[shared.groupID],
-      source.phase != .revoked, isShareable(source),
+      isShareable(source),
       let behind = shared.sharedTransaction, ledger[behind]?.payload.revocationDate == nil
     else { return nil }
     return source

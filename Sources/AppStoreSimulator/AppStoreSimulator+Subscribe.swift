@@ -149,6 +149,7 @@ extension HeldSubscription {
     priceIncrease = nil
     declinedPriceIncrease = false
     commitment = nil
+    advancedCommerce = nil
   }
 }
 

@@ -82,6 +82,20 @@ public struct AppStoreSimulator: Sendable, Hashable {
     return effects
   }
 
+  /// Moves the store's time forward by a duration; a negative one moves nothing.
+  ///
+  /// - Returns: What happened on the way.
+  public mutating func advance(by duration: Duration) -> [StoreEffect] {
+    advance(to: now + duration)
+  }
+
+  /// Moves the store's time to the next event; without one, time stands still.
+  ///
+  /// - Returns: What happened, events of the same instant included.
+  public mutating func advanceToNextEvent() -> [StoreEffect] {
+    nextEventDate.map { advance(to: $0) } ?? []
+  }
+
   /// Runs what a change made due at once.
   mutating func catchUp() -> [StoreEffect] { advance(to: now) }
 

@@ -26,6 +26,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownToken(String)
   /// The subscription is none of Advanced Commerce.
   case notAdvancedCommerce(OriginalTransactionID)
+  /// The subscription is one of Advanced Commerce already.
+  case advancedCommerce(OriginalTransactionID)
 
   /// Whether the same call may succeed later without another change; never.
   public var isRetryable: Bool { false }
@@ -54,6 +56,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownToken(let id): "token: no token \(id) exists; create one first"
     case .notAdvancedCommerce(let id):
       "originalTransactionID: \(id) is no Advanced Commerce subscription; migrate it first"
+    case .advancedCommerce(let id):
+      "originalTransactionID: \(id) is an Advanced Commerce subscription already"
     }
   }
 }

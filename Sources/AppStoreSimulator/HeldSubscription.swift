@@ -58,6 +58,8 @@ struct HeldSubscription: Hashable, Sendable {
   var priceIncrease: PriceIncrease?
   /// Whether the customer turned auto-renew off because of a higher price.
   var declinedPriceIncrease = false
+  /// What an Advanced Commerce subscription consists of; `nil` for others.
+  var advancedCommerce: AdvancedCommerceTerms?
   /// The commitment that runs; `nil` for a plan that is paid up front.
   var commitment: Commitment?
 

@@ -49,14 +49,20 @@ struct IdentifierSource: Hashable, Sendable {
 
   /// Returns the identifier of an account's app download; it depends on the seed and the account only.
   func appTransactionID(of account: AccountID) -> String {
-    // FNV-1a, because Swift's own hashes differ in every process.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in account.rawValue.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
+    let hash = Self.hash(of: account.rawValue)
     var random = SeededRandom(seed: seed ^ hash)
     return String(700_000_000_000_000_000 + random.next() % 99_999_999_999_999_999)
   }
+
+  /// Returns a hash of a text that is the same in every process, which Swift's own are not: FNV-1a.
+  static func hash(of text: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return hash
+  }
+
+  /// Whether two sources can ever make the same transaction identifier.
+  func mayMeet(_ other: IdentifierSource) -> Bool { base == other.base }
 
   /// Writes 128 bits as a UUID of version 4, in lower case.
   private static func uuid(_ high: UInt64, _ low: UInt64) -> String {

@@ -2,8 +2,13 @@ import StoreConfiguration
 
 /// The products that the tests sell: plans of several levels, a group for families, one-time products.
 enum Catalogue {
-  static func configuration(grace: Bool = true) throws -> StoreConfiguration {
-    try StoreConfiguration(parsing: Array(json(grace: grace).utf8), fileName: "Test.storekit")
+  static func configuration(
+    grace: Bool = true, settings: (inout StoreSettings) -> Void = { _ in }
+  ) throws -> StoreConfiguration {
+    var configuration = try StoreConfiguration(
+      parsing: Array(json(grace: grace).utf8), fileName: "Test.storekit")
+    settings(&configuration.settings)
+    return configuration
   }
 
   private static func json(grace: Bool) -> String {

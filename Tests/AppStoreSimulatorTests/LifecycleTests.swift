@@ -131,6 +131,18 @@ import Testing
     #expect(shop.store.now == (try day("2026-02-03")))
   }
 
+  @Test func `Time moves by a duration, or to the next event`() throws {
+    var shop = try Shop()
+    #expect(shop.change { $0.advanceToNextEvent() }.isEmpty)
+    try shop.buy("weekly")
+    #expect(shop.change { $0.advance(by: .days(3)) }.isEmpty)
+    #expect(shop.store.now == (try day("2026-02-03")))
+    #expect(shop.change { $0.advanceToNextEvent() }.names == ["DID_RENEW"])
+    #expect(shop.store.now == (try day("2026-02-07")))
+    #expect(shop.change { $0.advance(by: .days(-3)) }.isEmpty)
+    #expect(shop.store.now == (try day("2026-02-07")))
+  }
+
   @Test func `The next event is the earliest deadline of anybody`() throws {
     var shop = try Shop()
     #expect(shop.store.nextEventDate == nil)

@@ -1,5 +1,6 @@
 import AppStoreSimulator
 import AppStoreTypes
+import StoreConfiguration
 import Testing
 
 @Suite struct PendingPurchaseTests {
@@ -81,5 +82,19 @@ import Testing
         Order(productID: "coins"), by: "anna")
     else { throw Unexpected() }
     #expect(receipt.isNew)
+  }
+
+  @Test func `The settings say how purchases and renewals end until somebody says otherwise`()
+    throws
+  {
+    let asking = try Shop { $0.isAskToBuyEnabled = true }
+    #expect(asking.store.purchaseBehavior(of: "anna") == .asksToBuy)
+    let interrupted = try Shop { $0.areInterruptedPurchasesEnabled = true }
+    #expect(interrupted.store.purchaseBehavior(of: "anna") == .isInterrupted)
+    var failing = try Shop(grace: false) { $0.isBillingRetryOnRenewalEnabled = true }
+    #expect(failing.store.hasBillingIssue("anna"))
+    try failing.buy("weekly")
+    #expect(try failing.advance(to: "2026-02-07").names == ["DID_FAIL_TO_RENEW"])
+    #expect(failing.billingIssue(false).names == ["DID_RENEW/BILLING_RECOVERY"])
   }
 }

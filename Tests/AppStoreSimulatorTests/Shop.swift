@@ -10,9 +10,12 @@ struct Shop {
   var history: [StoreEffect] = []
   let customer: AccountID = "anna"
 
-  init(grace: Bool = true, seed: UInt64 = 1, from start: String = "2026-01-31") throws {
+  init(
+    grace: Bool = true, seed: UInt64 = 1, from start: String = "2026-01-31",
+    settings: (inout StoreSettings) -> Void = { _ in }
+  ) throws {
     store = AppStoreSimulator(
-      configuration: try Catalogue.configuration(grace: grace),
+      configuration: try Catalogue.configuration(grace: grace, settings: settings),
       app: SimulatedApp(bundleID: "com.example.app", appAppleID: 42), environment: .sandbox,
       startingAt: try day(start), seed: seed)
   }

@@ -78,6 +78,50 @@ extension Story {
       try shop.change { try $0.rescindConsent(for: "anna") }
     },
     Story(
+      "MIGRATION",
+      """
+      2026-01-31 | SUBSCRIBED/INITIAL_BUY | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-01-31 | MIGRATION | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      """
+    ) { shop in
+      try shop.migrate()
+    },
+    Story(
+      "METADATA_UPDATE",
+      """
+      2026-01-31 | SUBSCRIBED/INITIAL_BUY | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-01-31 | MIGRATION | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-01-31 | METADATA_UPDATE | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      """
+    ) { shop in
+      let weekly = try shop.migrate()
+      try shop.change {
+        try $0.changeMetadata(of: weekly, immediately: true) { $0.descriptors.displayName = "New" }
+      }
+    },
+    Story(
+      "PRICE_CHANGE",
+      """
+      2026-01-31 | SUBSCRIBED/INITIAL_BUY | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-01-31 | MIGRATION | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-01-31 | PRICE_CHANGE | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-02-07 | DID_RENEW | weekly 2026-02-07..2026-02-14 | paid 2000 | status 1 \
+      | renews weekly
+      """
+    ) { shop in
+      let weekly = try shop.migrate()
+      try shop.change { try $0.changePrices(of: weekly, ["coach": 1500]) }
+      try shop.advance(to: "2026-02-08")
+    },
+    Story(
       "TEST",
       """
       2026-01-31 | TEST | the app

@@ -158,6 +158,12 @@ struct Walk {
       return
     }
     let original = shop.store.transaction(id)?.originalTransactionId ?? "0"
+    if coin() {
+      shop.change {
+        (try? $0.migrateToAdvancedCommerce(original, AdvancedCommerceTests.terms))
+          ?? (try? $0.changePrices(of: original, ["coach": Int64(days)])) ?? []
+      }
+    }
     shop.change { (try? $0.extendRenewalDate(of: original, byDays: days).effects) ?? [] }
   }
 

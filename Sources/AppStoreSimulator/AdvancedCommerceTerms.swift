@@ -1,0 +1,48 @@
+public import AppStoreTypes
+
+/// What an Advanced Commerce subscription consists of.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
+public struct AdvancedCommerceTerms: Hashable, Sendable {
+  /// What the App Store shows to the customer.
+  public var descriptors: AdvancedCommerceDescriptors
+  /// The items that renew, each with its SKU and its price.
+  public var items: [AdvancedCommerceRenewalItem]
+  /// The tax category of the items.
+  public var taxCode: String
+  /// The identifier the developer gave to the request, a UUID.
+  public var requestReferenceID: String
+
+  /// Creates terms.
+  public init(
+    descriptors: AdvancedCommerceDescriptors, items: [AdvancedCommerceRenewalItem],
+    taxCode: String, requestReferenceID: String
+  ) {
+    self.descriptors = descriptors
+    self.items = items
+    self.taxCode = taxCode
+    self.requestReferenceID = requestReferenceID
+  }
+
+  /// What the items cost together, in thousandths of the currency unit; `nil` when one has no price.
+  var price: Int64? {
+    let prices = items.compactMap(\.price)
+    return prices.count == items.count ? prices.reduce(0, +) : nil
+  }
+
+  func renewalInfo(every period: SubscriptionPeriod) -> AdvancedCommerceRenewalInfo {
+    AdvancedCommerceRenewalInfo(
+      descriptors: descriptors, items: items, period: .init(rawValue: period.iso8601),
+      requestReferenceId: requestReferenceID, taxCode: taxCode)
+  }
+
+  func transactionInfo(every period: SubscriptionPeriod) -> AdvancedCommerceTransactionInfo {
+    let items = items.map {
+      AdvancedCommerceTransactionItem(
+        sku: $0.sku, displayName: $0.displayName, description: $0.description, price: $0.price)
+    }
+    return AdvancedCommerceTransactionInfo(
+      descriptors: descriptors, items: items, period: .init(rawValue: period.iso8601),
+      requestReferenceId: requestReferenceID, taxCode: taxCode)
+  }
+}

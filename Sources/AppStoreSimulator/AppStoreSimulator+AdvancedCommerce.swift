@@ -1,0 +1,98 @@
+public import AppStoreTypes
+internal import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// Returns what an Advanced Commerce subscription consists of; `nil` for every other purchase.
+  public func advancedCommerceTerms(
+    of original: OriginalTransactionID
+  ) -> AdvancedCommerceTerms? {
+    (try? running(original))?.advancedCommerce
+  }
+
+  /// Moves a running subscription to Advanced Commerce.
+  ///
+  /// The running period's transaction tells of the items from now on; renewals cost what the items do.
+  /// - Returns: What happened.
+  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is moved already; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/migrate-subscription-to-advanced-commerce-api>
+  public mutating func migrateToAdvancedCommerce(
+    _ original: OriginalTransactionID, _ terms: AdvancedCommerceTerms
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    var held = try running(original)
+    guard held.advancedCommerce == nil else { throw .advancedCommerce(original) }
+    held.advancedCommerce = terms
+    return tellOfTerms(&held, now: true, .migration)
+  }
+
+  /// Changes what customers see of an Advanced Commerce subscription.
+  ///
+  /// - Parameters:
+  ///   - original: The subscription.
+  ///   - immediately: Whether the running period shows it too, or the next one first.
+  ///   - change: Changes the descriptors, and the items' names; prices stay as they are.
+  /// - Returns: What happened.
+  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is none; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/change-subscription-metadata>
+  public mutating func changeMetadata(
+    of original: OriginalTransactionID, immediately: Bool,
+    _ change: (inout AdvancedCommerceTerms) -> Void
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    var held = try running(original)
+    guard let known = held.advancedCommerce else { throw .notAdvancedCommerce(original) }
+    var terms = known
+    change(&terms)
+    for (index, item) in known.items.enumerated() where terms.items.indices.contains(index) {
+      terms.items[index].price = item.price
+    }
+    held.advancedCommerce = terms
+    return tellOfTerms(&held, now: immediately, .metadataUpdate)
+  }
+
+  /// Changes what items of an Advanced Commerce subscription cost from the next renewal on.
+  ///
+  /// - Parameters:
+  ///   - original: The subscription.
+  ///   - prices: The prices in thousandths of the currency unit, by SKU; SKUs it has not are left out.
+  /// - Returns: What happened.
+  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is none; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/change-subscription-price>
+  public mutating func changePrices(
+    of original: OriginalTransactionID, _ prices: [String: Int64]
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    var held = try running(original)
+    guard var terms = held.advancedCommerce else { throw .notAdvancedCommerce(original) }
+    for index in terms.items.indices {
+      guard let sku = terms.items[index].sku, let price = prices[sku] else { continue }
+      terms.items[index].price = price
+    }
+    held.advancedCommerce = terms
+    return tellOfTerms(&held, now: false, .priceChange)
+  }
+
+  private mutating func tellOfTerms(
+    _ held: inout HeldSubscription, now isNow: Bool, _ type: NotificationType
+  ) -> [StoreEffect] {
+    guard isNow, let terms = held.advancedCommerce, let record = ledger[held.current] else {
+      return settle(&held, notification: (type, nil, held.current))
+    }
+    let info = terms.transactionInfo(every: held.schedule.period)
+    revise(record) { $0.payload.advancedCommerceInfo = info }
+    return settle(&held, changed: [held.current], notification: (type, nil, held.current))
+  }
+
+  private func running(
+    _ original: OriginalTransactionID
+  ) throws(ChangeFailure) -> HeldSubscription {
+    let id = TransactionID(original.rawValue)
+    guard let payload = ledger[id]?.payload else { throw .unknownTransaction(id) }
+    guard let held = subscription(with: payload), held.originalTransactionID == original else {
+      throw .notAdvancedCommerce(original)
+    }
+    guard held.sharer == nil else { throw .familyShared(id) }
+    guard !held.hasEnded else { throw .notSubscribed(held.account, held.groupID) }
+    return held
+  }
+}

@@ -1,0 +1,89 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Testing
+
+extension Shop {
+  /// Buys a weekly plan and moves it to two items of Advanced Commerce.
+  @discardableResult
+  mutating func migrate() throws -> OriginalTransactionID {
+    let original = try buy("weekly").transaction.originalTransactionId
+    try change { try $0.migrateToAdvancedCommerce(original, AdvancedCommerceTests.terms) }
+    return original
+  }
+}
+
+@Suite struct AdvancedCommerceTests {
+  static let terms = AdvancedCommerceTerms(
+    descriptors: AdvancedCommerceDescriptors(description: "Two channels", displayName: "Bundle"),
+    items: [
+      AdvancedCommerceRenewalItem(
+        sku: "coach", displayName: "Coach", description: "A coach", price: 1000),
+      AdvancedCommerceRenewalItem(
+        sku: "news", displayName: "News", description: "The news", price: 500),
+    ], taxCode: "C003-00-1", requestReferenceID: "6f9619ff-8b86-d011-b42d-00c04fc964ff")
+
+  @Test func `A migration tells of the items at once and renews at their price`() throws {
+    var shop = try Shop()
+    let weekly = try shop.migrate()
+    let state = try shop.state()
+    #expect(state.transaction.price == 1990)
+    #expect(state.transaction.advancedCommerceInfo?.items?.map(\.sku) == ["coach", "news"])
+    #expect(state.transaction.advancedCommerceInfo?.period == .oneWeek)
+    #expect(state.renewalInfo.advancedCommerceInfo?.taxCode == "C003-00-1")
+    #expect(state.renewalInfo.renewalPrice == 1500)
+    #expect(shop.store.advancedCommerceTerms(of: weekly) == Self.terms)
+    let renewal = try #require(shop.advance(to: "2026-02-07").transactions.first)
+    #expect(renewal.price == 1500)
+    #expect(renewal.advancedCommerceInfo?.descriptors?.displayName == "Bundle")
+    #expect(throws: ChangeFailure.advancedCommerce(weekly)) {
+      try shop.store.migrateToAdvancedCommerce(weekly, Self.terms)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `New names show at once or with the next period, at the old price`(
+    immediately: Bool
+  ) throws {
+    var shop = try Shop()
+    let weekly = try shop.migrate()
+    let effects = try shop.change {
+      try $0.changeMetadata(of: weekly, immediately: immediately) {
+        $0.items[0].displayName = "Trainer"
+        $0.items[0].price = 1
+      }
+    }
+    #expect(effects.names == ["METADATA_UPDATE"])
+    #expect(effects.transactions.count == (immediately ? 1 : 0))
+    #expect(try shop.state().renewalInfo.renewalPrice == 1500)
+    let renewal = try #require(shop.advance(to: "2026-02-07").transactions.first)
+    #expect(renewal.advancedCommerceInfo?.items?.first?.displayName == "Trainer")
+  }
+
+  @Test func `New prices are paid from the next renewal on`() throws {
+    var shop = try Shop()
+    let weekly = try shop.migrate()
+    try shop.change { try $0.changePrices(of: weekly, ["coach": 2000, "none": 1]) }
+    #expect(try shop.state().renewalInfo.renewalPrice == 2500)
+    #expect(try shop.advance(to: "2026-02-07").transactions.map(\.price) == [2500])
+  }
+
+  @Test func `Only a running subscription that was moved is changed`() throws {
+    var shop = try Shop()
+    let weekly = try shop.buy("weekly").transaction.originalTransactionId
+    let coins = try shop.buy("coins").transaction.originalTransactionId
+    #expect(throws: ChangeFailure.notAdvancedCommerce(weekly)) {
+      try shop.store.changePrices(of: weekly, [:])
+    }
+    #expect(throws: ChangeFailure.notAdvancedCommerce(coins)) {
+      try shop.store.migrateToAdvancedCommerce(coins, Self.terms)
+    }
+    #expect(throws: ChangeFailure.unknownTransaction("1")) {
+      try shop.store.migrateToAdvancedCommerce("1", Self.terms)
+    }
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-02-08")
+    #expect(throws: ChangeFailure.notSubscribed("anna", "G1")) {
+      try shop.store.migrateToAdvancedCommerce(weekly, Self.terms)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Testing
+
+@Suite struct CommitmentTests {
+  private func shop() throws -> Shop {
+    var shop = try Shop()
+    try shop.store.setMonthlyPrice(4990, of: "yearly")
+    return shop
+  }
+
+  @Test func `A year is paid month by month, each with its number`() throws {
+    var shop = try shop()
+    let first = try shop.buy("yearly", plan: .monthly).transaction
+    #expect(first.price == 4990)
+    #expect(first.expiresDate == (try day("2026-02-28")))
+    #expect(first.billingPlanType == .monthly)
+    #expect(first.commitmentInfo?.billingPeriodNumber == 1)
+    #expect(first.commitmentInfo?.totalBillingPeriods == 12)
+    #expect(first.commitmentInfo?.commitmentExpiresDate == (try day("2027-01-31")))
+    #expect(first.commitmentInfo?.commitmentPrice == 59_880)
+    let renewals = try shop.advance(to: "2027-02-01").transactions
+    #expect(renewals.map { $0.commitmentInfo?.billingPeriodNumber } == Array(2...12) + [1])
+    #expect(renewals.last?.commitmentInfo?.commitmentExpiresDate == (try day("2028-01-31")))
+  }
+
+  @Test func `Auto-renew off ends it with the commitment, not with the month`() throws {
+    var shop = try shop()
+    try shop.buy("yearly", plan: .monthly)
+    try shop.autoRenew(false)
+    let info = try shop.state().renewalInfo
+    #expect(info.autoRenewStatus == .on)
+    #expect(info.renewalBillingPlanType == .monthly)
+    #expect(info.commitmentInfo?.commitmentAutoRenewStatus == .off)
+    #expect(info.commitmentInfo?.commitmentRenewalDate == (try day("2027-01-31")))
+    let effects = try shop.advance(to: "2027-03-01")
+    #expect(effects.names == Array(repeating: "DID_RENEW", count: 11) + ["EXPIRED/VOLUNTARY"])
+    #expect(shop.store.charges(of: "anna").count == 12)
+  }
+
+  @Test func `A commitment keeps its price; the next one has the new one`() throws {
+    var shop = try shop()
+    try shop.buy("yearly", plan: .monthly)
+    try shop.store.setMonthlyPrice(5990, of: "yearly")
+    let prices = try shop.advance(to: "2027-02-01").transactions.map(\.price)
+    #expect(prices == Array(repeating: 4990, count: 11) + [5990])
+  }
+
+  @Test func `Only a year that has a monthly price is sold so`() throws {
+    var shop = try shop()
+    #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "weekly")) {
+      try shop.buy("weekly", plan: .monthly)
+    }
+    #expect(throws: CatalogFailure.notAYear("weekly")) {
+      try shop.store.setMonthlyPrice(1, of: "weekly")
+    }
+    #expect(throws: CatalogFailure.negativePrice(-1)) {
+      try shop.store.setMonthlyPrice(-1, of: "yearly")
+    }
+    #expect(try shop.buy("yearly", plan: .billedUpfront).transaction.price == 49_990)
+    try shop.store.setMonthlyPrice(nil, of: "yearly")
+    #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "yearly")) {
+      try shop.buy("yearly", plan: .monthly, as: "ben")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import AppStoreSimulator
+import AppStoreTypes
+import StoreConfiguration
+import Testing
+
+@Suite struct PriceTests {
+  @Test func `Who keeps the price keeps it until another purchase`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    #expect(try shop.setPrice(2990, of: "weekly", .keepPrice).isEmpty)
+    #expect(try shop.advance(to: "2026-02-07").transactions.map(\.price) == [1990])
+    #expect(try shop.buy("weekly", as: "ben").transaction.price == 2990)
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-02-20")
+    #expect(try shop.buy("weekly").transaction.price == 2990)
+  }
+
+  @Test func `A lower price is everybody's at the renewal, without a word`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == .pending)
+    #expect(try shop.setPrice(990, of: "weekly", .keepPrice).names == [])
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
+    #expect(try shop.state().renewalInfo.renewalPrice == 990)
+    #expect(try shop.advance(to: "2026-02-07").transactions.map(\.price) == [990])
+  }
+
+  @Test func `Without need of consent the higher price is paid from its date on`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    let date = try day("2026-02-10")
+    #expect(
+      try shop.setPrice(2990, of: "weekly", .payMore(from: date)).names
+        == ["PRICE_INCREASE/ACCEPTED"])
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == .consented)
+    #expect(try shop.state().renewalInfo.renewalPrice == 1990)
+    #expect(try shop.advance(to: "2026-02-14").transactions.map(\.price) == [1990, 2990])
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
+  }
+
+  @Test func `Another plan has nothing to do with the increase`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
+    try shop.buy("yearly")
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
+    #expect(throws: ChangeFailure.noPriceIncrease("anna", "G1")) {
+      try shop.store.consentToPriceIncrease(group: "G1", account: "anna")
+    }
+    #expect(throws: ChangeFailure.noPriceIncrease("anna", "G1")) {
+      try shop.store.declinePriceIncrease(group: "G1", account: "anna")
+    }
+  }
+
+  @Test func `What is collected late costs what it did when it was due`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    shop.billingIssue(true)
+    try shop.advance(to: "2026-02-09")
+    try shop.setPrice(2990, of: "weekly", .mustConsent(from: day("2026-02-01")))
+    #expect(shop.billingIssue(false).transactions.map(\.price) == [1990])
+    #expect(try shop.advance(to: "2026-02-14").names == ["EXPIRED/PRICE_INCREASE"])
+    #expect(try shop.state().renewalInfo.expirationIntent == .noPriceConsent)
+  }
+
+  @Test func `Each storefront has its own price and currency`() throws {
+    var shop = try Shop()
+    let germany = try #require(Storefront(countryCode: "DEU"))
+    _ = try shop.store.setPrice(2490, of: "weekly", in: germany)
+    #expect(shop.store.price(of: "weekly", in: germany) == 2490)
+    #expect(shop.store.price(of: "weekly", in: .unitedStates) == 1990)
+    shop.change { $0.setStorefront(germany, of: "anna") }
+    let weekly = try shop.buy("weekly").transaction
+    #expect(weekly.price == 2490)
+    #expect(weekly.currency == "EUR")
+    #expect(weekly.storefront == "DEU")
+    #expect(weekly.storefrontId == "143443")
+    #expect(try shop.buy("weekly", as: "ben").transaction.currency == "USD")
+  }
+
+  @Test func `After a move the renewal is charged in the new storefront`() throws {
+    var shop = try Shop()
+    let before = try shop.buy("weekly").transaction
+    let germany = try #require(Storefront(countryCode: "DEU"))
+    _ = try shop.store.setPrice(2490, of: "weekly", in: germany)
+    shop.change { $0.setStorefront(germany, of: "anna") }
+    #expect(try shop.state().renewalInfo.renewalPrice == 2490)
+    #expect(try shop.state().renewalInfo.currency == "EUR")
+    #expect(shop.store.transaction(before.transactionId) == before)
+    let renewal = try #require(shop.advance(to: "2026-02-07").transactions.first)
+    #expect(renewal.price == 2490)
+    #expect(renewal.storefront == "DEU")
+  }
+
+  @Test func `A price is not negative, and its product exists`() throws {
+    var shop = try Shop()
+    #expect(throws: CatalogFailure.negativePrice(-1)) {
+      try shop.store.setPrice(-1, of: "weekly")
+    }
+    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+      try shop.store.setPrice(1, of: "gold")
+    }
+  }
+
+  @Test func `What is not for sale is neither sold nor renewed, until it is again`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    try shop.store.setForSale(false, "weekly")
+    #expect(throws: PurchaseFailure.notForSale("weekly")) { try shop.buy("weekly", as: "ben") }
+    try shop.advance(to: "2026-02-08")
+    #expect(try shop.state().renewalInfo.expirationIntent == .productUnavailable)
+    try shop.store.setForSale(true, "weekly")
+    #expect(try shop.buy("weekly").effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
+    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+      try shop.store.setForSale(true, "gold")
+    }
+  }
+}
