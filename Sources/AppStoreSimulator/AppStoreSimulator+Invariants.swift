@@ -30,8 +30,8 @@ extension AppStoreSimulator {
       periods.allSatisfy { $0.payload.originalTransactionId == held.originalTransactionID },
       "every transaction has the subscription's original transaction id")
     require(
-      periods.allSatisfy { $0.payload.purchaseDate < $0.payload.expiresDate ?? now },
-      "every period ends after it starts")
+      periods.allSatisfy { $0.payload.purchaseDate <= $0.payload.expiresDate ?? now },
+      "no period ends before it starts")
     require(
       held.renewalInfo == held.renewalInfo.map { renewalInfo(of: held, signedDate: $0.signedDate) },
       "the signed renewal information is current")

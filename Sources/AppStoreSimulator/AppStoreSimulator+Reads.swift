@@ -2,7 +2,7 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Every account that has bought or been given a billing issue, in the order of their ids.
+  /// Every account that anything was done for, in the order of their ids.
   public var knownAccounts: [AccountID] { accounts.keys.sorted() }
 
   /// Returns an account's whole history, finished consumables included, in the order of making.

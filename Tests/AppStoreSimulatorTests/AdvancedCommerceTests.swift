@@ -86,4 +86,19 @@ extension Shop {
       try shop.store.migrateToAdvancedCommerce(weekly, Self.terms)
     }
   }
+
+  @Test func `The price of the plan has nothing to say, and another plan ends it`() throws {
+    var shop = try Shop()
+    let monthly = try shop.buy("monthly.other").transaction.originalTransactionId
+    try shop.change { try $0.migrateToAdvancedCommerce(monthly, Self.terms) }
+    #expect(
+      try shop.setPrice(9990, of: "monthly.other", .mustConsent(from: shop.store.now)).isEmpty)
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
+    try shop.buy("weekly")
+    #expect(try shop.state().renewalInfo.advancedCommerceInfo == nil)
+    let renewals = try shop.advance(to: "2026-03-08").transactions
+    #expect(renewals.map(\.price) == [1990, 1990])
+    #expect(renewals.map(\.advancedCommerceInfo) == [nil, nil])
+    #expect(shop.store.advancedCommerceTerms(of: monthly) == nil)
+  }
 }

@@ -2,7 +2,10 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-/// Every notification that Apple's table names.
+/// Every notification that Apple's table names, but for those of group subscriptions.
+///
+/// The store sells no seats, so nothing refunds, adds or takes back any: `REFUND/SEATS`,
+/// `UNCLAIM_SEATS`, `INCREASE_QUANTITY` and `DECREASE_QUANTITY` are not there.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
 @Suite struct NotificationTableTests {
@@ -13,7 +16,8 @@ import Testing
     "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED", "OFFER_REDEEMED", "OFFER_REDEEMED/UPGRADE",
     "OFFER_REDEEMED/DOWNGRADE", "DID_FAIL_TO_RENEW", "DID_FAIL_TO_RENEW/GRACE_PERIOD",
     "GRACE_PERIOD_EXPIRED", "EXPIRED/VOLUNTARY", "EXPIRED/BILLING_RETRY", "EXPIRED/PRICE_INCREASE",
-    "EXPIRED/PRODUCT_NOT_FOR_SALE", "PRICE_INCREASE/PENDING", "PRICE_INCREASE/ACCEPTED", "REFUND",
+    "EXPIRED/PRODUCT_NOT_FOR_SALE", "EXPIRED", "PRICE_INCREASE/PENDING", "PRICE_INCREASE/ACCEPTED",
+    "REFUND",
     "REFUND_REVERSED", "REFUND_DECLINED", "CONSUMPTION_REQUEST", "REVOKE", "RENEWAL_EXTENDED",
     "RENEWAL_EXTENSION/SUMMARY", "RENEWAL_EXTENSION/FAILURE", "ONE_TIME_CHARGE",
     "EXTERNAL_PURCHASE_TOKEN/UNREPORTED", "EXTERNAL_PURCHASE_TOKEN/CREATED",

@@ -83,4 +83,15 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [4490, 0])
     #expect(shop.access == ["yearly 2027-04-16"])
   }
+
+  @Test func `A request in billing retry leaves the retrying alone`() throws {
+    var shop = try Shop(grace: false)
+    let weekly = try shop.buy("weekly").transaction.transactionId
+    shop.billingIssue(true)
+    try shop.advance(to: "2026-02-08")
+    #expect(
+      try shop.change { try $0.requestRefund(weekly, reason: .other) }.names
+        == ["CONSUMPTION_REQUEST"])
+    #expect(shop.billingIssue(false).names == ["DID_RENEW/BILLING_RECOVERY"])
+  }
 }

@@ -209,6 +209,18 @@ extension Story {
       try shop.advance(to: "2026-05-01")
     },
     Story(
+      "EXPIRED",
+      """
+      2026-01-31 | SUBSCRIBED/INITIAL_BUY | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \
+      | renews weekly
+      2026-02-03 | EXPIRED | weekly 2026-01-31..2026-02-03 | paid 1990 | status 2 | renews not
+      """
+    ) { shop in
+      try shop.buy("weekly")
+      try shop.advance(to: "2026-02-03")
+      try shop.change { try $0.expireSubscription(group: "G1", account: "anna") }
+    },
+    Story(
       "EXPIRED/PRODUCT_NOT_FOR_SALE",
       """
       2026-01-31 | SUBSCRIBED/INITIAL_BUY | weekly 2026-01-31..2026-02-07 | paid 1990 | status 1 \

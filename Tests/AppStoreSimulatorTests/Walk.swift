@@ -100,7 +100,13 @@ struct Walk {
 
   private mutating func pay() {
     let (account, group, on) = (pick(accounts), pick(groups), coin())
-    if coin() {
+    if coin(), coin(), coin() {
+      shop.change {
+        (try? on
+          ? $0.expireSubscription(group: group, account: account)
+          : $0.renewSubscription(group: group, account: account)) ?? []
+      }
+    } else if coin() {
       shop.change { $0.setBillingIssue(on, for: account) }
     } else {
       shop.change { (try? $0.setAutoRenew(on, group: group, account: account)) ?? [] }
