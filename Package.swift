@@ -116,8 +116,9 @@ let package = Package(
     .target(
       name: "SimulatorServer",
       dependencies: [
-        "AppStoreTypes", "Effects", "SignedData", "StoreConfiguration", "StoreKitBackend",
-        "AppStoreServerAPI", "AppStoreSimulator", httpTypes, hummingbird, logging, nioCore,
+        "AppStoreTypes", "Effects", "Encodings", "SignedData", "StoreConfiguration",
+        "StoreKitBackend", "AppStoreServerAPI", "AppStoreSimulator", httpTypes, hummingbird,
+        logging, nioCore,
       ]),
     .target(
       name: "Ingest",

@@ -1,9 +1,9 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// Which subtypes go with which type of notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
-enum NotificationPairs {
+package enum NotificationPairs {
   /// The subtypes by type; a type with none never has one.
   private static let subtypes: [String: Set<String>] = [
     "SUBSCRIBED": ["INITIAL_BUY", "RESUBSCRIBE"],
@@ -33,6 +33,13 @@ enum NotificationPairs {
   ]
 
   private static let known = subtypes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+
+  /// Returns whether the table has a type, and a subtype with it; none is always known.
+  package static func knows(_ type: NotificationType?, _ subtype: NotificationSubtype?) -> Bool {
+    guard let type else { return subtype == nil }
+    guard let allowed = subtypes[type.rawValue] else { return false }
+    return subtype.map { allowed.contains($0.rawValue) } ?? true
+  }
 
   /// Returns the subtypes that go with a type, sorted; `nil` when the pair may stand.
   ///

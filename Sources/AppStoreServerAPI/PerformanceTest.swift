@@ -26,6 +26,18 @@ public struct PerformanceTestConfig: Hashable, Sendable, Codable {
   public var responseTimeThreshold: Int64
   /// The share of good answers to pass, in percent.
   public var successRateThreshold: Int
+
+  /// Creates a configuration.
+  public init(
+    maxConcurrentRequests: Int64, totalRequests: Int64, totalDuration: Int64,
+    responseTimeThreshold: Int64, successRateThreshold: Int
+  ) {
+    self.maxConcurrentRequests = maxConcurrentRequests
+    self.totalRequests = totalRequests
+    self.totalDuration = totalDuration
+    self.responseTimeThreshold = responseTimeThreshold
+    self.successRateThreshold = successRateThreshold
+  }
 }
 
 /// The answer of a request for the result of a performance test.
@@ -57,6 +69,15 @@ public struct PerformanceTestResultResponse: Hashable, Sendable, Codable {
     public var p95: Int64
     /// The time that 99 of 100 answers kept.
     public var p99: Int64
+
+    /// Creates times.
+    public init(average: Int64, p50: Int64, p90: Int64, p95: Int64, p99: Int64) {
+      self.average = average
+      self.p50 = p50
+      self.p90 = p90
+      self.p95 = p95
+      self.p99 = p99
+    }
   }
 
   /// What Apple did.
@@ -73,4 +94,18 @@ public struct PerformanceTestResultResponse: Hashable, Sendable, Codable {
   public var responseTimes: ResponseTimes
   /// How many requests failed in each way, by ``SendAttemptResult``; `nil` for none.
   public var failures: [String: Int]?
+
+  /// Creates an answer.
+  public init(
+    config: PerformanceTestConfig, target: String, result: Status?, successRate: Int,
+    numPending: Int, responseTimes: ResponseTimes, failures: [String: Int]?
+  ) {
+    self.config = config
+    self.target = target
+    self.result = result
+    self.successRate = successRate
+    self.numPending = numPending
+    self.responseTimes = responseTimes
+    self.failures = failures
+  }
 }

@@ -29,15 +29,34 @@ public struct HTTPReply: Sendable, Hashable {
 
 /// No whole response came back.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of failures that a caller may have to tell apart.
+  public enum Kind: Sendable, Hashable {
+    /// No connection could be made.
+    case unreachable
+    /// The answer did not come in time.
+    case timedOut
+    /// The certificate or the TLS connection is bad.
+    case insecure
+    /// The connection ended before the answer did.
+    case interrupted
+    /// The answer is not one that can be read.
+    case invalidAnswer
+    /// Something else, or not known.
+    case other
+  }
+
   /// What went wrong, safe to log.
   public let reason: String
   /// Whether sending again may succeed.
   public let isRetryable: Bool
+  /// What kind of failure it was.
+  public let kind: Kind
 
   /// Creates an error.
-  public init(reason: String, isRetryable: Bool = true) {
+  public init(reason: String, isRetryable: Bool = true, kind: Kind = .other) {
     self.reason = reason
     self.isRetryable = isRetryable
+    self.kind = kind
   }
 
   /// The reason.

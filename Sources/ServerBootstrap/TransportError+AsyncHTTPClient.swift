@@ -19,13 +19,16 @@ extension TransportError {
     case is NIOTooManyBytesError:
       self.init(
         reason: "the answer of \(host) is longer than \(longestBody) bytes; it was dropped",
-        isRetryable: false)
+        isRetryable: false, kind: .invalidAnswer)
     case let error as HTTPClientError: self.init(error, host: host, timeout: timeout)
     case is NIOConnectionError:
-      self.init(reason: "not sent: \(host) cannot be reached; check the name and the network")
+      self.init(
+        reason: "not sent: \(host) cannot be reached; check the name and the network",
+        kind: .unreachable)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
-      self.init(reason: "not sent: \(host) refuses connections; check that it runs")
-    case let error as IOError: self.init(interrupted: "\(error)", host: host)
+      self.init(
+        reason: "not sent: \(host) refuses connections; check that it runs", kind: .unreachable)
+    case let error as IOError: self.init(interrupted: "\(error)", host: host, kind: .interrupted)
     case is CancellationError: self.init(interrupted: "cancelled", host: host)
     default: self.init(interrupted: "\(type(of: error))", host: host)
     }
@@ -34,9 +37,16 @@ extension TransportError {
   private init(_ error: HTTPClientError, host: String, timeout: Duration) {
     switch error {
     case .deadlineExceeded:
-      self.init(interrupted: "not within \(timeout)", host: host)
-    case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
-      self.init(reason: "not sent: \(host) cannot be reached: \(error.shortDescription)")
+      self.init(interrupted: "not within \(timeout)", host: host, kind: .timedOut)
+    case .tlsHandshakeTimeout:
+      self.init(
+        reason: "not sent: \(host) cannot be reached: \(error.shortDescription)", kind: .insecure)
+    case .connectTimeout, .getConnectionFromPoolTimeout:
+      self.init(
+        reason: "not sent: \(host) cannot be reached: \(error.shortDescription)",
+        kind: .unreachable)
+    case .remoteConnectionClosed:
+      self.init(interrupted: error.shortDescription, host: host, kind: .interrupted)
     case .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody, .alreadyShutdown:
       self.init(reason: "not sent: \(error.shortDescription)", isRetryable: false)
     default:
@@ -44,8 +54,9 @@ extension TransportError {
     }
   }
 
-  private init(interrupted reason: String, host: String) {
+  private init(interrupted reason: String, host: String, kind: Kind = .other) {
     self.init(
-      reason: "no whole answer of \(host): \(reason); whether it got the request is not known")
+      reason: "no whole answer of \(host): \(reason); whether it got the request is not known",
+      kind: kind)
   }
 }

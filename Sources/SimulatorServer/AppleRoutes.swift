@@ -2,84 +2,158 @@ internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Effects
-internal import HTTPTypes
+internal import Encodings
+internal import Foundation
 internal import Hummingbird
 
-/// The App Store Server API, as far as this store serves it, at Apple's paths.
+/// The calls of the App Store Server API about transactions and subscriptions, at Apple's paths.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 struct AppleRoutes: Sendable {
   let store: SimulatedStore
-  let tokens: APITokenChecker
-  let tokenClock: any WallClock
 
-  func add(to router: Router<BasicRequestContext>) {
-    router.get("/inApps/v1/subscriptions/:transactionId") { request, context in
-      try await answer(request) { () throws(APIErrorBody) in
-        try await statuses(context.parameters.get("transactionId"), QueryItems(request))
-      }
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    table.serve(.subscriptionStatuses, .get, "/inApps/v1/subscriptions/:id", on: router, statuses)
+    table.serve(.transactionHistory, .get, "/inApps/v2/history/:id", on: router) {
+      call throws(APIErrorBody) in try await history(call, isVersion1: false)
     }
-    router.get("/inApps/v2/history/:transactionId") { request, context in
-      try await answer(request) { () throws(APIErrorBody) in
-        try await history(context.parameters.get("transactionId"), QueryItems(request))
-      }
+    table.serve(.transactionHistoryV1, .get, "/inApps/v1/history/:id", on: router) {
+      call throws(APIErrorBody) in try await history(call, isVersion1: true)
     }
+    table.serve(.transactionInfo, .get, "/inApps/v1/transactions/:id", on: router, info)
+    table.serve(
+      .appTransactionInfo, .get, "/inApps/v1/transactions/appTransactions/:id", on: router,
+      appTransaction)
+    table.serve(
+      .finishTransaction, .post, "/inApps/v1/transactions/:id/finish", on: router, finish)
+    table.serve(
+      .appAccountToken, .put, "/inApps/v1/transactions/:id/appAccountToken", on: router,
+      setAppAccountToken)
+    table.serve(.refundHistory, .get, "/inApps/v2/refund/lookup/:id", on: router, refunds)
+    table.serve(.refundHistoryV1, .get, "/inApps/v1/refund/lookup/:id", on: router, refundsV1)
+    table.serve(
+      .consumptionInformation, .put, "/inApps/v2/transactions/consumption/:id", on: router
+    ) { call throws(APIErrorBody) in try await consumption(call, isVersion1: false) }
+    table.serve(
+      .consumptionInformationV1, .put, "/inApps/v1/transactions/consumption/:id", on: router
+    ) { call throws(APIErrorBody) in try await consumption(call, isVersion1: true) }
   }
 
-  /// Answers a call whose token is right; a wrong one gets 401 without a body, as from Apple.
-  private func answer(
-    _ request: Request, _ work: () async throws(APIErrorBody) -> any Encodable
-  ) async throws -> Response {
-    do throws(APITokenError) {
-      _ = try tokens.check(authorization: request.headers[.authorization], at: tokenClock.now())
-    } catch {
-      // Apple does not say which check failed; here the claim's name helps to find it.
-      return Response(
-        status: .unauthorized,
-        headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\", claim=\"\(error.field)\""])
-    }
-    let value: any Encodable
-    do throws(APIErrorBody) {
-      value = try await work()
-    } catch {
-      return try .json(error, status: .init(code: error.status))
-    }
-    return try .json(value)
+  /// Adds what only production has; in the sandbox the path does not exist.
+  func addProduction(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    table.serve(.lookUpOrder, .get, "/inApps/v1/lookup/:orderId", on: router, lookUp)
   }
 
-  private func statuses(
-    _ id: String?, _ query: QueryItems
-  ) async throws(APIErrorBody) -> any Encodable {
-    let account = try await account(with: id)
+  private func statuses(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let account = try await store.simulator.account(withAnyID: call.part("id"))
     var wanted: Set<SubscriptionStatus> = []
-    for text in query.all("status") {
+    for text in call.query.all("status") {
       guard let number = Int(text), (1...5).contains(number) else { throw .invalidStatus }
       wanted.insert(SubscriptionStatus(rawValue: number))
     }
-    do throws(SimulatedStoreError) {
-      return try await store.statusResponse(for: account, wanted: wanted)
-    } catch {
-      throw .generalInternal
-    }
+    return .json(try await store.statusResponse(for: account, wanted: wanted))
   }
 
   private func history(
-    _ id: String?, _ query: QueryItems
-  ) async throws(APIErrorBody) -> any Encodable {
-    let account = try await account(with: id)
-    let query = try HistoryQuery(query)
-    do throws(SimulatedStoreError) {
-      return try await store.historyResponse(for: account, query)
-    } catch {
-      throw .generalInternal
-    }
+    _ call: AppleCall, isVersion1: Bool
+  ) async throws(APIErrorBody) -> AppleAnswer {
+    let account = try await store.simulator.account(withAnyID: call.part("id"))
+    let query = try HistoryQuery(call.query)
+    return .json(try await store.historyResponse(for: account, query, isVersion1: isVersion1))
   }
 
-  private func account(with id: String?) async throws(APIErrorBody) -> AccountID {
-    guard let id, (1...20).contains(id.utf8.count),
-      id.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { throw .invalidTransactionId }
-    guard let account = await store.simulator.account(with: TransactionID(id)) else {
-      throw .transactionIdNotFound
+  private func info(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let payload = try await store.simulator.transaction(withID: call.part("id"))
+    return .json(
+      TransactionInfoResponse(signedTransactionInfo: try await store.signedForAPI(payload)))
+  }
+
+  private func appTransaction(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let account = try await store.simulator.account(withAnyID: call.part("id"))
+    return .json(
+      AppTransactionInfoResponse(
+        signedAppTransactionInfo: try await store.signedAppTransaction(of: account)))
+  }
+
+  private func finish(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let simulator = await store.simulator
+    let payload = try simulator.transaction(withID: call.part("id"))
+    if let account = simulator.account(with: payload.transactionId) {
+      await store.finish(payload.transactionId, account: account)
     }
-    return account
+    return .empty(.ok)
+  }
+
+  private func setAppAccountToken(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let payload = try await store.simulator.transaction(
+      withID: call.part("id"), orNotFound: .originalTransactionIdNotFound)
+    guard payload.originalTransactionId.rawValue == payload.transactionId.rawValue else {
+      throw APIErrorBody(.transactionIdIsNotOriginalTransactionId)
+    }
+    try payload.refuseIfShared()
+    let code = APIErrorCode.invalidAppAccountTokenUUID
+    guard let text = try call.object().text("appAccountToken", or: code),
+      let token = UUID(uuidString: text)
+    else { throw APIErrorBody(code) }
+    try await store.setAppAccountToken(token, of: payload.originalTransactionId)
+    return .empty(.ok)
+  }
+
+  private func lookUp(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard let order = OrderID(call.part("orderId")),
+      let payload = await store.simulator.transaction(order.transactionID)
+    else { return .json(OrderLookupResponse(status: .invalid, signedTransactions: nil)) }
+    return .json(
+      OrderLookupResponse(
+        status: .valid, signedTransactions: [try await store.signedForAPI(payload)]))
+  }
+
+  private func refunds(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let account = try await store.simulator.account(withAnyID: call.part("id"))
+    var revision: RefundRevision?
+    if let text = call.query["revision"] {
+      revision = RefundRevision(text)
+      guard revision != nil else { throw .invalidRequestRevision }
+    }
+    return .json(try await store.refundHistoryResponse(for: account, after: revision))
+  }
+
+  private func refundsV1(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let simulator = await store.simulator
+    let original = try simulator.original(withID: call.part("id"))
+    guard let account = simulator.account(with: original.transactionId) else {
+      throw APIErrorBody(.originalTransactionIdNotFound)
+    }
+    return .json(try await store.refundLookupResponse(for: account))
+  }
+
+  private func consumption(
+    _ call: AppleCall, isVersion1: Bool
+  ) async throws(APIErrorBody) -> AppleAnswer {
+    let payload = try await store.simulator.transaction(withID: call.part("id"))
+    try payload.refuseIfShared()
+    let body = try call.object()
+    if isVersion1 {
+      try ConsumptionRules.checkVersion1(body, of: payload)
+    } else {
+      try ConsumptionRules.check(body, of: payload)
+    }
+    await store.record(
+      ConsumptionInformation(
+        transactionId: payload.transactionId, receivedDate: store.clock.now(),
+        version: isVersion1 ? 1 : 2, request: body))
+    return .empty(.accepted)
+  }
+}
+
+extension JWSTransactionDecodedPayload {
+  /// Refuses a purchase that the customer did not make.
+  ///
+  /// - Throws: `FamilyTransactionNotSupportedError` or `InvalidAssignedTransactionNotSupportedError`.
+  func refuseIfShared() throws(APIErrorBody) {
+    if inAppOwnershipType == .familyShared { throw APIErrorBody(.familyTransactionNotSupported) }
+    if inAppOwnershipType == .assigned {
+      throw APIErrorBody(.invalidAssignedTransactionNotSupported)
+    }
   }
 }

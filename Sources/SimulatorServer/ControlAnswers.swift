@@ -1,10 +1,13 @@
+internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import Encodings
 
 /// The answer to `buy`.
 struct BuyAnswer: Encodable {
   let transactionId: TransactionID
   let originalTransactionId: OriginalTransactionID
+  let orderId: String
   let isNew: Bool
   let signedTransactionInfo: String
   let notifications: [NotificationAnswer]
@@ -12,6 +15,7 @@ struct BuyAnswer: Encodable {
   init(_ report: PurchaseReport) {
     transactionId = report.transaction.transactionId
     originalTransactionId = report.transaction.originalTransactionId
+    orderId = OrderID(report.transaction.transactionId).text
     isNew = report.isNew
     signedTransactionInfo = report.signedTransactionInfo
     notifications = report.notifications.map(NotificationAnswer.init)
@@ -31,16 +35,28 @@ struct NotificationsAnswer: Encodable {
 
 /// One notification, with its dates as people read them.
 struct NotificationAnswer: Encodable {
+  struct Delivery: Encodable {
+    let url: String
+    let attempts: [Attempt]
+  }
+
+  struct Attempt: Encodable {
+    let date: String
+    let sendAttemptResult: SendAttemptResult
+    let httpStatus: Int?
+  }
+
   let notificationUUID: String
   let notificationType: NotificationType
   let subtype: NotificationSubtype?
   let date: String
-  let account: AccountID
-  let productId: ProductID
-  let transactionId: TransactionID
+  let account: AccountID?
+  let productId: ProductID?
+  let transactionId: TransactionID?
   let status: SubscriptionStatus?
   let sendAttemptResult: SendAttemptResult?
   let httpStatus: Int?
+  let deliveries: [Delivery]
   let signedPayload: String
 
   init(_ entry: NotificationLogEntry) {
@@ -54,8 +70,36 @@ struct NotificationAnswer: Encodable {
     status = entry.status
     sendAttemptResult = entry.attempt?.sendAttemptResult
     httpStatus = entry.attempt?.status
+    deliveries = entry.deliveries.map { delivery in
+      Delivery(
+        url: delivery.url,
+        attempts: delivery.attempts.map {
+          Attempt(
+            date: $0.attemptDate.iso8601, sendAttemptResult: $0.sendAttemptResult,
+            httpStatus: $0.status)
+        })
+    }
     signedPayload = entry.signedPayload
   }
+}
+
+/// The answer to `consumption`.
+struct ConsumptionAnswer: Encodable {
+  struct Item: Encodable {
+    let transactionId: TransactionID
+    let date: String
+    let version: Int
+    let request: JSONValue
+
+    init(_ information: ConsumptionInformation) {
+      transactionId = information.transactionId
+      date = information.receivedDate.iso8601
+      version = information.version
+      request = .object(information.request)
+    }
+  }
+
+  let consumption: [Item]
 }
 
 /// The answer to `state`: the store's own truth.
@@ -86,11 +130,16 @@ struct StateAnswer: Encodable {
   let nextEvent: String?
   let environment: AppStoreEnvironment
   let bundleId: BundleID
+  let notificationURLs: [String]
   let accounts: [Account]
 
-  init(_ simulator: AppStoreSimulator, accounts: [AccountID]) {
+  init(
+    _ simulator: AppStoreSimulator, nextEvent: Timestamp?, notificationURLs: [String],
+    accounts: [AccountID]
+  ) {
     now = simulator.now.iso8601
-    nextEvent = simulator.nextEventDate?.iso8601
+    self.nextEvent = nextEvent?.iso8601
+    self.notificationURLs = notificationURLs
     environment = simulator.environment
     bundleId = simulator.app.bundleID
     self.accounts = accounts.map { account in
@@ -107,6 +156,24 @@ struct StateAnswer: Encodable {
             transactionId: $0.transaction.transactionId, renewalInfo: $0.renewalInfo)
         },
         transactions: simulator.history(of: account))
+    }
+  }
+}
+
+extension SimulatedStore {
+  /// Returns the store's own truth about some accounts; `nil` for all.
+  func state(of accounts: [AccountID]? = nil) -> StateAnswer {
+    StateAnswer(
+      simulator, nextEvent: nextEventDate, notificationURLs: sender.urls,
+      accounts: accounts ?? simulator.knownAccounts)
+  }
+
+  /// Makes an account one with or without an app transaction.
+  func setAppTransaction(exists: Bool, for account: AccountID) {
+    if exists {
+      accountsWithoutAppTransaction.remove(account)
+    } else {
+      accountsWithoutAppTransaction.insert(account)
     }
   }
 }

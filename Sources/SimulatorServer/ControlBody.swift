@@ -1,48 +1,31 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import Foundation
 
 /// The JSON object that a control request carries, read field by field.
-struct ControlBody {
-  private enum Value: Decodable {
-    case string(String)
-    case integer(Int64)
-    case boolean(Bool)
-    case null
-    case other
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let value = try? container.decode(Bool.self) {
-        self = .boolean(value)
-      } else if let value = try? container.decode(Int64.self) {
-        self = .integer(value)
-      } else if let value = try? container.decode(String.self) {
-        self = .string(value)
-      } else {
-        self = .other
-      }
-    }
-  }
-
-  private let fields: [String: Value]
+struct ControlBody: Sendable {
+  private let fields: JSONObject
 
   /// Reads an object that has no other fields than `known`.
   init(_ bytes: [UInt8], known: [String]) throws(ControlError) {
     let list = known.joined(separator: ", ")
-    guard let fields = try? JSONDecoder().decode([String: Value].self, from: Data(bytes)) else {
+    guard let fields = try? JSONReader.object(bytes) else {
       throw .badField("body", "body: not a JSON object; send one with \(list)")
     }
-    if let unknown = fields.keys.filter({ !known.contains($0) }).min() {
+    if let unknown = fields.members.map(\.key).filter({ !known.contains($0) }).min() {
       let name = String(unknown.prefix(40))
       throw .badField(name, "\(name): unknown field; the fields are \(list)")
     }
-    self.fields = fields.filter { if case .null = $0.value { false } else { true } }
+    self.fields = fields
+  }
+
+  /// The value of a field; `nil` when it is not there or `null`.
+  private func value(_ field: String) -> JSONValue? {
+    fields[field].flatMap { $0 == .null ? nil : $0 }
   }
 
   /// Whether a field is there.
-  func has(_ field: String) -> Bool { fields[field] != nil }
+  func has(_ field: String) -> Bool { value(field) != nil }
 
   /// Returns a text that must be there and not be empty.
   func text(_ field: String) throws(ControlError) -> String {
@@ -54,16 +37,33 @@ struct ControlBody {
 
   /// Returns a text that is not empty; `nil` when it is not there.
   func optionalText(_ field: String) throws(ControlError) -> String? {
-    guard let value = fields[field] else { return nil }
-    guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= 256 else {
+    guard let value = value(field) else { return nil }
+    guard let text = Self.text(value) else {
       throw .badField(field, "\(field): not a text of 1 to 256 bytes")
     }
     return text
   }
 
+  /// Returns a list of texts that must be there; it may be empty.
+  func texts(_ field: String) throws(ControlError) -> [String] {
+    guard case .array(let values) = value(field) else {
+      throw .badField(field, "\(field): missing or not a list of texts")
+    }
+    let texts = values.compactMap(Self.text)
+    guard texts.count == values.count, texts.count <= 100 else {
+      throw .badField(field, "\(field): not a list of at most 100 texts of 1 to 256 bytes")
+    }
+    return texts
+  }
+
+  private static func text(_ value: JSONValue) -> String? {
+    guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= 256 else { return nil }
+    return text
+  }
+
   /// Returns a whole number; `nil` when it is not there.
   func optionalInteger(_ field: String) throws(ControlError) -> Int64? {
-    guard let value = fields[field] else { return nil }
+    guard let value = value(field) else { return nil }
     guard case .integer(let number) = value else {
       throw .badField(field, "\(field): not a whole number")
     }
@@ -72,10 +72,10 @@ struct ControlBody {
 
   /// Returns a Boolean that must be there.
   func boolean(_ field: String) throws(ControlError) -> Bool {
-    guard let value = fields[field] else {
+    guard let value = value(field) else {
       throw .badField(field, "\(field): missing; give true or false")
     }
-    guard case .boolean(let boolean) = value else {
+    guard case .bool(let boolean) = value else {
       throw .badField(field, "\(field): not true or false")
     }
     return boolean
@@ -93,11 +93,11 @@ struct ControlBody {
 
   /// Returns an instant in milliseconds since 1970, or in ISO 8601 in UTC.
   func instant(_ field: String) throws(ControlError) -> Timestamp {
-    if let milliseconds = fields[field], case .integer(let value) = milliseconds {
-      guard (0...9_000_000_000_000_000).contains(value) else {
+    if case .integer(let number) = value(field) {
+      guard (0...9_000_000_000_000_000).contains(number) else {
         throw .badField(field, "\(field): outside the range of milliseconds since 1970")
       }
-      return Timestamp(milliseconds: value)
+      return Timestamp(milliseconds: number)
     }
     let text = try text(field)
     guard let instant = Timestamp(iso8601: text) else {

@@ -22,7 +22,9 @@ struct HistoryQuery {
     revision = try Self.one(query, "revision", .invalidRequestRevision, HistoryRevision.init)
     startDate = try Self.one(query, "startDate", .invalidStartDate, Self.instant)
     endDate = try Self.one(query, "endDate", .invalidEndDate, Self.instant)
-    if let startDate, let endDate, startDate >= endDate { throw .startDateAfterEndDate }
+    if let startDate, let endDate, startDate >= endDate {
+      throw APIErrorBody(.startDateAfterEndDate)
+    }
     products = Set(
       try Self.all(query, "productId", .invalidProductId) { $0.isEmpty ? nil : ProductID($0) })
     types = Set(
@@ -35,7 +37,9 @@ struct HistoryQuery {
       ["PURCHASED", "FAMILY_SHARED"].contains($0) ? InAppOwnershipType(rawValue: $0) : nil
     }
     isRevoked = try Self.one(query, "revoked", .invalidRevoked, Self.boolean)
-    if try Self.one(query, "excludeRevoked", .invalidExcludeRevoked, Self.boolean) == true {
+    if try Self.one(query, "excludeRevoked", APIErrorBody(.invalidExcludeRevoked), Self.boolean)
+      == true
+    {
       isRevoked = false
     }
     isDescending =

@@ -1,13 +1,21 @@
+internal import AppStoreServerAPI
 public import Effects
 internal import Foundation
 internal import HTTPTypes
 
-/// Posts notifications to the developer's server; the seam from the store to it.
+/// Posts notifications to the developer's servers; the seam from the store to them.
 public struct NotificationSender: Sendable {
-  private let transport: any HTTPTransport
-  private let target: (scheme: String, authority: String, path: String)?
+  private struct Target: Sendable {
+    let url: String
+    let scheme: String
+    let authority: String
+    let path: String
+  }
 
-  /// Creates a sender.
+  private let transport: any HTTPTransport
+  private let targets: [Target]
+
+  /// Creates a sender to at most one address.
   ///
   /// - Parameters:
   ///   - transport: The network.
@@ -16,29 +24,35 @@ public struct NotificationSender: Sendable {
   public init(
     transport: any HTTPTransport, url: String?
   ) throws(SimulatedStoreError) {
+    try self.init(transport: transport, urls: url.map { [$0] } ?? [])
+  }
+
+  /// Creates a sender to several addresses, each of which gets every notification.
+  ///
+  /// - Parameters:
+  ///   - transport: The network.
+  ///   - urls: The addresses; the first is the app's server, which the server API tells of.
+  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``.
+  public init(transport: any HTTPTransport, urls: [String]) throws(SimulatedStoreError) {
     self.transport = transport
-    guard let url else {
-      target = nil
-      return
-    }
-    guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
-    else { throw .invalidNotificationURL(url) }
-    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    target = (
-      scheme, parts.port.map { "\(host):\($0)" } ?? host,
-      path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
-    )
+    var targets: [Target] = []
+    for url in urls { targets.append(try Self.target(url)) }
+    self.targets = targets
   }
 
-  /// Returns a sender over the same network to another address.
-  func sending(to url: String?) throws(SimulatedStoreError) -> NotificationSender {
-    try NotificationSender(transport: transport, url: url)
+  /// The addresses, in order.
+  public var urls: [String] { targets.map(\.url) }
+
+  /// Returns a sender over the same network to other addresses.
+  func sending(to urls: [String]) throws(SimulatedStoreError) -> NotificationSender {
+    try NotificationSender(transport: transport, urls: urls)
   }
 
-  /// Posts a signed notification and waits for the answer; `nil` when there is no address.
-  func send(_ signedPayload: String) async -> (result: SendAttemptResult, status: Int?)? {
-    guard let target else { return nil }
+  /// Posts a signed notification to one of the addresses and waits for the answer.
+  func send(
+    _ signedPayload: String, to index: Int
+  ) async -> (result: SendAttemptResult, status: Int?) {
+    let target = targets[index]
     // A compact JWS has only characters that JSON writes as they are.
     let body = Array("{\"signedPayload\":\"\(signedPayload)\"}".utf8)
     let request = HTTPRequest(
@@ -46,9 +60,34 @@ public struct NotificationSender: Sendable {
       headerFields: [.contentType: "application/json", .accept: "application/json"])
     do throws(TransportError) {
       let status = try await transport.send(request, body: body).response.status.code
-      return ((200...206).contains(status) ? .success : .unsuccessfulStatus, status)
+      return ((200...206).contains(status) ? .success : .unsuccessfulHTTPResponseCode, status)
     } catch {
-      return (.noResponse, nil)
+      return (SendAttemptResult(error.kind), nil)
     }
+  }
+
+  private static func target(_ url: String) throws(SimulatedStoreError) -> Target {
+    guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
+    else { throw .invalidNotificationURL(url) }
+    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    return Target(
+      url: url, scheme: scheme, authority: parts.port.map { "\(host):\($0)" } ?? host,
+      path: path + (parts.percentEncodedQuery.map { "?" + $0 } ?? ""))
+  }
+}
+
+extension SendAttemptResult {
+  /// Says in Apple's words why no answer came.
+  init(_ kind: TransportError.Kind) {
+    self =
+      switch kind {
+      case .unreachable: .socketIssue
+      case .timedOut: .timedOut
+      case .insecure: .tlsIssue
+      case .interrupted: .prematureClose
+      case .invalidAnswer: .invalidResponse
+      case .other: .noResponse
+      }
   }
 }

@@ -46,6 +46,10 @@ struct PayloadSigner: Sendable {
     try signed(payload)
   }
 
+  func sign(_ payload: JWSAppTransactionDecodedPayload) throws(SimulatedStoreError) -> String {
+    try signed(payload)
+  }
+
   private func signed(_ payload: some Encodable) throws(SimulatedStoreError) -> String {
     do throws(VerificationError) {
       return try chain.sign(payload)

@@ -62,7 +62,7 @@ extension SimulatedStore {
   public func advanceToNextEvent() async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
-    return try await move(to: simulator.nextEventDate ?? simulator.now)
+    return try await move(to: nextEventDate ?? simulator.now)
   }
 
   /// Lets an account's renewals fail, or succeed again.
@@ -130,9 +130,14 @@ extension SimulatedStore {
     }
     guard instant <= Self.latestDate else { throw .tooLate(limit: Self.latestDate, asked: instant) }
     var entries: [NotificationLogEntry] = []
-    while let next = simulator.nextEventDate, next <= instant {
+    // What was held back for a later one to overtake it goes before time does.
+    outbox.release()
+    await sendDue()
+    while let next = nextEventDate, next <= instant {
       let effects = simulator.advance(to: next)
       clock.advance(to: simulator.now)
+      outbox.release()
+      await sendDue()
       entries += try await tell(effects)
     }
     let effects = simulator.advance(to: instant)

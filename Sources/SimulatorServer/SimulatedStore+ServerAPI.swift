@@ -1,17 +1,23 @@
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import Foundation
 internal import StoreKitBackend
 
 extension SimulatedStore {
   /// Returns an account's subscriptions whose status is wanted; all when `wanted` is empty.
   func statusResponse(
     for account: AccountID, wanted: Set<SubscriptionStatus>
-  ) throws(SimulatedStoreError) -> StatusResponse {
+  ) throws(APIErrorBody) -> StatusResponse {
     var groups: [SubscriptionGroupIdentifierItem] = []
     for state in simulator.statuses(of: account)
     where wanted.isEmpty || wanted.contains(state.status) {
-      let record = try record(of: state)
+      let record: SubscriptionStatusRecord
+      do throws(SimulatedStoreError) {
+        record = try self.record(of: state)
+      } catch {
+        throw .generalInternal
+      }
       let item = LastTransactionsItem(
         status: record.status,
         originalTransactionId: state.transaction.originalTransactionId,
@@ -26,14 +32,106 @@ extension SimulatedStore {
       appAppleId: appAppleID, data: groups)
   }
 
-  /// Returns one page of an account's history.
+  /// Returns one page of an account's history; version 1 leaves out finished consumables.
   func historyResponse(
-    for account: AccountID, _ query: HistoryQuery
-  ) throws(SimulatedStoreError) -> HistoryResponse {
-    let page = query.page(of: simulator.history(of: account))
+    for account: AccountID, _ query: HistoryQuery, isVersion1: Bool
+  ) throws(APIErrorBody) -> HistoryResponse {
+    let page = query.page(
+      of: isVersion1 ? simulator.transactions(of: account) : simulator.history(of: account))
     return HistoryResponse(
       revision: page.revision, hasMore: page.hasMore, bundleId: simulator.app.bundleID,
       appAppleId: appAppleID, environment: simulator.environment,
-      signedTransactions: try signed(page.transactions))
+      signedTransactions: try signedForAPI(page.transactions))
+  }
+
+  /// Returns one page of what was refunded to an account, by the date of the refund.
+  func refundHistoryResponse(
+    for account: AccountID, after revision: RefundRevision?
+  ) throws(APIErrorBody) -> RefundHistoryResponse {
+    let refunded = refunds(of: account).drop { entry in
+      revision.map { entry.place <= $0 } ?? false
+    }
+    let page = refunded.prefix(HistoryResponse.pageSize)
+    let place = page.last?.place ?? revision
+    return RefundHistoryResponse(
+      signedTransactions: try signedForAPI(page.map(\.payload)),
+      revision: place?.text ?? HistoryRevision.beginning, hasMore: refunded.count > page.count)
+  }
+
+  /// Returns everything that was refunded to an account, as version 1 did.
+  func refundLookupResponse(for account: AccountID) throws(APIErrorBody) -> RefundLookupResponse {
+    RefundLookupResponse(signedTransactions: try signedForAPI(refunds(of: account).map(\.payload)))
+  }
+
+  private func refunds(
+    of account: AccountID
+  ) -> [(place: RefundRevision, payload: JWSTransactionDecodedPayload)] {
+    simulator.history(of: account)
+      .compactMap { payload in RefundRevision(payload).map { ($0, payload) } }
+      .sorted { $0.0 < $1.0 }
+  }
+
+  /// Signs a customer's download of the app.
+  ///
+  /// - Throws: `AppTransactionDoesNotExistError` when the customer has none.
+  func signedAppTransaction(of account: AccountID) throws(APIErrorBody) -> String {
+    guard !accountsWithoutAppTransaction.contains(account),
+      let first = simulator.history(of: account).first
+    else { throw APIErrorBody(.appTransactionDoesNotExist) }
+    var payload = JWSAppTransactionDecodedPayload(
+      receiptType: simulator.environment, bundleId: simulator.app.bundleID,
+      receiptCreationDate: simulator.now, originalPurchaseDate: first.purchaseDate,
+      // What Apple's sandbox says of every app.
+      originalApplicationVersion: "1.0")
+    payload.appAppleId = appAppleID
+    payload.appTransactionId = first.appTransactionId
+    payload.originalPlatform = .iOS
+    do throws(SimulatedStoreError) {
+      return try signer.sign(payload)
+    } catch {
+      throw .generalInternal
+    }
+  }
+
+  /// Gives a purchase an app account token; devices hear of it, no notification is sent.
+  ///
+  /// It does not wait for a change that is under way, so that a server may call it while it handles a
+  /// notification.
+  func setAppAccountToken(
+    _ token: UUID, of original: OriginalTransactionID
+  ) throws(APIErrorBody) {
+    let effects: [StoreEffect]
+    do throws(ChangeFailure) {
+      effects = try simulator.setAppAccountToken(token, of: original)
+    } catch {
+      throw APIErrorBody(.originalTransactionIdNotFound)
+    }
+    do throws(SimulatedStoreError) {
+      _ = try announce(effects)
+    } catch {
+      throw .generalInternal
+    }
+  }
+
+  /// Remembers consumption information.
+  func record(_ information: ConsumptionInformation) {
+    consumptionInformation.append(information)
+  }
+
+  /// Signs a transaction.
+  func signedForAPI(_ payload: JWSTransactionDecodedPayload) throws(APIErrorBody) -> String {
+    do throws(SimulatedStoreError) {
+      return try signer.sign(payload)
+    } catch {
+      throw .generalInternal
+    }
+  }
+
+  private func signedForAPI(
+    _ payloads: [JWSTransactionDecodedPayload]
+  ) throws(APIErrorBody) -> [String] {
+    var signed: [String] = []
+    for payload in payloads { signed.append(try signedForAPI(payload)) }
+    return signed
   }
 }

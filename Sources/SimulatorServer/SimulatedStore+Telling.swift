@@ -12,6 +12,15 @@ extension SimulatedStore {
   func tell(
     _ effects: [StoreEffect], unannounced transaction: TransactionID? = nil
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    let places = post(try announce(effects, unannounced: transaction))
+    await sendDue()
+    return Array(notificationLog[places])
+  }
+
+  /// Signs what happened and tells the devices; returns the notifications that are to be sent.
+  func announce(
+    _ effects: [StoreEffect], unannounced transaction: TransactionID? = nil
+  ) throws(SimulatedStoreError) -> [NotificationLogEntry] {
     var entries: [NotificationLogEntry] = []
     for effect in effects {
       switch effect {
@@ -28,10 +37,6 @@ extension SimulatedStore {
         continue
       }
     }
-    for index in entries.indices {
-      entries[index].attempt = await deliver(entries[index].signedPayload)
-      notificationLog.append(entries[index])
-    }
     return entries
   }
 
@@ -42,12 +47,6 @@ extension SimulatedStore {
     SubscriptionStatusRecord(
       status: state.status, signedTransactionInfo: try signer.sign(state.transaction),
       signedRenewalInfo: try signer.sign(state.renewalInfo))
-  }
-
-  private func deliver(_ signedPayload: String) async -> SendAttempt? {
-    let date = simulator.now
-    guard let (result, status) = await sender.send(signedPayload) else { return nil }
-    return SendAttempt(attemptDate: date, sendAttemptResult: result, status: status)
   }
 
   private func entry(
@@ -68,7 +67,12 @@ extension SimulatedStore {
       subtype: notification.subtype, signedDate: notification.signedDate,
       account: notification.account, productId: notification.transaction.productId,
       transactionId: notification.transaction.transactionId, status: notification.status,
-      signedPayload: try signer.sign(payload), attempt: nil)
+      signedPayload: try signer.sign(payload), deliveries: newDeliveries)
+  }
+
+  /// The deliveries that a new notification begins with: one for each subscriber, not tried yet.
+  var newDeliveries: [NotificationDelivery] {
+    sender.urls.map { NotificationDelivery(url: $0, attempts: []) }
   }
 
   /// Apple's number of the app, which Apple signs in production only.

@@ -19,13 +19,24 @@ public actor SimulatedStore {
   public nonisolated let clock: VirtualClock
   /// The root certificate to trust for what this store signs.
   public nonisolated let root: RootCertificate
+  /// The environment that everything the store signs names.
+  public nonisolated let environment: AppStoreEnvironment
   /// The store's own truth, at this moment.
   public internal(set) var simulator: AppStoreSimulator
   /// Every notification the store has made, the oldest first.
   public internal(set) var notificationLog: [NotificationLogEntry] = []
+  /// What the developer's server told about purchases to be refunded, the oldest first.
+  public internal(set) var consumptionInformation: [ConsumptionInformation] = []
 
   var signer: PayloadSigner
   var sender: NotificationSender
+  var outbox = Outbox()
+  var dice = FaultDice()
+  var limiter: RateLimiter?
+  /// The places of the test notifications in the log, by their tokens.
+  var testNotifications: [TestNotificationToken: Int] = [:]
+  var retention = RetentionState()
+  var accountsWithoutAppTransaction: Set<AccountID> = []
   var eventLogs: [AccountID: EventLog] = [:]
   var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
   var lastWaiter = 0
@@ -48,6 +59,7 @@ public actor SimulatedStore {
     self.simulator = simulator
     self.clock = clock
     root = chain.root
+    environment = simulator.environment
     signer = PayloadSigner(chain: chain)
     sender = notifications
   }
@@ -56,7 +68,15 @@ public actor SimulatedStore {
   ///
   /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old address stays.
   public func setNotificationURL(_ url: String?) throws(SimulatedStoreError) {
-    sender = try sender.sending(to: url)
+    try setNotificationURLs(url.map { [$0] } ?? [])
+  }
+
+  /// Sends every notification to several addresses from now on; the first is the app's server.
+  ///
+  /// What is still to be tried again goes to the address that then has the same place in the list.
+  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old addresses stay.
+  public func setNotificationURLs(_ urls: [String]) throws(SimulatedStoreError) {
+    sender = try sender.sending(to: urls)
   }
 
   /// Waits until no other change is under way; ``endChange()`` must follow.

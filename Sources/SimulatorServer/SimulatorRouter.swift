@@ -1,4 +1,5 @@
 public import AppStoreServerAPI
+internal import AppStoreTypes
 public import Effects
 internal import HTTPTypes
 public import Hummingbird
@@ -12,44 +13,55 @@ internal import NIOCore
 ///   - tokenClock: The time tokens are checked at: the machine's for servers that live in real time,
 ///     the store's own clock for those that share it.
 ///   - eventWait: How long, in real time, a device's question for events waits when there are none.
+///   - sleep: Waits in real time, for calls that are to be slow.
 /// - Returns: A router; everything it answers is described by the text at `/`.
 public func simulatorRouter(
   store: SimulatedStore, tokens: APITokenChecker, tokenClock: any WallClock,
-  eventWait: Duration = .seconds(20)
+  eventWait: Duration = .seconds(20),
+  sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 ) -> Router<BasicRequestContext> {
   let router = Router(context: BasicRequestContext.self)
-  AppleRoutes(store: store, tokens: tokens, tokenClock: tokenClock).add(to: router)
+  let table = AppleRouteTable(
+    store: store, tokens: tokens, tokenClock: tokenClock, sleep: sleep)
+  AppleRoutes(store: store).add(to: table, on: router)
+  if store.environment == .production {
+    AppleRoutes(store: store).addProduction(to: table, on: router)
+  }
+  NotificationRoutes(store: store).add(to: table, on: router)
+  RetentionRoutes(store: store).add(to: table, on: router)
+  if store.environment != .production {
+    RetentionRoutes(store: store).addSandbox(to: table, on: router)
+  }
   DeviceRoutes(store: store, eventWait: eventWait).add(to: router)
   ControlRoutes(store: store).add(to: router)
+  let page = index(store)
   router.get("/") { _, _ in
     Response(
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: index)))
+      body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
   }
   return router
 }
 
-private let index = """
-  Tessera: a simulated App Store
+/// Returns what is served, for people.
+private func index(_ store: SimulatedStore) -> String {
+  let calls = ControlRoutes(store: store).operations.map { operation in
+    let line = "  \(operation.method.rawValue) \(operation.path)\n      \(operation.summary)"
+    return operation.example.isEmpty ? line : line + "\n      \(operation.example)"
+  }
+  return """
+    Tessera: a simulated App Store
 
-  Apple's App Store Server API (bearer token, ES256)
-    GET  /inApps/v1/subscriptions/{transactionId}
-    GET  /inApps/v2/history/{transactionId}
+    Apple's APIs (bearer token, ES256), at Apple's paths
+      App Store Server API: /inApps/v1/subscriptions/{transactionId},
+        /inApps/v2/history/{transactionId}, /inApps/v1/transactions/{transactionId} and the others
+      Retention messaging:  /inApps/v1/messaging/...
 
-  Control: what customers and time do (JSON)
-    POST /control/v1/buy             {"account": "anna", "productId": "pro.monthly"}
-                                     and, if wanted, "quantity" and "appAccountToken"
-    POST /control/v1/advance         {"by": "P3D"}, {"to": "2026-08-21T00:00:00Z"}
-                                     or {"toNextEvent": true}
-    POST /control/v1/refund          {"transactionId": "2000000000000001", "reason": 0}
-    POST /control/v1/reverse-refund  {"transactionId": "2000000000000001"}
-    POST /control/v1/billing         {"account": "anna", "issue": true}
-    POST /control/v1/auto-renew      {"account": "anna", "subscriptionGroupIdentifier": "21000001",
-                                      "on": false}
-    GET  /control/v1/state           everything, or one account's with ?account=anna
-    GET  /control/v1/notifications   every notification and what came of sending it
+    Control: what customers, time and the network do (JSON; OpenAPI: /control/openapi.json)
+    \(calls.joined(separator: "\n"))
 
-  Devices (the StoreKit module, STOREKIT_URL)
-    POST /device/v1/call
+    Devices (the StoreKit module, STOREKIT_URL)
+      POST /device/v1/call
 
-  """
+    """
+}

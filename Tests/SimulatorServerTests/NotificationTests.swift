@@ -1,3 +1,4 @@
+import AppStoreServerAPI
 import AppStoreSimulator
 import AppStoreTypes
 import Effects
@@ -82,7 +83,7 @@ import Testing
     let attempts = await world.store.notificationLog.map(\.attempt)
     #expect(
       attempts.map { $0?.sendAttemptResult } == [
-        .success, .unsuccessfulStatus, .noResponse, nil,
+        .success, .unsuccessfulHTTPResponseCode, .noResponse, nil,
       ])
     #expect(attempts.map { $0?.status } == [200, 500, nil, nil])
     #expect(attempts.first??.attemptDate == World.start)

@@ -10,6 +10,7 @@ import SignedData
 import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend
+import Synchronization
 import TestSupport
 import Testing
 
@@ -24,6 +25,9 @@ struct World {
   let developer = Developer()
   let key: APIKey
   let clock = VirtualClock(at: Self.start)
+
+  /// What calls of the server API waited for, because the store was made slow.
+  let waits = Waits()
 
   init(
     notifications: String? = "http://127.0.0.1:8080/v1/apple/notifications",
@@ -52,7 +56,8 @@ struct World {
     let tokens = APITokenChecker(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
     let router = simulatorRouter(
-      store: store, tokens: tokens, tokenClock: clock, eventWait: .zero)
+      store: store, tokens: tokens, tokenClock: clock, eventWait: .zero,
+      sleep: { [waits] in waits.add($0) })
     let key = key
     let clock = clock
     try await Application(router: router).test(.router) { client in
@@ -64,6 +69,15 @@ struct World {
   func buy(_ product: ProductID, as account: AccountID = "anna") async throws -> PurchaseReport {
     try await store.buy(Order(productID: product), by: account)
   }
+}
+
+/// Remembers waits instead of waiting.
+final class Waits: Sendable {
+  private let waits = Mutex<[Duration]>([])
+
+  var all: [Duration] { waits.withLock { $0 } }
+
+  func add(_ wait: Duration) { waits.withLock { $0.append(wait) } }
 }
 
 /// The store's HTTP side, as clients see it.
@@ -96,6 +110,18 @@ struct Server: HTTPTransport {
     return try await send(request, body: [])
   }
 
+  /// Calls Apple's API with a right token.
+  func apple(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
+  ) async throws -> HTTPReply {
+    let request = HTTPRequest(
+      method: method, scheme: nil, authority: nil, path: path,
+      headerFields: [
+        .authorization: "Bearer \(try token())", .contentType: "application/json",
+      ])
+    return try await send(request, body: Array(body.utf8))
+  }
+
   /// Posts JSON to the control API.
   func control(_ name: String, _ json: String) async throws -> HTTPReply {
     let request = HTTPRequest(
@@ -114,6 +140,9 @@ extension HTTPReply {
   func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(body))
   }
+
+  /// The number of an error of Apple's API.
+  var errorCode: Int? { try? decoded(APIErrorBody.self).errorCode }
 
   /// The field that an error of the control API names.
   var errorField: String? {

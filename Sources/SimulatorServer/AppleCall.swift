@@ -1,0 +1,53 @@
+internal import AppStoreServerAPI
+internal import Encodings
+internal import Hummingbird
+
+/// One call of Apple's API, its token checked.
+struct AppleCall: Sendable {
+  let parameters: Parameters
+  let query: QueryItems
+  let body: [UInt8]
+
+  /// Returns a part of the path.
+  func part(_ name: String) -> String { parameters.get(name) ?? "" }
+
+  /// Returns the body as a JSON object.
+  ///
+  /// - Throws: `GeneralBadRequestError` for anything else.
+  func object() throws(APIErrorBody) -> JSONObject {
+    do throws(JSONReader.Problem) {
+      return try JSONReader.object(body)
+    } catch {
+      throw APIErrorBody(.generalBadRequest)
+    }
+  }
+}
+
+extension JSONObject {
+  /// Returns a field's text; `nil` when it is not there or `null`.
+  func text(_ name: String, or code: APIErrorCode) throws(APIErrorBody) -> String? {
+    switch self[name] {
+    case nil, .null: return nil
+    case .string(let text): return text
+    default: throw APIErrorBody(code)
+    }
+  }
+
+  /// Returns a field's whole number; `nil` when it is not there or `null`.
+  func integer(_ name: String, or code: APIErrorCode) throws(APIErrorBody) -> Int64? {
+    switch self[name] {
+    case nil, .null: return nil
+    case .integer(let number): return number
+    default: throw APIErrorBody(code)
+    }
+  }
+
+  /// Returns a field's Boolean; `nil` when it is not there or `null`.
+  func boolean(_ name: String, or code: APIErrorCode) throws(APIErrorBody) -> Bool? {
+    switch self[name] {
+    case nil, .null: return nil
+    case .bool(let flag): return flag
+    default: throw APIErrorBody(code)
+    }
+  }
+}

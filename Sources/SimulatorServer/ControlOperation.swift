@@ -1,0 +1,71 @@
+internal import HTTPTypes
+
+/// One call of the control API: its route, its fields as documented, and what it does.
+///
+/// The routes, the list at `/` and the OpenAPI document are all made from these, so that none of them can
+/// lack one.
+struct ControlOperation: Sendable {
+  /// A field of the body, or of the query of a call that only reads.
+  struct Field: Sendable {
+    enum Kind: String, Sendable {
+      case text = "string"
+      case integer
+      case boolean
+      case texts = "array"
+    }
+
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+    let summary: String
+
+    static func required(_ name: String, _ kind: Kind, _ summary: String) -> Field {
+      Field(name: name, kind: kind, isRequired: true, summary: summary)
+    }
+
+    static func required(_ name: String, _ summary: String) -> Field {
+      required(name, .text, summary)
+    }
+
+    static func optional(_ name: String, _ summary: String) -> Field {
+      optional(name, .text, summary)
+    }
+
+    static func optional(_ name: String, _ kind: Kind, _ summary: String) -> Field {
+      Field(name: name, kind: kind, isRequired: false, summary: summary)
+    }
+  }
+
+  /// What a call came with.
+  struct Input: Sendable {
+    let body: ControlBody
+    let query: QueryItems
+  }
+
+  typealias Work = @Sendable (Input) async throws -> any Encodable & Sendable
+
+  let name: String
+  let method: HTTPRequest.Method
+  let summary: String
+  let example: String
+  let fields: [Field]
+  let work: Work
+
+  /// A call that changes something; its fields are those of the body.
+  static func change(
+    _ name: String, _ summary: String, example: String, _ fields: [Field], _ work: @escaping Work
+  ) -> ControlOperation {
+    ControlOperation(
+      name: name, method: .post, summary: summary, example: example, fields: fields, work: work)
+  }
+
+  /// A call that only reads; its fields are those of the query.
+  static func read(
+    _ name: String, _ summary: String, _ fields: [Field], _ work: @escaping Work
+  ) -> ControlOperation {
+    ControlOperation(
+      name: name, method: .get, summary: summary, example: "", fields: fields, work: work)
+  }
+
+  var path: String { "/control/v1/\(name)" }
+}

@@ -1,0 +1,101 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+extension ControlRoutes {
+  /// What customers and Apple's support do.
+  var customers: [ControlOperation] {
+    [
+      .change(
+        "buy", "A customer buys a product.",
+        example: #"{"account": "anna", "productId": "pro.monthly"}"#,
+        [
+          .required("account", "The customer; any name, made at the first purchase."),
+          .required("productId", "The product, as the store's configuration names it."),
+          .optional("quantity", .integer, "How many; 1 unless told."),
+          .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
+        ], { try await buy($0.body) }),
+      .change(
+        "refund", "Apple refunds a transaction in full.",
+        example: #"{"transactionId": "2000000000000001", "reason": 0}"#,
+        [
+          .required("transactionId", "The transaction."),
+          .optional("reason", .integer, "1 for an issue in the app, 0 for another reason."),
+        ], { try await refund($0.body) }),
+      .change(
+        "reverse-refund", "Apple takes a refund back.",
+        example: #"{"transactionId": "2000000000000001"}"#,
+        [.required("transactionId", "The transaction.")],
+        { input in
+          await changed(
+            try await store.reverseRefund(TransactionID(try input.body.text("transactionId"))))
+        }),
+      .change(
+        "billing", "A customer's card is declined from now on, or works again.",
+        example: #"{"account": "anna", "issue": true}"#,
+        [
+          .required("account", "The customer."),
+          .required("issue", .boolean, "Whether renewals fail."),
+        ], { try await billing($0.body) }),
+      .change(
+        "auto-renew", "A customer turns auto-renew on or off.",
+        example: #"{"account": "anna", "subscriptionGroupIdentifier": "21000001", "on": false}"#,
+        [
+          .required("account", "The customer."),
+          .required("subscriptionGroupIdentifier", "The subscription group."),
+          .required("on", .boolean, "Whether the subscription renews."),
+        ], { try await autoRenew($0.body) }),
+      .change(
+        "app-transaction", "Makes a customer one without an app transaction, or one with it.",
+        example: #"{"account": "anna", "exists": false}"#,
+        [
+          .required("account", "The customer."),
+          .required("exists", .boolean, "Whether Get App Transaction Info finds one."),
+        ], { try await appTransaction($0.body) }),
+    ]
+  }
+
+  private func buy(_ body: ControlBody) async throws -> BuyAnswer {
+    let quantity = try body.optionalInteger("quantity") ?? 1
+    let order = Order(
+      productID: ProductID(try body.text("productId")),
+      quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"))
+    return BuyAnswer(try await store.buy(order, by: AccountID(try body.text("account"))))
+  }
+
+  private func refund(_ body: ControlBody) async throws -> ChangeAnswer {
+    let reason = try body.optionalInteger("reason") ?? 0
+    guard reason == 0 || reason == 1 else {
+      throw ControlError.badField("reason", "reason: 0 is another reason, 1 an issue in the app")
+    }
+    let id = TransactionID(try body.text("transactionId"))
+    return await changed(
+      try await store.refund(id, reason: RevocationReason(rawValue: Int(reason))))
+  }
+
+  private func billing(_ body: ControlBody) async throws -> ChangeAnswer {
+    let isOn = try body.boolean("issue")
+    let account = try await known(AccountID(try body.text("account")))
+    return await changed(try await store.setBillingIssue(isOn, for: account))
+  }
+
+  private func autoRenew(_ body: ControlBody) async throws -> ChangeAnswer {
+    let isOn = try body.boolean("on")
+    let group = SubscriptionGroupID(try body.text("subscriptionGroupIdentifier"))
+    let account = try await known(AccountID(try body.text("account")))
+    guard await store.simulator.configuration.subscriptionGroups.contains(where: { $0.id == group })
+    else {
+      throw ControlError.notFound(
+        "subscriptionGroupIdentifier",
+        "subscriptionGroupIdentifier: \(group) is not in the store's configuration")
+    }
+    return await changed(try await store.setAutoRenew(isOn, group: group, account: account))
+  }
+
+  private func appTransaction(_ body: ControlBody) async throws -> ChangeAnswer {
+    let exists = try body.boolean("exists")
+    let account = try await known(AccountID(try body.text("account")))
+    await store.setAppTransaction(exists: exists, for: account)
+    return await changed([])
+  }
+}

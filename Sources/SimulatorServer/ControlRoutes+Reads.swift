@@ -1,0 +1,42 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+extension ControlRoutes {
+  /// What can be read.
+  var reads: [ControlOperation] {
+    [
+      .read(
+        "state", "The store's own truth: everything, or one customer's.",
+        [.optional("account", "The customer; everything without it.")],
+        { input in
+          guard let account = input.query["account"].map({ AccountID($0) }) else {
+            return await store.state()
+          }
+          return await store.state(of: [try await known(account)])
+        }),
+      .read(
+        "notifications", "Every notification, the oldest first, and what came of sending it.", [],
+        { _ in
+          NotificationsAnswer(
+            notifications: await store.notificationLog.map(NotificationAnswer.init))
+        }),
+      .read(
+        "consumption", "The consumption information that the developer's server sent.", [],
+        { _ in
+          ConsumptionAnswer(
+            consumption: await store.consumptionInformation.map(ConsumptionAnswer.Item.init))
+        }),
+      .read(
+        "timeline", "What happened to one customer, in order.",
+        [.required("account", "The customer.")],
+        { input in
+          guard let account = input.query["account"] else {
+            throw ControlError.badField("account", "account: missing; name the customer")
+          }
+          return TimelineAnswer(
+            account: account, events: await store.timeline(of: try await known(AccountID(account))))
+        }),
+    ]
+  }
+}

@@ -1,0 +1,91 @@
+internal import AppStoreServerAPI
+internal import Foundation
+
+/// The answer to `retention`.
+private struct RetentionAnswer: Encodable {
+  let images: [GetImageListResponse.Item]
+  let messages: [GetMessageListResponse.Item]
+  let realtimeURL: String?
+}
+
+extension ControlRoutes {
+  /// What Apple's review of retention messages does.
+  var retention: [ControlOperation] {
+    [
+      .change(
+        "retention-review", "Apple decides about an image or a message.",
+        example: #"{"message": "6f9619ff-8b86-d011-b42d-00c04fc964ff", "state": "APPROVED"}"#,
+        [
+          .optional("image", "The image."), .optional("message", "The message."),
+          .required("state", "APPROVED, REJECTED or PENDING."),
+        ], { try await review($0.body) }),
+      .change(
+        "retention-limits", "Sets how many images and messages may be uploaded; 2000 at first.",
+        example: #"{"images": 10, "messages": 10}"#,
+        [
+          .required("images", .integer, "The most images."),
+          .required("messages", .integer, "The most messages."),
+        ], { try await setRetentionLimits($0.body) }),
+      .change(
+        "retention-performance-test", "Ends a performance test.",
+        example: #"{"passed": true}"#,
+        [
+          .required("passed", .boolean, "Whether the developer's server passed."),
+          .optional(
+            "requestId", "The test that runs; without it, whether one was passed at all."),
+        ], { try await endTest($0.body) }),
+      .read(
+        "retention", "The images and messages of retention messaging.", [],
+        { _ in
+          let state = await store.retention
+          return RetentionAnswer(
+            images: state.imageList.imageIdentifiers,
+            messages: state.messageList.messageIdentifiers, realtimeURL: state.realtimeURL)
+        }),
+    ]
+  }
+
+  private func review(_ body: ControlBody) async throws -> ChangeAnswer {
+    let state = RetentionReviewState(rawValue: try body.text("state"))
+    guard [.approved, .rejected, .pending].contains(state) else {
+      throw ControlError.badField("state", "state: not APPROVED, REJECTED or PENDING")
+    }
+    guard body.has("image") != body.has("message") else {
+      throw ControlError.badField("message", "message: give an image or a message, not both")
+    }
+    if let id = try body.optionalUUID("image") {
+      guard await store.reviewImage(id, state) else {
+        throw ControlError.notFound("image", "image: \(id) was not uploaded")
+      }
+    }
+    if let id = try body.optionalUUID("message") {
+      guard await store.reviewMessage(id, state) else {
+        throw ControlError.notFound("message", "message: \(id) was not uploaded")
+      }
+    }
+    return await changed([])
+  }
+
+  private func setRetentionLimits(_ body: ControlBody) async throws -> ChangeAnswer {
+    func limit(_ field: String) throws -> Int {
+      guard let number = try body.optionalInteger(field), (0...1_000_000).contains(number) else {
+        throw ControlError.badField(field, "\(field): missing or not 0 to 1000000")
+      }
+      return Int(number)
+    }
+    await store.setRetentionLimits(images: try limit("images"), messages: try limit("messages"))
+    return await changed([])
+  }
+
+  private func endTest(_ body: ControlBody) async throws -> ChangeAnswer {
+    let hasPassed = try body.boolean("passed")
+    if let id = try body.optionalText("requestId") {
+      guard await store.endPerformanceTest(id, hasPassed: hasPassed) else {
+        throw ControlError.notFound("requestId", "requestId: no such test runs")
+      }
+    } else {
+      await store.setHasPassedPerformanceTest(hasPassed)
+    }
+    return await changed([])
+  }
+}

@@ -1,0 +1,88 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Encodings
+
+/// The request of Get Notification History.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-notification-history>
+struct NotificationHistoryQuery {
+  private static let pageSize = 20
+
+  private let request: NotificationHistoryRequest
+  private let account: AccountID?
+  private let place: NotificationPage?
+  private let fingerprint: UInt64
+
+  /// Reads the body and the query.
+  ///
+  /// - Throws: Apple's error of the first field that is wrong.
+  init(
+    _ body: JSONObject, token: String?, in simulator: AppStoreSimulator
+  ) throws(APIErrorBody) {
+    guard let start = try body.integer("startDate", or: .invalidStartDate) else {
+      throw .invalidStartDate
+    }
+    guard let end = try body.integer("endDate", or: .invalidEndDate) else { throw .invalidEndDate }
+    // Beyond these bounds no calendar is of use, and sums would overflow.
+    let bounds: ClosedRange<Int64> = 0...9_000_000_000_000_000
+    guard bounds.contains(start) else { throw .invalidStartDate }
+    guard bounds.contains(end) else { throw .invalidEndDate }
+    // Apple takes a future end as now; what is signed now may be dated a few milliseconds ahead.
+    var request = NotificationHistoryRequest(
+      startDate: Timestamp(milliseconds: start), endDate: Timestamp(milliseconds: end))
+    request.notificationType =
+      try body.text("notificationType", or: .invalidNotificationType)
+      .map(NotificationType.init(rawValue:))
+    request.notificationSubtype =
+      try body.text("notificationSubtype", or: .invalidNotificationType)
+      .map(NotificationSubtype.init(rawValue:))
+    request.transactionId =
+      try body.text("transactionId", or: .invalidTransactionId)
+      .map(TransactionID.init(rawValue:))
+    request.onlyFailures = try body.boolean("onlyFailures", or: .generalBadRequest)
+    do throws(APIRequestError) {
+      try request.validate(at: simulator.now, in: simulator.environment)
+    } catch {
+      throw APIErrorBody(error.code ?? .generalBadRequest)
+    }
+    guard NotificationPairs.knows(request.notificationType, request.notificationSubtype) else {
+      throw APIErrorBody(.invalidNotificationType)
+    }
+    self.request = request
+    account = try request.transactionId.map { id throws(APIErrorBody) in
+      try simulator.account(withAnyID: id.rawValue)
+    }
+    let fingerprint = NotificationPage.fingerprint(body)
+    self.fingerprint = fingerprint
+    place = try token.map { text throws(APIErrorBody) in
+      try NotificationPage(text, fingerprint: fingerprint, at: simulator.now)
+    }
+  }
+
+  /// Returns the page that was asked for, in the order of signing.
+  func page(of log: [NotificationLogEntry], at now: Timestamp) -> NotificationHistoryResponse {
+    let first = place?.index ?? 0
+    let found = log.indices.dropFirst(first).filter { matches(log[$0]) }
+    let page = found.prefix(Self.pageSize)
+    let next = found.dropFirst(Self.pageSize).first
+    return NotificationHistoryResponse(
+      paginationToken: next.map {
+        NotificationPage(index: $0, fingerprint: fingerprint, date: now).text
+      }, hasMore: next != nil,
+      notificationHistory: page.map {
+        NotificationHistoryResponseItem(
+          signedPayload: log[$0].signedPayload, sendAttempts: log[$0].attemptItems)
+      })
+  }
+
+  private func matches(_ entry: NotificationLogEntry) -> Bool {
+    // Apple's history tells of what was sent; without an address nothing was.
+    !entry.attempts.isEmpty && entry.signedDate >= request.startDate
+      && entry.signedDate < request.endDate
+      && account.map { entry.account == $0 } ?? true
+      && request.notificationType.map { entry.notificationType == $0 } ?? true
+      && request.notificationSubtype.map { entry.subtype == $0 } ?? true
+      && (request.onlyFailures != true || !entry.isDelivered)
+  }
+}

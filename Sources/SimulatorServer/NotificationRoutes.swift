@@ -1,0 +1,40 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Hummingbird
+
+/// The calls of the App Store Server API about notifications.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/app-store-server-notifications>
+struct NotificationRoutes: Sendable {
+  let store: SimulatedStore
+
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    table.serve(.requestTestNotification, .post, "/inApps/v1/notifications/test", on: router, test)
+    table.serve(
+      .testNotificationStatus, .get, "/inApps/v1/notifications/test/:token", on: router, status)
+    table.serve(
+      .notificationHistory, .post, "/inApps/v1/notifications/history", on: router, history)
+  }
+
+  private func test(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let token = try await store.requestTestNotification()
+    // A server may wait for this answer before it takes the notification, so nobody waits for that.
+    Task { await store.deliver() }
+    return .json(SendTestNotificationResponse(testNotificationToken: token))
+  }
+
+  private func status(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard let token = TestNotificationToken(call.part("token")) else {
+      throw APIErrorBody(.invalidTestNotificationToken)
+    }
+    return .json(try await store.testNotificationStatus(of: token))
+  }
+
+  private func history(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let simulator = await store.simulator
+    let query = try NotificationHistoryQuery(
+      call.object(), token: call.query["paginationToken"], in: simulator)
+    return .json(query.page(of: await store.notificationLog, at: simulator.now))
+  }
+}

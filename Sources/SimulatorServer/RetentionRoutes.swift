@@ -1,0 +1,188 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Foundation
+internal import Hummingbird
+internal import StoreConfiguration
+
+/// The calls of retention messaging.
+///
+/// Source: <https://developer.apple.com/documentation/retentionmessaging>
+struct RetentionRoutes: Sendable {
+  /// The largest image the store takes, in bytes.
+  private static let largestImage = 8 << 20
+
+  let store: SimulatedStore
+
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    let base = "/inApps/v1/messaging"
+    table.serve(.retentionImageList, .get, "\(base)/image/list", on: router, imageList)
+    table.serve(
+      .retentionImage, .put, "\(base)/image/:id", on: router, longestBody: Self.largestImage,
+      uploadImage)
+    table.serve(.retentionImage, .delete, "\(base)/image/:id", on: router, deleteImage)
+    table.serve(.retentionMessageList, .get, "\(base)/message/list", on: router, messageList)
+    table.serve(.retentionMessage, .put, "\(base)/message/:id", on: router, uploadMessage)
+    table.serve(.retentionMessage, .delete, "\(base)/message/:id", on: router, deleteMessage)
+    let place: RouterPath = "\(base)/default/:productId/:locale"
+    table.serve(.retentionDefault, .put, place, on: router, setDefault)
+    table.serve(.retentionDefault, .delete, place, on: router, deleteDefault)
+    table.serve(.retentionDefaultRead, .get, place, on: router, defaultMessage)
+    let address: RouterPath = "\(base)/realtime/url"
+    table.serve(.retentionRealtimeURL, .put, address, on: router, setRealtimeURL)
+    table.serve(.retentionRealtimeURL, .delete, address, on: router, deleteRealtimeURL)
+    table.serve(.retentionRealtimeURLRead, .get, address, on: router, realtimeURL)
+  }
+
+  /// Adds what only the sandbox has.
+  func addSandbox(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    let base = "/inApps/v1/messaging/performanceTest"
+    table.serve(.retentionPerformanceTest, .post, "\(base)", on: router, startTest)
+    table.serve(
+      .retentionPerformanceTestResult, .get, "\(base)/result/:requestId", on: router, testResult)
+  }
+
+  private func identifier(_ call: AppleCall) throws(APIErrorBody) -> UUID {
+    guard let id = UUID(uuidString: call.part("id")) else {
+      throw APIErrorBody(.generalBadRequest)
+    }
+    return id
+  }
+
+  private func uploadImage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let size = call.query["imageSize"].map(RetentionImageSize.init(rawValue:)) ?? .fullSize
+    guard size == .fullSize || size == .bulletPoint else {
+      throw APIErrorBody(.badRequestImageSize)
+    }
+    let id = try identifier(call)
+    try await store.changeRetention { state throws(APIErrorBody) in
+      try state.addImage(id, size, png: call.body)
+    }
+    return .empty(.ok)
+  }
+
+  private func deleteImage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let id = try identifier(call)
+    try await store.changeRetention { state throws(APIErrorBody) in try state.removeImage(id) }
+    return .empty(.ok)
+  }
+
+  private func imageList(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    .json(await store.retention.imageList)
+  }
+
+  private func uploadMessage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let id = try identifier(call)
+    let body = try call.decoded(UploadMessageRequestBody.self)
+    try await store.changeRetention { state throws(APIErrorBody) in
+      try state.addMessage(id, body)
+    }
+    return .empty(.ok)
+  }
+
+  private func deleteMessage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let id = try identifier(call)
+    try await store.changeRetention { state throws(APIErrorBody) in try state.removeMessage(id) }
+    return .empty(.ok)
+  }
+
+  private func messageList(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    .json(await store.retention.messageList)
+  }
+
+  private func place(_ call: AppleCall) async throws(APIErrorBody) -> RetentionState.Place {
+    let product = ProductID(call.part("productId"))
+    guard await store.simulator.configuration.subscription(product) != nil else {
+      throw APIErrorBody(.invalidProductId)
+    }
+    guard call.part("locale").wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*/) != nil else {
+      throw APIErrorBody(.invalidLocale)
+    }
+    return RetentionState.Place(product: product, locale: call.part("locale"))
+  }
+
+  private func setDefault(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let place = try await place(call)
+    let id = try call.decoded(DefaultConfiguration.self).messageIdentifier
+    try await store.changeRetention { state throws(APIErrorBody) in
+      try state.setDefault(id, at: place)
+    }
+    return .empty(.ok)
+  }
+
+  private func deleteDefault(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let place = try await place(call)
+    try await store.changeRetention { state throws(APIErrorBody) in
+      try state.removeDefault(at: place)
+    }
+    return .empty(.ok)
+  }
+
+  private func defaultMessage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard let id = await store.retention.defaults[try await place(call)] else {
+      throw APIErrorBody(.defaultMessageNotFound)
+    }
+    return .json(DefaultConfiguration(messageIdentifier: id))
+  }
+}
+
+extension RetentionRoutes {
+  private func setRealtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let url = try call.object().text("realtimeURL", or: .badRequestRealtimeUrl)
+    guard let url, let parts = URLComponents(string: url), parts.scheme == "https",
+      parts.host?.isEmpty == false
+    else { throw APIErrorBody(.badRequestRealtimeUrl) }
+    let needsTest = store.environment == .production
+    try await store.changeRetention { state throws(APIErrorBody) in
+      guard !needsTest || state.hasPassedTest else { throw APIErrorBody(.forbiddenNoPassingTest) }
+      state.realtimeURL = url
+    }
+    return .empty(.ok)
+  }
+
+  private func deleteRealtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    try await store.changeRetention { state throws(APIErrorBody) in
+      guard state.realtimeURL != nil else { throw APIErrorBody(.realtimeUrlNotFound) }
+      state.realtimeURL = nil
+    }
+    return .empty(.ok)
+  }
+
+  private func realtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard let url = await store.retention.realtimeURL else {
+      throw APIErrorBody(.realtimeUrlNotFound)
+    }
+    return .json(RealtimeURL(realtimeURL: url))
+  }
+
+  private func startTest(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let code = APIErrorCode.invalidPerformanceTestRequest
+    guard let id = try call.object().text("originalTransactionId", or: code),
+      await store.simulator.transaction(TransactionID(id))?.originalTransactionId.rawValue == id
+    else { throw APIErrorBody(code) }
+    return .json(try await store.startPerformanceTest())
+  }
+
+  private func testResult(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard UUID(uuidString: call.part("requestId")) != nil else {
+      throw APIErrorBody(.invalidRequestId)
+    }
+    guard let run = await store.retention.tests[call.part("requestId")] else {
+      throw APIErrorBody(.performanceTestRunNotFound)
+    }
+    return .json(run.response)
+  }
+}
+
+extension AppleCall {
+  /// Returns the body as a value.
+  ///
+  /// - Throws: `GeneralBadRequestError` when it is no such value.
+  func decoded<Value: Decodable>(_ type: Value.Type) throws(APIErrorBody) -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(body))
+    } catch {
+      throw APIErrorBody(.generalBadRequest)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+public import AppStoreTypes
+
+extension SimulatedStore {
+  /// When something happens by itself next, deliveries that are tried again included; `nil` for never.
+  public var nextEventDate: Timestamp? {
+    [simulator.nextEventDate, outbox.nextDate.map { max($0, simulator.now) }]
+      .compactMap { $0 }.min()
+  }
+
+  /// Adds notifications to the log and to the outbox, as far as a fault does not hold them up.
+  ///
+  /// - Returns: Their places in the log.
+  func post(_ entries: [NotificationLogEntry]) -> Range<Int> {
+    let first = notificationLog.count
+    for entry in entries {
+      notificationLog.append(entry)
+      for subscriber in entry.deliveries.indices {
+        let due = dice.hits(dice.dial.delay) ? simulator.now + dice.delay() : simulator.now
+        outbox.add(
+          Outbox.Letter(
+            entry: notificationLog.count - 1, subscriber: subscriber, due: due,
+            isHeldBack: dice.hits(dice.dial.reorder)))
+      }
+    }
+    return first..<notificationLog.count
+  }
+
+  /// Sends everything that is due, one after the other, and waits for each answer.
+  func sendDue() async {
+    while let letter = outbox.takeDue(at: simulator.now) {
+      guard letter.subscriber < sender.urls.count else { continue }
+      await send(letter)
+      outbox.release(for: letter.subscriber)
+    }
+  }
+
+  private func send(_ letter: Outbox.Letter) async {
+    let date = simulator.now
+    let payload = notificationLog[letter.entry].signedPayload
+    var outcome: (result: SendAttemptResult, status: Int?) = (.noResponse, nil)
+    let copies = dice.hits(dice.dial.drop) ? 0 : dice.hits(dice.dial.duplicate) ? 2 : 1
+    // The addresses may change while an answer is awaited.
+    let sender = sender
+    for _ in 0..<copies { outcome = await sender.send(payload, to: letter.subscriber) }
+    notificationLog[letter.entry].deliveries[letter.subscriber].attempts.append(
+      SendAttempt(attemptDate: date, sendAttemptResult: outcome.result, status: outcome.status))
+    let attempts = notificationLog[letter.entry].deliveries[letter.subscriber].attempts.count
+    guard outcome.result != .success,
+      let wait = DeliverySchedule.wait(after: attempts, in: simulator.environment)
+    else { return }
+    outbox.add(
+      Outbox.Letter(entry: letter.entry, subscriber: letter.subscriber, due: date + wait))
+  }
+}

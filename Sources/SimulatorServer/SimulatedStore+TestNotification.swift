@@ -1,0 +1,67 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+
+extension SimulatedStore {
+  /// Makes a test notification; ``deliver()`` sends it.
+  ///
+  /// It does not wait for a change that is under way, so that a server may ask for it while it handles a
+  /// notification.
+  /// - Returns: Its token.
+  /// - Throws: `ServerNotificationURLNotFoundError` when the store knows no address.
+  func requestTestNotification() throws(APIErrorBody) -> String {
+    guard !sender.urls.isEmpty else { throw APIErrorBody(.serverNotificationURLNotFound) }
+    let (uuid, date) = simulator.nextNotification()
+    let payload = ResponseBodyV2DecodedPayload(
+      notificationType: .test, subtype: nil, notificationUUID: uuid, signedDate: date,
+      data: NotificationData(
+        environment: simulator.environment, bundleId: simulator.app.bundleID,
+        appAppleId: appAppleID))
+    let signed: String
+    do throws(SimulatedStoreError) {
+      signed = try signer.sign(payload)
+    } catch {
+      throw .generalInternal
+    }
+    let places = post([
+      NotificationLogEntry(
+        notificationUUID: uuid, notificationType: .test, subtype: nil, signedDate: date,
+        account: nil, productId: nil, transactionId: nil, status: nil, signedPayload: signed,
+        deliveries: newDeliveries)
+    ])
+    let token = TestNotificationToken(notificationUUID: uuid, date: date)
+    testNotifications[token] = places.lowerBound
+    return token.text
+  }
+
+  /// Returns a test notification and the attempts to send it.
+  ///
+  /// - Throws: `TestNotificationNotFoundError` when it is unknown, too old, or not sent yet.
+  func testNotificationStatus(
+    of token: TestNotificationToken
+  ) throws(APIErrorBody) -> CheckTestNotificationResponse {
+    guard let place = testNotifications[token], !token.isExpired(at: simulator.now),
+      let attempts = notificationLog[place].attemptItems
+    else { throw APIErrorBody(.testNotificationNotFound) }
+    return CheckTestNotificationResponse(
+      signedPayload: notificationLog[place].signedPayload, sendAttempts: attempts)
+  }
+
+  /// Sends what is due, after the change that is under way.
+  func deliver() async {
+    await beginChange()
+    await sendDue()
+    endChange()
+  }
+}
+
+extension NotificationLogEntry {
+  /// The attempts as the server API tells them; `nil` when there was none yet.
+  var attemptItems: [SendAttemptItem]? {
+    attempts.isEmpty
+      ? nil
+      : attempts.map {
+        SendAttemptItem(attemptDate: $0.attemptDate, sendAttemptResult: $0.sendAttemptResult)
+      }
+  }
+}
