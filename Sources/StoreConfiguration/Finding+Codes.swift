@@ -5,7 +5,7 @@ extension Finding.Code {
   public static let missingVersion = Self(rawValue: "missing-version")
   /// A price on a free offer, which never counts.
   public static let stalePrice = Self(rawValue: "stale-price")
-  /// An introductory offer beside an empty list of introductory offers.
+  /// An introductory offer that is not the one of the list beside it.
   public static let contradictoryOffers = Self(rawValue: "contradictory-offers")
   /// An offer paid as you go whose period is not that of the subscription.
   public static let offerPeriod = Self(rawValue: "offer-period")
@@ -93,6 +93,8 @@ extension Finding.Code {
 
   /// A locale that customers have and no product has texts for.
   public static let localeWithoutTexts = Self(rawValue: "locale-without-texts")
+  /// Prices with a fraction in a storefront whose currency has none.
+  public static let priceFraction = Self(rawValue: "price-fraction")
   /// A time rate that Apple deprecated, often taken for a multiplier.
   public static let deprecatedTimeRate = Self(rawValue: "deprecated-time-rate")
   /// A grace period that never begins, because no renewal fails.
@@ -105,6 +107,8 @@ extension Finding.Code {
   public static let placeholder = Self(rawValue: "placeholder")
   /// A version that is newer than those known here.
   public static let newerVersion = Self(rawValue: "newer-version")
+  /// Groups of a kind that nothing here sells yet.
+  public static let unsupportedGroups = Self(rawValue: "unsupported-groups")
   /// A key that no version known here has.
   public static let unknownKey = Self(rawValue: "unknown-key")
   /// A file that sells nothing.

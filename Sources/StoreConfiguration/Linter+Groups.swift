@@ -73,8 +73,3 @@ extension Linter {
 func amount(_ milliunits: Int64) -> String {
   Price(milliunits: milliunits, currency: "").amount
 }
-
-extension SubscriptionPeriod {
-  /// A year, as files write it.
-  static let year = SubscriptionPeriod(value: 1, unit: .year)
-}

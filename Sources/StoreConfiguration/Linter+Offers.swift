@@ -1,9 +1,10 @@
 internal import AppStoreTypes
-internal import Encodings
 
 extension Linter {
-  /// Looks for introductory offers of the same billing plan, of which only the first is ever used.
+  /// Looks for introductory offers of which only the first is ever used: those of one billing plan,
+  /// and the single offer beside the list.
   mutating func lintIntroductoryOffers(_ subscription: ConfiguredSubscription) {
+    lintSingleOffer(subscription)
     var plans: Set<BillingPlanType> = []
     for offer in subscription.introductoryOffers {
       let plan = offer.billingPlan ?? .billedUpfront
@@ -12,6 +13,21 @@ extension Linter {
         .unreachableOffer, field, "is a second introductory offer for \(shortened(plan.rawValue))",
         "only the first is used: remove one")
     }
+  }
+
+  private mutating func lintSingleOffer(_ subscription: ConfiguredSubscription) {
+    guard let field = subscription.origin.field, let offer = subscription.introductoryOffer,
+      let node = field.node["introductoryOffer"], field.node["introductoryOffers"] != nil,
+      var single = ConfigurationLoader.copiedOffer(node, of: field, period: subscription.period)?
+        .loaded
+    else { return }
+    single.internalID = offer.internalID
+    single.billingPlan = offer.billingPlan
+    if single == offer { return }
+    warn(
+      .contradictoryOffers, field.place("introductoryOffer"),
+      "is not the offer of `introductoryOffers` that is billed up front",
+      "the list counts: make them equal")
   }
 
   /// Looks for identifiers that several offers of one list have.
@@ -95,59 +111,5 @@ extension Linter {
       .offerPrice, field.place("displayPrice"),
       "is \(amount(offer.priceMilliunits)), but the same time costs \(amount(usual)) without the offer",
       "lower it: an offer is cheaper than the subscription")
-  }
-
-  /// Looks at the key for promotional offers, and for offers that need one.
-  mutating func lintOffersKey() {
-    guard let key = configuration.subscriptionOffersKeyPair else {
-      let offers = configuration.subscriptionGroups.flatMap(\.subscriptions)
-        .flatMap(\.promotionalOffers)
-      if let field = offers.first?.origin.field {
-        note(
-          .missingOffersKey, field, "is a promotional offer, but the file has no key to sign it",
-          "make one in Xcode's editor to test signatures")
-      }
-      return
-    }
-    guard let field = key.origin.field else { return }
-    let bytes = Base64.decodeStandard(key.privateKey.utf8)
-    if bytes.map(Self.isOnP256) != true {
-      warn(
-        .unusableOffersKey, field.place("privateKey"),
-        "is no private key on the curve P-256 in base64 of PKCS#8",
-        "make a new key in Xcode's editor")
-    }
-  }
-
-  /// Whether the bytes are DER and name the curve: the object identifier 1.2.840.10045.3.1.7.
-  private static func isOnP256(_ bytes: [UInt8]) -> Bool {
-    let name: [UInt8] = [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-    guard bytes.first == 0x30, bytes.count >= name.count else { return false }
-    return (0...(bytes.count - name.count)).contains { bytes[$0...].starts(with: name) }
-  }
-}
-
-/// A length of time in days or in months, so that a week is seven days and a year twelve months.
-struct PeriodLength: Hashable {
-  var days = 0
-  var months = 0
-
-  /// How often another length fits into this one; `nil` when it does not fit evenly.
-  func count(of other: PeriodLength) -> Int? {
-    if days > 0, other.days > 0, days % other.days == 0 { return days / other.days }
-    if months > 0, other.months > 0, months % other.months == 0 { return months / other.months }
-    return nil
-  }
-}
-
-extension SubscriptionPeriod {
-  /// The period in days or months.
-  var length: PeriodLength {
-    switch unit {
-    case .day: PeriodLength(days: value)
-    case .week: PeriodLength(days: 7 * value)
-    case .month: PeriodLength(months: value)
-    case .year: PeriodLength(months: 12 * value)
-    }
   }
 }

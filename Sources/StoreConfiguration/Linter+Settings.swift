@@ -5,6 +5,7 @@ extension Linter {
   mutating func lintSettings(_ field: Field) {
     let settings = configuration.settings
     lintLocale(field)
+    lintCurrency(field)
     lintTimeRate(field)
     if settings.isBillingGracePeriodEnabled, !settings.isBillingRetryOnRenewalEnabled {
       note(
@@ -42,6 +43,22 @@ extension Linter {
       "is \(quoted(locale)), for which no product has texts",
       "customers see another language: add texts or choose another locale")
   }
+
+  /// Prices in a file are digits; their currency is the storefront's.
+  private mutating func lintCurrency(_ field: Field) {
+    let storefront = configuration.settings.storefront
+    guard Self.wholeCurrencies.contains(storefront.currency),
+      let product = items.map(\.product).first(where: { $0.priceMilliunits % 1000 != 0 })
+    else { return }
+    note(
+      .priceFraction, field.place("_storefront"),
+      "is \(storefront.countryCode), whose currency \(storefront.currency) has no fractions, but "
+        + "\(quoted(product.id.rawValue)) costs \(amount(product.priceMilliunits))",
+      "write prices in that currency, or choose another storefront")
+  }
+
+  /// The currencies of storefronts without a smaller unit (ISO 4217).
+  private static let wholeCurrencies: Set<String> = ["CLP", "JPY", "KRW", "VND"]
 
   private mutating func lintTimeRate(_ field: Field) {
     let rate = configuration.settings.timeRate

@@ -96,6 +96,12 @@ struct Linter {
         "is \(version), newer than \(FileVersion.newestKnown), the newest known here",
         "keys that came later are kept and do nothing here")
     }
+    for key in ["subscriptionBundleGroups", "subscriptionSuiteGroups"] {
+      guard case .array(let groups) = root.node[key]?.value, !groups.isEmpty else { continue }
+      note(
+        .unsupportedGroups, root.place(key), "has \(groups.count) of a kind that is not sold here",
+        "they are kept when the file is written")
+    }
     if items.isEmpty {
       let fix =
         configuration.settings.isSynchronizedOnLoad

@@ -25,6 +25,28 @@ struct LintSettingsTests {
     #expect(try findings(file.replacing("ja", with: "en_GB"), "locale-without-texts") == [])
   }
 
+  @Test func `Prices with a fraction in a currency that has none`() throws {
+    let file = shop(product: [:]).replacing(
+      "\"version\"", with: "\"settings\" : { \"_storefront\" : \"JPN\" },\n\"version\"")
+    #expect(
+      try findings(file, "price-fraction") == [
+        "5 note settings._storefront is JPN, whose currency JPY has no fractions, but \"pro\" costs "
+          + "9.99"
+      ])
+    #expect(try findings(file.replacing("9.99", with: "900.0"), "price-fraction") == [])
+    #expect(try findings(file.replacing("JPN", with: "USA"), "price-fraction") == [])
+  }
+
+  @Test func `Groups of a kind that is not sold here`() throws {
+    #expect(
+      try findings(
+        "{ \"version\" : {}, \"subscriptionSuiteGroups\" : [ {} ] }", "unsupported-groups") == [
+          "1 note subscriptionSuiteGroups has 1 of a kind that is not sold here"
+        ])
+    let empty = "{ \"version\" : {}, \"subscriptionSuiteGroups\" : [] }"
+    #expect(try load(empty).lint().map(\.code) == [.nothingToSell])
+  }
+
   @Test func `Time rates that Apple deprecated, of which 1 is often a mistake`() throws {
     #expect(
       try findings(settings: "\"_timeRate\" : 1", "deprecated-time-rate") == [

@@ -182,6 +182,24 @@ struct LintTests {
       ])
   }
 
+  @Test func `A single introductory offer that is not the one of the list`() throws {
+    let week = #"{ "paymentMode" : "free", "subscriptionPeriod" : "P1W", "internalID" : "1" }"#
+    let day = week.replacing("P1W", with: "P3D")
+    func found(_ single: String) throws -> [String] {
+      try findings(
+        shop(
+          subscriptions: "\"introductoryOffer\" : \(single), \"introductoryOffers\" : [ \(week) ]"),
+        "contradictory-offers")
+    }
+    #expect(try found(week.replacing("\"1\"", with: "\"2\"")) == [])
+    #expect(try found("null") == [])
+    #expect(
+      try found(day) == [
+        "3 warning \(first).introductoryOffer is not the offer of `introductoryOffers` that is "
+          + "billed up front"
+      ])
+  }
+
   @Test(arguments: [
     ("free", "P7D", 1, true), ("free", "P1Y", 1, true), ("free", "P5D", 1, false),
     ("free", "P2Y", 1, false), ("payUpFront", "P1W", 1, false), ("payUpFront", "P12M", 1, true),

@@ -110,6 +110,15 @@ struct NewConfigurationTests {
     #expect(keys(FileVersion(major: 5, minor: 0)) == [true, true, true, true])
   }
 
+  @Test func `No chosen error is null before 5 point 0, and no key from it`() {
+    func text(_ major: Int) -> String {
+      String(
+        decoding: configuration(FileVersion(major: major, minor: 0)).serialized(), as: UTF8.self)
+    }
+    #expect(text(4).contains("\"current\" : null"))
+    #expect(!text(5).contains("\"current\" : null"))
+  }
+
   @Test func `The key for offers is in the file and in no description`() throws {
     let made = configuration(FileVersion(major: 4, minor: 0))
     let key = try #require(made.subscriptionOffersKeyPair)

@@ -29,7 +29,8 @@ struct OfferTests {
       "adHocOffers": "[{ \(Self.free), \"offerID\" : \"p\", \"referenceName\" : \"P\" }]",
       "codeOffers": "[{ \(Self.free), \"referenceName\" : \"C\", \"isStackable\" : true, "
         + "\"eligibility\" : [ \"expired\", \"later\" ] }]",
-      "winbackOffers": "[{ \(Self.free), \"offerID\" : \"w\", \"isEligible\" : false }]",
+      "winbackOffers": "[{ \(Self.free), \"offerID\" : \"w\", \"isEligible\" : false }, "
+        + "{ \(Self.free), \"offerID\" : \"v\" }]",
       "billingPlans": "[{ \"billingPlanType\" : \"MONTHLY\", \"displayPrice\" : \"0.5\", "
         + "\"commitmentDisplayPrice\" : \"6.00\", \"isEnabled\" : true }]",
     ])
@@ -46,6 +47,7 @@ struct OfferTests {
     let winBack = try #require(subscription.winBackOffers.first)
     #expect(winBack.id == "w")
     #expect(!winBack.isEligible)
+    #expect(subscription.offer(.winBack, id: "v")?.isEligible == true)
     #expect(subscription.offer(.winBack, id: "w") == winBack)
     #expect(subscription.offer(.promotional, id: "w") == nil)
     #expect(subscription.offer(.introductory, id: nil) == nil)

@@ -25,7 +25,8 @@ struct WritingTests {
   }
 
   @Test func `A changed price changes nothing else`() throws {
-    let text = "{ \"products\" : [{ \"type\":\"Consumable\",\t\"productID\": \"a\", \"mine\":[ 1 ],"
+    let text =
+      "{ \"products\" : [{ \"type\":\"Consumable\",\t\"productID\": \"a\", \"mine\":[ 1 ] ,"
     let rest = " }], \"version\" : {\"major\":9} }"
     let file = "\(text) \"displayPrice\"  :  \"4.990\"\(rest)"
     #expect(try written(file) { $0.products[0].priceMilliunits = 4990 } == file)
@@ -143,6 +144,12 @@ struct WritingTests {
     let text = String(decoding: configuration.serialized(), as: UTF8.self)
     #expect(text.contains("\"mine\" : 1"))
     #expect(text.contains("\"products\" : [\n\n  ]"))
+  }
+
+  @Test func `A product in the wrong list stays there while its type does`() throws {
+    let file = shop(product: ["type": "\"NonRenewingSubscription\""])
+    let text = try written(file) { $0.products[0].priceMilliunits = 1000 }
+    #expect(text == file.replacing("9.99", with: "1.00"))
   }
 
   @Test func `A part of another file is laid out anew with all its keys`() throws {
