@@ -75,21 +75,18 @@ extension AppStoreSimulator {
 
   /// Lets an account shop in another storefront.
   ///
-  /// What it bought stays as it is. Purchases and renewals from now on are charged there.
+  /// What it bought stays as it is. Purchases and renewals from now on are charged there; a higher price
+  /// of the old storefront is forgotten.
   /// - Returns: What happened; the next price of a subscription may have changed.
   public mutating func setStorefront(
     _ storefront: Storefront, of account: AccountID
   ) -> [StoreEffect] {
     open(account)
     accounts[account]?.storefront = storefront
-    return settleAll(of: account)
-  }
-
-  /// Signs again what a change to an account has changed in its own subscriptions.
-  mutating func settleAll(of account: AccountID) -> [StoreEffect] {
     var effects: [StoreEffect] = []
     for group in accounts[account]?.groups ?? [] {
       guard var held = accounts[account]?.subscriptions[group] else { continue }
+      if held.priceStorefront != storefront.countryCode { held.priceIncrease = nil }
       effects += settle(&held, notification: nil)
     }
     return effects

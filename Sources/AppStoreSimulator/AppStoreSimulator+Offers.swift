@@ -43,12 +43,13 @@ extension AppStoreSimulator {
     return offer
   }
 
-  /// The introductory offer of an order without another one; `nil` when the customer has used it.
+  /// The introductory offer of an order without another one; `nil` when the customer may not use it.
   func introductoryOffer(
     of plan: ConfiguredSubscription, for account: AccountID, _ order: Order
   ) -> StoreOffer? {
-    guard order.billingPlan != .monthly, isEligibleForIntroOffer(account, in: plan.groupID)
-    else { return nil }
+    let isAllowed =
+      order.allowIntroductoryOffer ?? isEligibleForIntroOffer(account, in: plan.groupID)
+    guard order.billingPlan != .monthly, isAllowed else { return nil }
     return plan.usableOffer.map { StoreOffer(introductory: $0) }
   }
 
@@ -95,8 +96,8 @@ extension AppStoreSimulator {
       guard let end = payload.expiresDate else { return sum }
       return sum + (end - payload.purchaseDate).milliseconds / 86_400_000
     }
-    // The shortest month has 28 days, so no calendar month is lost by rounding.
-    return Int(days / 28)
+    // A month has 487/16 days on average; 28 to 31 days round to one.
+    return Int((32 * days + 487) / (2 * 487))
   }
 }
 

@@ -11,18 +11,24 @@ public struct Order: Hashable, Sendable {
   public var appAccountToken: UUID?
   /// The offer to buy with; `nil` for the introductory offer, if the customer may use it.
   public var offer: OfferChoice?
+  /// Whether the developer's server allows the introductory offer; `nil` lets the store decide.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/introductoryoffereligibility(compactjws:)>
+  public var allowIntroductoryOffer: Bool?
   /// Whether to pay monthly for a commitment of twelve months; `nil` means up front.
   public var billingPlan: BillingPlanType?
 
   /// Creates an order.
   public init(
     productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
-    offer: OfferChoice? = nil, billingPlan: BillingPlanType? = nil
+    offer: OfferChoice? = nil, allowIntroductoryOffer: Bool? = nil,
+    billingPlan: BillingPlanType? = nil
   ) {
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
     self.offer = offer
+    self.allowIntroductoryOffer = allowIntroductoryOffer
     self.billingPlan = billingPlan
   }
 }

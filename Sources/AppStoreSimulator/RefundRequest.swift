@@ -8,6 +8,9 @@ public struct RefundRequest: Hashable, Sendable {
   public let account: AccountID
   /// Why.
   public let reason: ConsumptionRequestReason
-  /// When the request was made; the developer has 12 hours to say how much was consumed.
+  /// When the request was made.
   public let date: Timestamp
+
+  /// Until when the developer may say how much was consumed: 12 hours from the request.
+  public var consumptionDeadline: Timestamp { date + .hours(12) }
 }

@@ -82,6 +82,37 @@ import Testing
     #expect(shop.store.isEligibleForIntroOffer("anna", in: "G1"))
   }
 
+  @Test func `The developer's server may allow the introductory offer again, or refuse it`() throws
+  {
+    var shop = try shop()
+    let refused = Order(productID: "monthly", allowIntroductoryOffer: false)
+    #expect(try shop.store.purchase(refused, by: "anna").transaction.price == 4990)
+    let allowed = Order(productID: "monthly", allowIntroductoryOffer: true)
+    for _ in 0..<2 {
+      #expect(try shop.store.purchase(allowed, by: "ben").transaction.price == 0)
+      try shop.change { try $0.expireSubscription(group: "G1", account: "ben") }
+      #expect(!shop.store.isEligibleForIntroOffer("ben", in: "G1"))
+    }
+  }
+
+  @Test(arguments: [(1, 0), (4, 1), (9, 2), (53, 12)])
+  func `Weeks that were paid add up to months`(weeks: Int, months: Int) throws {
+    var shop = try shop()
+    for minimum in [months, months + 1] {
+      try shop.store.addOffer(
+        StoreOffer(
+          type: .winBack, id: "\(minimum)", discountType: .freeTrial,
+          period: SubscriptionPeriod(value: 1, unit: .week), minimumPaidMonths: minimum),
+        to: "weekly")
+    }
+    try shop.buy("weekly")
+    shop.change { $0.advance(by: .days(7 * (weeks - 1))) }
+    try shop.autoRenew(false)
+    shop.change { $0.advance(by: .days(7)) }
+    #expect(shop.store.isEligible("anna", for: .winBack("\(months)"), of: "weekly"))
+    #expect(!shop.store.isEligible("anna", for: .winBack("\(months + 1)"), of: "weekly"))
+  }
+
   @Test func `Another plan for the renewal takes a redeemed offer's place`() throws {
     var shop = try shop()
     try shop.buy("monthly.other")

@@ -93,6 +93,16 @@ import Testing
     #expect(renewal.storefront == "DEU")
   }
 
+  @Test func `A higher price of the old storefront is forgotten after a move`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
+    let germany = try #require(Storefront(countryCode: "DEU"))
+    shop.change { $0.setStorefront(germany, of: "anna") }
+    #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
+    #expect(try shop.advance(to: "2026-02-07").names == ["DID_RENEW"])
+  }
+
   @Test func `A price is not negative, and its product exists`() throws {
     var shop = try Shop()
     #expect(throws: CatalogFailure.negativePrice(-1)) {

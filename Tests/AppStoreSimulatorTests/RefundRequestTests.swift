@@ -15,6 +15,7 @@ import Testing
     #expect(request.account == "anna")
     #expect(request.reason == .fulfillmentIssue)
     #expect(request.date == shop.store.now)
+    #expect(request.consumptionDeadline == (try day("2026-01-31T12:00")))
     #expect(shop.access == ["weekly 2026-02-07"])
     #expect(throws: ChangeFailure.refundRequested(weekly)) {
       try shop.store.requestRefund(weekly, reason: .legal)
