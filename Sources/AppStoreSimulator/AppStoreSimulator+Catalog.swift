@@ -37,16 +37,19 @@ extension AppStoreSimulator {
 
   /// Adds an offer to a product; one of the same kind and identifier is replaced.
   ///
+  /// - Returns: What happened; customers whose subscription ended may be eligible now.
   /// - Throws: ``CatalogFailure``: the product is unknown, or the offer does not fit it. Introductory
   ///   offers are the configuration's alone.
+  @discardableResult
   public mutating func addOffer(
     _ offer: StoreOffer, to product: ProductID
-  ) throws(CatalogFailure) {
+  ) throws(CatalogFailure) -> [StoreEffect] {
     guard products[product] != nil else { throw .unknownProduct(product) }
     guard offer.type != .introductory, offer.isUsable(forSubscription: plans[product] != nil)
     else { throw .unusableOffer(offer.id, product: product) }
     catalog.offers[product, default: []].removeAll { $0.type == offer.type && $0.id == offer.id }
     catalog.offers[product, default: []].append(offer)
+    return settleGroup(of: product)
   }
 
   /// Sells a subscription of a year with monthly payments and a commitment of twelve months, too.
@@ -54,18 +57,21 @@ extension AppStoreSimulator {
   /// - Parameters:
   ///   - price: What each month costs, in thousandths of the currency unit; `nil` sells it no more.
   ///   - product: The subscription.
+  /// - Returns: What happened; the price of a next commitment may have changed.
   /// - Throws: ``CatalogFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/billingplantype>
+  @discardableResult
   public mutating func setMonthlyPrice(
     _ price: Int64?, of product: ProductID
-  ) throws(CatalogFailure) {
+  ) throws(CatalogFailure) -> [StoreEffect] {
     guard let plan = plans[product] else { throw .unknownProduct(product) }
     guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
       throw .notAYear(product)
     }
     if let price, price < 0 { throw .negativePrice(price) }
     catalog.monthlyPrices[product] = price
+    return settleGroup(of: product)
   }
 
   /// Returns where an account shops; at first the configuration's storefront.
@@ -87,6 +93,17 @@ extension AppStoreSimulator {
     for group in accounts[account]?.groups ?? [] {
       guard var held = accounts[account]?.subscriptions[group] else { continue }
       if held.priceStorefront != storefront.countryCode { held.priceIncrease = nil }
+      effects += settle(&held, notification: nil)
+    }
+    return effects
+  }
+
+  /// Signs again what a change to a product has changed for those who have a plan of its group.
+  private mutating func settleGroup(of product: ProductID) -> [StoreEffect] {
+    guard let group = plans[product]?.groupID else { return [] }
+    var effects: [StoreEffect] = []
+    for account in knownAccounts {
+      guard var held = accounts[account]?.subscriptions[group] else { continue }
       effects += settle(&held, notification: nil)
     }
     return effects

@@ -24,12 +24,17 @@ extension AppStoreSimulator {
 
   /// Begins a purchase as the account's app does; it ends as the account's ``PurchaseBehavior`` says.
   ///
+  /// - Parameters:
+  ///   - order: What to sell.
+  ///   - account: Who buys.
+  ///   - behavior: How this purchase ends; `nil` for how the account's do.
+  /// - Returns: What came of it.
   /// - Throws: ``PurchaseFailure`` when the order is wrong, or the account's purchases fail; nothing is
   ///   then sold and nothing waits.
   public mutating func beginPurchase(
-    _ order: Order, by account: AccountID
+    _ order: Order, by account: AccountID, behavior: PurchaseBehavior? = nil
   ) throws(PurchaseFailure) -> OrderOutcome {
-    switch purchaseBehavior(of: account) {
+    switch behavior ?? purchaseBehavior(of: account) {
     case .succeeds: return .success(try purchase(order, by: account))
     case .isCancelled:
       _ = try checked(order)

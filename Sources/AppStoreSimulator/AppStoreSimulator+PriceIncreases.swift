@@ -27,7 +27,7 @@ extension AppStoreSimulator {
     guard let group = plans[product]?.groupID else { return [] }
     var effects: [StoreEffect] = []
     for account in knownAccounts {
-      guard var held = accounts[account]?.subscriptions[group], !held.hasEnded else { continue }
+      guard var held = accounts[account]?.subscriptions[group] else { continue }
       effects += tell(&held, milliunits, of: product, in: country, existing)
     }
     return effects
@@ -66,8 +66,8 @@ extension AppStoreSimulator {
     _ held: inout HeldSubscription, _ price: Int64, of product: ProductID, in country: String,
     _ existing: ExistingSubscribers
   ) -> [StoreEffect] {
-    guard held.productID == product, held.priceStorefront == country, held.commitment == nil,
-      held.advancedCommerce == nil
+    guard held.productID == product, held.priceStorefront == country, !held.hasEnded,
+      held.commitment == nil, held.advancedCommerce == nil
     else { return settle(&held, notification: nil) }
     if price <= held.price {
       held.priceIncrease = nil

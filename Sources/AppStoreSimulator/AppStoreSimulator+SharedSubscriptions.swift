@@ -90,28 +90,33 @@ extension AppStoreSimulator {
   private mutating func follow(
     _ source: HeldSubscription, with shared: inout HeldSubscription, after told: Told?
   ) -> [StoreEffect] {
-    var changed: [TransactionID] = []
+    var changed = matchPeriod(of: shared)
     if shared.sharedTransaction != source.current {
-      if let behind = shared.sharedTransaction, ledger[behind]?.payload.isUpgraded == true,
-        let record = ledger[shared.current]
-      {
-        revise(record) { $0.payload.isUpgraded = true }
-        changed.append(shared.current)
-      }
       let id = identifiers.transactionID()
       addSharedPeriod(
         id, of: source, to: &shared, from: nil,
         reason: ledger[source.current]?.payload.transactionReason ?? .renewal)
       changed.append(id)
-    } else if shared.expiresDate != source.expiresDate, let record = ledger[shared.current] {
-      revise(record) { $0.payload.expiresDate = source.expiresDate }
-      changed.append(shared.current)
     }
     let wasIn = shared.phase
     copyState(of: source, to: &shared)
     let isNews = !changed.isEmpty || wasIn != shared.phase
     let news = isNews ? told.map { ($0.type, $0.subtype, shared.current) } : nil
     return settle(&shared, changed: changed, notification: news)
+  }
+
+  /// Lets a shared period end, or be replaced, as the sharer's; returns its transaction if that changed.
+  private mutating func matchPeriod(of shared: HeldSubscription) -> [TransactionID] {
+    guard let behind = shared.sharedTransaction.flatMap({ ledger[$0]?.payload }),
+      let record = ledger[shared.current],
+      record.payload.expiresDate != behind.expiresDate
+        || record.payload.isUpgraded != behind.isUpgraded
+    else { return [] }
+    revise(record) {
+      $0.payload.expiresDate = behind.expiresDate
+      $0.payload.isUpgraded = behind.isUpgraded
+    }
+    return [shared.current]
   }
 
   private func copyState(of source: HeldSubscription, to shared: inout HeldSubscription) {

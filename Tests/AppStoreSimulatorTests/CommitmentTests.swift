@@ -41,7 +41,10 @@ import Testing
   @Test func `A commitment keeps its price; the next one has the new one`() throws {
     var shop = try shop()
     try shop.buy("yearly", plan: .monthly)
-    try shop.store.setMonthlyPrice(5990, of: "yearly")
+    try shop.change { try $0.setMonthlyPrice(5990, of: "yearly") }
+    let next = try shop.state().renewalInfo
+    #expect(next.renewalPrice == 4990)
+    #expect(next.commitmentInfo?.commitmentRenewalPrice == 71_880)
     let prices = try shop.advance(to: "2027-02-01").transactions.map(\.price)
     #expect(prices == Array(repeating: 4990, count: 11) + [5990])
   }

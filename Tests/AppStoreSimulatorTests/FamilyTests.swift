@@ -165,4 +165,15 @@ import Testing
     try shop.buy("home")
     #expect(shop.store.isEligibleForIntroOffer("ben", in: "G3"))
   }
+
+  @Test func `A period that is cut short is so for the family too`() throws {
+    var shop = try family()
+    try shop.buy("home.yearly")
+    try shop.advance(to: "2026-03-01")
+    try shop.change { try $0.renewSubscription(group: "G3", account: "anna") }
+    let ends = shop.store.history(of: "ben").compactMap(\.expiresDate).map(dayText)
+    #expect(ends == ["2026-03-01", "2027-03-01"])
+    shop.change { $0.setFamilySharing(false, by: "anna") }
+    #expect(accessText("ben", in: shop).isEmpty)
+  }
 }

@@ -84,6 +84,16 @@ import Testing
     #expect(receipt.isNew)
   }
 
+  @Test func `One purchase can end in another way than the account's do`() throws {
+    var shop = try Shop()
+    let order = Order(productID: "coins")
+    #expect(
+      try shop.store.beginPurchase(order, by: "anna", behavior: .isCancelled) == .userCancelled)
+    _ = try shop.store.beginPurchase(order, by: "anna", behavior: .asksToBuy)
+    #expect(shop.store.pendingPurchases.map(\.reason) == [.askToBuy])
+    #expect(shop.store.purchaseBehavior(of: "anna") == .succeeds)
+  }
+
   @Test func `The settings say how purchases and renewals end until somebody says otherwise`()
     throws
   {

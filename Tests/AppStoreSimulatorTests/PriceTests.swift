@@ -103,6 +103,18 @@ import Testing
     #expect(try shop.advance(to: "2026-02-07").names == ["DID_RENEW"])
   }
 
+  @Test func `Who left, or does not have the plan yet, is not asked about its price`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    try shop.buy("monthly.other", as: "ben")
+    try shop.buy("weekly", as: "ben")
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-02-08")
+    #expect(try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now)).names == [])
+    let ben = try #require(shop.store.statuses(of: "ben").first)
+    #expect(ben.renewalInfo.renewalPrice == 2990)
+  }
+
   @Test func `A price is not negative, and its product exists`() throws {
     var shop = try Shop()
     #expect(throws: CatalogFailure.negativePrice(-1)) {

@@ -33,8 +33,13 @@ struct Walk {
     random = SeededRandom(seed: seed)
     shop = try Shop(grace: seed % 2 == 0, seed: seed)
     products = shop.store.configuration.allProducts.map(\.id)
+    shop.checksChanges = false
     try shop.addOffers()
     try shop.store.setMonthlyPrice(990, of: "news.yearly")
+    guard coin() else { return }
+    for account in accounts {
+      try shop.change { try $0.joinFamily("F1", account: account) }
+    }
   }
 
   private var revoked: Set<TransactionID> {
@@ -44,11 +49,11 @@ struct Walk {
 
   private mutating func step() throws {
     switch Int.random(in: 0..<24, using: &random) {
-    case 0...3: try buy()
-    case 4...8: advance()
-    case 9...11: pay()
-    case 12...15: try money()
-    case 16...18: try family()
+    case 0...7: try buy()
+    case 8...11: advance()
+    case 12...14: pay()
+    case 15, 16: money()
+    case 17, 18: family()
     case 19...21: try price()
     case 22: try extend()
     default: finish()
@@ -65,21 +70,33 @@ struct Walk {
     shop.store.history(of: pick(accounts)).randomElement(using: &random)?.transactionId
   }
 
+  /// A subscription of an account; a group in which it may have none when it has no other.
+  private mutating func subscription(
+    of account: AccountID
+  ) -> (group: SubscriptionGroupID, product: ProductID) {
+    let states = shop.store.statuses(of: account)
+    guard let state = states.randomElement(using: &random) else {
+      return (pick(groups), pick(products))
+    }
+    return (state.groupID, state.transaction.productId)
+  }
+
   private mutating func buy() throws {
     let (account, product) = (pick(accounts), pick(products))
     var order = Order(productID: product)
-    let offers: [OfferChoice?] = [
-      nil, nil, nil, .promotional("loyal"), .code("SUMMER"), .winBack("return"),
-    ]
-    order.offer = pick(offers)
-    order.billingPlan = coin() && coin() ? .monthly : nil
-    let behaviors: [PurchaseBehavior?] = [nil, nil, .asksToBuy, .isInterrupted, .isCancelled]
-    shop.store.setPurchaseBehavior(pick(behaviors), of: account)
+    if coin() { order.offer = pick([.promotional("loyal"), .code("SUMMER"), .winBack("return")]) }
+    if coin(), product == "news.yearly" { order.billingPlan = .monthly }
+    let behaviors: [PurchaseBehavior] = [.asksToBuy, .isInterrupted, .isCancelled]
+    let behavior = coin() && coin() ? pick(behaviors) : .succeeds
     shop.change { store in
-      guard case .success(let receipt) = try? store.beginPurchase(order, by: account) else {
+      // A customer who may not use an offer buys without it.
+      for order in [order, Order(productID: product)] {
+        guard let outcome = try? store.beginPurchase(order, by: account, behavior: behavior)
+        else { continue }
+        if case .success(let receipt) = outcome { return receipt.effects }
         return []
       }
-      return receipt.effects
+      return []
     }
     if let pending = shop.store.pendingPurchases.first, coin() {
       let isApproved = coin()
@@ -94,12 +111,13 @@ struct Walk {
   }
 
   private mutating func advance() {
-    let days = Int.random(in: 1...40, using: &random)
+    let days = Int.random(in: 1...30, using: &random)
     shop.change { $0.advance(to: $0.now + .days(days)) }
   }
 
   private mutating func pay() {
-    let (account, group, on) = (pick(accounts), pick(groups), coin())
+    let (account, on) = (pick(accounts), coin())
+    let group = subscription(of: account).group
     if coin(), coin(), coin() {
       shop.change {
         (try? on
@@ -107,27 +125,30 @@ struct Walk {
           : $0.renewSubscription(group: group, account: account)) ?? []
       }
     } else if coin() {
-      shop.change { $0.setBillingIssue(on, for: account) }
+      shop.change { $0.setBillingIssue(!$0.hasBillingIssue(account), for: account) }
     } else {
       shop.change { (try? $0.setAutoRenew(on, group: group, account: account)) ?? [] }
     }
   }
 
-  private mutating func money() throws {
+  private mutating func money() {
     guard let id = transaction() else { return }
     let shares: [RefundShare] = [.full, .full, .unused, .part(33_333)]
     let share = pick(shares)
     switch Int.random(in: 0..<5, using: &random) {
     case 0, 1: shop.change { (try? $0.refund(id, reason: .other, share: share)) ?? [] }
     case 2:
+      let id = revoked.sorted().randomElement(using: &random) ?? id
       reversed.insert(id)
       shop.change { (try? $0.reverseRefund(id)) ?? [] }
     case 3: shop.change { (try? $0.requestRefund(id, reason: .legal)) ?? [] }
-    default: shop.change { (try? $0.declineRefund(id)) ?? [] }
+    default:
+      let id = shop.store.refundRequests.first?.transactionID ?? id
+      shop.change { (try? $0.declineRefund(id)) ?? [] }
     }
   }
 
-  private mutating func family() throws {
+  private mutating func family() {
     let (account, family, on) = (pick(accounts), pick(["F1", "F2"] as [FamilyID]), coin())
     switch Int.random(in: 0..<4, using: &random) {
     case 0, 1: shop.change { (try? $0.joinFamily(family, account: account)) ?? [] }
@@ -137,18 +158,20 @@ struct Walk {
   }
 
   private mutating func price() throws {
-    let (account, product, group, on) = (pick(accounts), pick(products), pick(groups), coin())
+    let (account, on) = (pick(accounts), coin())
+    let (group, product) = subscription(of: account)
     let price = Int64.random(in: 0...20, using: &random) * 990
     let date = shop.store.now + .days(Int.random(in: 0...60, using: &random))
     let existing = pick(
       [.keepPrice, .payMore(from: date), .mustConsent(from: date)] as [ExistingSubscribers])
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 6: try shop.change { try $0.setMonthlyPrice(price, of: "news.yearly") }
     case 0, 1: try shop.change { try $0.setPrice(price, of: product, existing: existing) }
     case 2:
       shop.change { (try? $0.consentToPriceIncrease(group: group, account: account)) ?? [] }
     case 3:
       shop.change { (try? $0.declinePriceIncrease(group: group, account: account)) ?? [] }
-    case 4: try shop.store.setForSale(on, product)
+    case 4: try shop.store.setForSale(on || coin(), product)
     default:
       let storefront = pick(Storefront.known)
       shop.change { $0.setStorefront(storefront, of: account) }
