@@ -7,7 +7,7 @@ public import StoreConfiguration
 /// acts at ``now``. What must be told to devices and servers comes back as ``StoreEffect`` values, in
 /// order. Each payload has a `signedDate` later than that of any payload before it; one that did not
 /// change keeps the date of its last change. Time runs on the calendar: the configuration's time rate
-/// is for stores that follow a real clock.
+/// is for stores that follow a real clock. ``AppStoreWorld`` holds the stores of several apps.
 public struct AppStoreSimulator: Sendable, Hashable {
   /// The products and settings of the store.
   public let configuration: StoreConfiguration

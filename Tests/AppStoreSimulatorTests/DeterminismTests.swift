@@ -62,7 +62,7 @@ import Testing
     #expect(off.signedDate > bought.signedDate)
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: 0..<150 as Range<UInt64>)
   func `Whatever customers do, the invariants hold`(seed: UInt64) throws {
     let shop = try Walk.taken(seed: seed, steps: 50)
     #expect(shop.store.invariantViolations() == [], "replay with seed \(seed)")

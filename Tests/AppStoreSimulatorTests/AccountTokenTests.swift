@@ -1,0 +1,46 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Foundation
+import Testing
+
+@Suite struct AccountTokenTests {
+  private let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
+
+  @Test func `A subscription's token is set on what runs and on what renews`() throws {
+    var shop = try Shop()
+    let first = try shop.buy("weekly").transaction
+    let original = first.originalTransactionId
+    try shop.advance(to: "2026-02-08")
+    let effects = try shop.change { try $0.setAppAccountToken(token, of: original) }
+    #expect(effects.names == [])
+    #expect(effects.transactions.map(\.appAccountToken) == [token])
+    #expect(try shop.state().renewalInfo.appAccountToken == token)
+    #expect(shop.store.transaction(first.transactionId) == first)
+    #expect(try shop.advance(to: "2026-02-15").transactions.map(\.appAccountToken) == [token])
+    #expect(try shop.change { try $0.setAppAccountToken(token, of: original) }.isEmpty)
+  }
+
+  @Test func `A one-time purchase's token is set on its transaction`() throws {
+    var shop = try Shop()
+    let coins = try shop.buy("coins").transaction
+    let original = coins.originalTransactionId
+    let effects = try shop.change { try $0.setAppAccountToken(token, of: original) }
+    #expect(effects.transactions.map(\.appAccountToken) == [token])
+    #expect(try shop.change { try $0.setAppAccountToken(token, of: original) }.isEmpty)
+  }
+
+  @Test func `A token is of a purchase that exists and was paid for`() throws {
+    var shop = try Shop()
+    for member in ["anna", "ben"] as [AccountID] {
+      try shop.change { try $0.joinFamily("F1", account: member) }
+    }
+    try shop.buy("home")
+    let shared = try #require(shop.store.history(of: "ben").first)
+    #expect(throws: ChangeFailure.familyShared(shared.transactionId)) {
+      try shop.store.setAppAccountToken(token, of: shared.originalTransactionId)
+    }
+    #expect(throws: ChangeFailure.unknownTransaction("1")) {
+      try shop.store.setAppAccountToken(token, of: "1")
+    }
+  }
+}
