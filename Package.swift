@@ -46,7 +46,7 @@ let package = Package(
   products: [
     .library(name: "Tessera", targets: ["Tessera"]),
     .library(name: "SignedData", targets: ["SignedData"]),
-    .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator"]),
+    .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator", "StoreConfiguration"]),
     .library(
       name: "TesseraServer",
       targets: [

@@ -20,6 +20,7 @@ let package = Package(
       name: "tessera-bench",
       dependencies: [
         .product(name: "TesseraServer", package: "tessera"),
+        .product(name: "AppStoreSimulator", package: "tessera"),
         .product(name: "SignedData", package: "tessera"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -30,14 +30,16 @@ extension AppStoreSimulator {
     _ subtype: NotificationSubtype, after lapsed: HeldSubscription?
   ) -> PurchaseReceipt {
     let id = identifiers.transactionID()
-    var held =
-      lapsed
-      ?? HeldSubscription(
-        account: account, groupID: plan.groupID,
-        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
-        recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
-        schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
-        autoRenewProductID: plan.product.id)
+    let now = now
+    let new = HeldSubscription(
+      account: account, groupID: plan.groupID,
+      originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+      recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
+      schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
+      autoRenewProductID: plan.product.id)
+    // No `??`: its closure would hold a copy of the whole store, and the next change would copy the rest.
+    var held = new
+    if let lapsed { held = lapsed }
     if let end = held.accessEnd, now - end > .days(60) { held.recentStart = now }
     let offer = chosen ?? introductoryOffer(of: plan, for: account, order)
     sell(plan, offer: offer, to: &held, id: id, order)

@@ -20,6 +20,25 @@ struct MintingTests {
     }
   }
 
+  @Test(arguments: [(ChainShape.apple, "384"), (.p256, "256")])
+  func `A chain has the keys of its shape, and what it signs verifies`(
+    shape: ChainShape, bits: String
+  ) throws {
+    let chain = try SigningChain.make(
+      commonName: "Shape", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter,
+      shape: shape)
+    let shaped = TestStore(chain: chain)
+    #expect(throws: Never.self) {
+      try shaped.verifier().transaction(shaped.sign(TestStore.transaction()))
+    }
+    // The object identifiers of the curves secp384r1 and prime256v1, as DER has them.
+    let curve: [UInt8] =
+      bits == "384"
+      ? [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22]
+      : [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
+    #expect(chain.root.der.firstRange(of: curve) != nil)
+  }
+
   @Test func `Every chain has keys of its own`() throws {
     let other = try TestStore()
     #expect(other.chain.root != store.chain.root)

@@ -10,6 +10,7 @@ struct Bench: AsyncParsableCommand {
 
   /// The benchmarks by name.
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
+    "simulator": { _ in try SimulatorBenchmark().run() },
     "path": { _ in try await PathBenchmark().run() },
     "verify": { try await VerifyBenchmark(verifications: $0.verifications).run() },
   ]

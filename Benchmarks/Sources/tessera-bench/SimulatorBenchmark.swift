@@ -1,0 +1,89 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Crypto
+import Foundation
+import SignedData
+import StoreConfiguration
+
+/// How fast the simulated store lives, how big it gets, and how fast its transactions are signed.
+struct SimulatorBenchmark {
+  private static let start = Timestamp(milliseconds: 1_767_225_600_000)
+  private static let product: ProductID = "com.example.pro.monthly"
+
+  func run() throws -> [Figure] {
+    let small = try Life(subscriptions: 2_000)
+    let large = try Life(subscriptions: 8_000)
+    return [
+      Figure(
+        name: "subscription-months", value: small.perSecond, unit: "months/s",
+        ratio: small.perSecond / 150_000, against: "150000/s wanted on one core",
+        goal: .atLeast(1)),
+      Figure(
+        name: "cost of a month, 100,000", value: large.perSecond, unit: "months/s",
+        ratio: small.perSecond / large.perSecond, against: "with 10,000 subscriptions",
+        goal: .atMost(1.5)),
+      Figure(
+        name: "memory of a subscription", value: large.bytesEach, unit: "bytes",
+        ratio: large.bytesEach / 1024, against: "1 KiB, after its first month",
+        goal: .atMost(1)),
+      try signing(),
+    ]
+  }
+
+  /// A store in which many subscribe at once, and half a year goes by.
+  private struct Life {
+    let perSecond: Double
+    let bytesEach: Double
+
+    init(subscriptions: Int) throws {
+      let before = try Memory.resident().now
+      var store = AppStoreSimulator(
+        configuration: try StoreConfiguration(
+          parsing: Array(SimulatorBenchmark.catalogue.utf8), fileName: "bench.storekit"),
+        app: SimulatedApp(bundleID: "com.example.app"), environment: .sandbox,
+        startingAt: SimulatorBenchmark.start, seed: 1)
+      for number in 0..<subscriptions {
+        _ = try store.purchase(
+          Order(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
+      }
+      bytesEach = Double(try Memory.resident().now - before) * 1024 / Double(subscriptions)
+      let clock = ContinuousClock()
+      let months = 6
+      let time = clock.measure {
+        // A day at a time, so that what happened does not pile up.
+        for _ in 0..<(months * 31) { _ = store.advance(by: .days(1)) }
+      }
+      perSecond = Double(subscriptions * months) / (time / .seconds(1))
+    }
+  }
+
+  /// Signed transactions, beside bare signatures.
+  private func signing() throws -> Figure {
+    let store = try VerifyStore()
+    let key = P256.Signing.PrivateKey()
+    let message = Data(repeating: 7, count: 2048)
+    let bare = Subject { _ in _ = try key.signature(for: message) }
+    let minted = Subject { _ = try store.transaction($0) }
+    var ratios: [Double] = []
+    var rate = 0.0
+    for _ in 0..<8 {
+      let limit = try bare.rate(for: .milliseconds(250))
+      rate = try minted.rate(for: .milliseconds(250))
+      ratios.append(rate / limit)
+    }
+    return Figure(
+      name: "signed transactions", value: rate, unit: "transactions/s",
+      ratio: ratios.sorted()[ratios.count / 2], against: "bare P-256 signatures over 2 KiB",
+      goal: .atLeast(0.7))
+  }
+
+  private static let catalogue = """
+    {"identifier":"BE4C4A11","nonRenewingSubscriptions":[],"products":[],"settings":{},
+    "subscriptionGroups":[{"id":"21000001","localizations":[],"name":"Pro","subscriptions":[{
+    "adHocOffers":[],"codeOffers":[],"displayPrice":"4.99","familyShareable":false,"groupNumber":1,
+    "internalID":"6A7B8C9D","introductoryOffer":null,"localizations":[{"description":"d",
+    "displayName":"Pro","locale":"en_US"}],"productID":"com.example.pro.monthly",
+    "recurringSubscriptionPeriod":"P1M","referenceName":"Pro","subscriptionGroupID":"21000001",
+    "type":"RecurringSubscription"}]}],"version":{"major":4,"minor":0}}
+    """
+}
