@@ -67,14 +67,13 @@ extension AppStoreSimulator {
   ) -> [StoreEffect] {
     let id = identifiers.transactionID()
     let known = accounts[member]?.shared[source.groupID]
-    var shared =
-      known
-      ?? HeldSubscription(
-        account: member, groupID: source.groupID,
-        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
-        recentStart: now, current: id, productID: source.productID,
-        expiresDate: source.expiresDate, schedule: source.schedule,
-        autoRenewProductID: source.autoRenewProductID)
+    let new = HeldSubscription(
+      account: member, groupID: source.groupID,
+      originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+      recentStart: now, current: id, productID: source.productID,
+      expiresDate: source.expiresDate, schedule: source.schedule,
+      autoRenewProductID: source.autoRenewProductID)
+    var shared = known ?? new
     if let end = shared.accessEnd, now - end > .days(60) { shared.recentStart = now }
     shared.sharer = source.account
     copyState(of: source, to: &shared)

@@ -37,11 +37,12 @@ extension AppStoreSimulator {
       recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
       schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
       autoRenewProductID: plan.product.id)
-    // No `??`: its closure would hold a copy of the whole store, and the next change would copy the rest.
-    var held = new
-    if let lapsed { held = lapsed }
+    // No `??` over parts of the store: its closure would hold a copy of the whole store, and the next
+    // change would copy every account.
+    var held = lapsed ?? new
     if let end = held.accessEnd, now - end > .days(60) { held.recentStart = now }
-    let offer = chosen ?? introductoryOffer(of: plan, for: account, order)
+    var offer = chosen
+    if offer == nil { offer = introductoryOffer(of: plan, for: account, order) }
     sell(plan, offer: offer, to: &held, id: id, order)
     return receipt(
       for: id,

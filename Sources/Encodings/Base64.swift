@@ -21,34 +21,45 @@ package enum Base64 {
 
   /// Returns bytes as base64url text without padding.
   package static func encodeURL(_ bytes: some Collection<UInt8>) -> String {
-    encode(bytes, alphabet: letters + Array("-_".utf8))
+    encode(bytes, alphabet: urlAlphabet)
   }
 
   /// Returns bytes as standard base64 text with padding.
   package static func encodeStandard(_ bytes: some Collection<UInt8>) -> String {
-    encode(bytes, alphabet: letters + Array("+/".utf8))
+    encode(bytes, alphabet: standardAlphabet)
       + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
   }
 
   private static func encode(_ bytes: some Collection<UInt8>, alphabet: [UInt8]) -> String {
-    String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { output in
-      var written = 0
-      var buffer: UInt32 = 0
-      var bits: UInt32 = 0
-      for byte in bytes {
-        buffer = buffer << 8 | UInt32(byte)
-        bits += 8
-        while bits >= 6 {
-          bits -= 6
-          output[written] = alphabet[Int(buffer >> bits & 63)]
-          written += 1
+    let direct = bytes.withContiguousStorageIfAvailable { encode($0, alphabet: alphabet) }
+    return direct ?? Array(bytes).withUnsafeBufferPointer { encode($0, alphabet: alphabet) }
+  }
+
+  private static func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, alphabet: [UInt8]
+  ) -> String {
+    let count = (bytes.count * 4 + 2) / 3
+    return String(unsafeUninitializedCapacity: count) { output in
+      alphabet.withUnsafeBufferPointer { alphabet in
+        var (read, written) = (0, 0)
+        while read + 3 <= bytes.count {
+          let bits =
+            UInt32(bytes[read]) << 16 | UInt32(bytes[read + 1]) << 8 | UInt32(bytes[read + 2])
+          output[written] = alphabet[Int(bits >> 18)]
+          output[written + 1] = alphabet[Int(bits >> 12 & 63)]
+          output[written + 2] = alphabet[Int(bits >> 6 & 63)]
+          output[written + 3] = alphabet[Int(bits & 63)]
+          read += 3
+          written += 4
+        }
+        guard read < bytes.count else { return }
+        let second = read + 1 < bytes.count ? UInt32(bytes[read + 1]) : 0
+        let bits = UInt32(bytes[read]) << 16 | second << 8
+        for place in 0..<(count - written) {
+          output[written + place] = alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)]
         }
       }
-      if bits > 0 {
-        output[written] = alphabet[Int(buffer << (6 - bits) & 63)]
-        written += 1
-      }
-      return written
+      return count
     }
   }
 
@@ -114,8 +125,10 @@ package enum Base64 {
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-  private static let urlTables = tables(of: letters + Array("-_".utf8))
-  private static let standardTables = tables(of: letters + Array("+/".utf8))
+  private static let urlAlphabet = letters + Array("-_".utf8)
+  private static let standardAlphabet = letters + Array("+/".utf8)
+  private static let urlTables = tables(of: urlAlphabet)
+  private static let standardTables = tables(of: standardAlphabet)
 
   private static func tables(of alphabet: [UInt8]) -> [UInt32] {
     var tables = [UInt32](repeating: invalid, count: 1024)

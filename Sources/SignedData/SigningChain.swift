@@ -22,8 +22,8 @@ public struct SigningChain: Sendable {
   let key: P256.Signing.PrivateKey
   let leaf: [UInt8]
   let intermediate: [UInt8]
-  /// The encoded header, the same for every token.
-  private let header: String
+  /// The encoded header and its dot, the same for every token, with the hash of both.
+  private let header: (text: String, hash: SHA256)
 
   init(
     key: P256.Signing.PrivateKey, leaf: [UInt8], intermediate: [UInt8], root: RootCertificate
@@ -33,7 +33,7 @@ public struct SigningChain: Sendable {
     self.intermediate = intermediate
     self.root = root
     let certificates = [leaf, intermediate, root.der]
-    header = Base64.encodeURL(Array(Self.headerJSON(certificates: certificates).utf8))
+    header = Self.header(Self.headerJSON(certificates: certificates))
   }
 
   /// Makes new keys and certificates with the system's randomness.
@@ -82,7 +82,7 @@ public struct SigningChain: Sendable {
   package func sign(
     payload: [UInt8], headerJSON: String
   ) throws(VerificationError) -> String {
-    try sign(header: Base64.encodeURL(Array(headerJSON.utf8)), payload: payload)
+    try sign(header: Self.header(headerJSON), payload: payload)
   }
 
   /// The certificates as DER in the order of `x5c`: leaf, intermediate, root.
@@ -94,11 +94,22 @@ public struct SigningChain: Sendable {
     return "{\"alg\":\"\(algorithm)\",\"x5c\":[\(list)]}"
   }
 
-  private func sign(header: String, payload: [UInt8]) throws(VerificationError) -> String {
-    let input = header + "." + Base64.encodeURL(payload)
-    guard let signature = try? key.signature(for: Data(input.utf8)) else {
+  private static func header(_ json: String) -> (text: String, hash: SHA256) {
+    let text = Base64.encodeURL(json.utf8) + "."
+    var hash = SHA256()
+    hash.update(data: Array(text.utf8))
+    return (text, hash)
+  }
+
+  private func sign(
+    header: (text: String, hash: SHA256), payload: [UInt8]
+  ) throws(VerificationError) -> String {
+    let payload = Base64.encodeURL(payload)
+    var hash = header.hash
+    hash.update(data: Array(payload.utf8))
+    guard let signature = try? key.signature(for: hash.finalize()) else {
       throw .signing(reason: "the key refused")
     }
-    return input + "." + Base64.encodeURL(Array(signature.rawRepresentation))
+    return header.text + payload + "." + Base64.encodeURL(signature.rawRepresentation)
   }
 }

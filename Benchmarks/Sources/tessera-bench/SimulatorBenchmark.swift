@@ -11,8 +11,8 @@ struct SimulatorBenchmark {
   private static let product: ProductID = "com.example.pro.monthly"
 
   func run() throws -> [Figure] {
-    let small = try Life(subscriptions: 2_000)
-    let large = try Life(subscriptions: 8_000)
+    let small = try Life(subscriptions: 10_000)
+    let large = try Life(subscriptions: 100_000)
     return [
       Figure(
         name: "subscription-months", value: small.perSecond, unit: "months/s",
