@@ -28,6 +28,9 @@ extension ControlRoutes {
             consumption: await store.consumptionInformation.map(ConsumptionAnswer.Item.init))
         }),
       .read(
+        "snapshot", "The store's whole state, for `tessera store --restore FILE`.", [],
+        { _ in try await store.snapshot() }),
+      .read(
         "timeline", "What happened to one customer, in order.",
         [.required("account", "The customer.")],
         { input in

@@ -29,6 +29,8 @@ struct ControlRoutes: Sendable {
         try await operation.work(.init(body: body, query: QueryItems(request))))
     } catch let error as SimulatedStoreError {
       return try ControlError(error).response()
+    } catch let error as SnapshotError {
+      return try ControlError.conflict("snapshot", error.description).response()
     } catch let error as ControlError {
       return try error.response()
     }

@@ -29,11 +29,12 @@ public struct OpenedStore: Sendable {
   ///   - folder: Where its certificates and keys are kept; made when it is missing.
   ///   - start: The store's time at first.
   ///   - seed: What its identifiers are drawn from.
+  ///   - environment: Whether it plays the sandbox or production.
   ///   - notifications: Where its notifications go.
   /// - Throws: ``DataDirectoryError`` when the folder cannot be used.
   public init(
     configuration: StoreConfiguration, app: SimulatedApp, folder: URL, start: Timestamp,
-    seed: UInt64, notifications: NotificationSender
+    seed: UInt64, environment: AppStoreEnvironment = .sandbox, notifications: NotificationSender
   ) throws(DataDirectoryError) {
     let chain = try loadOrMakeSigningChain(directory: folder, now: start)
     apiKey = try loadOrMakeAPIKey(directory: folder, bundleID: app.bundleID)
@@ -46,9 +47,9 @@ public struct OpenedStore: Sendable {
     }
     store = SimulatedStore(
       simulator: AppStoreSimulator(
-        configuration: configuration, app: app, environment: .sandbox, startingAt: start,
+        configuration: configuration, app: app, environment: environment, startingAt: start,
         seed: seed),
-      chain: chain, clock: VirtualClock(at: start), notifications: notifications)
+      chain: chain, clock: VirtualClock(at: start), notifications: notifications, seed: seed)
   }
 
   /// The store's routes: Apple's, the devices' and the control API.

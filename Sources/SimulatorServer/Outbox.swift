@@ -3,7 +3,7 @@ internal import AppStoreTypes
 /// The notifications that are still to be sent, each to one subscriber.
 struct Outbox: Sendable {
   /// One notification on its way to one subscriber.
-  struct Letter: Sendable, Hashable {
+  struct Letter: Sendable, Hashable, Codable {
     /// The place of the notification in the log.
     let entry: Int
     /// The place of the subscriber in the list of addresses.
@@ -22,8 +22,13 @@ struct Outbox: Sendable {
     }
   }
 
-  private var letters: [Letter] = []
+  private(set) var letters: [Letter] = []
   private var nextSequence = 0
+
+  /// Creates an outbox; letters keep their order.
+  init(letters: [Letter] = []) {
+    for letter in letters.sorted(by: { $0.sequence < $1.sequence }) { add(letter) }
+  }
 
   /// When the next letter is due; `nil` when there is none.
   var nextDate: Timestamp? { letters.map(\.due).min() }

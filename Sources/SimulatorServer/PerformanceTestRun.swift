@@ -4,7 +4,7 @@ internal import AppStoreServerAPI
 ///
 /// The store sends no requests for it: whoever drives the store decides how it ends. The numbers stand for
 /// Apple's, which are not published.
-struct PerformanceTestRun: Sendable {
+struct PerformanceTestRun: Sendable, Codable {
   static let config = PerformanceTestConfig(
     maxConcurrentRequests: 10, totalRequests: 100, totalDuration: 10_000,
     responseTimeThreshold: 700, successRateThreshold: 95)

@@ -130,7 +130,7 @@ extension RetentionRoutes {
   private func setRealtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
     let url = try call.object().text("realtimeURL", or: .badRequestRealtimeUrl)
     guard let url, let parts = URLComponents(string: url), parts.scheme == "https",
-      parts.host?.isEmpty == false
+      parts.host?.isEmpty == false, url.count <= 256
     else { throw APIErrorBody(.badRequestRealtimeUrl) }
     let needsTest = store.environment == .production
     try await store.changeRetention { state throws(APIErrorBody) in

@@ -5,24 +5,24 @@ internal import Foundation
 /// What the developer has uploaded for retention messaging, and how far its review has come.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
-struct RetentionState: Sendable {
-  struct Image: Sendable {
+struct RetentionState: Sendable, Codable {
+  struct Image: Sendable, Codable {
     let size: RetentionImageSize
     var state = RetentionReviewState.pending
   }
 
-  struct Message: Sendable {
+  struct Message: Sendable, Codable {
     let body: UploadMessageRequestBody
     var state = RetentionReviewState.pending
   }
 
   /// What a default message is for.
-  struct Place: Hashable, Sendable {
+  struct Place: Hashable, Sendable, Codable {
     let product: ProductID
     let locale: String
   }
 
-  /// How many points a message's list may have; Apple's own limit is not published.
+  /// How many points a message's list may have, as Apple's client libraries say.
   static let mostBulletPoints = 5
 
   private(set) var images: [UUID: Image] = [:]

@@ -25,6 +25,10 @@ extension SimulatedStore {
     } catch {
       throw .purchase(error)
     }
+    remember(
+      .buy(
+        order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
+        account: account))
     let bought = receipt.transaction
     let entries = try await tell(
       receipt.effects, unannounced: isOnDevice ? bought.transactionId : nil)
@@ -72,7 +76,9 @@ extension SimulatedStore {
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
-    return try await tell(simulator.setBillingIssue(on, for: account))
+    let effects = simulator.setBillingIssue(on, for: account)
+    remember(.billingIssue(on, account: account))
+    return try await tell(effects)
   }
 
   /// Turns an account's auto-renew on or off in a group.
@@ -80,7 +86,8 @@ extension SimulatedStore {
   public func setAutoRenew(
     _ on: Bool, group: SubscriptionGroupID, account: AccountID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    try await change { store throws(ChangeFailure) in
+    try await change(.autoRenew(on, group: group, account: account)) {
+      store throws(ChangeFailure) in
       try store.setAutoRenew(on, group: group, account: account)
     }
   }
@@ -90,7 +97,7 @@ extension SimulatedStore {
   public func refund(
     _ transaction: TransactionID, reason: RevocationReason = .other
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    try await change { store throws(ChangeFailure) in
+    try await change(.refund(transaction, reason: reason)) { store throws(ChangeFailure) in
       try store.refund(transaction, reason: reason)
     }
   }
@@ -100,16 +107,19 @@ extension SimulatedStore {
   public func reverseRefund(
     _ transaction: TransactionID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    try await change { store throws(ChangeFailure) in try store.reverseRefund(transaction) }
+    try await change(.reverseRefund(transaction)) { store throws(ChangeFailure) in
+      try store.reverseRefund(transaction)
+    }
   }
 
   /// Marks a transaction as delivered by its account's app.
   public func finish(_ transaction: TransactionID, account: AccountID) {
     simulator.finish(transaction, account: account)
+    remember(.finish(transaction, account: account))
   }
 
   private func change(
-    _ body: (inout AppStoreSimulator) throws(ChangeFailure) -> [StoreEffect]
+    _ call: StoreCall, _ body: (inout AppStoreSimulator) throws(ChangeFailure) -> [StoreEffect]
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
@@ -119,6 +129,7 @@ extension SimulatedStore {
     } catch {
       throw .change(error)
     }
+    remember(call)
     return try await tell(effects)
   }
 
@@ -135,12 +146,14 @@ extension SimulatedStore {
     await sendDue()
     while let next = nextEventDate, next <= instant {
       let effects = simulator.advance(to: next)
+      remember(.advance(to: next))
       clock.advance(to: simulator.now)
       outbox.release()
       await sendDue()
       entries += try await tell(effects)
     }
     let effects = simulator.advance(to: instant)
+    remember(.advance(to: instant))
     clock.advance(to: simulator.now)
     return entries + (try await tell(effects))
   }

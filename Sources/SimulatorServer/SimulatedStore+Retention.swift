@@ -19,6 +19,7 @@ extension SimulatedStore {
       throw APIErrorBody(.existingPerformanceTestRun)
     }
     let id = simulator.nextRequestIdentifier()
+    remember(.nextRequestIdentifier)
     retention.tests[id] = PerformanceTestRun(target: target)
     return PerformanceTestResponse(config: PerformanceTestRun.config, requestId: id)
   }

@@ -106,6 +106,7 @@ extension SimulatedStore {
     } catch {
       throw APIErrorBody(.originalTransactionIdNotFound)
     }
+    remember(.appAccountToken(token, original))
     do throws(SimulatedStoreError) {
       _ = try announce(effects)
     } catch {

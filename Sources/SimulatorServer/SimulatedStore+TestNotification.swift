@@ -12,6 +12,7 @@ extension SimulatedStore {
   func requestTestNotification() throws(APIErrorBody) -> String {
     guard !sender.urls.isEmpty else { throw APIErrorBody(.serverNotificationURLNotFound) }
     let (uuid, date) = simulator.nextNotification()
+    remember(.nextNotification)
     let payload = ResponseBodyV2DecodedPayload(
       notificationType: .test, subtype: nil, notificationUUID: uuid, signedDate: date,
       data: NotificationData(

@@ -28,6 +28,10 @@ public actor SimulatedStore {
   /// What the developer's server told about purchases to be refunded, the oldest first.
   public internal(set) var consumptionInformation: [ConsumptionInformation] = []
 
+  /// What was done to the store since it was opened.
+  var calls: [StoreCall] = []
+  let seed: UInt64?
+  let start: Timestamp
   var signer: PayloadSigner
   var sender: NotificationSender
   var outbox = Outbox()
@@ -50,9 +54,11 @@ public actor SimulatedStore {
   ///   - chain: What signs; it must be valid at the store's time.
   ///   - clock: Is moved with the store; it must not be ahead of it.
   ///   - notifications: The way to the developer's server.
+  ///   - seed: What the simulator's identifiers are drawn from, if it is new; `nil` for a store that
+  ///     cannot be saved.
   public init(
     simulator: AppStoreSimulator, chain: SigningChain, clock: VirtualClock,
-    notifications: NotificationSender
+    notifications: NotificationSender, seed: UInt64? = nil
   ) {
     precondition(clock.now() <= simulator.now, "the clock is ahead of the store it shows")
     clock.advance(to: simulator.now)
@@ -62,6 +68,15 @@ public actor SimulatedStore {
     environment = simulator.environment
     signer = PayloadSigner(chain: chain)
     sender = notifications
+    self.seed = seed
+    start = simulator.now
+  }
+
+  /// Remembers what was done, so that a saved store can be restored.
+  func remember(_ call: StoreCall) {
+    // Moving on step by step ends where moving on at once does.
+    if case .advance = call, case .advance = calls.last { calls.removeLast() }
+    calls.append(call)
   }
 
   /// Sends notifications to another address from now on; `nil` sends none.

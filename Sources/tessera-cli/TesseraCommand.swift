@@ -7,6 +7,7 @@ struct TesseraCommand: AsyncParsableCommand {
     commandName: "tessera",
     abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
     subcommands: [
-      Demo.self, Serve.self, Simulate.self, Inspect.self, Keys.self, StoreKitCommand.self,
+      Demo.self, Serve.self, StoreCommand.self, Simulate.self, StoreKitCommand.self, Inspect.self,
+      Keys.self,
     ])
 }

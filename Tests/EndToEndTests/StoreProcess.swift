@@ -1,19 +1,22 @@
 import Foundation
 import Testing
 
-/// A `tessera simulate` process: a simulated App Store on a port.
+/// A `tessera simulate` or `tessera store` process: a simulated App Store on a port.
 final class StoreProcess {
   let port: Int
   private let process = Process()
 
   /// Starts a store and waits until it listens.
-  init(data: String) throws {
+  convenience init(data: String) throws {
+    let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
+    try self.init(data: data, arguments: ["simulate", catalog])
+  }
+
+  /// Starts a store with more arguments than these and waits until it listens.
+  init(data: String, arguments: [String]) throws {
     let output = Pipe()
     process.executableURL = Commands.tessera
-    process.arguments = [
-      "simulate", Commands.repository.appending(path: "Examples/Catalog.storekit").path,
-      "--data", data, "--port", "0",
-    ]
+    process.arguments = arguments + ["--data", data, "--port", "0"]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()

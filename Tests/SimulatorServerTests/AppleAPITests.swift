@@ -139,6 +139,28 @@ import Testing
     }
   }
 
+  @Test func `The habits of Apple's own clients are met`() async throws {
+    let world = try World()
+    let id = try await world.buy("coins").transaction.transactionId
+    try await world.serve { server in
+      // The library for Node appends a question mark to every URL.
+      let node = try await server.apple(.get, "/inApps/v1/transactions/\(id)?")
+      #expect(node.status == 200)
+      #expect(node.response.headerFields[.contentType] == "application/json")
+      // The library for Java posts an empty body with a type.
+      let java = HTTPRequest(
+        method: .post, scheme: nil, authority: nil, path: "/inApps/v1/notifications/test",
+        headerFields: [
+          .authorization: "Bearer \(try server.token())",
+          .contentType: "application/json; charset=utf-8",
+        ])
+      #expect(try await server.send(java, body: []).status == 200)
+      // Paths are case sensitive.
+      let other = try await server.apple(.get, "/inapps/v1/transactions/\(id)")
+      #expect(other.status == 404)
+    }
+  }
+
   @Test func `A wrong token gets 401 without a body`() async throws {
     let world = try World()
     let id = try await world.buy("coins").transaction.transactionId
@@ -166,7 +188,11 @@ import Testing
     let withoutIssueDate = try token { _ in }
     try await world.serve { server in
       for (name, token) in wrong {
-        for path in ["/inApps/v1/subscriptions/\(id)", "/inApps/v2/history/\(id)"] {
+        for path in [
+          "/inApps/v1/subscriptions/\(id)", "/inApps/v2/history/\(id)",
+          "/inApps/v1/transactions/\(id)", "/inApps/v1/messaging/image/list",
+          "/inApps/v1/notifications/test/x",
+        ] {
           let reply = try await server.get(path, token: token)
           #expect(reply.status == 401, "\(name)")
           #expect(reply.body.isEmpty, "\(name)")

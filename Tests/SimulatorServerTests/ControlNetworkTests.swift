@@ -45,7 +45,10 @@ import Testing
             "retention-performance-test", "retention-review", "reverse-refund",
           ]
         ),
-        ("get", ["consumption", "faults", "notifications", "retention", "state", "timeline"]),
+        (
+          "get",
+          ["consumption", "faults", "notifications", "retention", "snapshot", "state", "timeline"]
+        ),
       ] {
         let found = document.paths.filter { $0.value[method] != nil }.keys.sorted()
         #expect(found == names.map { "/control/v1/\($0)" })

@@ -40,7 +40,7 @@ struct World {
       environment: environment, startingAt: Self.start, seed: 1)
     store = SimulatedStore(
       simulator: simulator, chain: try Self.chain.get(), clock: clock,
-      notifications: try NotificationSender(transport: developer, url: notifications))
+      notifications: try NotificationSender(transport: developer, url: notifications), seed: 1)
     key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
   }
 

@@ -1,0 +1,136 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Effects
+internal import Encodings
+internal import Foundation
+
+extension SimulatedStore {
+  /// Returns the store's state, to be kept in a file, after the change that is under way.
+  ///
+  /// The draws of the fault dial and the counts of rate limits begin anew when it is restored.
+  /// - Throws: ``SnapshotError/notRepeatable``.
+  public func snapshot() async throws(SnapshotError) -> StoreSnapshot {
+    guard let seed else { throw .notRepeatable }
+    // A notification that is on its way is neither in the outbox nor among the attempts.
+    await beginChange()
+    defer { endChange() }
+    return StoreSnapshot(
+      version: StoreSnapshot.currentVersion, seed: seed, start: start, environment: environment,
+      bundleID: simulator.app.bundleID, appAppleID: simulator.app.appAppleID, calls: calls,
+      fingerprint: fingerprint, notifications: notificationLog, letters: outbox.letters,
+      consumption: consumptionInformation,
+      accountsWithoutAppTransaction: accountsWithoutAppTransaction.map(\.rawValue).sorted(),
+      retention: retention, faults: faults)
+  }
+
+  /// Brings a store, just opened, to the state that was saved; nobody is told of it.
+  ///
+  /// - Throws: ``SnapshotError``; the store is then unchanged.
+  public func restore(_ snapshot: StoreSnapshot) throws(SnapshotError) {
+    try check(snapshot)
+    var restored = simulator
+    do {
+      for call in snapshot.calls { try call.repeated(on: &restored) }
+    } catch {
+      throw .otherState
+    }
+    let fresh = simulator
+    simulator = restored
+    guard fingerprint == snapshot.fingerprint else {
+      simulator = fresh
+      throw .otherState
+    }
+    clock.advance(to: simulator.now)
+    calls = snapshot.calls
+    notificationLog = snapshot.notifications
+    outbox = Outbox(letters: snapshot.letters)
+    consumptionInformation = snapshot.consumption
+    accountsWithoutAppTransaction = Set(
+      snapshot.accountsWithoutAppTransaction.map { AccountID($0) })
+    retention = snapshot.retention
+    dice = FaultDice(snapshot.faults)
+    for (index, entry) in notificationLog.enumerated() where entry.notificationType == .test {
+      let token = TestNotificationToken(
+        notificationUUID: entry.notificationUUID, date: entry.signedDate)
+      testNotifications[token] = index
+    }
+  }
+
+  /// Reads a snapshot from a file's bytes.
+  ///
+  /// - Throws: ``SnapshotError/unreadable(_:)``.
+  public static func snapshot(
+    from bytes: [UInt8]
+  ) throws(SnapshotError) -> StoreSnapshot {
+    struct Version: Decodable { let version: Int }
+    let decoder = JSONDecoder()
+    guard let version = try? decoder.decode(Version.self, from: Data(bytes)).version else {
+      throw .unreadable("not a JSON object with a version")
+    }
+    guard version == StoreSnapshot.currentVersion else {
+      throw .unreadable("its version is \(version), not \(StoreSnapshot.currentVersion)")
+    }
+    do {
+      let snapshot = try decoder.decode(StoreSnapshot.self, from: Data(bytes))
+      guard snapshot.faults.wrongField == nil, snapshot.hasValidPlaces else {
+        throw SnapshotError.unreadable("its faults or letters are outside their ranges")
+      }
+      return snapshot
+    } catch let error as SnapshotError {
+      throw error
+    } catch let error as DecodingError {
+      throw .unreadable(error.field.map { "\($0) is wrong" } ?? "a field is wrong")
+    } catch {
+      throw .unreadable("a field is wrong")
+    }
+  }
+
+  private func check(_ snapshot: StoreSnapshot) throws(SnapshotError) {
+    guard calls.isEmpty, notificationLog.isEmpty else {
+      throw .otherStore("a store that has lived already")
+    }
+    guard seed == snapshot.seed else { throw .otherStore("seed") }
+    guard start == snapshot.start else { throw .otherStore("start") }
+    guard environment == snapshot.environment else { throw .otherStore("environment") }
+    guard simulator.app.bundleID == snapshot.bundleID else { throw .otherStore("bundle") }
+    guard simulator.app.appAppleID == snapshot.appAppleID else { throw .otherStore("appAppleId") }
+  }
+
+  /// A number of the store's truth; equal states have equal numbers.
+  private var fingerprint: UInt64 {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let truth = StateAnswer(
+      simulator, nextEvent: simulator.nextEventDate, notificationURLs: [],
+      accounts: simulator.knownAccounts)
+    let bytes = (try? encoder.encode(truth)) ?? Data()
+    // FNV-1a, because Swift's own hashes differ in every process.
+    return bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+extension StoreSnapshot {
+  /// Whether every letter names a notification and a subscriber that exist.
+  fileprivate var hasValidPlaces: Bool {
+    letters.allSatisfy { letter in
+      notifications.indices.contains(letter.entry)
+        && notifications[letter.entry].deliveries.indices.contains(letter.subscriber)
+    }
+  }
+}
+
+extension DecodingError {
+  /// The field that could not be read; `nil` when it is not known.
+  fileprivate var field: String? {
+    let path: [any CodingKey]
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      path = context.codingPath
+    case .keyNotFound(let key, let context): path = context.codingPath + [key]
+    @unknown default: return nil
+    }
+    return path.isEmpty ? nil : path.map(\.stringValue).joined(separator: ".")
+  }
+}

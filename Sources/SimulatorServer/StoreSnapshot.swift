@@ -1,0 +1,30 @@
+public import AppStoreTypes
+
+/// A simulated store's whole state in one value, to be kept in a file.
+///
+/// It holds what was done to the store rather than what came of it, because the same seed and the same calls
+/// give the same store; and beside that the notifications as they were signed. Certificates, keys and the
+/// configuration are files of their own.
+public struct StoreSnapshot: Codable, Sendable {
+  static let currentVersion = 1
+
+  let version: Int
+  /// What the store's identifiers were drawn from.
+  public let seed: UInt64
+  /// The store's time at first.
+  public let start: Timestamp
+  /// Whether the store plays the sandbox or production.
+  public let environment: AppStoreEnvironment
+  /// The app it sells for.
+  public let bundleID: BundleID
+  let appAppleID: Int64?
+  let calls: [StoreCall]
+  /// A number of the state that the calls led to.
+  let fingerprint: UInt64
+  let notifications: [NotificationLogEntry]
+  let letters: [Outbox.Letter]
+  let consumption: [ConsumptionInformation]
+  let accountsWithoutAppTransaction: [String]
+  let retention: RetentionState
+  let faults: FaultDial
+}

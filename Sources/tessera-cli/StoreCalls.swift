@@ -1,0 +1,127 @@
+import ArgumentParser
+import Foundation
+
+/// `tessera store advance`: moves a store's time.
+struct StoreAdvance: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advance", abstract: "Move the time of a store that runs.")
+
+  @Argument(help: "How far: 12h, 3d, 2w, 1m (a month), 1y, a date such as 2026-08-21, or next.")
+  var time: String
+
+  @OptionGroup
+  var client: StoreClient
+
+  func run() async throws {
+    let body: [String: any Encodable & Sendable] =
+      time == "next" ? ["toNextEvent": true] : [time.contains("-") ? "to" : "by": time]
+    let change: StoreChange = try await client.call("advance", body)
+    change.lines.forEach(Terminal.print)
+  }
+}
+
+/// `tessera store buy`: a customer buys.
+struct StoreBuy: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "buy", abstract: "Let a customer buy in a store that runs.")
+
+  @Argument(help: "The customer; any name.")
+  var customer: String
+
+  @Argument(help: "The product.")
+  var product: String
+
+  @Option(help: "How many.")
+  var quantity = 1
+
+  @Option(help: "The UUID that names the customer in your system.")
+  var appAccountToken: String?
+
+  @OptionGroup
+  var client: StoreClient
+
+  func run() async throws {
+    var body: [String: any Encodable & Sendable] = [
+      "account": customer, "productId": product, "quantity": quantity,
+    ]
+    if let appAccountToken { body["appAccountToken"] = appAccountToken }
+    let change: StoreChange = try await client.call("buy", body)
+    change.lines.forEach(Terminal.print)
+  }
+}
+
+/// `tessera store refund`: Apple refunds.
+struct StoreRefund: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refund", abstract: "Let Apple refund a transaction in a store that runs.")
+
+  @Argument(help: "The transaction.")
+  var transaction: String
+
+  @Flag(help: "Name an issue in the app as the reason.")
+  var issue = false
+
+  @OptionGroup
+  var client: StoreClient
+
+  func run() async throws {
+    let body: [String: any Encodable & Sendable] = [
+      "transactionId": transaction, "reason": issue ? 1 : 0,
+    ]
+    let change: StoreChange = try await client.call("refund", body)
+    change.lines.forEach(Terminal.print)
+  }
+}
+
+/// `tessera store timeline`: what happened to a customer.
+struct StoreTimeline: AsyncParsableCommand {
+  private struct Timeline: Decodable {
+    struct Event: Decodable {
+      let date: String
+      let event: String
+      let text: String
+    }
+    let events: [Event]
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "timeline", abstract: "Tell what happened to a customer of a store that runs.")
+
+  @Argument(help: "The customer.")
+  var customer: String
+
+  @OptionGroup
+  var client: StoreClient
+
+  func run() async throws {
+    let timeline: Timeline = try await client.call(
+      "timeline", query: [URLQueryItem(name: "account", value: customer)])
+    let width = timeline.events.map(\.event.count).max() ?? 0
+    for event in timeline.events {
+      let padding = String(repeating: " ", count: width - event.event.count)
+      Terminal.print("\(event.date)  \(event.event)\(padding)  \(event.text)")
+    }
+  }
+}
+
+/// `tessera store save`: keeps a store's whole state.
+struct StoreSave: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save",
+    abstract: "Keep the state of a store that runs in a file, for `tessera store --restore FILE`.")
+
+  @Argument(help: "The file to write.")
+  var file: String
+
+  @OptionGroup
+  var client: StoreClient
+
+  func run() async throws {
+    let bytes = try await client.get("snapshot")
+    do {
+      try Data(bytes).write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      throw Terminal.refusal(ValidationError("\(file): cannot be written; name another file"))
+    }
+  }
+}

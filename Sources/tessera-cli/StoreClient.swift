@@ -1,0 +1,119 @@
+import ArgumentParser
+import Effects
+import Foundation
+import HTTPTypes
+import ServerBootstrap
+
+/// Which running store a command talks to.
+struct StoreClient: ParsableArguments {
+  /// What a store answered instead of doing it.
+  private struct Refusal: Decodable, CustomStringConvertible {
+    struct Detail: Decodable { let message: String }
+    let error: Detail
+
+    var description: String { error.message }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  @Option(help: "The address of the store.")
+  var store = "http://127.0.0.1:8090"
+
+  /// Calls the store's control API and decodes the answer; what went wrong ends the command.
+  func call<Answer: Decodable>(
+    _ name: String, _ body: [String: any Encodable & Sendable]? = nil, query: [URLQueryItem] = []
+  ) async throws -> Answer {
+    let bytes = try await exchange(name, body, query)
+    do {
+      return try JSONDecoder().decode(Answer.self, from: Data(bytes))
+    } catch {
+      throw Terminal.refusal(Failure(description: "\(store) is no store of this version"))
+    }
+  }
+
+  /// Asks the store's control API and returns the answer as it came.
+  func get(_ name: String) async throws -> [UInt8] {
+    try await exchange(name, nil, [])
+  }
+
+  private func exchange(
+    _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem]
+  ) async throws -> [UInt8] {
+    // A year with a slow server behind it takes its time.
+    let transport = AsyncHTTPClientTransport(timeout: .seconds(600), longestBody: 1 << 30)
+    do {
+      let answer = try await send(name, body, query, transport)
+      await transport.shutdown()
+      return answer
+    } catch {
+      await transport.shutdown()
+      throw Terminal.refusal(error)
+    }
+  }
+
+  private func send(
+    _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem],
+    _ transport: AsyncHTTPClientTransport
+  ) async throws -> [UInt8] {
+    guard var parts = URLComponents(string: store), let scheme = parts.scheme, let host = parts.host
+    else { throw Failure(description: "--store: not an address such as http://127.0.0.1:8090") }
+    parts.path = "/control/v1/\(name)"
+    if !query.isEmpty { parts.queryItems = query }
+    let request = HTTPRequest(
+      method: body == nil ? .get : .post, scheme: scheme,
+      authority: parts.port.map { "\(host):\($0)" } ?? host,
+      path: parts.percentEncodedPath + (parts.percentEncodedQuery.map { "?" + $0 } ?? ""),
+      headerFields: [.contentType: "application/json"])
+    let bytes = try body.map { Array(try JSONEncoder().encode($0.mapValues(AnyField.init))) } ?? []
+    let reply = try await transport.send(request, body: bytes)
+    guard reply.response.status == .ok else {
+      let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply.body))
+      throw Failure(
+        description: refusal?.description ?? "the store answered \(reply.response.status.code)")
+    }
+    return reply.body
+  }
+}
+
+/// One value of a body.
+private struct AnyField: Encodable {
+  let value: any Encodable
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+/// What the control API answers to a change, as far as it is printed.
+struct StoreChange: Decodable {
+  /// A notification that the change caused.
+  struct Notification: Decodable {
+    let notificationType: String
+    let subtype: String?
+    let account: String?
+    let date: String
+    let sendAttemptResult: String?
+  }
+
+  let now: String?
+  let transactionId: String?
+  let orderId: String?
+  let isNew: Bool?
+  let notifications: [Notification]
+
+  /// The lines to print: one for each notification, then what came of it.
+  var lines: [String] {
+    var lines = notifications.map { notification in
+      let type = [notification.notificationType, notification.subtype].compactMap { $0 }
+      return [
+        notification.date, type.joined(separator: "/"), notification.account ?? "",
+        notification.sendAttemptResult ?? "not sent",
+      ].joined(separator: "  ")
+    }
+    if let transactionId {
+      lines.append("transaction \(transactionId)" + (isNew == false ? ", held already" : ""))
+    }
+    if let now { lines.append("the store's time is \(now)") }
+    return lines
+  }
+}

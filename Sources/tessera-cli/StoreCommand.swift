@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// `tessera store`: the simulated App Store, and what talks to one that runs.
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Play the App Store: signed transactions, notifications, Apple's server API.",
+    discussion: """
+      `tessera store --config FILE` runs a store; `tessera store advance 3d` and the others talk to it \
+      through its control API, which every language can use: /control/openapi.json.
+      """,
+    subcommands: [
+      StoreRun.self, StoreAdvance.self, StoreBuy.self, StoreRefund.self, StoreTimeline.self,
+      StoreSave.self,
+    ], defaultSubcommand: StoreRun.self)
+}
+
+/// `tessera store run`, which is meant when no other is named.
+struct StoreRun: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a store until it is stopped.")
+
+  @Option(help: "The .storekit file to sell from.")
+  var config = "Examples/Catalog.storekit"
+
+  @OptionGroup
+  var options: StoreOptions
+
+  func run() async throws {
+    try await options.serve(config)
+  }
+}
