@@ -43,6 +43,7 @@ from appstoreserverlibrary.models.Type import Type
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
 from appstoreserverlibrary.signed_data_verifier import VerificationStatus
 
+from interop_api import check_production, check_server_api
 from interop_tools import BUNDLE, NUMBER, TEXT, Checks, Client, Mismatch, Process, Server, Stopped
 from interop_tools import Store, describe, equal, expect, fits, has, payload_of, request
 
@@ -531,6 +532,7 @@ def check_all(bench: Bench) -> None:
     ben = live_for_years(bench)
     check_long_history(bench, ben)
     check_notifications(bench)
+    check_server_api(bench, ada, ben)
     check_refusals(bench, ada)
     check_verifier(bench, ada)
 
@@ -555,6 +557,7 @@ def run(tessera: str, checks: Checks) -> None:
         check_all(Bench(
             checks, store, server, Client(store, store.key), Client(store, other.key),
             SignedDataVerifier([store.root], False, Environment.SANDBOX, BUNDLE), other.root))
+        check_production(checks, tessera, folder / "production", start)
 
 
 def interrupt(number: int, _: object) -> typing.NoReturn:

@@ -10,6 +10,7 @@ import subprocess
 import typing
 import urllib.error
 import urllib.request
+import uuid
 from pathlib import Path
 
 import attr
@@ -127,6 +128,9 @@ def fits_type(expected: typing.Any, item: object, path: str) -> None:
             fits_type(typing.get_args(expected)[0], element, f"{path}[{index}]")
     elif attr.has(expected):
         fits(expected, item, path)
+    elif expected is uuid.UUID:
+        expect(type(item) is str and str(uuid.UUID(item)) == item.lower(),
+               f"{path}: is {item!r}, should be a UUID")
     else:
         expect(type(item) is expected, f"{path}: is {item!r}, should be of {expected.__name__}")
 
@@ -193,7 +197,7 @@ class Store(Process):
 
     def __init__(self, tessera: str, folder: Path, *arguments: str) -> None:
         super().__init__(
-            folder.with_suffix(".log"), tessera, "simulate", "Examples/Catalog.storekit",
+            folder.with_suffix(".log"), tessera, "store", "--config", "Examples/Catalog.storekit",
             "--bundle", BUNDLE, "--port", "0", "--data", str(folder), *arguments,
             until="STOREKIT_URL")
         key = self.find(r"key (\S+), issuer (\S+), (.+)$")
@@ -233,8 +237,9 @@ class Client(AppStoreServerAPIClient):
     is changed: tokens, queries and decoding are the library's own.
     """
 
-    def __init__(self, store: Store, key: bytes) -> None:
-        super().__init__(key, store.key_id, store.issuer_id, BUNDLE, Environment.SANDBOX)
+    def __init__(
+            self, store: Store, key: bytes, environment: Environment = Environment.SANDBOX) -> None:
+        super().__init__(key, store.key_id, store.issuer_id, BUNDLE, environment)
         self._base_url = store.url
         self.answer: typing.Any = None
 

@@ -1,0 +1,364 @@
+"""Checks every other endpoint that Apple's client library for Python calls; Scripts/interop.py runs it."""
+
+from __future__ import annotations
+
+import time
+import typing
+import uuid
+from pathlib import Path
+
+from appstoreserverlibrary.api_client import APIError, APIException
+from appstoreserverlibrary.api_client import GetTransactionHistoryVersion
+from appstoreserverlibrary.models.AccountTenure import AccountTenure
+from appstoreserverlibrary.models.AppTransaction import AppTransaction
+from appstoreserverlibrary.models.AppTransactionInfoResponse import AppTransactionInfoResponse
+from appstoreserverlibrary.models.BulletPoint import BulletPoint
+from appstoreserverlibrary.models.CheckTestNotificationResponse import CheckTestNotificationResponse
+from appstoreserverlibrary.models.ConsumptionRequest import ConsumptionRequest
+from appstoreserverlibrary.models.ConsumptionRequestV1 import ConsumptionRequestV1
+from appstoreserverlibrary.models.ConsumptionStatus import ConsumptionStatus
+from appstoreserverlibrary.models.DefaultConfigurationRequest import DefaultConfigurationRequest
+from appstoreserverlibrary.models.DefaultConfigurationResponse import DefaultConfigurationResponse
+from appstoreserverlibrary.models.DeliveryStatus import DeliveryStatus
+from appstoreserverlibrary.models.DeliveryStatusV1 import DeliveryStatusV1
+from appstoreserverlibrary.models.Environment import Environment
+from appstoreserverlibrary.models.GetImageListResponse import GetImageListResponse
+from appstoreserverlibrary.models.GetMessageListResponse import GetMessageListResponse
+from appstoreserverlibrary.models.HeaderPosition import HeaderPosition
+from appstoreserverlibrary.models.ImageSize import ImageSize
+from appstoreserverlibrary.models.ImageState import ImageState
+from appstoreserverlibrary.models.JWSTransactionDecodedPayload import JWSTransactionDecodedPayload
+from appstoreserverlibrary.models.LifetimeDollarsPurchased import LifetimeDollarsPurchased
+from appstoreserverlibrary.models.LifetimeDollarsRefunded import LifetimeDollarsRefunded
+from appstoreserverlibrary.models.MessageState import MessageState
+from appstoreserverlibrary.models.NotificationHistoryRequest import NotificationHistoryRequest
+from appstoreserverlibrary.models.NotificationHistoryResponse import NotificationHistoryResponse
+from appstoreserverlibrary.models.NotificationTypeV2 import NotificationTypeV2
+from appstoreserverlibrary.models.OrderLookupResponse import OrderLookupResponse
+from appstoreserverlibrary.models.OrderLookupStatus import OrderLookupStatus
+from appstoreserverlibrary.models.PerformanceTestRequest import PerformanceTestRequest
+from appstoreserverlibrary.models.PerformanceTestResponse import PerformanceTestResponse
+from appstoreserverlibrary.models.PerformanceTestResultResponse import PerformanceTestResultResponse
+from appstoreserverlibrary.models.PerformanceTestStatus import PerformanceTestStatus
+from appstoreserverlibrary.models.Platform import Platform
+from appstoreserverlibrary.models.PlayTime import PlayTime
+from appstoreserverlibrary.models.PurchasePlatform import PurchasePlatform
+from appstoreserverlibrary.models.RealtimeUrlRequest import RealtimeUrlRequest
+from appstoreserverlibrary.models.RealtimeUrlResponse import RealtimeUrlResponse
+from appstoreserverlibrary.models.RefundHistoryResponse import RefundHistoryResponse
+from appstoreserverlibrary.models.RefundPreference import RefundPreference
+from appstoreserverlibrary.models.SendAttemptResult import SendAttemptResult
+from appstoreserverlibrary.models.SendTestNotificationResponse import SendTestNotificationResponse
+from appstoreserverlibrary.models.TransactionHistoryRequest import TransactionHistoryRequest
+from appstoreserverlibrary.models.TransactionInfoResponse import TransactionInfoResponse
+from appstoreserverlibrary.models.Type import Type
+from appstoreserverlibrary.models.UpdateAppAccountTokenRequest import UpdateAppAccountTokenRequest
+from appstoreserverlibrary.models.UploadMessageImage import UploadMessageImage
+from appstoreserverlibrary.models.UploadMessageRequestBody import UploadMessageRequestBody
+from appstoreserverlibrary.models.UserStatus import UserStatus
+from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
+
+from interop_tools import BUNDLE, NUMBER, TEXT, Checks, Client, Mismatch, Store, equal, expect
+from interop_tools import fits, has, payload_of, request
+
+if typing.TYPE_CHECKING:
+    from interop import Bench
+
+COINS = "com.example.coins.100"
+MONTHLY = "com.example.pro.monthly"
+APP_NUMBER = 1_234_567_890
+TOKEN = "0c8b3c5e-1f5d-4a57-9b1e-0123456789ab"
+PNG = b"\x89PNG\r\n\x1a\n"
+DAY = 86_400_000
+
+
+def check_server_api(bench: Bench, ada: str, ben: str) -> None:
+    check_transactions(bench, ada, ben)
+    check_consumption(bench)
+    check_refund_history(bench)
+    check_test_notification(bench)
+    check_notification_history(bench)
+    check_retention(bench, ben)
+
+
+# --- Transactions
+
+
+def check_transactions(bench: Bench, ada: str, ben: str) -> None:
+    with bench.checks.check("Get Transaction Info gives each transaction of the history, signed"):
+        for jws in bench.pages(ada, TransactionHistoryRequest())[0].signedTransactions:
+            listed = bench.transaction(jws, "history")
+            answer = bench.client.get_transaction_info(listed.transactionId)
+            fits(TransactionInfoResponse, bench.client.answer, "TransactionInfoResponse")
+            equal("transaction", bench.transaction(answer.signedTransactionInfo, "info"), listed)
+    with bench.checks.check("Get App Transaction Info gives the customer's download, signed"):
+        answer = bench.client.get_app_transaction_info(ada)
+        fits(AppTransactionInfoResponse, bench.client.answer, "AppTransactionInfoResponse")
+        app = bench.verifier.verify_and_decode_app_transaction(answer.signedAppTransactionInfo)
+        fits(AppTransaction, payload_of(answer.signedAppTransactionInfo), "AppTransaction")
+        has("AppTransaction", app, {
+            "receiptType": Environment.SANDBOX, "bundleId": BUNDLE, "appAppleId": None,
+            "appTransactionId": bench.history(ada)[0].appTransactionId,
+            "originalPlatform": PurchasePlatform.IOS, "originalApplicationVersion": TEXT,
+            "originalPurchaseDate": NUMBER, "receiptCreationDate": NUMBER})
+    with bench.checks.check("a consumable that Finish Transaction finished leaves history V1 alone"):
+        [coins] = bench.history(ben, productIds=[COINS])
+        before = history_v1(bench, ben)
+        expect(coins.transactionId in before, "history V1 lacks an unfinished consumable")
+        bench.client.finish_transaction(coins.transactionId)
+        equal("history V1", history_v1(bench, ben), before - {coins.transactionId})
+        equal("history V2", len(bench.history(ben, productIds=[COINS])), 1)
+    with bench.checks.check("Set App Account Token changes the subscription and its renewal"):
+        bench.client.set_app_account_token(ben, UpdateAppAccountTokenRequest(TOKEN.upper()))
+        _, transaction, renewal = bench.status(ben)
+        equal("tokens", (transaction.appAccountToken, renewal.appAccountToken), (TOKEN, TOKEN))
+    with bench.checks.check("a renewal's id is refused there with 4000187"):
+        _, renewal, _ = bench.status(ben)
+        refused(lambda: bench.client.set_app_account_token(
+            renewal.transactionId, UpdateAppAccountTokenRequest(TOKEN)),
+            APIError.TRANSACTION_ID_IS_NOT_ORIGINAL_TRANSACTION_ID_ERROR)
+    with bench.checks.check("the sandbox has no Look Up Order ID"):
+        try:
+            bench.client.look_up_order_id("MSD3F5G6H7")
+        except APIException as exception:
+            equal("answer", (exception.http_status_code, exception.raw_api_error), (404, None))
+        else:
+            raise Mismatch("it was answered")
+
+
+def history_v1(bench: Bench, transaction_id: str) -> set[str]:
+    found: set[str] = set()
+    revision = None
+    while True:
+        page = bench.client.get_transaction_history(
+            transaction_id, revision, TransactionHistoryRequest(revoked=False),
+            GetTransactionHistoryVersion.V1)
+        found |= {bench.transaction(jws, "history V1").transactionId or ""
+                  for jws in page.signedTransactions}
+        revision = page.revision
+        if not page.hasMore:
+            return found
+
+
+def refused(call: typing.Callable[[], object], error: APIError) -> None:
+    try:
+        call()
+    except APIException as exception:
+        equal("api_error", exception.api_error, error)
+    else:
+        raise Mismatch("it was answered")
+
+
+# --- Refunds
+
+
+def check_consumption(bench: Bench) -> None:
+    bought = bench.control("buy", {"account": "dora", "productId": COINS})["transactionId"]
+    with bench.checks.check("Send Consumption Information, both versions, reaches the store"):
+        bench.client.send_consumption_information(bought, ConsumptionRequest(
+            customerConsented=True, sampleContentProvided=False,
+            deliveryStatus=DeliveryStatus.DELIVERED, consumptionPercentage=50_000,
+            refundPreference=RefundPreference.GRANT_PRORATED))
+        bench.client.send_consumption_data(bought, ConsumptionRequestV1(
+            customerConsented=True, sampleContentProvided=True, appAccountToken="",
+            consumptionStatus=ConsumptionStatus.PARTIALLY_CONSUMED, platform=Platform.APPLE,
+            deliveryStatus=DeliveryStatusV1.DELIVERED_AND_WORKING_PROPERLY,
+            accountTenure=AccountTenure.THIRTY_DAYS_TO_NINETY_DAYS,
+            playTime=PlayTime.ONE_DAY_TO_FOUR_DAYS,
+            lifetimeDollarsRefunded=LifetimeDollarsRefunded.ZERO_DOLLARS,
+            lifetimeDollarsPurchased=LifetimeDollarsPurchased.ZERO_DOLLARS,
+            userStatus=UserStatus.ACTIVE))
+        told = bench.control("consumption")["consumption"]
+        equal("versions", [each["version"] for each in told], [2, 1])
+        equal("percentage", told[0]["request"]["consumptionPercentage"], 50_000)
+    with bench.checks.check("information that breaks a rule is refused by the rule's number"):
+        refused(lambda: bench.client.send_consumption_information(bought, ConsumptionRequest(
+            customerConsented=False, sampleContentProvided=False,
+            deliveryStatus=DeliveryStatus.DELIVERED)), APIError.INVALID_CUSTOMER_CONSENTED)
+
+
+def check_refund_history(bench: Bench) -> None:
+    bought = [bench.control("buy", {"account": "dora", "productId": COINS})["transactionId"]
+              for _ in range(22)]
+    for transaction_id in bought:
+        bench.control("refund", {"transactionId": transaction_id})
+    with bench.checks.check("Get Refund History: all refunds, in pages of 20"):
+        found: list[JWSTransactionDecodedPayload] = []
+        revision = None
+        sizes = []
+        while True:
+            page = bench.client.get_refund_history(bought[0], revision)
+            fits(RefundHistoryResponse, bench.client.answer, "RefundHistoryResponse")
+            found += [bench.transaction(jws, "refund") for jws in page.signedTransactions]
+            sizes.append(len(page.signedTransactions))
+            revision = page.revision
+            if not page.hasMore:
+                break
+        equal("pages", sizes, [20, 2])
+        equal("transactions", [each.transactionId for each in found], bought)
+        expect(all(each.revocationDate for each in found), "a transaction is not refunded")
+
+
+# --- Notifications
+
+
+def check_test_notification(bench: Bench) -> None:
+    with bench.checks.check("a test notification arrives, verifies, and its status says so"):
+        token = bench.client.request_test_notification().testNotificationToken
+        fits(SendTestNotificationResponse, bench.client.answer, "SendTestNotificationResponse")
+        status = None
+        for _ in range(100):  # Apple answers 4040008 until the first attempt has ended
+            try:
+                status = bench.client.get_test_notification_status(token)
+                break
+            except APIException as exception:
+                equal("api_error", exception.api_error, APIError.TEST_NOTIFICATION_NOT_FOUND)
+                time.sleep(0.05)
+        expect(status is not None, "the test notification never arrived")
+        fits(CheckTestNotificationResponse, bench.client.answer, "CheckTestNotificationResponse")
+        equal("results", [each.sendAttemptResult for each in status.sendAttempts],
+              [SendAttemptResult.SUCCESS])
+        payload = bench.verifier.verify_and_decode_notification(status.signedPayload)
+        has("payload", payload, {
+            "notificationType": NotificationTypeV2.TEST, "subtype": None, "version": "2.0"})
+        has("data", payload.data, {
+            "environment": Environment.SANDBOX, "bundleId": BUNDLE,
+            "signedTransactionInfo": None, "signedRenewalInfo": None, "status": None})
+    with bench.checks.check("what is no test token is refused with 4000020"):
+        refused(lambda: bench.client.get_test_notification_status("abc"),
+                APIError.INVALID_TEST_NOTIFICATION_TOKEN)
+
+
+def check_notification_history(bench: Bench) -> None:
+    bench.control("advance", {"by": "PT1H"})
+    kept = bench.control("notifications")["notifications"]
+    now = milliseconds(bench.control("state")["now"])
+    start = now - 29 * DAY
+
+    def history(**query: object) -> list[str]:
+        found: list[str] = []
+        token = None
+        while True:
+            page = bench.client.get_notification_history(token, NotificationHistoryRequest(
+                startDate=start, endDate=now, **query))
+            fits(NotificationHistoryResponse, bench.client.answer, "NotificationHistoryResponse")
+            for item in page.notificationHistory:
+                equal("results", [each.sendAttemptResult for each in item.sendAttempts],
+                      [SendAttemptResult.SUCCESS])
+                payload = bench.verifier.verify_and_decode_notification(item.signedPayload)
+                found.append(payload.notificationUUID or "")
+            token = page.paginationToken
+            equal("hasMore", page.hasMore, token is not None)
+            if token is None:
+                return found
+
+    recent = [each for each in kept if milliseconds(each["date"]) >= start]
+    with bench.checks.check(f"Get Notification History: all {len(recent)} of 29 days, in pages"):
+        expect(len(recent) > 40, f"only {len(recent)} notifications")
+        equal("notifications", history(), [each["notificationUUID"] for each in recent])
+    with bench.checks.check("Get Notification History: by customer, by type, and failures only"):
+        dora = [each for each in recent if each.get("account") == "dora"]
+        equal("customer", history(transactionId=dora[0]["transactionId"]),
+              [each["notificationUUID"] for each in dora])
+        refunds = [each for each in recent if each["notificationType"] == "REFUND"]
+        equal("type", history(notificationType=NotificationTypeV2.REFUND),
+              [each["notificationUUID"] for each in refunds])
+        equal("failures", history(onlyFailures=True), [])
+    with bench.checks.check("a history beyond 30 days is refused with 4000012"):
+        refused(lambda: bench.client.get_notification_history(None, NotificationHistoryRequest(
+            startDate=now - 31 * DAY, endDate=now)), APIError.START_DATE_TOO_FAR_IN_PAST)
+
+
+def milliseconds(date: str) -> int:
+    return int(time.mktime(time.strptime(date, "%Y-%m-%dT%H:%M:%SZ")) - time.timezone) * 1000
+
+
+# --- Retention messaging
+
+
+def check_retention(bench: Bench, ben: str) -> None:
+    client = bench.client
+    image, point, message = uuid.uuid4(), uuid.uuid4(), uuid.uuid4()
+    with bench.checks.check("images and messages go from upload over review to default"):
+        client.upload_image(image, PNG)
+        client.upload_image(point, PNG, ImageSize.BULLET_POINT)
+        answer = client.get_image_list()
+        fits(GetImageListResponse, client.answer, "GetImageListResponse")
+        equal("images", {(each.imageIdentifier, each.imageState) for each in answer.imageIdentifiers},
+              {(image, ImageState.PENDING), (point, ImageState.PENDING)})
+        refused(lambda: client.upload_message(message, body(image, point)),
+                APIError.IMAGE_NOT_APPROVED)
+        for each in (image, point):
+            bench.control("retention-review", {"image": str(each), "state": "APPROVED"})
+        client.upload_message(message, body(image, point))
+        listed = client.get_message_list()
+        fits(GetMessageListResponse, client.answer, "GetMessageListResponse")
+        equal("messages", [(each.messageIdentifier, each.messageState)
+                           for each in listed.messageIdentifiers], [(message, MessageState.PENDING)])
+        choice = DefaultConfigurationRequest(message)
+        refused(lambda: client.configure_default_message(MONTHLY, "en-US", choice),
+                APIError.MESSAGE_NOT_APPROVED)
+        bench.control("retention-review", {"message": str(message), "state": "APPROVED"})
+        client.configure_default_message(MONTHLY, "en-US", choice)
+        found = client.get_default_message(MONTHLY, "en-US")
+        fits(DefaultConfigurationResponse, client.answer, "DefaultConfigurationResponse")
+        equal("default", found.messageIdentifier, message)
+    with bench.checks.check("a performance test runs, and everything can be deleted again"):
+        client.configure_realtime_url(RealtimeUrlRequest("https://example.com/retention"))
+        equal("URL", client.get_realtime_url().realtimeURL, "https://example.com/retention")
+        fits(RealtimeUrlResponse, client.answer, "RealtimeUrlResponse")
+        run = client.initiate_performance_test(PerformanceTestRequest(ben))
+        fits(PerformanceTestResponse, client.answer, "PerformanceTestResponse")
+        equal("result", client.get_performance_test_results(run.requestId).result,
+              PerformanceTestStatus.PENDING)
+        bench.control("retention-performance-test", {"requestId": run.requestId, "passed": True})
+        result = client.get_performance_test_results(run.requestId)
+        expect(type(client.answer) is dict, "no result")
+        has("result", result, {
+            "result": PerformanceTestStatus.PASS, "successRate": 100, "numPending": 0,
+            "target": "https://example.com/retention"})
+        client.delete_realtime_url()
+        client.delete_default_message(MONTHLY, "en-US")
+        client.delete_message(message)
+        client.delete_image(image)
+        client.delete_image(point)
+        equal("images", client.get_image_list().imageIdentifiers, [])
+        refused(lambda: client.delete_image(image), APIError.IMAGE_NOT_FOUND)
+
+
+def body(image: uuid.UUID, point: uuid.UUID) -> UploadMessageRequestBody:
+    return UploadMessageRequestBody(
+        header="Before you go", body="There is more to come", headerPosition=HeaderPosition.ABOVE_IMAGE,
+        image=UploadMessageImage(image, "A door"), bulletPoints=[BulletPoint("New", point, "A star")])
+
+
+# --- Production
+
+
+def check_production(
+        checks: Checks, tessera: str, folder: Path,
+        start: typing.Callable[[Store], Store]) -> None:
+    """Looks up orders and verifies what production signs, in a store that plays it."""
+    store = start(Store(
+        tessera, folder, "--environment", "production", "--app-apple-id", str(APP_NUMBER)))
+    client = Client(store, store.key, Environment.PRODUCTION)
+    verifier = SignedDataVerifier(
+        [store.root], False, Environment.PRODUCTION, BUNDLE, APP_NUMBER)
+    _, bought = request(
+        f"{store.url}/control/v1/buy", {"account": "emil", "productId": MONTHLY})
+    with checks.check("production: Look Up Order ID finds the order on a receipt, and no other"):
+        answer = client.look_up_order_id(bought["orderId"])
+        fits(OrderLookupResponse, client.answer, "OrderLookupResponse")
+        equal("status", answer.status, OrderLookupStatus.VALID)
+        [jws] = answer.signedTransactions
+        found = verifier.verify_and_decode_signed_transaction(jws)
+        has("transaction", found, {
+            "transactionId": bought["transactionId"], "environment": Environment.PRODUCTION,
+            "type": Type.AUTO_RENEWABLE_SUBSCRIPTION})
+        equal("status", client.look_up_order_id("MABC").status, OrderLookupStatus.INVALID)
+    with checks.check("production: notifications and app transactions carry Apple's number"):
+        app = verifier.verify_and_decode_app_transaction(
+            client.get_app_transaction_info(bought["transactionId"]).signedAppTransactionInfo)
+        equal("appAppleId", app.appAppleId, APP_NUMBER)
+        jws = bought["notifications"][0]["signedPayload"]
+        equal("appAppleId", verifier.verify_and_decode_notification(jws).data.appAppleId, APP_NUMBER)
