@@ -101,6 +101,7 @@ import Testing
       #expect(whole.body.count == 1000)
       let error = try await failure(transport, request(authority, "/1001"))
       #expect(!error.isRetryable)
+      #expect(error.kind == .invalidAnswer)
       #expect(error.reason.contains("1000 bytes"))
     }
   }
@@ -125,6 +126,7 @@ import Testing
       for path in ["/silent", "/drips"] {
         let error = try await failure(transport, request(authority, path))
         #expect(error.isRetryable)
+        #expect(error.kind == .timedOut)
         #expect(error.reason.contains("0.05 seconds; whether it got the request is not known"))
       }
     }
@@ -144,6 +146,7 @@ import Testing
     try await serving(router) { transport, authority in
       let error = try await failure(transport, request(authority, "/"))
       #expect(error.isRetryable)
+      #expect(error.kind == .interrupted)
       #expect(error.reason.contains("not known"))
     }
   }
@@ -154,6 +157,7 @@ import Testing
     let error = try await failure(
       transport, request("user:secret@127.0.0.1:1", "/?token=secret"))
     #expect(error.isRetryable)
+    #expect(error.kind == .unreachable)
     #expect(error.reason == "not sent: 127.0.0.1:1 refuses connections; check that it runs")
   }
 
