@@ -1,6 +1,7 @@
 internal import AsyncHTTPClient
 internal import Effects
 internal import NIOCore
+internal import NIOHTTP1
 internal import NIOPosix
 
 #if canImport(Glibc)
@@ -29,6 +30,10 @@ extension TransportError {
       self.init(
         reason: "not sent: \(host) refuses connections; check that it runs", kind: .unreachable)
     case let error as IOError: self.init(interrupted: "\(error)", host: host, kind: .interrupted)
+    case let error as HTTPParserError:
+      self.init(
+        interrupted: "\(type(of: error))", host: host,
+        kind: error == .invalidEOFState ? .interrupted : .invalidAnswer)
     case is CancellationError: self.init(interrupted: "cancelled", host: host)
     default: self.init(interrupted: "\(type(of: error))", host: host)
     }

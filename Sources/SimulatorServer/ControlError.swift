@@ -25,7 +25,15 @@ enum ControlError: Error {
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)
     case .change(.notSubscribed): self = .conflict("subscriptionGroupIdentifier", error.description)
+    case .change(.noPriceIncrease):
+      self = .conflict("subscriptionGroupIdentifier", error.description)
+    case .change(.unknownAccount): self = .notFound("account", error.description)
     case .change: self = .conflict("transactionId", error.description)
+    case .family: self = .conflict("account", error.description)
+    case .catalog(.unknownProduct): self = .notFound("productId", error.description)
+    case .catalog(.negativePrice): self = .badField("price", error.description)
+    case .catalog: self = .conflict("productId", error.description)
+    case .extending: self = .conflict("originalTransactionId", error.description)
     case .timeRunsForward, .tooLate: self = .badField("to", error.description)
     case .invalidNotificationURL: self = .badField("url", error.description)
     case .signing: self = .failed(error.description)

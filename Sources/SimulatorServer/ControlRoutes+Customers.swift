@@ -16,11 +16,13 @@ extension ControlRoutes {
           .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
         ], { try await buy($0.body) }),
       .change(
-        "refund", "Apple refunds a transaction in full.",
+        "refund", "Apple refunds a transaction, in full unless told.",
         example: #"{"transactionId": "2000000000000001", "reason": 0}"#,
         [
           .required("transactionId", "The transaction."),
           .optional("reason", .integer, "1 for an issue in the app, 0 for another reason."),
+          .optional(
+            "milliPercent", .integer, "The part of the price, in thousandths of a percent."),
         ], { try await refund($0.body) }),
       .change(
         "reverse-refund", "Apple takes a refund back.",
@@ -69,8 +71,10 @@ extension ControlRoutes {
       throw ControlError.badField("reason", "reason: 0 is another reason, 1 an issue in the app")
     }
     let id = TransactionID(try body.text("transactionId"))
+    let part = try body.optionalInteger("milliPercent").map(Int.init(clamping:))
     return await changed(
-      try await store.refund(id, reason: RevocationReason(rawValue: Int(reason))))
+      try await store.perform(
+        .refund(id, reason: RevocationReason(rawValue: Int(reason)), milliPercent: part)))
   }
 
   private func billing(_ body: ControlBody) async throws -> ChangeAnswer {

@@ -7,7 +7,9 @@ struct ControlRoutes: Sendable {
   let store: SimulatedStore
 
   /// Every call.
-  var operations: [ControlOperation] { customers + time + network + retention + reads }
+  var operations: [ControlOperation] {
+    customers + support + time + network + retention + reads
+  }
 
   func add(to router: Router<BasicRequestContext>) {
     for operation in operations {

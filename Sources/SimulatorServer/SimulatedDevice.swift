@@ -120,7 +120,8 @@ extension StoreKitBackendError {
     case .purchase(.unknownProduct): self = .refused(.productUnavailable, error.description)
     case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
     case .purchase(.notForSale): self = .refused(.productUnavailable, error.description)
-    case .purchase, .change, .timeRunsForward, .tooLate, .signing, .invalidNotificationURL:
+    case .purchase, .change, .family, .catalog, .extending, .timeRunsForward, .tooLate, .signing,
+      .invalidNotificationURL:
       self = .refused(.unknown, error.description)
     }
   }

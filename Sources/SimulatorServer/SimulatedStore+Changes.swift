@@ -74,11 +74,7 @@ extension SimulatedStore {
   public func setBillingIssue(
     _ on: Bool, for account: AccountID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    await beginChange()
-    defer { endChange() }
-    let effects = simulator.setBillingIssue(on, for: account)
-    remember(.billingIssue(on, account: account))
-    return try await tell(effects)
+    try await perform(.billingIssue(on, account: account))
   }
 
   /// Turns an account's auto-renew on or off in a group.
@@ -86,10 +82,7 @@ extension SimulatedStore {
   public func setAutoRenew(
     _ on: Bool, group: SubscriptionGroupID, account: AccountID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    try await change(.autoRenew(on, group: group, account: account)) {
-      store throws(ChangeFailure) in
-      try store.setAutoRenew(on, group: group, account: account)
-    }
+    try await perform(.autoRenew(on, group: group, account: account))
   }
 
   /// Refunds a transaction in full.
@@ -97,9 +90,7 @@ extension SimulatedStore {
   public func refund(
     _ transaction: TransactionID, reason: RevocationReason = .other
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    try await change(.refund(transaction, reason: reason)) { store throws(ChangeFailure) in
-      try store.refund(transaction, reason: reason)
-    }
+    try await perform(.refund(transaction, reason: reason, milliPercent: nil))
   }
 
   /// Takes a refund back.
@@ -107,9 +98,7 @@ extension SimulatedStore {
   public func reverseRefund(
     _ transaction: TransactionID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    try await change(.reverseRefund(transaction)) { store throws(ChangeFailure) in
-      try store.reverseRefund(transaction)
-    }
+    try await perform(.reverseRefund(transaction))
   }
 
   /// Marks a transaction as delivered by its account's app.
@@ -118,19 +107,37 @@ extension SimulatedStore {
     remember(.finish(transaction, account: account))
   }
 
-  private func change(
-    _ call: StoreCall, _ body: (inout AppStoreSimulator) throws(ChangeFailure) -> [StoreEffect]
+  /// Does something after the change that is under way, and tells everybody what happened.
+  func perform(
+    _ call: StoreCall
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
+    return try await tell(try effects(of: call))
+  }
+
+  /// Does something at once, without waiting for a change that is under way, and remembers it.
+  ///
+  /// - Returns: What happened, which nobody has been told yet.
+  func effects(of call: StoreCall) throws(SimulatedStoreError) -> [StoreEffect] {
     let effects: [StoreEffect]
-    do throws(ChangeFailure) {
-      effects = try body(&simulator)
-    } catch {
+    do {
+      effects = try call.perform(on: &simulator)
+    } catch let error as PurchaseFailure {
+      throw .purchase(error)
+    } catch let error as ChangeFailure {
       throw .change(error)
+    } catch let error as FamilyFailure {
+      throw .family(error)
+    } catch let error as CatalogFailure {
+      throw .catalog(error)
+    } catch let error as ExtensionFailure {
+      throw .extending(error)
+    } catch {
+      preconditionFailure("the store refused with an error that is not its own: \(error)")
     }
     remember(call)
-    return try await tell(effects)
+    return effects
   }
 
   private func move(

@@ -76,16 +76,8 @@ extension SimulatedStore {
   /// - Throws: `AppTransactionDoesNotExistError` when the customer has none.
   func signedAppTransaction(of account: AccountID) throws(APIErrorBody) -> String {
     guard !accountsWithoutAppTransaction.contains(account),
-      let first = simulator.history(of: account).first
+      let payload = simulator.appTransaction(of: account)
     else { throw APIErrorBody(.appTransactionDoesNotExist) }
-    var payload = JWSAppTransactionDecodedPayload(
-      receiptType: simulator.environment, bundleId: simulator.app.bundleID,
-      receiptCreationDate: simulator.now, originalPurchaseDate: first.purchaseDate,
-      // What Apple's sandbox says of every app.
-      originalApplicationVersion: "1.0")
-    payload.appAppleId = appAppleID
-    payload.appTransactionId = first.appTransactionId
-    payload.originalPlatform = .iOS
     do throws(SimulatedStoreError) {
       return try signer.sign(payload)
     } catch {
@@ -100,15 +92,10 @@ extension SimulatedStore {
   func setAppAccountToken(
     _ token: UUID, of original: OriginalTransactionID
   ) throws(APIErrorBody) {
-    let effects: [StoreEffect]
-    do throws(ChangeFailure) {
-      effects = try simulator.setAppAccountToken(token, of: original)
-    } catch {
-      throw APIErrorBody(.originalTransactionIdNotFound)
-    }
-    remember(.appAccountToken(token, original))
     do throws(SimulatedStoreError) {
-      _ = try announce(effects)
+      _ = try announce(try effects(of: .appAccountToken(token, original)))
+    } catch .change {
+      throw APIErrorBody(.originalTransactionIdNotFound)
     } catch {
       throw .generalInternal
     }

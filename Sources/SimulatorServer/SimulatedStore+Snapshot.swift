@@ -31,7 +31,7 @@ extension SimulatedStore {
     try check(snapshot)
     var restored = simulator
     do {
-      for call in snapshot.calls { try call.repeated(on: &restored) }
+      for call in snapshot.calls { _ = try call.perform(on: &restored) }
     } catch {
       throw .otherState
     }

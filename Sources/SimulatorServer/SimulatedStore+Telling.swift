@@ -32,9 +32,8 @@ extension SimulatedStore {
         append(.status(group, try record(of: state)), for: account)
       case .notification(let notification):
         entries.append(try entry(for: notification))
-      case .appNotification:
-        // Nothing here asks for what makes one; the log has entries about transactions only.
-        continue
+      case .appNotification(let notification):
+        entries.append(try entry(for: notification))
       }
     }
     return entries
@@ -47,6 +46,36 @@ extension SimulatedStore {
     SubscriptionStatusRecord(
       status: state.status, signedTransactionInfo: try signer.sign(state.transaction),
       signedRenewalInfo: try signer.sign(state.renewalInfo))
+  }
+
+  private func entry(
+    for notification: AppNotification
+  ) throws(SimulatedStoreError) -> NotificationLogEntry {
+    var payload = ResponseBodyV2DecodedPayload(
+      notificationType: notification.type, subtype: notification.subtype,
+      notificationUUID: notification.notificationUUID, signedDate: notification.signedDate,
+      data: nil)
+    var about: AccountID?
+    switch notification.content {
+    case .summary(let summary): payload.summary = summary
+    case .externalPurchaseToken(let token): payload.externalPurchaseToken = token
+    case .appData(let account, let download):
+      about = account
+      var data = NotificationAppData(
+        environment: simulator.environment, bundleId: simulator.app.bundleID)
+      data.appAppleId = appAppleID
+      data.signedAppTransactionInfo = try signer.sign(download)
+      payload.appData = data
+    case .test:
+      payload.data = NotificationData(
+        environment: simulator.environment, bundleId: simulator.app.bundleID,
+        appAppleId: appAppleID)
+    }
+    return NotificationLogEntry(
+      notificationUUID: notification.notificationUUID, notificationType: notification.type,
+      subtype: notification.subtype, signedDate: notification.signedDate, account: about,
+      productId: payload.summary?.productId, transactionId: nil, status: nil,
+      signedPayload: try signer.sign(payload), deliveries: newDeliveries)
   }
 
   private func entry(

@@ -11,26 +11,15 @@ extension SimulatedStore {
   /// - Throws: `ServerNotificationURLNotFoundError` when the store knows no address.
   func requestTestNotification() throws(APIErrorBody) -> String {
     guard !sender.urls.isEmpty else { throw APIErrorBody(.serverNotificationURLNotFound) }
-    let (uuid, date) = simulator.nextNotification()
-    remember(.nextNotification)
-    let payload = ResponseBodyV2DecodedPayload(
-      notificationType: .test, subtype: nil, notificationUUID: uuid, signedDate: date,
-      data: NotificationData(
-        environment: simulator.environment, bundleId: simulator.app.bundleID,
-        appAppleId: appAppleID))
-    let signed: String
+    let places: Range<Int>
     do throws(SimulatedStoreError) {
-      signed = try signer.sign(payload)
+      places = post(try announce(try effects(of: .testNotification)))
     } catch {
       throw .generalInternal
     }
-    let places = post([
-      NotificationLogEntry(
-        notificationUUID: uuid, notificationType: .test, subtype: nil, signedDate: date,
-        account: nil, productId: nil, transactionId: nil, status: nil, signedPayload: signed,
-        deliveries: newDeliveries)
-    ])
-    let token = TestNotificationToken(notificationUUID: uuid, date: date)
+    let entry = notificationLog[places.lowerBound]
+    let token = TestNotificationToken(
+      notificationUUID: entry.notificationUUID, date: entry.signedDate)
     testNotifications[token] = places.lowerBound
     return token.text
   }

@@ -8,6 +8,12 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
   case purchase(PurchaseFailure)
   /// Nothing was changed.
   case change(ChangeFailure)
+  /// No family was changed.
+  case family(FamilyFailure)
+  /// The catalogue was not changed.
+  case catalog(CatalogFailure)
+  /// No renewal date was extended.
+  case extending(ExtensionFailure)
   /// The time asked for is before the store's; it stands still.
   case timeRunsForward(now: Timestamp, asked: Timestamp)
   /// The time asked for is later than the store's certificates are sure to be valid.
@@ -25,6 +31,9 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
     switch self {
     case .purchase(let failure): failure.description
     case .change(let failure): failure.description
+    case .family(let failure): failure.description
+    case .catalog(let failure): failure.description
+    case .extending(let failure): failure.description
     case .timeRunsForward(let now, let asked):
       "to: \(asked) is before the store's time \(now); time only runs forward"
     case .tooLate(let limit, let asked):

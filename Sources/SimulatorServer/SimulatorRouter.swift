@@ -27,6 +27,7 @@ public func simulatorRouter(
   if store.environment == .production {
     AppleRoutes(store: store).addProduction(to: table, on: router)
   }
+  ExtensionRoutes(store: store).add(to: table, on: router)
   NotificationRoutes(store: store).add(to: table, on: router)
   RetentionRoutes(store: store).add(to: table, on: router)
   if store.environment != .production {

@@ -2,38 +2,79 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 
-/// One thing that was done to a simulated store; the same calls in the same order give the same store.
+/// One thing that is done to a simulated store; the same calls in the same order give the same store.
 enum StoreCall: Codable, Hashable, Sendable {
   case advance(to: Timestamp)
   case buy(ProductID, quantity: Int, appAccountToken: UUID?, account: AccountID)
   case billingIssue(Bool, account: AccountID)
   case autoRenew(Bool, group: SubscriptionGroupID, account: AccountID)
-  case refund(TransactionID, reason: RevocationReason)
+  case refund(TransactionID, reason: RevocationReason, milliPercent: Int?)
   case reverseRefund(TransactionID)
+  case requestRefund(TransactionID, ConsumptionRequestReason)
+  case declineRefund(TransactionID)
+  case joinFamily(FamilyID, account: AccountID)
+  case leaveFamily(account: AccountID)
+  case shareWithFamily(Bool, account: AccountID)
+  case price(Int64, ProductID, asksConsent: Bool)
+  case answerPriceIncrease(Bool, group: SubscriptionGroupID, account: AccountID)
+  case forSale(Bool, ProductID)
+  case rescindConsent(account: AccountID)
+  case externalPurchaseToken(ExternalPurchaseTokenType)
   case finish(TransactionID, account: AccountID)
   case appAccountToken(UUID, OriginalTransactionID)
-  case nextNotification
+  case extend(OriginalTransactionID, days: Int)
+  case extendAll(ProductID, days: Int, requestIdentifier: String, storefronts: [String]?)
+  case testNotification
   case nextRequestIdentifier
 
-  /// Does it to a store again, without telling anybody.
+  /// Does it to a store.
   ///
+  /// - Returns: What happened, which nobody has been told yet.
   /// - Throws: What the store refuses; it is then unchanged.
-  func repeated(on simulator: inout AppStoreSimulator) throws {
+  func perform(on simulator: inout AppStoreSimulator) throws -> [StoreEffect] {
     switch self {
-    case .advance(let instant): _ = simulator.advance(to: instant)
+    case .advance(let instant): return simulator.advance(to: instant)
     case .buy(let product, let quantity, let token, let account):
       let order = Order(productID: product, quantity: quantity, appAccountToken: token)
-      _ = try simulator.purchase(order, by: account)
-    case .billingIssue(let on, let account): _ = simulator.setBillingIssue(on, for: account)
+      return try simulator.purchase(order, by: account).effects
+    case .billingIssue(let on, let account): return simulator.setBillingIssue(on, for: account)
     case .autoRenew(let on, let group, let account):
-      _ = try simulator.setAutoRenew(on, group: group, account: account)
-    case .refund(let id, let reason): _ = try simulator.refund(id, reason: reason)
-    case .reverseRefund(let id): _ = try simulator.reverseRefund(id)
+      return try simulator.setAutoRenew(on, group: group, account: account)
+    case .refund(let id, let reason, let part):
+      return try simulator.refund(id, reason: reason, share: part.map(RefundShare.part) ?? .full)
+    case .reverseRefund(let id): return try simulator.reverseRefund(id)
+    case .requestRefund(let id, let reason):
+      return try simulator.requestRefund(id, reason: reason)
+    case .declineRefund(let id): return try simulator.declineRefund(id)
+    case .joinFamily(let family, let account):
+      return try simulator.joinFamily(family, account: account)
+    case .leaveFamily(let account): return try simulator.leaveFamily(account: account)
+    case .shareWithFamily(let on, let account):
+      return simulator.setFamilySharing(on, by: account)
+    case .price(let milliunits, let product, let asksConsent):
+      return try simulator.setPrice(
+        milliunits, of: product,
+        existing: asksConsent ? .mustConsent(from: simulator.now) : .payMore(from: simulator.now))
+    case .answerPriceIncrease(true, let group, let account):
+      return try simulator.consentToPriceIncrease(group: group, account: account)
+    case .answerPriceIncrease(false, let group, let account):
+      return try simulator.declinePriceIncrease(group: group, account: account)
+    case .forSale(let isForSale, let product):
+      try simulator.setForSale(isForSale, product)
+    case .rescindConsent(let account): return try simulator.rescindConsent(for: account)
+    case .externalPurchaseToken(let type):
+      return simulator.createExternalPurchaseToken(type).effects
     case .finish(let id, let account): simulator.finish(id, account: account)
     case .appAccountToken(let token, let original):
-      _ = try simulator.setAppAccountToken(token, of: original)
-    case .nextNotification: _ = simulator.nextNotification()
+      return try simulator.setAppAccountToken(token, of: original)
+    case .extend(let original, let days):
+      return try simulator.extendRenewalDate(of: original, byDays: days).effects
+    case .extendAll(let product, let days, let identifier, let storefronts):
+      try simulator.extendRenewalDates(
+        of: product, byDays: days, requestIdentifier: identifier, storefronts: storefronts)
+    case .testNotification: return [.appNotification(simulator.testNotification())]
     case .nextRequestIdentifier: _ = simulator.nextRequestIdentifier()
     }
+    return []
   }
 }

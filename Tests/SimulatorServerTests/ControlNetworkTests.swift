@@ -40,9 +40,11 @@ import Testing
         (
           "post",
           [
-            "advance", "app-transaction", "auto-renew", "billing", "buy", "faults",
-            "notification-urls", "rate-limits", "refund", "retention-limits",
-            "retention-performance-test", "retention-review", "reverse-refund",
+            "advance", "answer-price-increase", "app-transaction", "auto-renew", "billing", "buy",
+            "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
+            "join-family", "leave-family", "notification-urls", "price", "rate-limits", "refund",
+            "request-refund", "rescind-consent", "retention-limits", "retention-performance-test",
+            "retention-review", "reverse-refund",
           ]
         ),
         (

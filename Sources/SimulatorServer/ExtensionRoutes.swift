@@ -1,0 +1,132 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Encodings
+internal import Foundation
+internal import Hummingbird
+
+/// The calls of the App Store Server API that extend renewal dates.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/extending-the-renewal-date-for-auto-renewable-subscriptions>
+struct ExtensionRoutes: Sendable {
+  let store: SimulatedStore
+
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    let base = "/inApps/v1/subscriptions/extend"
+    table.serve(.extendRenewalDate, .put, "\(base)/:id", on: router, extend)
+    table.serve(.massExtendRenewalDate, .post, "\(base)/mass", on: router, extendAll)
+    table.serve(
+      .massExtensionStatus, .get, "\(base)/mass/:productId/:requestIdentifier", on: router, status)
+  }
+
+  private func extend(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let simulator = await store.simulator
+    let original = try simulator.original(withID: call.part("id"))
+    if original.inAppOwnershipType == .assigned {
+      throw APIErrorBody(.assignedSubscriptionExtensionIneligible)
+    }
+    let body = try call.object()
+    let days = try days(in: body)
+    let code = APIErrorCode.invalidRequestIdentifier
+    guard let identifier = try body.text("requestIdentifier", or: code),
+      (1...128).contains(identifier.utf16.count)
+    else { throw APIErrorBody(code) }
+    let answer = try await store.extendRenewalDate(
+      of: original.originalTransactionId, byDays: days)
+    // A server may extend while it handles a notification, so nobody waits for the new one.
+    Task { await store.deliver() }
+    return .json(answer)
+  }
+
+  private func extendAll(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let body = try call.object()
+    let days = try days(in: body)
+    let code = APIErrorCode.invalidRequestIdentifier
+    guard let text = try body.text("requestIdentifier", or: code),
+      let identifier = UUID(uuidString: text)
+    else { throw APIErrorBody(code) }
+    guard let product = try body.text("productId", or: .invalidProductId) else {
+      throw .invalidProductId
+    }
+    try await store.extendRenewalDates(
+      of: ProductID(product), byDays: days, requestIdentifier: identifier,
+      storefronts: try storefronts(in: body))
+    return .json(MassExtendRenewalDateResponse(requestIdentifier: identifier))
+  }
+
+  private func status(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard let identifier = UUID(uuidString: call.part("requestIdentifier")) else {
+      throw APIErrorBody(.invalidRequestIdentifier)
+    }
+    guard let request = await store.simulator.massExtension(identifier.uuidString.lowercased()),
+      request.productID.rawValue == call.part("productId")
+    else { throw APIErrorBody(.statusRequestNotFound) }
+    let isComplete = request.completeDate != nil
+    return .json(
+      MassExtendRenewalDateStatusResponse(
+        requestIdentifier: identifier, complete: isComplete, completeDate: request.completeDate,
+        succeededCount: isComplete ? Int64(request.succeededCount) : nil,
+        failedCount: isComplete ? Int64(request.failedCount) : nil))
+  }
+
+  /// Returns the days, and checks the reason beside them.
+  private func days(in body: JSONObject) throws(APIErrorBody) -> Int {
+    guard let days = try body.integer("extendByDays", or: .invalidExtendByDays),
+      (1...90).contains(days)
+    else { throw APIErrorBody(.invalidExtendByDays) }
+    guard let reason = try body.integer("extendReasonCode", or: .invalidExtendReasonCode),
+      (0...3).contains(reason)
+    else { throw APIErrorBody(.invalidExtendReasonCode) }
+    return Int(days)
+  }
+
+  private func storefronts(in body: JSONObject) throws(APIErrorBody) -> [String]? {
+    let code = APIErrorCode.invalidStorefrontCountryCode
+    switch body["storefrontCountryCodes"] {
+    case nil, .null: return nil
+    case .array(let values):
+      guard !values.isEmpty else { throw APIErrorBody(.invalidEmptyStorefrontCountryCodeList) }
+      var codes: [String] = []
+      for value in values {
+        guard case .string(let text) = value, text.wholeMatch(of: /[A-Z]{3}/) != nil else {
+          throw APIErrorBody(code)
+        }
+        codes.append(text)
+      }
+      return codes
+    default: throw APIErrorBody(code)
+    }
+  }
+}
+
+extension SimulatedStore {
+  /// Extends one renewal date; the notification is due, and sent by ``deliver()``.
+  fileprivate func extendRenewalDate(
+    of original: OriginalTransactionID, byDays days: Int
+  ) throws(APIErrorBody) -> ExtendRenewalDateResponse {
+    try changeForAPI(.extend(original, days: days))
+    let state = simulator.status(ofSubscriptionWith: TransactionID(original.rawValue))
+    return ExtendRenewalDateResponse(
+      originalTransactionId: original,
+      webOrderLineItemId: state?.transaction.webOrderLineItemId, success: true,
+      effectiveDate: state?.renewalInfo.renewalDate)
+  }
+
+  fileprivate func extendRenewalDates(
+    of product: ProductID, byDays days: Int, requestIdentifier: UUID, storefronts: [String]?
+  ) throws(APIErrorBody) {
+    try changeForAPI(
+      .extendAll(
+        product, days: days, requestIdentifier: requestIdentifier.uuidString.lowercased(),
+        storefronts: storefronts))
+  }
+
+  private func changeForAPI(_ call: StoreCall) throws(APIErrorBody) {
+    do throws(SimulatedStoreError) {
+      _ = post(try announce(try effects(of: call)))
+    } catch {
+      guard case .extending(let failure) = error else { throw .generalInternal }
+      throw APIErrorBody(APIErrorCode(rawValue: failure.errorCode))
+    }
+  }
+}
