@@ -22,6 +22,9 @@ from appstoreserverlibrary.models.DefaultConfigurationResponse import DefaultCon
 from appstoreserverlibrary.models.DeliveryStatus import DeliveryStatus
 from appstoreserverlibrary.models.DeliveryStatusV1 import DeliveryStatusV1
 from appstoreserverlibrary.models.Environment import Environment
+from appstoreserverlibrary.models.ExtendReasonCode import ExtendReasonCode
+from appstoreserverlibrary.models.ExtendRenewalDateRequest import ExtendRenewalDateRequest
+from appstoreserverlibrary.models.ExtendRenewalDateResponse import ExtendRenewalDateResponse
 from appstoreserverlibrary.models.GetImageListResponse import GetImageListResponse
 from appstoreserverlibrary.models.GetMessageListResponse import GetMessageListResponse
 from appstoreserverlibrary.models.HeaderPosition import HeaderPosition
@@ -30,6 +33,10 @@ from appstoreserverlibrary.models.ImageState import ImageState
 from appstoreserverlibrary.models.JWSTransactionDecodedPayload import JWSTransactionDecodedPayload
 from appstoreserverlibrary.models.LifetimeDollarsPurchased import LifetimeDollarsPurchased
 from appstoreserverlibrary.models.LifetimeDollarsRefunded import LifetimeDollarsRefunded
+from appstoreserverlibrary.models.MassExtendRenewalDateRequest import MassExtendRenewalDateRequest
+from appstoreserverlibrary.models.MassExtendRenewalDateResponse import MassExtendRenewalDateResponse
+from appstoreserverlibrary.models.MassExtendRenewalDateStatusResponse import (
+    MassExtendRenewalDateStatusResponse)
 from appstoreserverlibrary.models.MessageState import MessageState
 from appstoreserverlibrary.models.NotificationHistoryRequest import NotificationHistoryRequest
 from appstoreserverlibrary.models.NotificationHistoryResponse import NotificationHistoryResponse
@@ -47,6 +54,7 @@ from appstoreserverlibrary.models.RealtimeUrlRequest import RealtimeUrlRequest
 from appstoreserverlibrary.models.RealtimeUrlResponse import RealtimeUrlResponse
 from appstoreserverlibrary.models.RefundHistoryResponse import RefundHistoryResponse
 from appstoreserverlibrary.models.RefundPreference import RefundPreference
+from appstoreserverlibrary.models.ResponseBodyV2DecodedPayload import ResponseBodyV2DecodedPayload
 from appstoreserverlibrary.models.SendAttemptResult import SendAttemptResult
 from appstoreserverlibrary.models.SendTestNotificationResponse import SendTestNotificationResponse
 from appstoreserverlibrary.models.TransactionHistoryRequest import TransactionHistoryRequest
@@ -64,6 +72,8 @@ from interop_tools import fits, has, payload_of, request
 if typing.TYPE_CHECKING:
     from interop import Bench
 
+GROUP = "21500001"
+LIFETIME = "com.example.pro.lifetime"
 COINS = "com.example.coins.100"
 MONTHLY = "com.example.pro.monthly"
 APP_NUMBER = 1_234_567_890
@@ -79,6 +89,8 @@ def check_server_api(bench: Bench, ada: str, ben: str) -> None:
     check_test_notification(bench)
     check_notification_history(bench)
     check_retention(bench, ben)
+    check_extensions(bench)
+    check_every_notification(bench)
 
 
 # --- Transactions
@@ -362,3 +374,85 @@ def check_production(
         equal("appAppleId", app.appAppleId, APP_NUMBER)
         jws = bought["notifications"][0]["signedPayload"]
         equal("appAppleId", verifier.verify_and_decode_notification(jws).data.appAppleId, APP_NUMBER)
+
+
+# --- Extensions, and every type of notification
+
+
+def check_extensions(bench: Bench) -> None:
+    client = bench.client
+    bought = bench.control("buy", {"account": "fay", "productId": MONTHLY})["transactionId"]
+    bench.control("advance", {"by": "P8D"})
+    with bench.checks.check("a renewal date is extended, twice at most"):
+        before = bench.status(bought)[1].expiresDate or 0
+        for count in (1, 2):
+            answer = client.extend_subscription_renewal_date(bought, extension(f"fay-{count}"))
+            fits(ExtendRenewalDateResponse, client.answer, "ExtendRenewalDateResponse")
+            equal("answer", (answer.success, answer.originalTransactionId, answer.effectiveDate),
+                  (True, bought, before + count * 7 * DAY))
+        equal("expiresDate", bench.status(bought)[1].expiresDate, before + 14 * DAY)
+        refused(lambda: client.extend_subscription_renewal_date(bought, extension("fay-3")),
+                APIError.SUBSCRIPTION_MAX_EXTENSION)
+    with bench.checks.check("all renewal dates are extended, an hour later"):
+        name = str(uuid.uuid4())
+        client.extend_renewal_date_for_all_active_subscribers(MassExtendRenewalDateRequest(
+            extendByDays=3, extendReasonCode=ExtendReasonCode.SERVICE_ISSUE_OR_OUTAGE,
+            requestIdentifier=name, productId=MONTHLY, storefrontCountryCodes=["USA"]))
+        fits(MassExtendRenewalDateResponse, client.answer, "MassExtendRenewalDateResponse")
+        for complete in (False, True):
+            status = client.get_status_of_subscription_renewal_date_extensions(name, MONTHLY)
+            fits(MassExtendRenewalDateStatusResponse, client.answer, "status")
+            equal("complete", status.complete, complete)
+            bench.control("advance", {"by": "PT2H"})
+        equal("failed", status.failedCount, 1)  # fay has had her two
+        expect((status.succeededCount or 0) >= 1, "nothing was extended")
+
+
+def extension(name: str) -> ExtendRenewalDateRequest:
+    return ExtendRenewalDateRequest(
+        extendByDays=7, extendReasonCode=ExtendReasonCode.CUSTOMER_SATISFACTION,
+        requestIdentifier=name)
+
+
+def check_every_notification(bench: Bench) -> None:
+    """Lets the rest of what Apple notifies of happen, and verifies each type."""
+    for account in ("gil", "hal"):
+        bench.control("join-family", {"account": account, "family": "jones"})
+    bought = bench.control("buy", {"account": "gil", "productId": LIFETIME})["transactionId"]
+    bench.control("leave-family", {"account": "hal"})
+    bench.control("request-refund", {"transactionId": bought, "reason": "LEGAL"})
+    bench.control("decline-refund", {"transactionId": bought})
+    bench.control("refund", {"transactionId": bought, "milliPercent": 25_000})
+    bench.control("reverse-refund", {"transactionId": bought})
+    bench.control("rescind-consent", {"account": "gil"})
+    bench.control("external-purchase-token", {"type": "SERVICES"})
+    bench.control("price", {"productId": MONTHLY, "price": 5990, "askConsent": True})
+    bench.control("answer-price-increase", {
+        "account": "fay", "subscriptionGroupIdentifier": GROUP, "consents": True})
+    bench.control("billing", {"account": "fay", "issue": True})
+    bench.control("advance", {"by": "P6M"})
+    entries = bench.control("notifications")["notifications"]
+    for wanted in sorted(EVERY_TYPE):
+        found = [each for each in entries if each["notificationType"] == wanted]
+        with bench.checks.check(f"{wanted}: Apple's verifier decodes it, and the server takes it"):
+            expect(len(found) > 0, "it was never sent")
+            for entry in found:
+                payload = bench.verifier.verify_and_decode_notification(entry["signedPayload"])
+                equal("type", payload.rawNotificationType, wanted)
+                parts = [payload.data, payload.summary, payload.appData,
+                         payload.externalPurchaseToken]
+                equal("parts", len([part for part in parts if part is not None]), 1)
+                if wanted not in NEWER_THAN_THE_LIBRARY:
+                    fits(ResponseBodyV2DecodedPayload, payload_of(entry["signedPayload"]), wanted)
+                equal("result", entry.get("sendAttemptResult"), "SUCCESS")
+
+
+# The library of this version does not know the token's type and expiration date, nor its subtypes.
+NEWER_THAN_THE_LIBRARY = {"EXTERNAL_PURCHASE_TOKEN"}
+
+EVERY_TYPE = {
+    "SUBSCRIBED", "DID_RENEW", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS",
+    "DID_FAIL_TO_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED", "ONE_TIME_CHARGE", "REFUND", "REFUND_REVERSED", "REFUND_DECLINED",
+    "CONSUMPTION_REQUEST", "REVOKE", "RENEWAL_EXTENDED", "RENEWAL_EXTENSION", "PRICE_INCREASE",
+    "RESCIND_CONSENT", "EXTERNAL_PURCHASE_TOKEN", "TEST",
+}
