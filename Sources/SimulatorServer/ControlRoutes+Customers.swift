@@ -14,6 +14,8 @@ extension ControlRoutes {
           .required("productId", "The product, as the store's configuration names it."),
           .optional("quantity", .integer, "How many; 1 unless told."),
           .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
+          .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
+          .optional("offerId", "The offer to buy with, as the store's configuration names it."),
         ], { try await buy($0.body) }),
       .change(
         "refund", "Apple refunds a transaction, in full unless told.",
@@ -61,8 +63,21 @@ extension ControlRoutes {
     let quantity = try body.optionalInteger("quantity") ?? 1
     let order = Order(
       productID: ProductID(try body.text("productId")),
-      quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"))
+      quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"),
+      offer: try offer(body))
     return BuyAnswer(try await store.buy(order, by: AccountID(try body.text("account"))))
+  }
+
+  private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {
+    guard body.has("offerType") || body.has("offerId") else { return nil }
+    let types: [String: OfferType] = [
+      "PROMOTIONAL": .promotional, "CODE": .code, "WIN_BACK": .winBack,
+    ]
+    let id = try body.text("offerId")
+    guard let type = types[try body.text("offerType")], let offer = OfferChoice(type, id) else {
+      throw .badField("offerType", "offerType: not PROMOTIONAL, CODE or WIN_BACK")
+    }
+    return offer
   }
 
   private func refund(_ body: ControlBody) async throws -> ChangeAnswer {

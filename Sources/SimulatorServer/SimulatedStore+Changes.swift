@@ -25,10 +25,7 @@ extension SimulatedStore {
     } catch {
       throw .purchase(error)
     }
-    remember(
-      .buy(
-        order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
-        account: account))
+    remember(.buy(StoredOrder(order), account: account))
     let bought = receipt.transaction
     let entries = try await tell(
       receipt.effects, unannounced: isOnDevice ? bought.transactionId : nil)

@@ -5,7 +5,7 @@ internal import Foundation
 /// One thing that is done to a simulated store; the same calls in the same order give the same store.
 enum StoreCall: Codable, Hashable, Sendable {
   case advance(to: Timestamp)
-  case buy(ProductID, quantity: Int, appAccountToken: UUID?, account: AccountID)
+  case buy(StoredOrder, account: AccountID)
   case billingIssue(Bool, account: AccountID)
   case autoRenew(Bool, group: SubscriptionGroupID, account: AccountID)
   case refund(TransactionID, reason: RevocationReason, milliPercent: Int?)
@@ -34,9 +34,8 @@ enum StoreCall: Codable, Hashable, Sendable {
   func perform(on simulator: inout AppStoreSimulator) throws -> [StoreEffect] {
     switch self {
     case .advance(let instant): return simulator.advance(to: instant)
-    case .buy(let product, let quantity, let token, let account):
-      let order = Order(productID: product, quantity: quantity, appAccountToken: token)
-      return try simulator.purchase(order, by: account).effects
+    case .buy(let order, let account):
+      return try simulator.purchase(order.order, by: account).effects
     case .billingIssue(let on, let account): return simulator.setBillingIssue(on, for: account)
     case .autoRenew(let on, let group, let account):
       return try simulator.setAutoRenew(on, group: group, account: account)

@@ -107,6 +107,20 @@ import Testing
     #expect(await copy.store.simulator == world.store.simulator)
   }
 
+  @Test func `An offer is redeemed, and a restored store knows of it`() async throws {
+    let world = try World()
+    try await world.buy("monthly")
+    try await world.store.advance(by: .days(8))
+    try await world.serve { server in
+      let buy = #"{"account":"anna","productId":"monthly","offerId":"P","offerType":"PROMOTIONAL"}"#
+      let told = try await names(server, "buy", buy)
+      #expect(told == ["OFFER_REDEEMED"])
+    }
+    let copy = try World()
+    try await copy.store.restore(try await world.store.snapshot())
+    #expect(await copy.store.simulator == world.store.simulator)
+  }
+
   @Test func `What cannot be is refused with the field's name`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
@@ -129,6 +143,12 @@ import Testing
         "subscriptionGroupIdentifier"
       ),
       ("external-purchase-token", #"{"type":"X"}"#, 400, "type"),
+      ("buy", #"{"account":"a","productId":"monthly","offerId":"x"}"#, 400, "offerType"),
+      ("buy", #"{"account":"a","productId":"monthly","offerType":"CODE"}"#, 400, "offerId"),
+      (
+        "buy", #"{"account":"a","productId":"monthly","offerId":"x","offerType":"CODE"}"#, 409,
+        "productId"
+      ),
     ]
     try await world.serve { server in
       for (name, json, status, field) in cases {

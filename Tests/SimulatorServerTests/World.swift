@@ -35,9 +35,13 @@ struct World {
   ) throws {
     let configuration = try StoreConfiguration(
       parsing: Array(catalogue.utf8), fileName: "Test.storekit")
-    let simulator = AppStoreSimulator(
+    var simulator = AppStoreSimulator(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42),
       environment: environment, startingAt: Self.start, seed: 1)
+    try simulator.addOffer(
+      StoreOffer(
+        type: .promotional, id: "P", discountType: .freeTrial,
+        period: SubscriptionPeriod(value: 1, unit: .month)), to: "monthly")
     store = SimulatedStore(
       simulator: simulator, chain: try Self.chain.get(), clock: clock,
       notifications: try NotificationSender(transport: developer, url: notifications), seed: 1)
