@@ -28,7 +28,7 @@ struct OpenAPIDocument {
 
   private static func description(of operation: ControlOperation) -> JSONValue {
     var description: JSONObject = [
-      "operationId": .string("\(operation.method.rawValue.lowercased()) \(operation.name)"),
+      "operationId": .string("\(operation.method.rawValue.lowercased())-\(operation.name)"),
       "summary": .string(operation.summary),
       "responses": .object([
         "200": .object([
