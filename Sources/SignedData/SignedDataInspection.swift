@@ -53,7 +53,8 @@ public struct SignedDataInspection: Sendable {
     case binding
   }
 
-  /// The field of the notification that holds the token; `nil` for the token itself.
+  /// The field of the notification that holds the token, or `transaction` for the one beside renewal
+  /// info; `nil` for the token itself.
   public let field: String?
   /// The kind of the payload; `nil` when it is none that is known.
   public internal(set) var kind: PayloadKind?
@@ -61,10 +62,10 @@ public struct SignedDataInspection: Sendable {
   public internal(set) var payload: JSONObject?
   /// The checks, each once, in the verifier's order.
   public internal(set) var checks: [Check] = []
-  /// The tokens inside this one.
+  /// The tokens inside this one, or beside it.
   public internal(set) var nested: [SignedDataInspection] = []
 
-  /// Whether nothing failed, here and inside.
+  /// Whether nothing failed, here, inside and beside.
   public var isVerified: Bool { refusal == nil }
 
   /// The code of the check for which a verifier refuses the token; `nil` when nothing failed.

@@ -9,7 +9,8 @@ extension SignedDataVerifier {
   /// - Parameters:
   ///   - jws: The token.
   ///   - kind: The kind it must be of; `nil` means any.
-  ///   - transaction: The transaction beside renewal info; `nil` leaves the binding unchecked.
+  ///   - transaction: The transaction beside renewal info, which is inspected too, because it proves
+  ///     something only when it is genuine; `nil` leaves the binding unchecked.
   public func inspect(
     _ jws: String, as kind: PayloadKind? = nil, beside transaction: String? = nil
   ) -> SignedDataInspection {
@@ -19,10 +20,11 @@ extension SignedDataVerifier {
     case let body as ResponseBodyV2DecodedPayload: inspector.inspectNested(of: body)
     case let renewalInfo as JWSRenewalInfoDecodedPayload:
       let other = transaction.map {
-        Inspector.inspected($0, as: .transaction, field: nil, verifier: self)
+        Inspector.inspected($0, as: .transaction, field: "transaction", verifier: self)
       }
       inspector.inspectBinding(
         of: renewalInfo, to: other?.subject?.payload as? JWSTransactionDecodedPayload)
+      if let other { inspector.inspection.nested.append(other.inspection) }
     default: break
     }
     return inspector.inspection

@@ -64,6 +64,23 @@ struct InspectionTests {
     #expect(beside.checks.first { $0.name == .binding }?.outcome == .passed)
   }
 
+  @Test func `Renewal info beside a transaction that is not genuine is not verified`() throws {
+    let renewalInfo = try store.sign(TestStore.renewalInfo())
+    let stranger = try TestStore(commonName: "Stranger")
+    for (transaction, refusal) in [
+      (try stranger.sign(TestStore.transaction()), "transaction/chain.root"),
+      (
+        try store.sign(TestStore.transaction(bundleID: "com.example.other")),
+        "transaction/claim.bundle-id"
+      ),
+      ("no.token.here", "transaction/token.base64url"),
+    ] {
+      let inspection = store.verifier().inspect(renewalInfo, beside: transaction)
+      #expect(inspection.refusal == refusal)
+      #expect(!inspection.isVerified)
+    }
+  }
+
   @Test func `The evidence is one printable line`() throws {
     let hostile = try store.sign(TestStore.transaction(bundleID: "a\nb\u{1B}[31m"))
     for check in store.verifier().inspect(hostile).checks {
