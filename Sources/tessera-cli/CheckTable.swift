@@ -32,7 +32,9 @@ struct CheckTable {
     if isJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+      return try rows.map {
+        Terminal.printable(json: String(decoding: try encoder.encode($0), as: UTF8.self))
+      }
     }
     return textLines
   }
@@ -54,8 +56,8 @@ struct CheckTable {
     for line in try lines(isJSON: isJSON) { Terminal.print(line) }
   }
 
-  /// Evidence may quote a server's words; no line break of theirs may look like a row.
+  /// Evidence may quote a server's words; nothing of theirs may look like a row or move the cursor.
   private static func oneLine(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 })
+    Terminal.printable(String(text.map { $0.isNewline ? " " : $0 }))
   }
 }

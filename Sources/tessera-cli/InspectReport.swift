@@ -15,7 +15,9 @@ struct InspectReport {
   }
 
   /// The same as one JSON object.
-  var json: String { String(decoding: Self.value(inspection).jsonBytes, as: UTF8.self) }
+  var json: String {
+    Terminal.printable(json: String(decoding: Self.value(inspection).jsonBytes, as: UTF8.self))
+  }
 
   private static func lines(_ inspection: SignedDataInspection) -> [String] {
     let kind = inspection.kind?.rawValue ?? "unknown payload"
@@ -54,21 +56,10 @@ struct InspectReport {
 
   private static func text(_ value: JSONValue) -> String {
     if case .string(let text) = value, text.utf8.count > 500 {
-      return "\"\(printable(String(text.prefix(20))))…\" (\(text.utf8.count) bytes)"
+      let beginning = Terminal.printable(String(text.unicodeScalars.prefix(20)))
+      return "\"\(beginning)…\" (\(text.utf8.count) bytes)"
     }
-    return printable(String(decoding: value.jsonBytes, as: UTF8.self))
-  }
-
-  /// Replaces what could move the cursor or break a line.
-  private static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-          default: scalar
-          }
-        }))
+    return Terminal.printable(String(decoding: value.jsonBytes, as: UTF8.self))
   }
 
   private static func value(_ inspection: SignedDataInspection) -> JSONValue {

@@ -21,6 +21,38 @@ enum Terminal {
   }
 }
 
+/// What strangers wrote must not steer the terminal that shows it.
+extension Terminal {
+  /// Returns a text with question marks for all that could move the cursor or break a line.
+  static func printable(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { line.append(isInvisible(scalar) ? "?" : scalar) }
+    return String(line)
+  }
+
+  /// Returns JSON without line breaks, with escapes for the same, so that its values stay the same.
+  static func printable(json: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in json.unicodeScalars {
+      guard isInvisible(scalar) else {
+        line.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        line += String(format: "\\u%04x", Int(unit)).unicodeScalars
+      }
+    }
+    return String(line)
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
 /// Runs an operation that SIGINT or SIGTERM cancels, so that it can clean up after itself.
 func stoppable<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value

@@ -90,6 +90,24 @@ struct InspectTests {
     }
   }
 
+  @Test func `Nothing in a token steers the terminal, as a table and as JSON`() throws {
+    // A C1 control (CSI), a right-to-left override, a line separator, and a tag beyond 16 bits.
+    let hostile = "\u{9B}31m\u{202E}\u{2028}\u{E0041}\u{7F}"
+    let token = try store.sign(TestStore.transaction(bundleID: BundleID("com.example" + hostile)))
+    for arguments in [[], ["--json"]] {
+      let ended = try Commands.run(["inspect", token, "--root", root] + arguments)
+      let steering = ended.output.unicodeScalars.filter { scalar in
+        scalar != "\n"
+          && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+      }
+      #expect(steering.isEmpty, "\(steering.map(\.value))")
+    }
+    let ended = try inspect(token, "--root", root, "--json")
+    let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
+    #expect(
+      (object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example" + hostile)
+  }
+
   @Test func `Text that is no token at all is not verified`() throws {
     let ended = try inspect(try write("hello"))
     #expect(ended.status == 1)
