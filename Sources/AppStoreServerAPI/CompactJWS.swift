@@ -22,7 +22,7 @@ struct CompactJWS {
   init(_ text: String, signedBy publicKey: APIPublicKey, keyID: String) throws(Problem) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .malformed(field: "token") }
-    let header: APITokenHeader = try Self.decode(parts[0], as: "header")
+    let header: APITokenHeader = try Self.decode(parts[0], as: "header", refusing: ["b64", "crit"])
     guard header.alg == "ES256" else { throw .algorithm(header.alg) }
     guard header.typ == "JWT" else { throw .type(header.typ) }
     guard header.kid == keyID else { throw .keyID(header.kid) }
@@ -39,13 +39,15 @@ struct CompactJWS {
     try Self.decode(encodedPayload, as: "payload")
   }
 
+  /// Reads a part; the refused keys are those that would change what is signed.
   private static func decode<Part: Decodable>(
-    _ text: Substring, as name: String
+    _ text: Substring, as name: String, refusing refused: [String] = []
   ) throws(Problem) -> Part {
     // Strictly, because two readers of one text must not see two things.
-    guard let bytes = Base64.decodeURL(text.utf8), (try? JSONReader.object(bytes)) != nil else {
+    guard let bytes = Base64.decodeURL(text.utf8), let object = try? JSONReader.object(bytes) else {
       throw .malformed(field: name)
     }
+    for key in refused where object[key] != nil { throw .malformed(field: "\(name).\(key)") }
     do {
       return try JSONDecoder().decode(Part.self, from: Data(bytes))
     } catch {
@@ -66,7 +68,14 @@ struct CompactJWS {
   }
 }
 
-/// Quotes what a caller sent, cut and without control characters, so that it is safe in a log.
+/// Quotes what a caller sent, cut and without what could break or hide a line of a log.
 func quoted(_ text: String) -> String {
-  "\"" + String(text.unicodeScalars.prefix(80).map { $0.value < 32 ? " " : Character($0) }) + "\""
+  var line = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars.prefix(80) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: line.append(" ")
+    default: line.append(scalar)
+    }
+  }
+  return "\"\(String(line))\""
 }
