@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import Effects
+internal import Encodings
 internal import Foundation
 internal import HTTPTypes
 
@@ -36,9 +37,10 @@ private func refusal(
   guard let body = try? JSONDecoder().decode(APIErrorBody.self, from: Data(reply.body)) else {
     return .unexpectedStatus(status)
   }
-  // Apple gives an absolute time in milliseconds, not the seconds of RFC 9110.
+  // Apple gives an absolute time in milliseconds, not the seconds of RFC 9110. One beyond the calendar
+  // is none: counting with it would overflow.
   let retryAfter = reply.response.headerFields[.retryAfter].flatMap { Int64($0) }
-  return .refused(body, retryAfter: retryAfter.map(Timestamp.init(milliseconds:)))
+  return .refused(body, retryAfter: retryAfter.flatMap { try? Timestamp(field: .integer($0)) })
 }
 
 /// Returns the errors of an external purchase report; `nil` for an answer of another shape.

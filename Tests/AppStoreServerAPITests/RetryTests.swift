@@ -22,7 +22,9 @@ struct RetryTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test(arguments: [nil, "1799999999999", "60", "soon"])
+  @Test(arguments: [
+    nil, "1799999999999", "60", "soon", "9223372036854775807", "-9223372036854775808",
+  ])
   func `A rate limit that names no time ahead is waited out, longer each time`(
     retryAfter: String?
   ) async throws {
