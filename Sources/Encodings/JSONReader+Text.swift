@@ -7,6 +7,7 @@ extension JSONReader {
     index += 1
     let text = slice(from: start, to: index - 1)
     if isASCII { return String(decoding: text, as: UTF8.self) }
+    isPlain = false
     return try utf8(text)
   }
 
@@ -49,6 +50,7 @@ extension JSONReader {
   }
 
   private mutating func escapedString(from start: Int) throws(Problem) -> String {
+    isPlain = false
     var content = Array(slice(from: start, to: index))
     while base[index] == UInt8(ascii: "\\") {
       index += 1

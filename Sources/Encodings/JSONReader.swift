@@ -17,6 +17,8 @@ package struct JSONReader {
   let base: UnsafePointer<UInt8>
   let count: Int
   var index = 0
+  /// Whether every string so far is ASCII without escapes, so that comparing two is comparing bytes.
+  var isPlain = true
 
   /// Reads an object.
   package static func object(_ text: [UInt8]) throws(Problem) -> JSONObject {
@@ -60,13 +62,16 @@ package struct JSONReader {
       if take("}") { break }
       guard take(",") else { throw unexpected() }
     }
-    if let key = Self.duplicate(in: members) { throw .duplicateKey(key) }
+    if let key = duplicate(in: members) { throw .duplicateKey(key) }
     return JSONObject(distinct: members)
   }
 
   /// Returns a key that is there twice; `nil` when none is.
-  private static func duplicate(in members: [JSONObject.Member]) -> String? {
-    guard members.count <= 48 else {
+  ///
+  /// Each pair is compared only where that is cheaper than hashing: a comparison of texts beyond ASCII
+  /// normalizes both, and whoever chose them chose how long that takes.
+  private func duplicate(in members: [JSONObject.Member]) -> String? {
+    guard isPlain, members.count <= 48 else {
       var seen: Set<String> = []
       return members.first { !seen.insert($0.key).inserted }?.key
     }

@@ -79,6 +79,16 @@ struct JSONReaderTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{"\u0061":1,"b":2,"a":3}"#, "a"), (#"{"é":1,"\u00e9":2}"#, "é"),
+    (#"{"x":"é","b":{"a":1,"a":2}}"#, "a"), (#"{"a":1,"b":"\n","a":2}"#, "a"),
+  ])
+  func `A key may not be there twice in two spellings, nor beside text beyond ASCII`(
+    text: String, key: String
+  ) {
+    #expect(throws: JSONReader.Problem.duplicateKey(key)) { try read(text) }
+  }
+
   @Test func `Each cut of a text is refused, and none reads beyond its end`() {
     let text = Array(#"{"a":[1,-2.5e3,true,null,"\u00e9\n"],"b":{"c":"d"}}"#.utf8)
     #expect(throws: Never.self) { try JSONReader.object(text) }
