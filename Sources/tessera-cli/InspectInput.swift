@@ -31,11 +31,20 @@ enum InspectInput {
     guard let object = try? JSONReader.object(Array(text.utf8)) else {
       throw InspectProblem("the input begins with { and is not a JSON object; give a compact JWS")
     }
-    for field in fields {
-      if case .string(let token)? = object[field] { return token }
+    let tokens = fields.compactMap { field in
+      if case .string(let token)? = object[field] { (field, token) } else { nil }
     }
-    throw InspectProblem(
-      "the JSON has none of the fields \(fields.joined(separator: ", ")); give a compact JWS")
+    guard let (_, token) = tokens.first else {
+      throw InspectProblem(
+        "the JSON has none of the fields \(fields.joined(separator: ", ")); give a compact JWS")
+    }
+    // To look at the first alone would say nothing about the others.
+    guard tokens.count == 1 else {
+      throw InspectProblem(
+        "the JSON has several tokens (\(tokens.map(\.0).joined(separator: ", "))); give one of them, "
+          + "renewal info with --beside and its transaction")
+    }
+    return token
   }
 
   /// Whether an argument can only be a token: three parts and none of what paths have.

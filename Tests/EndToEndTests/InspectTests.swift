@@ -78,7 +78,10 @@ struct InspectTests {
   @Test func `What is no input ends with status 2 and one line that says what to give`() throws {
     for (arguments, words) in [
       (["no-such-file"], "no-such-file"), ([try write("  \n")], "empty"),
-      ([try write("{\"a\":1}")], "signedPayload"), ([try write("{")], "JSON"),
+      ([try write("{\"a\":1}")], "signedPayload"),
+      (
+        [try write(#"{"signedTransactionInfo":"a.b.c","signedRenewalInfo":"d.e.f"}"#)], "--beside"
+      ), ([try write("{")], "JSON"),
       (["a.b.c", "--root", "no-such-root"], "no-such-root"),
       ([try write("a.b.c"), "--root", try write("no root")], "PEM"),
       ([try write("a.b.c"), "--app-apple-id", "1"], "--bundle-id"),
