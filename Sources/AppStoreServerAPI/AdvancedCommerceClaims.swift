@@ -1,3 +1,4 @@
+internal import Encodings
 public import Foundation
 
 /// A request of the Advanced Commerce API that an app makes through StoreKit.
@@ -14,7 +15,7 @@ public struct AdvancedCommerceClaims: AppStoreRequestClaims {
 
   /// Creates claims from the bytes of a request's JSON, which are signed as they are.
   ///
-  /// Bytes that are no JSON object are refused when they are signed.
+  /// Bytes that are no JSON object, or have a key twice, are refused when they are signed.
   public init(json: Data) {
     request = json
   }
@@ -47,10 +48,10 @@ public struct AdvancedCommerceClaims: AppStoreRequestClaims {
     }
   }
 
-  /// The request's own name when it is no JSON object; `nil` when it is one.
+  /// The request's own name when it is no strict JSON object; `nil` when it is one.
   public var meaninglessClaim: String? {
-    let isObject = (try? JSONSerialization.jsonObject(with: request)) is [String: Any]
-    return isObject ? nil : CodingKeys.request.rawValue
+    // Of two equal keys, one reader would take the first and another the last.
+    (try? JSONReader.object(Array(request))) == nil ? CodingKeys.request.rawValue : nil
   }
 
   enum CodingKeys: String, CodingKey {

@@ -232,8 +232,10 @@ struct AppStoreRequestTests {
         IntroductoryOfferEligibilityClaims(
           productID: "a", allowIntroductoryOffer: true, transactionID: ""))
     }
-    #expect(throws: AppStoreRequestSigningError.invalidClaim("request")) {
-      try signed(AdvancedCommerceClaims(json: Data("[]".utf8)))
+    for json in ["[]", #"{"a":1,"a":2}"#] {
+      #expect(throws: AppStoreRequestSigningError.invalidClaim("request")) {
+        try signed(AdvancedCommerceClaims(json: Data(json.utf8)))
+      }
     }
     #expect(throws: AppStoreRequestSigningError.invalidRequest) {
       try AdvancedCommerceClaims(Double.nan)
