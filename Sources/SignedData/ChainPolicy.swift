@@ -55,6 +55,7 @@ struct ChainPolicy: Sendable {
       leafKey: candidate.leafKey,
       certificates: SigningCertificates(
         leaf: candidate.der.leaf, intermediate: candidate.der.intermediate, root: signer.der),
+      environments: signer.environments,
       validity: [
         leaf.validity(.leaf), intermediate.validity(.intermediate), root.validity(.root),
       ])

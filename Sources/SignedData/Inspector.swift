@@ -154,7 +154,7 @@ final class Inspector {
       return skip(.app, "the payload is not usable")
     }
     check(.environment) { () throws(VerificationError) in
-      try verifier.checkEnvironment(subject.environment)
+      try verifier.checkEnvironment(subject.environment, under: chain)
       return subject.environment.rawValue
     }
     guard !verifier.apps.isEmpty else { return skip(.app, "no app was named to compare with") }

@@ -1,12 +1,17 @@
+internal import AppStoreTypes
+
 extension RootCertificate {
   /// Apple Root CA - G3, under which Apple signs transactions, renewal info and notifications.
   ///
-  /// It is valid from 2014 to 2039. Its SHA-256 fingerprint, `63343abf…9179`, is published by Apple.
+  /// It vouches for production and the sandbox: Xcode's data and that of local testing need a root of their
+  /// own. It is valid from 2014 to 2039. Its SHA-256 fingerprint, `63343abf…9179`, is published by Apple.
   ///
   /// Source: <https://www.apple.com/certificateauthority/>
   public static let appleRootCAG3: RootCertificate = {
     do throws(VerificationError) {
-      return try RootCertificate(pem: appleRootCAG3PEM)
+      var root = try RootCertificate(pem: appleRootCAG3PEM)
+      root.environments = [.production, .sandbox]
+      return root
     } catch {
       preconditionFailure("the shipped root certificate cannot be read: \(error)")
     }

@@ -1,3 +1,4 @@
+public import AppStoreTypes
 internal import Crypto
 internal import Encodings
 internal import SwiftASN1
@@ -10,6 +11,10 @@ internal import X509
 public struct RootCertificate: Sendable {
   /// The certificate's DER bytes.
   public let der: [UInt8]
+  /// The environments whose data this root may vouch for; `nil` means all that a verifier accepts.
+  ///
+  /// Limit a root of your own to the environments it signs for, where Apple's is trusted beside it.
+  public var environments: Set<AppStoreEnvironment>?
   let certificate: Certificate
 
   /// Creates a root from DER bytes.
@@ -27,8 +32,10 @@ public struct RootCertificate: Sendable {
 }
 
 extension RootCertificate: Hashable {
-  /// Compares the DER bytes.
-  public static func == (lhs: RootCertificate, rhs: RootCertificate) -> Bool { lhs.der == rhs.der }
+  /// Compares the DER bytes and the environments.
+  public static func == (lhs: RootCertificate, rhs: RootCertificate) -> Bool {
+    lhs.der == rhs.der && lhs.environments == rhs.environments
+  }
 
   /// Hashes the DER bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(der) }

@@ -57,7 +57,7 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String
   ) throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
     let transaction = try verify(JWSTransactionDecodedPayload.self, jws)
-    try checkEnvironment(transaction.payload.environment)
+    try checkEnvironment(transaction.payload.environment, under: transaction.chain)
     _ = try app(transaction.payload.bundleId, in: transaction.payload.environment)
     return transaction
   }
@@ -71,7 +71,7 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
     let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws)
-    try checkEnvironment(renewalInfo.payload.environment)
+    try checkEnvironment(renewalInfo.payload.environment, under: renewalInfo.chain)
     try Binding.check(renewalInfo.payload, beside: transaction.payload)
     return renewalInfo
   }
@@ -83,7 +83,7 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String
   ) throws(VerificationError) -> Verified<JWSAppTransactionDecodedPayload> {
     let download = try verify(JWSAppTransactionDecodedPayload.self, jws)
-    try checkEnvironment(download.payload.receiptType)
+    try checkEnvironment(download.payload.receiptType, under: download.chain)
     let app = try app(download.payload.bundleId, in: download.payload.receiptType)
     try app.checkAppleID(download.payload.appAppleId, in: download.payload.receiptType)
     return download
@@ -99,7 +99,7 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String
   ) throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
     let request = try verify(DecodedRealtimeRequestBody.self, jws)
-    try checkEnvironment(request.payload.environment)
+    try checkEnvironment(request.payload.environment, under: request.chain)
     try checkApp(numbered: request.payload.appAppleId, in: request.payload.environment)
     return request
   }
@@ -147,9 +147,12 @@ public struct SignedDataVerifier: Sendable {
     }
   }
 
-  /// Refuses an environment that is not accepted.
-  func checkEnvironment(_ found: AppStoreEnvironment) throws(VerificationError) {
-    guard environments.contains(found) else { throw refusal(of: found, accepted: environments) }
+  /// Refuses an environment that is not accepted, or that the root may not vouch for.
+  func checkEnvironment(
+    _ found: AppStoreEnvironment, under chain: VerifiedChain?
+  ) throws(VerificationError) {
+    let accepted = chain?.environments.map(environments.intersection) ?? environments
+    guard accepted.contains(found) else { throw refusal(of: found, accepted: accepted) }
   }
 
   /// Returns the configured app with a bundle identifier that accepts an environment.

@@ -7,14 +7,18 @@ package final class VerifiedChain: Sendable {
   let leafKey: P256.Signing.PublicKey
   /// The three certificates.
   let certificates: SigningCertificates
+  /// The environments whose data the root may vouch for; `nil` means all.
+  let environments: Set<AppStoreEnvironment>?
   /// When each certificate is valid.
   private let validity: [Validity]
 
   init(
-    leafKey: P256.Signing.PublicKey, certificates: SigningCertificates, validity: [Validity]
+    leafKey: P256.Signing.PublicKey, certificates: SigningCertificates,
+    environments: Set<AppStoreEnvironment>?, validity: [Validity]
   ) {
     self.leafKey = leafKey
     self.certificates = certificates
+    self.environments = environments
     self.validity = validity
   }
 

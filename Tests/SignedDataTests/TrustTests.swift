@@ -143,4 +143,26 @@ struct TrustTests {
       error?.description.hasPrefix(
         "header.xcode: x5c has 1 certificate; Xcode's local signing is not accepted") == true)
   }
+
+  @Test func `A root vouches only for the environments that it is limited to`() throws {
+    let store = try TestStore()
+    var root = store.chain.root
+    root.environments = [.xcode, .sandbox]
+    let verifier = SignedDataVerifier(
+      roots: [root], apps: [.init(bundleID: TestStore.bundleID, appAppleID: nil)],
+      environments: [.production, .sandbox])
+    let production = TestStore.transaction(environment: .production)
+    let refusal = VerificationError.environment(found: .production, accepted: [.sandbox])
+
+    #expect(throws: Never.self) { try verifier.transaction(store.sign(TestStore.transaction())) }
+    #expect(throws: refusal) { try verifier.transaction(store.sign(production)) }
+    #expect(throws: refusal) {
+      try verifier.appTransaction(store.sign(TestStore.appTransaction(environment: .production)))
+    }
+    let notification = try store.sign(
+      store.notification(transaction: production, renewalInfo: nil))
+    #expect(throws: refusal) { try verifier.notification(notification) }
+    #expect(verifier.inspect(try store.sign(production)).refusal == "claim.environment")
+    #expect(RootCertificate.appleRootCAG3.environments == [.production, .sandbox])
+  }
 }

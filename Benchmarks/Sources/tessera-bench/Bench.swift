@@ -33,5 +33,7 @@ struct Bench: AsyncParsableCommand {
     let figures = try await benchmark(self)
     if !json { print(Figure.head) }
     for figure in figures { print(json ? figure.json : figure.line) }
+    // So that a script can tell.
+    if !figures.allSatisfy(\.met) { throw ExitCode(1) }
   }
 }
