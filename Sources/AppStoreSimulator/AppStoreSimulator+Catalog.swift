@@ -76,8 +76,7 @@ extension AppStoreSimulator {
 
   /// Returns where an account shops; at first the configuration's storefront.
   public func storefront(of account: AccountID) -> Storefront {
-    if let moved = accounts[account]?.storefront { return moved }
-    return configuration.settings.storefront
+    accounts[account]?.storefront ?? configuration.settings.storefront
   }
 
   /// Lets an account shop in another storefront.

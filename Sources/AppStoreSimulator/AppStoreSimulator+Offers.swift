@@ -47,12 +47,9 @@ extension AppStoreSimulator {
   func introductoryOffer(
     of plan: ConfiguredSubscription, for account: AccountID, _ order: Order
   ) -> StoreOffer? {
-    guard order.billingPlan != .monthly else { return nil }
-    if let isAllowed = order.allowIntroductoryOffer {
-      guard isAllowed else { return nil }
-    } else {
-      guard isEligibleForIntroOffer(account, in: plan.groupID) else { return nil }
-    }
+    let isAllowed =
+      order.allowIntroductoryOffer ?? isEligibleForIntroOffer(account, in: plan.groupID)
+    guard order.billingPlan != .monthly, isAllowed else { return nil }
     return plan.usableOffer.map { StoreOffer(introductory: $0) }
   }
 

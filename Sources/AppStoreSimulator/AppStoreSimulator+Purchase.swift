@@ -61,8 +61,7 @@ extension AppStoreSimulator {
     let id = identifiers.transactionID()
     var payload = newPayload(
       id, original: OriginalTransactionID(id.rawValue), product: product, account: account)
-    var price = price(of: product, in: storefront(of: account))
-    if let charge = offer?.charge { price = charge }
+    let price = offer?.charge ?? price(of: product, in: storefront(of: account))
     payload.quantity = order.quantity
     payload.price = price * Int64(order.quantity)
     payload.appAccountToken = order.appAccountToken

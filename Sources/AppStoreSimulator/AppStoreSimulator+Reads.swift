@@ -84,8 +84,7 @@ extension AppStoreSimulator {
 
   /// Returns whether an account's renewals fail; at first what the settings say.
   public func hasBillingIssue(_ account: AccountID) -> Bool {
-    if let hasIssue = accounts[account]?.hasBillingIssue { return hasIssue }
-    return configuration.settings.isBillingRetryOnRenewalEnabled
+    accounts[account]?.hasBillingIssue ?? configuration.settings.isBillingRetryOnRenewalEnabled
   }
 
   /// Marks a transaction as delivered by its account's app; another account's is left as it is.

@@ -12,11 +12,7 @@ extension AppStoreSimulator {
     _ held: inout HeldSubscription, changed: [TransactionID] = [],
     notification: Told?, reason: ConsumptionRequestReason? = nil
   ) -> [StoreEffect] {
-    if held.givesAccess {
-      held.accessEnd = nil
-    } else if held.accessEnd == nil {
-      held.accessEnd = now
-    }
+    held.accessEnd = held.givesAccess ? nil : held.accessEnd ?? now
     let unchanged = held.renewalInfo.map { renewalInfo(of: held, signedDate: $0.signedDate) }
     let before = subscription(held.account, held.groupID, isShared: held.sharer != nil)
     if held.renewalInfo == nil || held.renewalInfo != unchanged {

@@ -67,13 +67,14 @@ extension AppStoreSimulator {
   ) -> [StoreEffect] {
     let id = identifiers.transactionID()
     let known = accounts[member]?.shared[source.groupID]
-    let new = HeldSubscription(
-      account: member, groupID: source.groupID,
-      originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
-      recentStart: now, current: id, productID: source.productID,
-      expiresDate: source.expiresDate, schedule: source.schedule,
-      autoRenewProductID: source.autoRenewProductID)
-    var shared = known ?? new
+    var shared =
+      known
+      ?? HeldSubscription(
+        account: member, groupID: source.groupID,
+        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+        recentStart: now, current: id, productID: source.productID,
+        expiresDate: source.expiresDate, schedule: source.schedule,
+        autoRenewProductID: source.autoRenewProductID)
     if let end = shared.accessEnd, now - end > .days(60) { shared.recentStart = now }
     shared.sharer = source.account
     copyState(of: source, to: &shared)

@@ -30,23 +30,19 @@ extension AppStoreSimulator {
     _ subtype: NotificationSubtype, after lapsed: HeldSubscription?
   ) -> PurchaseReceipt {
     let id = identifiers.transactionID()
-    let now = now
-    let new = HeldSubscription(
-      account: account, groupID: plan.groupID,
-      originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
-      recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
-      schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
-      autoRenewProductID: plan.product.id)
-    // No `??` over parts of the store: its closure would hold a copy of the whole store, and the next
-    // change would copy every account.
-    var held = lapsed ?? new
+    var held =
+      lapsed
+      ?? HeldSubscription(
+        account: account, groupID: plan.groupID,
+        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+        recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
+        schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
+        autoRenewProductID: plan.product.id)
     if let end = held.accessEnd, now - end > .days(60) { held.recentStart = now }
-    var offer = chosen
-    if offer == nil { offer = introductoryOffer(of: plan, for: account, order) }
+    let offer = chosen ?? introductoryOffer(of: plan, for: account, order)
     sell(plan, offer: offer, to: &held, id: id, order)
-    return receipt(
-      for: id,
-      effects: settle(&held, changed: [id], notification: (.subscribed, subtype, id)))
+    let effects = settle(&held, changed: [id], notification: (.subscribed, subtype, id))
+    return receipt(for: id, effects: effects)
   }
 
   /// Replaces the running plan at once by a better one, or by an equal one of the same length.
@@ -65,11 +61,10 @@ extension AppStoreSimulator {
     }
     let id = identifiers.transactionID()
     sell(plan, offer: offer, to: &held, id: id, order)
-    return receipt(
-      for: id,
-      effects: settle(
-        &held, changed: [old.current, id],
-        notification: (offer == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade, id)))
+    let effects = settle(
+      &held, changed: [old.current, id],
+      notification: (offer == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade, id))
+    return receipt(for: id, effects: effects)
   }
 
   /// Keeps the running period and renews with `plan`; buying the running plan takes a downgrade back.
@@ -91,8 +86,8 @@ extension AppStoreSimulator {
       effects += settle(&held, notification: (type, subtype, held.current))
     }
     effects += recoverIfPossible(&held)
-    return receipt(
-      for: held.current, isNew: held.current != old.current, effects: effects + catchUp())
+    effects += catchUp()
+    return receipt(for: held.current, isNew: held.current != old.current, effects: effects)
   }
 
   /// Makes the first transaction of a plan, with the offer's terms if there is one.
@@ -120,6 +115,8 @@ extension AppStoreSimulator {
     addPeriod(id, plan, offer: offer, to: &held, from: now, reason: .purchase)
   }
 
+  /// Call it when all is done: an argument that changes the store would be worked out beside a copy of all of
+  /// it, which a store of a hundred thousand customers feels.
   private func receipt(
     for id: TransactionID, isNew: Bool = true, effects: [StoreEffect]
   ) -> PurchaseReceipt {
