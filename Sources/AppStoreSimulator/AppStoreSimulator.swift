@@ -57,6 +57,10 @@ public struct AppStoreSimulator: Sendable, Hashable {
     plans = Dictionary(
       configuration.subscriptionGroups.flatMap(\.subscriptions).map { ($0.product.id, $0) },
       uniquingKeysWith: { first, _ in first })
+    for (id, plan) in plans {
+      let offers = plan.offers.compactMap(StoreOffer.init(configured:))
+      if !offers.isEmpty { catalog.offers[id] = offers }
+    }
     identifiers = IdentifierSource(seed: seed)
     lastSignedDate = startingAt - .milliseconds(1)
   }

@@ -4,7 +4,7 @@ internal import AppStoreTypes
 struct Catalog: Hashable, Sendable {
   /// The prices that differ from the configuration's, by product and storefront.
   var prices: [ProductID: [String: Int64]] = [:]
-  /// The offers that are not in the configuration, in the order they were added.
+  /// The offers but the introductory ones: the configuration's, then others in the order they were added.
   var offers: [ProductID: [StoreOffer]] = [:]
   /// The monthly prices of the plans with a commitment of twelve months.
   var monthlyPrices: [ProductID: Int64] = [:]

@@ -55,6 +55,21 @@ public struct StoreOffer: Hashable, Sendable {
       periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits)
   }
 
+  /// Creates a promotional, code or win-back offer of a configuration; `nil` when the store cannot sell it.
+  ///
+  /// Offers of a monthly billing plan are left out, and win-back offers that are switched off.
+  init?(configured offer: ConfiguredOffer) {
+    guard offer.type != .introductory, offer.billingPlan != .monthly, offer.isEligible else {
+      return nil
+    }
+    let customers = Set(offer.eligibility.compactMap(Customer.init))
+    self.init(
+      type: offer.type, id: offer.id, discountType: offer.discountType, period: offer.period,
+      periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits,
+      customers: customers.isEmpty ? Set(Customer.allCases) : customers)
+    guard isUsable(forSubscription: true) else { return nil }
+  }
+
   /// What one period costs in thousandths of the currency unit.
   var charge: Int64 { discountType == .freeTrial ? 0 : priceMilliunits }
 
@@ -69,5 +84,17 @@ public struct StoreOffer: Hashable, Sendable {
     guard forSubscription else { return type == .code && discountType == .oneTime }
     let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
     return period != nil && kinds.contains(discountType)
+  }
+}
+
+extension StoreOffer.Customer {
+  /// Reads who may redeem a code; `nil` for customers that nobody knows yet.
+  fileprivate init?(_ eligibility: OfferEligibility) {
+    switch eligibility {
+    case .new: self = .new
+    case .existing: self = .existing
+    case .expired: self = .expired
+    default: return nil
+    }
   }
 }
