@@ -72,10 +72,7 @@ struct CompactJWS {
 func quoted(_ text: String) -> String {
   var line = String.UnicodeScalarView()
   for scalar in text.unicodeScalars.prefix(80) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: line.append(" ")
-    default: line.append(scalar)
-    }
+    line.append(scalar.isInvisible ? " " : scalar)
   }
   return "\"\(String(line))\""
 }

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 
 extension VerificationError: CustomStringConvertible {
   /// One line: the check, what was found, and what to do about it.
@@ -28,10 +29,7 @@ extension VerificationError: CustomStringConvertible {
     let limit = 2000
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(limit) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: line.append("?")
-      default: line.append(scalar)
-      }
+      line.append(scalar.isInvisible ? "?" : scalar)
     }
     return String(line) + (text.unicodeScalars.count > limit ? "…" : "")
   }

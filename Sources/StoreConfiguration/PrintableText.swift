@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// Returns a text from a file in double quotes, on one line and not too long to read.
 func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
@@ -11,10 +13,9 @@ func shortened(_ text: String) -> String {
 func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
+    if scalar.isInvisible {
       result += "\\u{\(String(scalar.value, radix: 16))}"
-    default:
+    } else {
       result.unicodeScalars.append(scalar)
     }
   }

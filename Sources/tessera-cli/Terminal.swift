@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Encodings
 import Foundation
 
 /// What the commands share: lines for people, and one clear line for what went wrong.
@@ -26,7 +27,7 @@ extension Terminal {
   /// Returns a text with question marks for all that could move the cursor or break a line.
   static func printable(_ text: String) -> String {
     var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { line.append(isInvisible(scalar) ? "?" : scalar) }
+    for scalar in text.unicodeScalars { line.append(scalar.isInvisible ? "?" : scalar) }
     return String(line)
   }
 
@@ -34,7 +35,7 @@ extension Terminal {
   static func printable(json: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
-      guard isInvisible(scalar) else {
+      guard scalar.isInvisible else {
         line.append(scalar)
         continue
       }
@@ -43,13 +44,6 @@ extension Terminal {
       }
     }
     return String(line)
-  }
-
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
   }
 }
 
