@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Foundation
 
 /// An App Store Server Notification, before it is signed, that carries no transaction.
 public struct AppNotification: Hashable, Sendable {
@@ -38,7 +39,8 @@ extension AppStoreSimulator {
     _ type: NotificationType, _ subtype: NotificationSubtype?, _ content: AppNotification.Content
   ) -> AppNotification {
     AppNotification(
-      type: type, subtype: subtype, notificationUUID: identifiers.notificationUUID(),
+      type: type, subtype: subtype,
+      notificationUUID: identifiers.notificationUUID().uuidString.lowercased(),
       signedDate: nextSignedDate(), content: content)
   }
 }

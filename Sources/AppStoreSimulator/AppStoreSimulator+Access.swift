@@ -34,14 +34,14 @@ extension AppStoreSimulator {
   }
 
   private func givesAccess(_ record: TransactionRecord) -> Bool {
-    let payload = record.payload
-    guard payload.revocationDate == nil else { return false }
-    guard payload.subscriptionGroupIdentifier != nil else { return payload.type != .consumable }
+    let form = record.transaction.form.payload
+    guard form.revocationDate == nil else { return false }
+    guard form.subscriptionGroupIdentifier != nil else { return form.type != .consumable }
     if record.covers(now) { return true }
-    guard let held = subscription(with: payload), case .gracePeriod(let until) = held.phase else {
-      return false
-    }
-    return held.current == payload.transactionId && now < until
+    guard let held = subscription(with: record.transaction),
+      case .gracePeriod(let until) = held.phase
+    else { return false }
+    return held.current == record.transaction.transactionID && now < until
   }
 
   private func access(through record: TransactionRecord) -> Access {
@@ -51,7 +51,7 @@ extension AppStoreSimulator {
       transactionID: payload.transactionId)
     guard payload.subscriptionGroupIdentifier != nil else { return access }
     access.status = .active
-    if let held = subscription(with: payload), held.current == payload.transactionId,
+    if let held = subscription(with: record.transaction), held.current == payload.transactionId,
       case .gracePeriod(let until) = held.phase
     {
       access.until = until

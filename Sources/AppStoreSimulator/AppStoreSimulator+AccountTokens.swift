@@ -19,10 +19,10 @@ extension AppStoreSimulator {
       throw .unknownTransaction(id)
     }
     guard first.payload.inAppOwnershipType == .purchased else { throw .familyShared(id) }
-    guard var held = subscription(with: first.payload) else {
+    guard var held = subscription(with: first.transaction) else {
       guard first.payload.appAccountToken != token else { return [] }
-      let payload = revise(first) { $0.payload.appAccountToken = token }
-      return [.transactionChanged(first.account, payload)]
+      let revised = revise(first) { $0.payload.appAccountToken = token }
+      return [.transactionChanged(first.account, revised)]
     }
     held.appAccountToken = token
     guard let current = ledger[held.current], current.payload.appAccountToken != token else {

@@ -87,8 +87,8 @@ extension AppStoreSimulator {
     _ original: OriginalTransactionID
   ) throws(ChangeFailure) -> HeldSubscription {
     let id = TransactionID(original.rawValue)
-    guard let payload = ledger[id]?.payload else { throw .unknownTransaction(id) }
-    guard let held = subscription(with: payload), held.originalTransactionID == original else {
+    guard let transaction = ledger[id]?.transaction else { throw .unknownTransaction(id) }
+    guard let held = subscription(with: transaction), held.originalTransactionID == original else {
       throw .notAdvancedCommerce(original)
     }
     guard held.sharer == nil else { throw .familyShared(id) }

@@ -76,7 +76,7 @@ extension AppStoreSimulator {
 
   /// Returns where an account shops; at first the configuration's storefront.
   public func storefront(of account: AccountID) -> Storefront {
-    accounts[account]?.storefront ?? configuration.settings.storefront
+    accounts.part(of: account, \.storefront).flatMap { $0 } ?? configuration.settings.storefront
   }
 
   /// Lets an account shop in another storefront.

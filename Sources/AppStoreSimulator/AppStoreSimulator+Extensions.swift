@@ -28,11 +28,11 @@ extension AppStoreSimulator {
       anchor: held.expiresDate, period: held.schedule.period, count: 0)
     accounts[held.account]?.extensions.append(now)
     guard let record = ledger[held.current] else { throw .unknownSubscription(original) }
-    let payload = revise(record) { $0.payload.expiresDate = held.expiresDate }
+    let revised = revise(record) { $0.payload.expiresDate = held.expiresDate }
     let effects = settle(
       &held, changed: [held.current], notification: (.renewalExtended, nil, held.current))
     return RenewalExtension(
-      originalTransactionID: original, webOrderLineItemID: payload.webOrderLineItemId ?? "",
+      originalTransactionID: original, webOrderLineItemID: revised.payload.webOrderLineItemId ?? "",
       effectiveDate: held.expiresDate, effects: effects)
   }
 
@@ -57,7 +57,7 @@ extension AppStoreSimulator {
     massExtensions[requestIdentifier] = MassExtensionRecord(
       state: MassExtension(requestIdentifier: requestIdentifier, productID: product), days: days,
       storefronts: storefronts)
-    queue.insert(now + .hours(1), .massExtension(requestIdentifier))
+    queue.insert(now + .hours(1), .massExtension(queue.place(of: requestIdentifier)))
   }
 
   /// Returns how far a request to extend many renewal dates is; `nil` when nobody made it.
@@ -103,8 +103,8 @@ extension AppStoreSimulator {
   private func extendable(
     _ original: OriginalTransactionID
   ) throws(ExtensionFailure) -> HeldSubscription {
-    guard let payload = ledger[TransactionID(original.rawValue)]?.payload,
-      let held = subscription(with: payload), held.originalTransactionID == original
+    guard let first = ledger[TransactionID(original.rawValue)]?.transaction,
+      let held = subscription(with: first), held.originalTransactionID == original
     else { throw .unknownSubscription(original) }
     guard held.sharer == nil else { throw .familyShared(original) }
     guard held.phase == .active, let price = ledger[held.current]?.payload.price, price > 0

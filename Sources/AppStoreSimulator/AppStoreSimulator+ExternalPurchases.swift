@@ -22,7 +22,8 @@ extension AppStoreSimulator {
     let next = SubscriptionPeriod.month.end(from: now)
     externalPurchaseTokens[token.externalPurchaseId] = ExternalPurchaseTokenRecord(
       token: token, nextDate: next)
-    queue.insert(next, .externalPurchaseToken(token.externalPurchaseId))
+    queue.insert(
+      next, .externalPurchaseToken(queue.place(of: token.externalPurchaseId)))
     let told = notify(.externalPurchaseToken, .created, .externalPurchaseToken(token))
     return (token, [.appNotification(told)])
   }
@@ -40,7 +41,8 @@ extension AppStoreSimulator {
   }
 
   /// Reminds the developer of a token at the end of one of its months.
-  mutating func remind(of identifier: String) -> [StoreEffect] {
+  mutating func remind(at place: UInt32) -> [StoreEffect] {
+    let identifier = queue.identifiers[Int(place)]
     guard var record = externalPurchaseTokens[identifier],
       let created = record.token.tokenCreationDate, let end = record.token.tokenExpirationDate
     else { return [] }
@@ -49,7 +51,7 @@ extension AppStoreSimulator {
     let isUnreported = record.months == 1 && !record.isReported
     record.nextDate = next <= end ? next : nil
     externalPurchaseTokens[identifier] = record
-    if let date = record.nextDate { queue.insert(date, .externalPurchaseToken(identifier)) }
+    if let date = record.nextDate { queue.insert(date, .externalPurchaseToken(place)) }
     let told = notify(
       .externalPurchaseToken, isUnreported ? .unreported : .activeTokenReminder,
       .externalPurchaseToken(record.token))

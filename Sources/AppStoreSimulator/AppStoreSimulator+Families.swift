@@ -62,7 +62,7 @@ extension AppStoreSimulator {
 
   /// The other accounts that see what an account shares, in the order of their ids.
   func audience(of account: AccountID) -> [AccountID] {
-    guard let family = accounts[account]?.family else { return [] }
+    guard let family = accounts.part(of: account, \.family).flatMap({ $0 }) else { return [] }
     return members(of: family).filter { $0 != account }
   }
 

@@ -33,8 +33,9 @@ extension AppStoreSimulator {
       periods.allSatisfy { $0.payload.purchaseDate <= $0.payload.expiresDate ?? now },
       "no period ends before it starts")
     require(
-      held.renewalInfo == held.renewalInfo.map { renewalInfo(of: held, signedDate: $0.signedDate) },
+      held.signedRenewalInfo.map { $0.payload == currentRenewalInfo(of: held, $0) } == true,
       "the signed renewal information is current")
+    require(isCurrentAsSold(held), "the current transaction is what a sale would make it")
     require(held.deadline.map { $0 > now } ?? true, "nothing that is due has been left undone")
     require(held.scheduledDate == held.deadline, "the next event is planned")
     let current = ledger[held.current]?.payload
@@ -87,7 +88,7 @@ extension AppStoreSimulator {
     let dates =
       ledger.values.map(\.payload.signedDate)
       + accounts.values.flatMap {
-        $0.subscriptions.values.compactMap { $0.renewalInfo?.signedDate }
+        $0.subscriptions.values.compactMap { $0.signedRenewalInfo?.signedDate }
       }
     var violations: [String] = []
     if Set(dates).count != dates.count { violations.append("two payloads share a signed date") }

@@ -27,54 +27,82 @@ extension AppStoreSimulator {
   }
 
   /// Adds a new transaction to the ledger and to its account's history.
-  mutating func record(_ payload: JWSTransactionDecodedPayload, for account: AccountID) {
-    precondition(ledger[payload.transactionId] == nil, "a transaction is made once")
-    ledger[payload.transactionId] = TransactionRecord(account: account, payload: payload)
-    accounts[account]?.transactions.append(payload.transactionId)
+  @discardableResult
+  mutating func record(
+    _ payload: JWSTransactionDecodedPayload, for account: AccountID
+  ) -> CompactTransaction {
+    let transaction = CompactTransaction(payload, like: nil) { transactionForms.form($0) }
+    add(transaction, payload.transactionId, for: account)
+    return transaction
   }
 
-  /// Changes a transaction and signs it again; returns the new payload.
+  /// Adds a new transaction to the ledger and to its account's history.
+  mutating func add(
+    _ transaction: CompactTransaction, _ id: TransactionID, for account: AccountID
+  ) {
+    ledger.append(TransactionRecord(account: account, transaction: transaction), id)
+    accounts[account]?.transactions.append(id)
+  }
+
+  /// Changes a transaction and signs it again; returns it as it is now.
   @discardableResult
   mutating func revise(
     _ record: TransactionRecord, _ change: (inout TransactionRecord) -> Void
-  ) -> JWSTransactionDecodedPayload {
+  ) -> CompactTransaction {
     var revised = record
     change(&revised)
     revised.payload.signedDate = nextSignedDate()
-    ledger[revised.payload.transactionId] = revised
-    return revised.payload
+    revised.transaction.share(&transactionForms)
+    ledger[revised.transaction.transactionID] = revised
+    return revised.transaction
   }
 
   /// Makes a notification; what it carries is signed already, so its own date is the latest.
   mutating func notify(
     _ type: NotificationType, _ subtype: NotificationSubtype?,
-    about transaction: JWSTransactionDecodedPayload, account: AccountID, held: HeldSubscription?
+    about transaction: CompactTransaction, account: AccountID, held: HeldSubscription?
   ) -> StoreNotification {
     StoreNotification(
-      type: type, subtype: subtype, notificationUUID: identifiers.notificationUUID(),
-      signedDate: nextSignedDate(), account: account, transaction: transaction,
-      renewalInfo: held?.renewalInfo, status: held?.status)
+      type: type, subtype: subtype, identifier: identifiers.notificationUUID(),
+      signedDate: nextSignedDate(), account: account, compactTransaction: transaction,
+      compactRenewalInfo: held?.signedRenewalInfo, status: held?.status)
   }
 
-  /// Returns the renewal information that a subscription calls for now, signed at `signedDate`.
-  func renewalInfo(
-    of held: HeldSubscription, signedDate: Timestamp
-  ) -> JWSRenewalInfoDecodedPayload {
+  /// Returns the renewal information that a subscription calls for now, with the date of its last signing.
+  mutating func renewalInfo(of held: HeldSubscription) -> CompactRenewalInfo {
+    var graceEnd: Timestamp?
+    if case .gracePeriod(let until) = held.phase { graceEnd = until }
+    return CompactRenewalInfo(
+      form: renewalForm(of: held), originalTransactionID: held.originalTransactionID,
+      signedDate: held.signedRenewalInfo?.signedDate ?? now,
+      recentSubscriptionStartDate: held.recentStart, renewalDate: held.expiresDate,
+      gracePeriodExpiresDate: graceEnd, appAccountToken: held.appAccountToken,
+      appTransactionID: identifiers.appTransactionNumber(of: held.account))
+  }
+
+  private mutating func renewalForm(of held: HeldSubscription) -> RenewalForm {
+    var terms: RenewalTerms?
+    if case .active = held.phase, held.isPlain {
+      terms = RenewalTerms(
+        productID: held.productID, autoRenewProductID: held.autoRenewProductID,
+        isAutoRenewing: held.isAutoRenewing, price: renewalPrice(of: held),
+        currency: storefront(of: held.account).currency)
+      if let form = held.signedRenewalInfo?.form, form.terms == terms { return form }
+    }
+    return renewalForms.form(self.terms(of: held), terms: terms)
+  }
+
+  /// What a subscription's renewal information says that others' may say, too.
+  private func terms(of held: HeldSubscription) -> JWSRenewalInfoDecodedPayload {
     var info = JWSRenewalInfoDecodedPayload(
-      originalTransactionId: held.originalTransactionID, productId: held.productID,
+      originalTransactionId: "", productId: held.productID,
       autoRenewProductId: held.autoRenewProductID,
-      autoRenewStatus: held.isAutoRenewing ? .on : .off, signedDate: signedDate,
-      environment: environment)
-    info.recentSubscriptionStartDate = held.recentStart
-    info.renewalDate = held.expiresDate
-    info.appAccountToken = held.appAccountToken
-    info.appTransactionId = identifiers.appTransactionID(of: held.account)
+      autoRenewStatus: held.isAutoRenewing ? .on : .off,
+      signedDate: Timestamp(milliseconds: 0), environment: environment)
     if held.sharer == nil { addTerms(of: held, to: &info) }
     switch held.phase {
     case .active, .revoked: break
-    case .gracePeriod(let until):
-      info.isInBillingRetryPeriod = true
-      info.gracePeriodExpiresDate = until
+    case .gracePeriod: info.isInBillingRetryPeriod = true
     case .billingRetry:
       info.isInBillingRetryPeriod = true
       info.expirationIntent = .billingError

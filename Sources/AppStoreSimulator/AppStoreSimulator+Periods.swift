@@ -7,13 +7,49 @@ extension AppStoreSimulator {
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     to held: inout HeldSubscription, from start: Timestamp, reason: TransactionReason
   ) {
+    let signed = transaction(id, plan, offer: offer, of: held, from: start, reason)
+    add(signed, id, for: held.account)
+    held.transactions.append(id)
+    held.current = id
+    held.productID = plan.product.id
+    held.expiresDate = held.schedule.end
+    held.phase = .active
+  }
+
+  private mutating func transaction(
+    _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
+    of held: HeldSubscription, from start: Timestamp, _ reason: TransactionReason
+  ) -> CompactTransaction {
+    var terms: PeriodTerms?
+    if offer == nil, held.isPlain {
+      let known = PeriodTerms(
+        productID: plan.product.id, reason: reason, price: held.price,
+        storefront: storefront(of: held.account))
+      if let form = ledger[held.current]?.transaction.form, form.terms == known {
+        let signedDate = nextSignedDate()
+        return CompactTransaction(
+          id, of: held, form: form, lineItem: identifiers.webOrderLineItemNumber(),
+          appTransaction: identifiers.appTransactionNumber(of: held.account),
+          purchaseDate: start, signedDate: signedDate)
+      }
+      terms = known
+    }
+    let payload = payload(id, plan, offer: offer, of: held, from: start, reason)
+    return CompactTransaction(payload, like: nil) { transactionForms.form($0, terms: terms) }
+  }
+
+  /// The payload of a new period's transaction.
+  mutating func payload(
+    _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
+    of held: HeldSubscription, from start: Timestamp, _ reason: TransactionReason
+  ) -> JWSTransactionDecodedPayload {
     var payload = newPayload(
       id, original: held.originalTransactionID, product: plan.product, account: held.account)
     payload.purchaseDate = start
     payload.originalPurchaseDate = held.originalPurchaseDate
     payload.expiresDate = held.schedule.end
     payload.subscriptionGroupIdentifier = held.groupID
-    payload.webOrderLineItemId = identifiers.webOrderLineItemID()
+    payload.webOrderLineItemId = String(identifiers.webOrderLineItemNumber())
     payload.transactionReason = reason
     payload.appAccountToken = held.appAccountToken
     payload.price = held.price
@@ -31,12 +67,7 @@ extension AppStoreSimulator {
         billingPeriodNumber: commitment.period, totalBillingPeriods: Commitment.totalPeriods,
         commitmentExpiresDate: commitment.end, commitmentPrice: commitment.price)
     }
-    record(payload, for: held.account)
-    held.transactions.append(id)
-    held.current = id
-    held.productID = plan.product.id
-    held.expiresDate = held.schedule.end
-    held.phase = .active
+    return payload
   }
 
   /// Returns how much of a period is to come, in thousandths of a percent.

@@ -45,11 +45,12 @@ extension AppStoreSimulator {
 
   /// Makes sure that an account exists.
   mutating func open(_ account: AccountID) {
-    guard accounts[account] == nil else { return }
+    guard accounts.number(of: account) == nil else { return }
     accounts[account] = AccountRecord(
-      openedDate: now,
+      id: account, openedDate: now,
       hasBillingIssue: configuration.settings.isBillingRetryOnRenewalEnabled)
-    accountsByAppTransaction[identifiers.appTransactionID(of: account)] = account
+    accountsByAppTransaction[identifiers.appTransactionNumber(of: account)] =
+      accounts.number(of: account)
   }
 
   private mutating func buyOnce(
@@ -69,20 +70,15 @@ extension AppStoreSimulator {
     payload.offerIdentifier = offer?.id
     payload.offerDiscountType = offer?.discountType
     noteUse(of: offer, by: account, in: nil)
-    record(payload, for: account)
-    let notification = notify(.oneTimeCharge, nil, about: payload, account: account, held: nil)
-    return PurchaseReceipt(
-      transaction: payload, isNew: true,
-      effects: [.transactionChanged(account, payload), .notification(notification)]
-        + sharePurchases(of: account))
+    let sold = record(payload, for: account)
+    let told = oneTimeChange(sold, .oneTimeCharge, account: account)
+    let shared = sharePurchases(of: account)
+    return PurchaseReceipt(transaction: sold, isNew: true, effects: told + shared)
   }
 
   private func owned(
     _ product: ProductID, by account: AccountID
-  ) -> JWSTransactionDecodedPayload? {
-    history(of: account).last {
-      $0.productId == product && $0.revocationDate == nil
-        && $0.inAppOwnershipType == .purchased
-    }
+  ) -> CompactTransaction? {
+    records(of: account).last { $0.isOwned(product) }?.transaction
   }
 }

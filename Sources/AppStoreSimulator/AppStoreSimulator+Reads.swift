@@ -19,7 +19,7 @@ extension AppStoreSimulator {
 
   /// Returns what an account's app has not finished, in the order of making.
   public func unfinished(of account: AccountID) -> [JWSTransactionDecodedPayload] {
-    records(of: account).filter { !$0.isFinished && $0.payload.revocationDate == nil }
+    records(of: account).filter { !$0.isFinished && $0.transaction.revocationDate == nil }
       .map(\.payload)
   }
 
@@ -38,7 +38,8 @@ extension AppStoreSimulator {
   }
 
   private func state(of held: HeldSubscription) -> SubscriptionState? {
-    guard let info = held.renewalInfo, let current = ledger[held.current]?.payload else {
+    guard let info = held.signedRenewalInfo?.payload, let current = ledger[held.current]?.payload
+    else {
       return nil
     }
     return SubscriptionState(
@@ -56,7 +57,7 @@ extension AppStoreSimulator {
   ///
   /// It is `nil` when the transaction does not exist, or is not of a subscription that renews.
   public func status(ofSubscriptionWith transaction: TransactionID) -> SubscriptionState? {
-    ledger[transaction].flatMap { subscription(with: $0.payload) }.flatMap(state)
+    ledger[transaction].flatMap { subscription(with: $0.transaction) }.flatMap(state)
   }
 
   /// Returns a transaction as it was last signed; `nil` when it does not exist.
@@ -66,8 +67,9 @@ extension AppStoreSimulator {
 
   /// Returns the account that has a transaction, or whose app download it is; `nil` for none.
   public func account(with anyTransactionID: TransactionID) -> AccountID? {
-    ledger[anyTransactionID]?.account
-      ?? accountsByAppTransaction[anyTransactionID.rawValue]
+    if let record = ledger[anyTransactionID] { return record.account }
+    let number = anyTransactionID.rawValue.decimalNumber
+    return number.flatMap { accountsByAppTransaction[$0] }.map { accounts[$0].id }
   }
 
   /// Returns whether an account may still use an introductory offer in a group.

@@ -18,7 +18,7 @@ extension AppStoreSimulator {
     let record = try refundable(transaction)
     let percentage = try thousandths(share, of: record)
     let instant = now
-    let payload = revise(record) {
+    let revised = revise(record) {
       $0.wasRefunded = true
       $0.refundRequest = nil
       $0.refund = min($0.amount(ofShare: percentage), ($0.payload.price ?? 0) - $0.upgradeRefund)
@@ -27,9 +27,9 @@ extension AppStoreSimulator {
       $0.payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund
       $0.payload.revocationPercentage = percentage
     }
-    guard var held = subscription(with: payload) else {
-      return oneTimeChange(payload, .refund, account: record.account)
-        + sharePurchases(of: record.account)
+    guard var held = subscription(with: revised) else {
+      let told = oneTimeChange(revised, .refund, account: record.account)
+      return told + sharePurchases(of: record.account)
     }
     if held.current == transaction, !held.hasEnded {
       held.phase = .revoked
@@ -50,20 +50,20 @@ extension AppStoreSimulator {
     _ transaction: TransactionID
   ) throws(ChangeFailure) -> [StoreEffect] {
     guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
-    guard record.payload.revocationDate != nil else { throw .notRefunded(transaction) }
+    guard record.transaction.revocationDate != nil else { throw .notRefunded(transaction) }
     guard record.payload.inAppOwnershipType == .purchased else {
       throw .familyShared(transaction)
     }
-    let payload = revise(record) {
+    let revised = revise(record) {
       $0.refund = 0
       $0.payload.revocationDate = nil
       $0.payload.revocationReason = nil
       $0.payload.revocationType = nil
       $0.payload.revocationPercentage = nil
     }
-    guard var held = subscription(with: payload) else {
-      return oneTimeChange(payload, .refundReversed, account: record.account)
-        + sharePurchases(of: record.account)
+    guard var held = subscription(with: revised) else {
+      let told = oneTimeChange(revised, .refundReversed, account: record.account)
+      return told + sharePurchases(of: record.account)
     }
     if held.hasEnded, !fallBackOnPaidPeriod(&held), held.current == transaction,
       held.phase == .revoked
@@ -78,7 +78,7 @@ extension AppStoreSimulator {
   func refundable(_ id: TransactionID) throws(ChangeFailure) -> TransactionRecord {
     guard let record = ledger[id] else { throw .unknownTransaction(id) }
     guard record.payload.inAppOwnershipType == .purchased else { throw .familyShared(id) }
-    guard record.payload.revocationDate == nil else { throw .alreadyRefunded(id) }
+    guard record.transaction.revocationDate == nil else { throw .alreadyRefunded(id) }
     return record
   }
 
@@ -99,9 +99,9 @@ extension AppStoreSimulator {
 
   /// Says what happened to a transaction that is of no subscription.
   mutating func oneTimeChange(
-    _ payload: JWSTransactionDecodedPayload, _ type: NotificationType, account: AccountID
+    _ transaction: CompactTransaction, _ type: NotificationType, account: AccountID
   ) -> [StoreEffect] {
-    let notification = notify(type, nil, about: payload, account: account, held: nil)
-    return [.transactionChanged(account, payload), .notification(notification)]
+    let notification = notify(type, nil, about: transaction, account: account, held: nil)
+    return [.transactionChanged(account, transaction), .notification(notification)]
   }
 }

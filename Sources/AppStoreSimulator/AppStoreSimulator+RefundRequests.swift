@@ -22,9 +22,9 @@ extension AppStoreSimulator {
     guard record.refundRequest == nil else { throw .refundRequested(transaction) }
     ledger[transaction]?.refundRequest = RefundRequest(
       transactionID: transaction, account: record.account, reason: reason, date: now)
-    guard var held = subscription(with: record.payload) else {
+    guard var held = subscription(with: record.transaction) else {
       var told = notify(
-        .consumptionRequest, nil, about: record.payload, account: record.account, held: nil)
+        .consumptionRequest, nil, about: record.transaction, account: record.account, held: nil)
       told.consumptionRequestReason = reason
       return [.notification(told)]
     }
@@ -49,10 +49,11 @@ extension AppStoreSimulator {
     guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
     guard record.refundRequest != nil else { throw .noRefundRequest(transaction) }
     ledger[transaction]?.refundRequest = nil
-    guard var held = subscription(with: record.payload) else {
+    guard var held = subscription(with: record.transaction) else {
       return [
         .notification(
-          notify(.refundDeclined, nil, about: record.payload, account: record.account, held: nil))
+          notify(
+            .refundDeclined, nil, about: record.transaction, account: record.account, held: nil))
       ]
     }
     return settle(&held, notification: (.refundDeclined, nil, transaction))

@@ -8,7 +8,7 @@ extension AppStoreSimulator {
     switch held.phase {
     case .active where held.isBoundToRenew:
       if let end = endInsteadOfRenewal(of: held) { return expire(&held, end.intent, end.subtype) }
-      if accounts[held.account]?.hasBillingIssue == true { return failToRenew(&held) }
+      if accounts.part(of: held.account, \.hasBillingIssue) == true { return failToRenew(&held) }
       let id = renew(&held, from: held.expiresDate)
       return settle(&held, changed: [id], notification: (.didRenew, nil, id))
     case .gracePeriod where held.isBoundToRenew:
@@ -48,10 +48,10 @@ extension AppStoreSimulator {
     let price = renewalPrice(of: held)
     if let redeemed = held.redeemedOffer {
       held.begin(redeemed)
-    } else if offer == nil {
+    } else if offer == nil, held.offer != nil {
       held.offer = nil
       held.offerPeriodsLeft = 0
-    } else {
+    } else if offer != nil {
       held.offerPeriodsLeft -= 1
     }
     let hasIncrease = held.priceIncrease.map { $0.effectiveDate <= held.expiresDate } ?? false
@@ -82,11 +82,10 @@ extension AppStoreSimulator {
   @discardableResult
   mutating func fallBackOnPaidPeriod(_ held: inout HeldSubscription) -> Bool {
     let running = held.transactions.compactMap { ledger[$0] }.filter { $0.covers(now) }
-    let longest = running.max {
-      ($0.payload.expiresDate ?? now, $0.payload.transactionId)
-        < ($1.payload.expiresDate ?? now, $1.payload.transactionId)
+    let longest = running.map(\.payload).max {
+      ($0.expiresDate ?? now, $0.transactionId) < ($1.expiresDate ?? now, $1.transactionId)
     }
-    guard let payload = longest?.payload, let expires = payload.expiresDate,
+    guard let payload = longest, let expires = payload.expiresDate,
       let plan = plans[payload.productId]
     else { return false }
     if held.current != payload.transactionId {

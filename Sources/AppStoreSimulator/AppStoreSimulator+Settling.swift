@@ -13,19 +13,16 @@ extension AppStoreSimulator {
     notification: Told?, reason: ConsumptionRequestReason? = nil
   ) -> [StoreEffect] {
     held.accessEnd = held.givesAccess ? nil : held.accessEnd ?? now
-    let unchanged = held.renewalInfo.map { renewalInfo(of: held, signedDate: $0.signedDate) }
     let before = subscription(held.account, held.groupID, isShared: held.sharer != nil)
-    if held.renewalInfo == nil || held.renewalInfo != unchanged {
-      held.renewalInfo = renewalInfo(of: held, signedDate: nextSignedDate())
+    var info = renewalInfo(of: held)
+    if info != held.signedRenewalInfo {
+      info.signedDate = nextSignedDate()
+      held.signedRenewalInfo = info
     }
     if held.scheduledDate != held.deadline {
       held.scheduledDate = held.deadline
       held.generation += 1
-      if let deadline = held.deadline {
-        queue.insert(
-          deadline,
-          .subscription(held.account, held.groupID, generation: held.generation))
-      }
+      if let deadline = held.deadline { plan(held, at: deadline) }
     }
     if held.sharer == nil {
       accounts[held.account]?.subscriptions[held.groupID] = held
@@ -35,14 +32,14 @@ extension AppStoreSimulator {
     dropOutdatedEntries()
 
     var effects: [StoreEffect] = changed.compactMap { id in
-      ledger[id].map { .transactionChanged(held.account, $0.payload) }
+      ledger[id].map { .transactionChanged(held.account, $0.transaction) }
     }
-    if before?.renewalInfo != held.renewalInfo || before?.status != held.status
+    if before?.signedRenewalInfo != held.signedRenewalInfo || before?.status != held.status
       || before?.current != held.current
     {
       effects.append(.statusChanged(held.account, held.groupID))
     }
-    if let notification, let about = ledger[notification.about]?.payload {
+    if let notification, let about = ledger[notification.about]?.transaction {
       var told = notify(
         notification.type, notification.subtype, about: about, account: held.account, held: held)
       told.consumptionRequestReason = reason
@@ -52,18 +49,29 @@ extension AppStoreSimulator {
     return effects
   }
 
+  /// Lets the queue look at a subscription at its deadline.
+  private mutating func plan(_ held: HeldSubscription, at deadline: Timestamp) {
+    guard let account = accounts.number(of: held.account),
+      let group = groups.firstIndex(of: held.groupID)
+    else { preconditionFailure("a subscription has an account and a group of the store") }
+    queue.insert(
+      deadline,
+      .subscription(account: account, group: UInt16(group), generation: held.generation))
+  }
+
   /// Returns an account's own subscription in a group, or the one that is shared with it.
   func subscription(
     _ account: AccountID, _ group: SubscriptionGroupID, isShared: Bool
   ) -> HeldSubscription? {
-    isShared ? accounts[account]?.shared[group] : accounts[account]?.subscriptions[group]
+    accounts.part(of: account) { (isShared ? $0.shared : $0.subscriptions)[group] }.flatMap { $0 }
   }
 
   /// Returns the subscription that a transaction is a period of; `nil` for other products.
-  func subscription(with payload: JWSTransactionDecodedPayload) -> HeldSubscription? {
-    guard let group = payload.subscriptionGroupIdentifier,
-      let account = ledger[payload.transactionId]?.account
+  func subscription(with transaction: CompactTransaction) -> HeldSubscription? {
+    let form = transaction.form.payload
+    guard let group = form.subscriptionGroupIdentifier,
+      let account = ledger[transaction.transactionID]?.account
     else { return nil }
-    return subscription(account, group, isShared: payload.inAppOwnershipType == .familyShared)
+    return subscription(account, group, isShared: form.inAppOwnershipType == .familyShared)
   }
 }

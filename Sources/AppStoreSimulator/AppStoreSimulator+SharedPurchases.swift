@@ -15,7 +15,7 @@ extension AppStoreSimulator {
     for product in configuration.products
     where product.isFamilyShareable && product.type == .nonConsumable {
       if let shared = accounts[member]?.sharedPurchases[product.id] {
-        let source = ledger[shared.source]?.payload
+        let source = ledger[shared.source]?.transaction
         if source?.revocationDate == nil, isShared(by: shared.sharer, with: member) { continue }
         effects += revoke(shared, from: member, product.id)
       }
@@ -28,9 +28,8 @@ extension AppStoreSimulator {
     _ shared: SharedPurchase, from member: AccountID, _ product: ProductID
   ) -> [StoreEffect] {
     accounts[member]?.sharedPurchases[product] = nil
-    guard let payload = revokeShare(shared.transaction) else { return [] }
-    let notification = notify(.revoke, nil, about: payload, account: member, held: nil)
-    return [.transactionChanged(member, payload), .notification(notification)]
+    guard let revoked = revokeShare(shared.transaction) else { return [] }
+    return oneTimeChange(revoked, .revoke, account: member)
   }
 
   private mutating func givePurchase(
@@ -38,27 +37,23 @@ extension AppStoreSimulator {
   ) -> [StoreEffect] {
     let owners = audience(of: member).filter { isShared(by: $0, with: member) }
     for owner in owners {
-      let owned = records(of: owner).last {
-        $0.payload.productId == product.id && $0.payload.revocationDate == nil
-          && $0.payload.inAppOwnershipType == .purchased
-      }
-      guard let source = owned?.payload.transactionId else { continue }
+      let owned = records(of: owner).last { $0.isOwned(product.id) }
+      guard let source = owned?.transaction.transactionID else { continue }
       let id = identifiers.transactionID()
       var payload = newPayload(
         id, original: OriginalTransactionID(id.rawValue), product: product, account: member)
       payload.inAppOwnershipType = .familyShared
       payload.price = 0
-      record(payload, for: member)
+      let given = record(payload, for: member)
       accounts[member]?.sharedPurchases[product.id] = SharedPurchase(
         sharer: owner, source: source, transaction: id)
-      let notification = notify(.oneTimeCharge, nil, about: payload, account: member, held: nil)
-      return [.transactionChanged(member, payload), .notification(notification)]
+      return oneTimeChange(given, .oneTimeCharge, account: member)
     }
     return []
   }
 
   /// Takes a shared transaction away from a member; returns it as it is signed now.
-  mutating func revokeShare(_ id: TransactionID) -> JWSTransactionDecodedPayload? {
+  mutating func revokeShare(_ id: TransactionID) -> CompactTransaction? {
     guard let record = ledger[id] else { return nil }
     let instant = now
     return revise(record) {

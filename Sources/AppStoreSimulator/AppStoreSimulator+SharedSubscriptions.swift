@@ -140,7 +140,7 @@ extension AppStoreSimulator {
     payload.originalPurchaseDate = shared.originalPurchaseDate
     payload.expiresDate = source.expiresDate
     payload.subscriptionGroupIdentifier = source.groupID
-    payload.webOrderLineItemId = identifiers.webOrderLineItemID()
+    payload.webOrderLineItemId = String(identifiers.webOrderLineItemNumber())
     payload.transactionReason = reason
     payload.inAppOwnershipType = .familyShared
     payload.price = 0

@@ -120,7 +120,7 @@ extension AppStoreSimulator {
   private func receipt(
     for id: TransactionID, isNew: Bool = true, effects: [StoreEffect]
   ) -> PurchaseReceipt {
-    guard let transaction = ledger[id]?.payload else {
+    guard let transaction = ledger[id]?.transaction else {
       preconditionFailure("a subscription's current transaction is in the ledger")
     }
     return PurchaseReceipt(transaction: transaction, isNew: isNew, effects: effects)

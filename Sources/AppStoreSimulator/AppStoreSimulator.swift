@@ -24,10 +24,15 @@ public struct AppStoreSimulator: Sendable, Hashable {
 
   let products: [ProductID: ConfiguredProduct]
   let plans: [ProductID: ConfiguredSubscription]
+  /// The subscription groups; the queue has their places.
+  let groups: [SubscriptionGroupID]
   var catalog = Catalog()
-  var accounts: [AccountID: AccountRecord] = [:]
-  var ledger: [TransactionID: TransactionRecord] = [:]
-  var accountsByAppTransaction: [String: AccountID] = [:]
+  var accounts = AccountTable()
+  var ledger: TransactionLedger
+  /// The numbers of the accounts, by those of their app transactions.
+  var accountsByAppTransaction: [Int64: UInt32] = [:]
+  var transactionForms = TransactionForms()
+  var renewalForms = RenewalForms()
   var waiting: [PendingPurchaseID: PendingPurchase] = [:]
   var massExtensions: [String: MassExtensionRecord] = [:]
   var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]
@@ -61,7 +66,9 @@ public struct AppStoreSimulator: Sendable, Hashable {
       let offers = plan.offers.compactMap(StoreOffer.init(configured:))
       if !offers.isEmpty { catalog.offers[id] = offers }
     }
+    groups = configuration.subscriptionGroups.map(\.id)
     identifiers = IdentifierSource(seed: seed)
+    ledger = TransactionLedger(base: identifiers.transactionBase)
     lastSignedDate = startingAt - .milliseconds(1)
   }
 
@@ -106,10 +113,10 @@ public struct AppStoreSimulator: Sendable, Hashable {
   private mutating func run(_ subject: EventQueue.Subject) -> [StoreEffect] {
     switch subject {
     case .subscription(let account, let group, _):
-      guard let held = accounts[account]?.subscriptions[group] else { return [] }
+      guard let held = accounts[account].subscriptions[groups[Int(group)]] else { return [] }
       return meetDeadline(of: held)
-    case .massExtension(let identifier): return runMassExtension(identifier)
-    case .externalPurchaseToken(let identifier): return remind(of: identifier)
+    case .massExtension(let place): return runMassExtension(queue.identifiers[Int(place)])
+    case .externalPurchaseToken(let place): return remind(at: place)
     }
   }
 
@@ -117,10 +124,11 @@ public struct AppStoreSimulator: Sendable, Hashable {
   func counts(_ entry: EventQueue.Entry) -> Bool {
     switch entry.subject {
     case .subscription(let account, let group, let generation):
-      accounts[account]?.subscriptions[group]?.generation == generation
-    case .massExtension(let identifier): massExtensions[identifier]?.completeDate == nil
-    case .externalPurchaseToken(let identifier):
-      externalPurchaseTokens[identifier]?.nextDate == entry.date
+      accounts[account].subscriptions.generation(in: groups[Int(group)]) == generation
+    case .massExtension(let place):
+      massExtensions[queue.identifiers[Int(place)]]?.completeDate == nil
+    case .externalPurchaseToken(let place):
+      externalPurchaseTokens[queue.identifiers[Int(place)]]?.nextDate == entry.date
     }
   }
 

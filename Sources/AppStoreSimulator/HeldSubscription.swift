@@ -18,11 +18,20 @@ struct HeldSubscription: Hashable, Sendable {
     case revoked
   }
 
+  /// What few subscriptions have.
+  private struct Extras: SeldomNeeded {
+    var sharer: AccountID?
+    var sharedTransaction: TransactionID?
+    var offer: StoreOffer?
+    var offerPeriodsLeft = 0
+    var redeemedOffer: StoreOffer?
+    var priceIncrease: PriceIncrease?
+    var declinedPriceIncrease = false
+    var advancedCommerce: AdvancedCommerceTerms?
+    var commitment: Commitment?
+  }
+
   let account: AccountID
-  /// The family member who shares it; `nil` for a subscription of the account's own.
-  var sharer: AccountID?
-  /// The sharer's transaction behind the current one; `nil` for one of the account's own.
-  var sharedTransaction: TransactionID?
   let groupID: SubscriptionGroupID
   let originalTransactionID: OriginalTransactionID
   let originalPurchaseDate: Timestamp
@@ -43,32 +52,85 @@ struct HeldSubscription: Hashable, Sendable {
   var accessEnd: Timestamp?
   /// The UUID that the next period's transaction carries.
   var appAccountToken: UUID?
-  /// The pay-as-you-go offer that is running; `nil` for none.
-  var offer: StoreOffer?
-  /// How many more renewals the running offer covers.
-  var offerPeriodsLeft = 0
-  /// The offer that the next renewal begins; `nil` for none.
-  var redeemedOffer: StoreOffer?
 
   /// What a period costs without an offer, in thousandths of the currency unit.
   var price: Int64 = 0
   /// The storefront that price is of.
   var priceStorefront = ""
-  /// A higher price to come; `nil` for none.
-  var priceIncrease: PriceIncrease?
-  /// Whether the customer turned auto-renew off because of a higher price.
-  var declinedPriceIncrease = false
-  /// What an Advanced Commerce subscription consists of; `nil` for others.
-  var advancedCommerce: AdvancedCommerceTerms?
-  /// The commitment that runs; `nil` for a plan that is paid up front.
-  var commitment: Commitment?
 
   /// The renewal information as it was last signed; `nil` only while the subscription is being made.
-  var renewalInfo: JWSRenewalInfoDecodedPayload?
+  var signedRenewalInfo: CompactRenewalInfo?
   /// When the queue will look at this subscription next; `nil` for never.
   var scheduledDate: Timestamp?
   /// Tells the queue's current entry from outdated ones.
-  var generation = 0
+  var generation: UInt32 = 0
+  private var extras = Seldom<Extras>()
+
+  init(
+    account: AccountID, groupID: SubscriptionGroupID,
+    originalTransactionID: OriginalTransactionID, originalPurchaseDate: Timestamp,
+    recentStart: Timestamp, current: TransactionID, productID: ProductID, expiresDate: Timestamp,
+    schedule: BillingSchedule, autoRenewProductID: ProductID
+  ) {
+    self.account = account
+    self.groupID = groupID
+    self.originalTransactionID = originalTransactionID
+    self.originalPurchaseDate = originalPurchaseDate
+    self.recentStart = recentStart
+    self.current = current
+    self.productID = productID
+    self.expiresDate = expiresDate
+    self.schedule = schedule
+    self.autoRenewProductID = autoRenewProductID
+  }
+
+  /// The family member who shares it; `nil` for a subscription of the account's own.
+  var sharer: AccountID? {
+    get { extras.part(\.sharer) ?? nil }
+    set { extras.value.sharer = newValue }
+  }
+  /// The sharer's transaction behind the current one; `nil` for one of the account's own.
+  var sharedTransaction: TransactionID? {
+    get { extras.part(\.sharedTransaction) ?? nil }
+    set { extras.value.sharedTransaction = newValue }
+  }
+  /// The pay-as-you-go offer that is running; `nil` for none.
+  var offer: StoreOffer? {
+    get { extras.part(\.offer) ?? nil }
+    set { extras.value.offer = newValue }
+  }
+  /// How many more renewals the running offer covers.
+  var offerPeriodsLeft: Int {
+    get { extras.part(\.offerPeriodsLeft) ?? 0 }
+    set { extras.value.offerPeriodsLeft = newValue }
+  }
+  /// The offer that the next renewal begins; `nil` for none.
+  var redeemedOffer: StoreOffer? {
+    get { extras.part(\.redeemedOffer) ?? nil }
+    set { extras.value.redeemedOffer = newValue }
+  }
+  /// A higher price to come; `nil` for none.
+  var priceIncrease: PriceIncrease? {
+    get { extras.part(\.priceIncrease) ?? nil }
+    set { extras.value.priceIncrease = newValue }
+  }
+  /// Whether the customer turned auto-renew off because of a higher price.
+  var declinedPriceIncrease: Bool {
+    get { extras.part(\.declinedPriceIncrease) ?? false }
+    set { extras.value.declinedPriceIncrease = newValue }
+  }
+  /// What an Advanced Commerce subscription consists of; `nil` for others.
+  var advancedCommerce: AdvancedCommerceTerms? {
+    get { extras.part(\.advancedCommerce) ?? nil }
+    set { extras.value.advancedCommerce = newValue }
+  }
+  /// The commitment that runs; `nil` for a plan that is paid up front.
+  var commitment: Commitment? {
+    get { extras.part(\.commitment) ?? nil }
+    set { extras.value.commitment = newValue }
+  }
+  /// Whether it has neither offers, nor commitments, nor anything else that few subscriptions have.
+  var isPlain: Bool { extras.isUsual }
 
   /// When something happens by itself; `nil` once the subscription has ended.
   ///

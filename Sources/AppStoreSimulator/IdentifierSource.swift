@@ -17,17 +17,21 @@ struct IdentifierSource: Hashable, Sendable {
   init(seed: UInt64) {
     self.seed = seed
     var random = SeededRandom(seed: seed)
-    base = Int64(random.next() % 900_000) * 1_000_000_000
+    base = Int64(random.next() % 90_000) * 1_000_000_000
   }
 
+  /// The number before the first transaction's.
+  var transactionBase: Int64 { 200_000_000_000_000 + base }
+
+  // 15 digits, as many as Apple's have in production, are what a text holds without memory of its own.
   mutating func transactionID() -> TransactionID {
     transactions += 1
-    return TransactionID(String(2_000_000_000_000_000 + base + transactions))
+    return TransactionID(String(transactionBase + transactions))
   }
 
-  mutating func webOrderLineItemID() -> String {
+  mutating func webOrderLineItemNumber() -> Int64 {
     orders += 1
-    return String(5_000_000_000_000_000 + base + orders)
+    return 500_000_000_000_000 + base + orders
   }
 
   mutating func pendingPurchaseID() -> PendingPurchaseID {
@@ -38,10 +42,10 @@ struct IdentifierSource: Hashable, Sendable {
   mutating func externalPurchaseID() -> String {
     tokens += 1
     var random = SeededRandom(seed: ~seed ^ (tokens &* 0xD1B5_4A32_D192_ED03))
-    return Self.uuid(random.next(), random.next())
+    return Self.uuid(random.next(), random.next()).uuidString.lowercased()
   }
 
-  mutating func notificationUUID() -> String {
+  mutating func notificationUUID() -> UUID {
     notifications += 1
     var random = SeededRandom(seed: seed ^ (notifications &* 0xD1B5_4A32_D192_ED03))
     return Self.uuid(random.next(), random.next())
@@ -49,9 +53,14 @@ struct IdentifierSource: Hashable, Sendable {
 
   /// Returns the identifier of an account's app download; it depends on the seed and the account only.
   func appTransactionID(of account: AccountID) -> String {
+    String(appTransactionNumber(of: account))
+  }
+
+  /// Returns the number that ``appTransactionID(of:)`` writes.
+  func appTransactionNumber(of account: AccountID) -> Int64 {
     let hash = Self.hash(of: account.rawValue)
     var random = SeededRandom(seed: seed ^ hash)
-    return String(700_000_000_000_000_000 + random.next() % 99_999_999_999_999_999)
+    return 700_000_000_000_000_000 + Int64(random.next() % 99_999_999_999_999_999)
   }
 
   /// Returns a hash of a text that is the same in every process, which Swift's own are not: FNV-1a.
@@ -64,16 +73,12 @@ struct IdentifierSource: Hashable, Sendable {
   /// Whether two sources can ever make the same transaction identifier.
   func mayMeet(_ other: IdentifierSource) -> Bool { base == other.base }
 
-  /// Writes 128 bits as a UUID of version 4, in lower case.
-  private static func uuid(_ high: UInt64, _ low: UInt64) -> String {
-    let versioned = (high & 0xFFFF_FFFF_FFFF_0FFF) | 0x4000
-    let variant = (low & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000
-    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
-    }
-    let bytes =
-      (0..<8).map { byte(versioned, $0) } + (0..<8).map { byte(variant, $0) }
-    let identifier = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-    return identifier.uuidString.lowercased()
+  /// Makes a UUID of version 4 from 128 bits.
+  private static func uuid(_ high: UInt64, _ low: UInt64) -> UUID {
+    var words = (
+      ((high & 0xFFFF_FFFF_FFFF_0FFF) | 0x4000).bigEndian,
+      ((low & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000).bigEndian
+    )
+    return withUnsafeBytes(of: &words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }

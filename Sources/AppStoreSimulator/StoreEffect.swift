@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// Something that the store must tell the world.
 public enum StoreEffect: Hashable, Sendable {
   /// A transaction of an account is new or has changed; a new payload to sign.
-  case transactionChanged(AccountID, JWSTransactionDecodedPayload)
+  case transactionChanged(AccountID, CompactTransaction)
   /// The status or the renewal information of an account's subscription changed.
   case statusChanged(AccountID, SubscriptionGroupID)
   /// A notification about a transaction goes to the developer's server.

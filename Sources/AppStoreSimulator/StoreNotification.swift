@@ -1,41 +1,28 @@
 public import AppStoreTypes
+internal import Foundation
 
 /// An App Store Server Notification before it is signed.
 public struct StoreNotification: Hashable, Sendable {
   /// What happened.
-  public var type: NotificationType
+  public let type: NotificationType
   /// Details of what happened; `nil` for most types.
-  public var subtype: NotificationSubtype?
-  /// The identifier of the notification, a UUID in lower case.
-  public var notificationUUID: String
+  public let subtype: NotificationSubtype?
+  let identifier: UUID
   /// When the notification was signed.
-  public var signedDate: Timestamp
+  public let signedDate: Timestamp
   /// The account it is about; not sent to the developer.
-  public var account: AccountID
-  /// The transaction it carries.
-  public var transaction: JWSTransactionDecodedPayload
-  /// The renewal information it carries; `nil` for products that do not renew.
-  public var renewalInfo: JWSRenewalInfoDecodedPayload?
+  public let account: AccountID
+  let compactTransaction: CompactTransaction
+  let compactRenewalInfo: CompactRenewalInfo?
   /// The state of the subscription; `nil` for products that do not renew.
-  public var status: SubscriptionStatus?
+  public let status: SubscriptionStatus?
   /// Why the customer asks for a refund; `nil` for other notifications.
-  public var consumptionRequestReason: ConsumptionRequestReason?
+  public internal(set) var consumptionRequestReason: ConsumptionRequestReason?
 
-  /// Creates a notification.
-  public init(
-    type: NotificationType, subtype: NotificationSubtype?, notificationUUID: String,
-    signedDate: Timestamp, account: AccountID, transaction: JWSTransactionDecodedPayload,
-    renewalInfo: JWSRenewalInfoDecodedPayload?, status: SubscriptionStatus?,
-    consumptionRequestReason: ConsumptionRequestReason? = nil
-  ) {
-    self.type = type
-    self.subtype = subtype
-    self.notificationUUID = notificationUUID
-    self.signedDate = signedDate
-    self.account = account
-    self.transaction = transaction
-    self.renewalInfo = renewalInfo
-    self.status = status
-    self.consumptionRequestReason = consumptionRequestReason
-  }
+  /// The identifier of the notification, a UUID in lower case.
+  public var notificationUUID: String { identifier.uuidString.lowercased() }
+  /// The transaction it carries.
+  public var transaction: JWSTransactionDecodedPayload { compactTransaction.payload }
+  /// The renewal information it carries; `nil` for products that do not renew.
+  public var renewalInfo: JWSRenewalInfoDecodedPayload? { compactRenewalInfo?.payload }
 }

@@ -24,7 +24,8 @@ extension SimulatedStore {
     var entries: [NotificationLogEntry] = []
     for effect in effects {
       switch effect {
-      case .transactionChanged(let account, let payload):
+      case .transactionChanged(let account, let changed):
+        let payload = changed.payload
         let jws = try signer.sign(payload)
         if payload.transactionId != transaction { append(.transaction(jws), for: account) }
       case .statusChanged(let account, let group):

@@ -28,8 +28,8 @@ import Testing
   @Test func `Identifiers are what they were when this test was written`() throws {
     var shop = try Shop(seed: 1)
     let receipt = try shop.buy("monthly")
-    #expect(receipt.transaction.transactionId == "2422465000000001")
-    #expect(receipt.transaction.webOrderLineItemId == "5422465000000001")
+    #expect(receipt.transaction.transactionId == "262465000000001")
+    #expect(receipt.transaction.webOrderLineItemId == "562465000000001")
     #expect(receipt.transaction.appTransactionId == "756204801209836350")
     let notification = try #require(receipt.effects.notifications.first)
     #expect(notification.notificationUUID == "48416938-ef0d-4f6f-8596-845e7ea88ca1")
@@ -75,8 +75,8 @@ private func encoded(_ history: [StoreEffect]) throws -> [String] {
   encoder.outputFormatting = [.sortedKeys]
   return try history.map { effect in
     switch effect {
-    case .transactionChanged(let account, let payload):
-      return "\(account) " + String(decoding: try encoder.encode(payload), as: UTF8.self)
+    case .transactionChanged(let account, let changed):
+      return "\(account) " + String(decoding: try encoder.encode(changed.payload), as: UTF8.self)
     case .statusChanged(let account, let group):
       return "\(account) \(group)"
     case .appNotification(let notification):

@@ -160,14 +160,14 @@ extension [StoreEffect] {
 
   /// The transactions that are new or changed.
   var transactions: [JWSTransactionDecodedPayload] {
-    compactMap { if case .transactionChanged(_, let payload) = $0 { payload } else { nil } }
+    compactMap { if case .transactionChanged(_, let changed) = $0 { changed.payload } else { nil } }
   }
 
   /// The signed dates of transactions and notifications, in the order they were emitted.
   var signedDates: [Timestamp] {
     flatMap { effect -> [Timestamp] in
       switch effect {
-      case .transactionChanged(_, let payload): [payload.signedDate]
+      case .transactionChanged(_, let changed): [changed.payload.signedDate]
       case .statusChanged: []
       case .appNotification(let notification): [notification.signedDate]
       case .notification(let notification): [notification.signedDate]

@@ -83,7 +83,7 @@ import Testing
       log.append(name)
       for effect in effects {
         switch effect {
-        case .transactionChanged(_, let transaction): transactions.append(transaction)
+        case .transactionChanged(_, let transaction): transactions.append(transaction.payload)
         case .notification(let notification):
           transactions.append(notification.transaction)
           if let renewalInfo = notification.renewalInfo { renewalInfos.append(renewalInfo) }

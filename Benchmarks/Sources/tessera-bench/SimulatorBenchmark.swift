@@ -11,16 +11,19 @@ struct SimulatorBenchmark {
   private static let product: ProductID = "com.example.pro.monthly"
 
   func run() throws -> [Figure] {
-    let small = try Life(subscriptions: 10_000)
-    let large = try Life(subscriptions: 100_000)
+    // Before and after the large one, so that both see the same machine.
+    let smalls = try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 12) }
+    let large = try Life(subscriptions: 1_000_000, months: 3)
+    let rates = (smalls + (try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 12) }))
+      .map(\.perSecond).sorted()
+    let small = rates[rates.count / 2]
     return [
       Figure(
-        name: "subscription-months", value: small.perSecond, unit: "months/s",
-        ratio: small.perSecond / 150_000, against: "150000/s wanted on one core",
+        name: "subscription-months", value: small, unit: "months/s", ratio: small / 150_000, against: "150000/s wanted on one core",
         goal: .atLeast(1)),
       Figure(
-        name: "cost of a month, 100,000", value: large.perSecond, unit: "months/s",
-        ratio: small.perSecond / large.perSecond, against: "with 10,000 subscriptions",
+        name: "cost of a month, 1,000,000", value: large.perSecond, unit: "months/s",
+        ratio: small / large.perSecond, against: "with 10,000 subscriptions",
         goal: .atMost(1.5)),
       Figure(
         name: "memory of a subscription", value: large.bytesEach, unit: "bytes",
@@ -30,12 +33,12 @@ struct SimulatorBenchmark {
     ]
   }
 
-  /// A store in which many subscribe at once, and half a year goes by.
+  /// A store in which many subscribe in the course of a month, and then some months go by.
   private struct Life {
     let perSecond: Double
     let bytesEach: Double
 
-    init(subscriptions: Int) throws {
+    init(subscriptions: Int, months: Int) throws {
       let before = try Memory.resident().now
       var store = AppStoreSimulator(
         configuration: try StoreConfiguration(
@@ -43,17 +46,21 @@ struct SimulatorBenchmark {
         app: SimulatedApp(bundleID: "com.example.app"), environment: .sandbox,
         startingAt: SimulatorBenchmark.start, seed: 1)
       for number in 0..<subscriptions {
+        // An hour at a time, so that what is due is spread as in life.
+        if number.isMultiple(of: subscriptions / 600) { _ = store.advance(by: .hours(1)) }
         _ = try store.purchase(
           Order(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
       }
       bytesEach = Double(try Memory.resident().now - before) * 1024 / Double(subscriptions)
       let clock = ContinuousClock()
-      let months = 6
+      var renewals = 0
       let time = clock.measure {
         // A day at a time, so that what happened does not pile up.
-        for _ in 0..<(months * 31) { _ = store.advance(by: .days(1)) }
+        for _ in 0..<(months * 31) {
+          for case .transactionChanged in store.advance(by: .days(1)) { renewals += 1 }
+        }
       }
-      perSecond = Double(subscriptions * months) / (time / .seconds(1))
+      perSecond = Double(renewals) / (time / .seconds(1))
     }
   }
 

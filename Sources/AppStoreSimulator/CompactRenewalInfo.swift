@@ -1,0 +1,28 @@
+internal import AppStoreTypes
+internal import Foundation
+
+/// Renewal information as the store keeps it: what is the subscription's own, and the form that it shares
+/// with others.
+struct CompactRenewalInfo: Hashable, Sendable {
+  let form: RenewalForm
+  let originalTransactionID: OriginalTransactionID
+  var signedDate: Timestamp
+  let recentSubscriptionStartDate: Timestamp
+  let renewalDate: Timestamp
+  let gracePeriodExpiresDate: Timestamp?
+  let appAccountToken: UUID?
+  let appTransactionID: Int64
+
+  /// The payload to be signed.
+  var payload: JWSRenewalInfoDecodedPayload {
+    var payload = form.payload
+    payload.originalTransactionId = originalTransactionID
+    payload.signedDate = signedDate
+    payload.recentSubscriptionStartDate = recentSubscriptionStartDate
+    payload.renewalDate = renewalDate
+    payload.gracePeriodExpiresDate = gracePeriodExpiresDate
+    payload.appAccountToken = appAccountToken
+    payload.appTransactionId = String(appTransactionID)
+    return payload
+  }
+}

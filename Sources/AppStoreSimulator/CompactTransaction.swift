@@ -1,0 +1,122 @@
+public import AppStoreTypes
+internal import Foundation
+
+/// A transaction as the store keeps it, in about a hundred bytes: what is its own, and the form that it
+/// shares with others.
+///
+/// Nothing is lost: ``payload`` is what was put in.
+public struct CompactTransaction: Hashable, Sendable {
+  private(set) var form: TransactionForm
+  // Identifiers are numbers in digits; 0 means that the form has it, if it is there at all.
+  private let number: Int64
+  private let originalNumber: Int64
+  private let lineItemNumber: Int64
+  private let appTransactionNumber: Int64
+  let purchaseDate: Timestamp
+  let originalPurchaseDate: Timestamp
+  private let ownExpiresDate: Timestamp
+  let signedDate: Timestamp
+  private let ownAppAccountToken: UUID
+
+  private static let none = Timestamp(milliseconds: .min)
+  private static let noToken = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+  /// Keeps a payload.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - similar: A transaction that is likely to have the same form; `nil` for none.
+  ///   - form: Makes the form of another.
+  init(
+    _ payload: JWSTransactionDecodedPayload, like similar: CompactTransaction?,
+    form: (JWSTransactionDecodedPayload) -> TransactionForm
+  ) {
+    var blank = payload
+    number = payload.transactionId.rawValue.decimalNumber ?? 0
+    if number != 0 { blank.transactionId = "" }
+    originalNumber = payload.originalTransactionId.rawValue.decimalNumber ?? 0
+    if originalNumber != 0 { blank.originalTransactionId = "" }
+    lineItemNumber = payload.webOrderLineItemId?.decimalNumber ?? 0
+    if lineItemNumber != 0 { blank.webOrderLineItemId = nil }
+    appTransactionNumber = payload.appTransactionId?.decimalNumber ?? 0
+    if appTransactionNumber != 0 { blank.appTransactionId = nil }
+    purchaseDate = payload.purchaseDate
+    blank.purchaseDate = Self.none
+    originalPurchaseDate = payload.originalPurchaseDate
+    blank.originalPurchaseDate = Self.none
+    ownExpiresDate = payload.expiresDate ?? Self.none
+    if ownExpiresDate != Self.none { blank.expiresDate = nil }
+    signedDate = payload.signedDate
+    blank.signedDate = Self.none
+    ownAppAccountToken = payload.appAccountToken ?? Self.noToken
+    if ownAppAccountToken != Self.noToken { blank.appAccountToken = nil }
+    if let similar, similar.form.payload == blank {
+      self.form = similar.form
+    } else {
+      self.form = form(blank)
+    }
+  }
+
+  /// Makes the transaction of a plain period, of the same terms as another one.
+  init(
+    _ id: TransactionID, of held: HeldSubscription, form: TransactionForm, lineItem: Int64,
+    appTransaction: Int64, purchaseDate: Timestamp, signedDate: Timestamp
+  ) {
+    self.form = form
+    number = id.rawValue.decimalNumber ?? 0
+    originalNumber = held.originalTransactionID.rawValue.decimalNumber ?? 0
+    lineItemNumber = lineItem
+    appTransactionNumber = appTransaction
+    self.purchaseDate = purchaseDate
+    originalPurchaseDate = held.originalPurchaseDate
+    ownExpiresDate = held.schedule.end
+    self.signedDate = signedDate
+    ownAppAccountToken = held.appAccountToken ?? Self.noToken
+  }
+
+  /// Takes a form that others have, too.
+  mutating func share(_ forms: inout TransactionForms) { form = forms.form(form.payload) }
+
+  /// The payload to be signed.
+  public var payload: JWSTransactionDecodedPayload {
+    var payload = form.payload
+    if number != 0 { payload.transactionId = TransactionID(String(number)) }
+    if originalNumber != 0 {
+      payload.originalTransactionId = OriginalTransactionID(String(originalNumber))
+    }
+    if lineItemNumber != 0 { payload.webOrderLineItemId = String(lineItemNumber) }
+    if appTransactionNumber != 0 { payload.appTransactionId = String(appTransactionNumber) }
+    payload.purchaseDate = purchaseDate
+    payload.originalPurchaseDate = originalPurchaseDate
+    payload.expiresDate = expiresDate
+    payload.signedDate = signedDate
+    if ownAppAccountToken != Self.noToken { payload.appAccountToken = ownAppAccountToken }
+    return payload
+  }
+
+  /// When the period ends; `nil` for products that do not renew.
+  var expiresDate: Timestamp? {
+    ownExpiresDate == Self.none ? form.payload.expiresDate : ownExpiresDate
+  }
+
+  /// When it was taken back; `nil` when it was not.
+  var revocationDate: Timestamp? { form.payload.revocationDate }
+
+  var transactionID: TransactionID {
+    number == 0 ? form.payload.transactionId : TransactionID(String(number))
+  }
+}
+
+extension String {
+  /// The number that the text is in canonical decimal digits, at most 18; `nil` for any other text.
+  var decimalNumber: Int64? {
+    let digits = utf8
+    guard (1...18).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
+    var number: Int64 = 0
+    for digit in digits {
+      guard digit &- UInt8(ascii: "0") <= 9 else { return nil }
+      number = number &* 10 &+ Int64(digit &- UInt8(ascii: "0"))
+    }
+    return number
+  }
+}

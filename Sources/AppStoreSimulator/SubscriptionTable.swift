@@ -1,0 +1,30 @@
+internal import AppStoreTypes
+
+/// An account's subscriptions, one in a group, in the order of the groups.
+struct SubscriptionTable: Hashable, Sendable {
+  private(set) var values: [HeldSubscription] = []
+
+  /// The groups, in order.
+  var keys: [SubscriptionGroupID] { values.map(\.groupID) }
+  var isEmpty: Bool { values.isEmpty }
+
+  /// The subscription in a group; `nil` when there is none.
+  subscript(group: SubscriptionGroupID) -> HeldSubscription? {
+    get { values.first { $0.groupID == group } }
+    set {
+      let place = values.firstIndex { $0.groupID == group }
+      switch (place, newValue) {
+      case (let place?, let held?): values[place] = held
+      case (let place?, nil): values.remove(at: place)
+      case (nil, let held?):
+        values.insert(held, at: values.firstIndex { group < $0.groupID } ?? values.count)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The queue's number of the current entry of a group's subscription; `nil` when there is none.
+  func generation(in group: SubscriptionGroupID) -> UInt32? {
+    values.first { $0.groupID == group }?.generation
+  }
+}

@@ -1,0 +1,52 @@
+internal import AppStoreTypes
+
+/// Every transaction of the store, found by its identifier.
+///
+/// Identifiers are consecutive numbers, so the place of a transaction follows from its own.
+struct TransactionLedger: Hashable, Sendable {
+  /// The number before the first identifier.
+  let base: Int64
+  private var records: [TransactionRecord?] = []
+
+  init(base: Int64) { self.base = base }
+
+  /// Every transaction, in the order of the identifiers.
+  var values: some Sequence<TransactionRecord> { records.lazy.compactMap { $0 } }
+
+  /// The transaction with an identifier; `nil` when there is none.
+  subscript(id: TransactionID) -> TransactionRecord? {
+    get {
+      guard let place = place(of: id), place < records.count else { return nil }
+      return records[place]
+    }
+    _modify {
+      guard let place = place(of: id), place < records.count else {
+        var nothing: TransactionRecord?
+        yield &nothing
+        precondition(nothing == nil, "transactions are appended")
+        return
+      }
+      yield &records[place]
+    }
+  }
+
+  /// Adds a transaction under an identifier that the store's ``IdentifierSource`` made.
+  mutating func append(_ record: TransactionRecord, _ id: TransactionID) {
+    guard let place = place(of: id), place - records.count < 1_000_000 else {
+      preconditionFailure("the ledger has only transactions of its own store")
+    }
+    precondition(place >= records.count || records[place] == nil, "a transaction is made once")
+    // An identifier may be made before another one's transaction is added.
+    guard place >= records.count else {
+      records[place] = record
+      return
+    }
+    while records.count < place { records.append(nil) }
+    records.append(record)
+  }
+
+  private func place(of id: TransactionID) -> Int? {
+    guard let number = id.rawValue.decimalNumber, number > base else { return nil }
+    return Int(number - base) - 1
+  }
+}
