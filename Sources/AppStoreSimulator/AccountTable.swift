@@ -23,6 +23,11 @@ struct AccountTable: Hashable, Sendable {
     numbers[id].map { read(values[Int($0)]) }
   }
 
+  /// Reads something of an account, without a copy of the rest.
+  func part<Part>(_ number: UInt32, _ read: (borrowing AccountRecord) -> Part) -> Part {
+    read(values[Int(number)])
+  }
+
   /// The account with a number.
   subscript(number: UInt32) -> AccountRecord {
     get { values[Int(number)] }

@@ -79,6 +79,11 @@ extension AppStoreSimulator {
     accounts.part(of: account, \.storefront).flatMap { $0 } ?? configuration.settings.storefront
   }
 
+  /// Returns where a subscription's account shops.
+  func storefront(of held: HeldSubscription) -> Storefront {
+    accounts.part(held.accountNumber, \.storefront) ?? configuration.settings.storefront
+  }
+
   /// Lets an account shop in another storefront.
   ///
   /// What it bought stays as it is. Purchases and renewals from now on are charged there; a higher price

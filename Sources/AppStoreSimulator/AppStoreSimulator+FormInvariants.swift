@@ -17,7 +17,7 @@ extension AppStoreSimulator {
   /// Whether a plain period that took its form from another is what it would be without.
   func isCurrentAsSold(_ held: HeldSubscription) -> Bool {
     guard let record = ledger[held.current], let terms = record.transaction.form.terms,
-      terms.storefront == storefront(of: held.account), terms.price == held.price,
+      terms.storefront == storefront(of: held), terms.price == held.price,
       held.isPlain, let plan = plans[held.productID]
     else { return true }
     var copy = self

@@ -86,7 +86,7 @@ extension AppStoreSimulator {
       terms = RenewalTerms(
         productID: held.productID, autoRenewProductID: held.autoRenewProductID,
         isAutoRenewing: held.isAutoRenewing, price: renewalPrice(of: held),
-        currency: storefront(of: held.account).currency)
+        currency: storefront(of: held).currency)
       if let form = held.signedRenewalInfo?.form, form.terms == terms { return form }
     }
     return renewalForms.form(self.terms(of: held), terms: terms)
@@ -118,7 +118,7 @@ extension AppStoreSimulator {
     of held: HeldSubscription, to info: inout JWSRenewalInfoDecodedPayload
   ) {
     info.renewalPrice = renewalPrice(of: held)
-    info.currency = storefront(of: held.account).currency
+    info.currency = storefront(of: held).currency
     if let offer = held.nextOffer {
       info.offerType = offer.type
       info.offerIdentifier = offer.id

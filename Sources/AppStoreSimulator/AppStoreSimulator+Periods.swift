@@ -24,7 +24,7 @@ extension AppStoreSimulator {
     if offer == nil, held.isPlain {
       let known = PeriodTerms(
         productID: plan.product.id, reason: reason, price: held.price,
-        storefront: storefront(of: held.account))
+        storefront: storefront(of: held))
       if let form = ledger[held.current]?.transaction.form, form.terms == known {
         let signedDate = nextSignedDate()
         return CompactTransaction(

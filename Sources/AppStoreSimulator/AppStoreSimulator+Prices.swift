@@ -5,7 +5,7 @@ extension AppStoreSimulator {
   /// The plan's price for somebody who starts a period now, a monthly one in a commitment.
   func catalogPrice(of plan: ConfiguredSubscription, for held: HeldSubscription) -> Int64 {
     if let commitment = held.commitment { return commitment.monthlyPrice }
-    return price(of: plan.product, in: storefront(of: held.account))
+    return price(of: plan.product, in: storefront(of: held))
   }
 
   func price(of product: ConfiguredProduct, in storefront: Storefront) -> Int64 {
@@ -24,7 +24,7 @@ extension AppStoreSimulator {
     if held.autoRenewProductID == held.productID, let price = held.advancedCommerce?.price {
       return price
     }
-    let storefront = storefront(of: held.account)
+    let storefront = storefront(of: held)
     guard held.autoRenewProductID == held.productID,
       held.priceStorefront == storefront.countryCode
     else {
@@ -39,6 +39,6 @@ extension AppStoreSimulator {
   /// Keeps what a subscriber pays, so that a later price does not change it.
   mutating func setPrice(of held: inout HeldSubscription, to price: Int64) {
     held.price = price
-    held.priceStorefront = storefront(of: held.account).countryCode
+    held.priceStorefront = storefront(of: held).countryCode
   }
 }

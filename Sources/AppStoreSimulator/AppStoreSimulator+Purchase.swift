@@ -53,6 +53,14 @@ extension AppStoreSimulator {
       accounts.number(of: account)
   }
 
+  /// The place of an account that exists.
+  func number(of account: AccountID) -> UInt32 {
+    guard let number = accounts.number(of: account) else {
+      preconditionFailure("an account comes into being before it buys")
+    }
+    return number
+  }
+
   private mutating func buyOnce(
     _ product: ConfiguredProduct, _ offer: StoreOffer?, _ order: Order, _ account: AccountID
   ) -> PurchaseReceipt {

@@ -8,7 +8,7 @@ extension AppStoreSimulator {
     switch held.phase {
     case .active where held.isBoundToRenew:
       if let end = endInsteadOfRenewal(of: held) { return expire(&held, end.intent, end.subtype) }
-      if accounts.part(of: held.account, \.hasBillingIssue) == true { return failToRenew(&held) }
+      if accounts.part(held.accountNumber, \.hasBillingIssue) { return failToRenew(&held) }
       let id = renew(&held, from: held.expiresDate)
       return settle(&held, changed: [id], notification: (.didRenew, nil, id))
     case .gracePeriod where held.isBoundToRenew:
@@ -28,7 +28,7 @@ extension AppStoreSimulator {
   private func endInsteadOfRenewal(
     of held: HeldSubscription
   ) -> (intent: ExpirationIntent, subtype: NotificationSubtype)? {
-    guard isForSale(held.autoRenewProductID) else {
+    guard catalog.removedFromSale.isEmpty || isForSale(held.autoRenewProductID) else {
       return (.productUnavailable, .productNotForSale)
     }
     if held.autoRenewProductID == held.productID, let increase = held.priceIncrease,

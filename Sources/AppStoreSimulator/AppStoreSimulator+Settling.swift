@@ -13,7 +13,7 @@ extension AppStoreSimulator {
     notification: Told?, reason: ConsumptionRequestReason? = nil
   ) -> [StoreEffect] {
     held.accessEnd = held.givesAccess ? nil : held.accessEnd ?? now
-    let before = subscription(held.account, held.groupID, isShared: held.sharer != nil)
+    let before = known(held)
     var info = renewalInfo(of: held)
     if info != held.signedRenewalInfo {
       info.signedDate = nextSignedDate()
@@ -25,9 +25,9 @@ extension AppStoreSimulator {
       if let deadline = held.deadline { plan(held, at: deadline) }
     }
     if held.sharer == nil {
-      accounts[held.account]?.subscriptions[held.groupID] = held
+      accounts[held.accountNumber].subscriptions[held.groupID] = held
     } else {
-      accounts[held.account]?.shared[held.groupID] = held
+      accounts[held.accountNumber].shared[held.groupID] = held
     }
     dropOutdatedEntries()
 
@@ -51,12 +51,21 @@ extension AppStoreSimulator {
 
   /// Lets the queue look at a subscription at its deadline.
   private mutating func plan(_ held: HeldSubscription, at deadline: Timestamp) {
-    guard let account = accounts.number(of: held.account),
-      let group = groups.firstIndex(of: held.groupID)
-    else { preconditionFailure("a subscription has an account and a group of the store") }
+    guard let group = groups.firstIndex(of: held.groupID) else {
+      preconditionFailure("a subscription has a group of the store")
+    }
     queue.insert(
       deadline,
-      .subscription(account: account, group: UInt16(group), generation: held.generation))
+      .subscription(
+        account: held.accountNumber, group: UInt16(group), generation: held.generation))
+  }
+
+  /// A subscription as it was before it was changed; `nil` for a new one.
+  private func known(_ held: HeldSubscription) -> HeldSubscription? {
+    let table = accounts.part(held.accountNumber) {
+      held.sharer == nil ? $0.subscriptions : $0.shared
+    }
+    return table[held.groupID]
   }
 
   /// Returns an account's own subscription in a group, or the one that is shared with it.

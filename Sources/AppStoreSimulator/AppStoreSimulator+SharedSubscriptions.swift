@@ -70,7 +70,7 @@ extension AppStoreSimulator {
     var shared =
       known
       ?? HeldSubscription(
-        account: member, groupID: source.groupID,
+        account: member, accountNumber: number(of: member), groupID: source.groupID,
         originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
         recentStart: now, current: id, productID: source.productID,
         expiresDate: source.expiresDate, schedule: source.schedule,

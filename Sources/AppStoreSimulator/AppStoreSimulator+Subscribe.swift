@@ -33,7 +33,7 @@ extension AppStoreSimulator {
     var held =
       lapsed
       ?? HeldSubscription(
-        account: account, groupID: plan.groupID,
+        account: account, accountNumber: number(of: account), groupID: plan.groupID,
         originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
         recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
         schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),

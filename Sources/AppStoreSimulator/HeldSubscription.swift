@@ -32,6 +32,8 @@ struct HeldSubscription: Hashable, Sendable {
   }
 
   let account: AccountID
+  /// The place of the account in the store's table.
+  let accountNumber: UInt32
   let groupID: SubscriptionGroupID
   let originalTransactionID: OriginalTransactionID
   let originalPurchaseDate: Timestamp
@@ -67,12 +69,13 @@ struct HeldSubscription: Hashable, Sendable {
   private var extras = Seldom<Extras>()
 
   init(
-    account: AccountID, groupID: SubscriptionGroupID,
+    account: AccountID, accountNumber: UInt32, groupID: SubscriptionGroupID,
     originalTransactionID: OriginalTransactionID, originalPurchaseDate: Timestamp,
     recentStart: Timestamp, current: TransactionID, productID: ProductID, expiresDate: Timestamp,
     schedule: BillingSchedule, autoRenewProductID: ProductID
   ) {
     self.account = account
+    self.accountNumber = accountNumber
     self.groupID = groupID
     self.originalTransactionID = originalTransactionID
     self.originalPurchaseDate = originalPurchaseDate

@@ -1,6 +1,6 @@
 /// Collects the fields of a typed value into a JSON object.
 public struct FieldWriter: Sendable {
-  private var members: [JSONObject.Member] = []
+  @usableFromInline var members: [JSONObject.Member] = []
 
   /// Creates a writer without fields.
   public init() {}
@@ -11,6 +11,7 @@ public struct FieldWriter: Sendable {
   /// Writes a field; `nil` writes nothing.
   ///
   /// A caller writes each name once.
+  @inlinable
   public mutating func write(_ key: String, _ value: (some FieldValue)?) {
     guard let value else { return }
     members.append(JSONObject.Member(key: key, value: value.fieldValue))

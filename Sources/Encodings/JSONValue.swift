@@ -76,7 +76,11 @@ extension JSONObject: Hashable {
   /// Hashes the members; their order does not count.
   public func hash(into hasher: inout Hasher) { hasher.combine(sorted) }
 
-  var sorted: [Member] { members.sorted { $0.key < $1.key } }
+  /// The members in the order of their keys; types write them so.
+  var sorted: [Member] {
+    let isSorted = zip(members, members.dropFirst()).allSatisfy { $0.key < $1.key }
+    return isSorted ? members : members.sorted { $0.key < $1.key }
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

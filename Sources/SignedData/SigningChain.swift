@@ -1,6 +1,6 @@
 public import AppStoreTypes
 internal import Crypto
-internal import Encodings
+public import Encodings
 internal import Foundation
 
 /// The kinds of keys in a chain; leaves always have P-256 keys, which ES256 needs.
@@ -65,6 +65,15 @@ public struct SigningChain: Sendable {
   /// Keys are sorted, so equal payloads give equal bytes before the signature, which is random.
   ///
   /// - Throws: ``VerificationError/signing(reason:)`` when the payload does not encode.
+  public func sign(_ payload: some FieldCodable) throws(VerificationError) -> String {
+    try sign(header: header, payload: payload.jsonBytes)
+  }
+
+  /// Signs any payload and returns the compact JWS, with ES256 and an `x5c` of three.
+  ///
+  /// Keys are sorted, so equal payloads give equal bytes before the signature, which is random.
+  ///
+  /// - Throws: ``VerificationError/signing(reason:)`` when the payload does not encode.
   public func sign(_ payload: some Encodable) throws(VerificationError) -> String {
     if let payload = payload as? any FieldCodable {
       return try sign(header: header, payload: payload.jsonBytes)
@@ -110,6 +119,12 @@ public struct SigningChain: Sendable {
     guard let signature = try? key.signature(for: hash.finalize()) else {
       throw .signing(reason: "the key refused")
     }
-    return header.text + payload + "." + Base64.encodeURL(signature.rawRepresentation)
+    var token = ""
+    token.reserveCapacity(header.text.utf8.count + payload.utf8.count + 87)
+    token += header.text
+    token += payload
+    token += "."
+    token += Base64.encodeURL(signature.rawRepresentation)
+    return token
   }
 }

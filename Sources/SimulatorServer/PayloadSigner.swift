@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import SignedData
 
 /// Signs payloads, and gives the same bytes for the same payload again.
@@ -50,7 +51,7 @@ struct PayloadSigner: Sendable {
     try signed(payload)
   }
 
-  private func signed(_ payload: some Encodable) throws(SimulatedStoreError) -> String {
+  private func signed(_ payload: some FieldCodable) throws(SimulatedStoreError) -> String {
     do throws(VerificationError) {
       return try chain.sign(payload)
     } catch {
