@@ -4,7 +4,7 @@ internal import StoreConfiguration
 extension AppStoreSimulator {
   /// Returns the next date to sign with: the store's time, but always later than any before.
   mutating func nextSignedDate() -> Timestamp {
-    lastSignedDate = max(now, lastSignedDate + .milliseconds(1))
+    lastSignedDate = max(now, Timestamp(milliseconds: lastSignedDate.milliseconds + 1))
     return lastSignedDate
   }
 

@@ -110,13 +110,16 @@ public struct CompactTransaction: Hashable, Sendable {
 extension String {
   /// The number that the text is in canonical decimal digits, at most 18; `nil` for any other text.
   var decimalNumber: Int64? {
-    let digits = utf8
-    guard (1...18).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
-    var number: Int64 = 0
-    for digit in digits {
-      guard digit &- UInt8(ascii: "0") <= 9 else { return nil }
-      number = number &* 10 &+ Int64(digit &- UInt8(ascii: "0"))
+    var text = self
+    return text.withUTF8 { digits in
+      guard (1...18).contains(digits.count), digits[0] != UInt8(ascii: "0") else { return nil }
+      var number: Int64 = 0
+      for digit in digits {
+        let value = digit &- UInt8(ascii: "0")
+        guard value <= 9 else { return nil }
+        number = number &* 10 &+ Int64(value)
+      }
+      return number
     }
-    return number
   }
 }

@@ -66,7 +66,10 @@ struct IdentifierSource: Hashable, Sendable {
   /// Returns a hash of a text that is the same in every process, which Swift's own are not: FNV-1a.
   static func hash(of text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    var text = text
+    text.withUTF8 { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    }
     return hash
   }
 

@@ -19,7 +19,8 @@ struct SimulatorBenchmark {
     let small = rates[rates.count / 2]
     return [
       Figure(
-        name: "subscription-months", value: small, unit: "months/s", ratio: small / 150_000, against: "150000/s wanted on one core",
+        name: "subscription-months", value: small, unit: "months/s", ratio: small / 150_000,
+        against: "150000/s wanted on one core",
         goal: .atLeast(1)),
       Figure(
         name: "cost of a month, 1,000,000", value: large.perSecond, unit: "months/s",
