@@ -103,7 +103,10 @@ extension Product.PurchaseError {
     case .purchaseNotAllowed: self = .purchaseNotAllowed
     case .ineligibleForOffer: self = .ineligibleForOffer
     case .invalidOfferIdentifier: self = .invalidOfferIdentifier
-    case .unknown: return nil
+    case .invalidOfferPrice: self = .invalidOfferPrice
+    case .invalidOfferSignature: self = .invalidOfferSignature
+    case .missingOfferParameters: self = .missingOfferParameters
+    case .notAvailableInStorefront, .notEntitled, .userCancelled, .unknown: return nil
     }
   }
 }

@@ -52,8 +52,8 @@ extension Product {
 
     /// Returns the statuses of the customer in a group; empty when never subscribed.
     ///
-    /// In a cancelled task the result is empty. It throws a ``StoreKitError`` when the store cannot
-    /// be asked.
+    /// In a cancelled task the result is empty where the store has that habit (B09). It throws a
+    /// ``StoreKitError`` when the store cannot be asked.
     public static func status(for groupID: String) async throws -> [Status] {
       try await Status.statuses(in: groupID, of: StoreKitBackends.current)
     }

@@ -49,23 +49,25 @@ public struct Product: Identifiable, Sendable {
   /// Returns the products with some identifiers, in the order asked for.
   ///
   /// Unknown identifiers are left out and repeated ones count once. In a cancelled task the result
-  /// is empty. It throws a ``StoreKitError`` when the store cannot be asked.
+  /// is empty where the store has that habit (B08). It throws a ``StoreKitError`` when the store
+  /// cannot be asked.
   public static func products<Identifiers>(
     for identifiers: Identifiers
   ) async throws -> [Product]
   where Identifiers: Collection, Identifiers.Element == String {
-    guard !Task.isCancelled else { return [] }
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
     let backend = StoreKitBackends.current
     do throws(StoreKitBackendError) {
-      let records = try await backend.products(for: ids.map { ProductID($0) })
-      let storefront = try await backend.storefront()
-      let known = Dictionary(records.map { ($0.id.rawValue, $0) }) { first, _ in first }
-      return ids.compactMap { known[$0] }
-        .map { Product($0, storefront: storefront, of: backend) }
+      return try await backend.read(.cancelledProducts, orElse: []) {
+        () async throws(StoreKitBackendError) -> [Product] in
+        let records = try await backend.products(for: ids.map { ProductID($0) })
+        let storefront = try await backend.storefront()
+        let known = Dictionary(records.map { ($0.id.rawValue, $0) }) { first, _ in first }
+        return ids.compactMap { known[$0] }
+          .map { Product($0, storefront: storefront, of: backend) }
+      }
     } catch {
-      if Task.isCancelled { return [] }
       throw StoreKitError(error)
     }
   }

@@ -26,6 +26,9 @@ public enum StoreKitError: Error, Sendable {
       self = .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: reason]))
     case .notConfigured, .invalidAnswer: self = .systemError(error)
+    case .refused(.userCancelled, _): self = .userCancelled
+    case .refused(.notEntitled, _): self = .notEntitled
+    case .refused(.notAvailableInStorefront, _): self = .notAvailableInStorefront
     case .refused: self = .unknown
     }
   }

@@ -34,6 +34,13 @@ struct StoreSession: Sendable {
     try await backend.transactions(query).compactMap { transaction($0) }
   }
 
+  /// Lists what a new listener to updates is given first.
+  func transactionsForNewListener() async throws(StoreKitBackendError) -> [VerificationResult<
+    Transaction
+  >] {
+    try await backend.transactionsForNewListener().compactMap { transaction($0) }
+  }
+
   /// Reads and verifies a transaction; `nil` when the text is not one.
   func transaction(_ jws: String) -> VerificationResult<Transaction>? {
     guard let transaction = SignedText(jws).flatMap({ Transaction($0, of: backend) }) else {

@@ -17,14 +17,15 @@ extension Product.SubscriptionInfo {
     static func statuses(
       in groupID: String, of backend: any StoreKitBackend
     ) async throws(StoreKitError) -> [Status] {
-      guard !Task.isCancelled else { return [] }
       do throws(StoreKitBackendError) {
-        let records = try await backend.statuses(in: SubscriptionGroupID(groupID))
-        if records.isEmpty { return [] }
-        let session = try await StoreSession.open(backend)
-        return records.compactMap { session.status($0) }
+        return try await backend.read(.cancelledStatus, orElse: []) {
+          () async throws(StoreKitBackendError) -> [Status] in
+          let records = try await backend.statuses(in: SubscriptionGroupID(groupID))
+          if records.isEmpty { return [] }
+          let session = try await StoreSession.open(backend)
+          return records.compactMap { session.status($0) }
+        }
       } catch {
-        if Task.isCancelled { return [] }
         throw StoreKitError(error)
       }
     }

@@ -34,6 +34,8 @@ extension Transaction {
       private var phase: Phase
       private var feed: EventFeed
       private var pending: [Element] = []
+      /// Whether a listing goes on in a cancelled task; `nil` until it is known.
+      private var goesOnWhenCancelled: Bool?
 
       init(_ sequence: Transactions) {
         feed = EventFeed(backend: sequence.backend)
@@ -43,9 +45,11 @@ extension Transaction {
         }
       }
 
-      /// Returns the next transaction; `nil` at the end, and in a cancelled task.
+      /// Returns the next transaction; `nil` at the end.
+      ///
+      /// In a cancelled task updates end, and a listing does where the store has that habit (B07).
       public mutating func next() async -> VerificationResult<Transaction>? {
-        while !Task.isCancelled {
+        while await goesOn() {
           if !pending.isEmpty { return pending.removeFirst() }
           switch phase {
           case .ended: return nil
@@ -55,7 +59,7 @@ extension Transaction {
           case .startingUpdates:
             let unfinished: [Element]? = await feed.start {
               session async throws(StoreKitBackendError) -> [Element] in
-              try await session.transactions(.unfinished)
+              try await session.transactionsForNewListener()
             }
             guard let unfinished else { continue }
             pending = unfinished
@@ -69,6 +73,18 @@ extension Transaction {
         }
         return nil
       }
+
+      private mutating func goesOn() async -> Bool {
+        guard Task.isCancelled else { return true }
+        switch phase {
+        case .startingUpdates, .following: return false
+        case .list, .ended:
+          if let goesOnWhenCancelled { return goesOnWhenCancelled }
+          let goesOn = await !feed.backend.readsNothingWhenCancelled(.cancelledListing)
+          goesOnWhenCancelled = goesOn
+          return goesOn
+        }
+      }
     }
 
     /// Returns an iterator; it asks the store at its first step.
@@ -78,9 +94,11 @@ extension Transaction {
     static func read(
       _ query: TransactionQuery, productID: String?, of backend: any StoreKitBackend
     ) async -> [Element] {
-      guard !Task.isCancelled, let session = try? await StoreSession.open(backend),
-        let listed = try? await session.transactions(query)
-      else { return [] }
+      let answer = try? await backend.read(.cancelledListing, orElse: []) {
+        () async throws(StoreKitBackendError) -> [Element] in
+        try await StoreSession.open(backend).transactions(query)
+      }
+      let listed = answer ?? []
       guard let productID else { return listed }
       return listed.filter { $0.unsafePayloadValue.productID == productID }
     }

@@ -25,6 +25,8 @@ public enum DeviceAnswer: Hashable, Sendable, Codable {
   case cursor(Int)
   /// Events in order.
   case events(StoreEvents)
+  /// The habits that the device shows.
+  case behaviors(StoreKitBehaviors)
   /// The call succeeded and has nothing to say.
   case done
   /// The call failed.

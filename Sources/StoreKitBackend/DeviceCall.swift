@@ -10,6 +10,8 @@ public enum DeviceCall: Hashable, Sendable, Codable {
   public static let path = "/device/v1/call"
   /// The header field that names the device's account.
   public static let accountField = "X-Device-Account"
+  /// The header field that names the app's process; a device that sends none has one process.
+  public static let processField = "X-Device-Process"
 
   /// Asks for the device's time.
   case now
@@ -37,6 +39,10 @@ public enum DeviceCall: Hashable, Sendable, Codable {
   case currentCursor
   /// Waits for events after a number.
   case events(after: Int)
+  /// Asks for the habits that the device shows.
+  case behaviors
+  /// Asks for what a new listener to updates is given first.
+  case transactionsForNewListener
 
   /// Asks a backend and returns its answer; an error of the backend is an answer too.
   public func perform(on backend: any StoreKitBackend) async -> DeviceAnswer {
@@ -69,6 +75,9 @@ public enum DeviceCall: Hashable, Sendable, Codable {
       return .done
     case .currentCursor: return .cursor(try await backend.currentCursor())
     case .events(let cursor): return .events(try await backend.events(after: cursor))
+    case .behaviors: return .behaviors(try await backend.behaviors())
+    case .transactionsForNewListener:
+      return .transactions(try await backend.transactionsForNewListener())
     }
   }
 
@@ -78,7 +87,7 @@ public enum DeviceCall: Hashable, Sendable, Codable {
   /// that changes the account.
   var isAnsweredOffline: Bool {
     switch self {
-    case .trustedRoots, .bundleID, .storefront, .transactions, .statuses: true
+    case .trustedRoots, .bundleID, .storefront, .transactions, .statuses, .behaviors: true
     default: false
     }
   }

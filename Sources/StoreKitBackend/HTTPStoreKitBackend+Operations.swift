@@ -102,6 +102,21 @@ extension HTTPStoreKitBackend {
     return events
   }
 
+  /// Returns the habits that the device shows.
+  public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors {
+    guard case .behaviors(let behaviors) = try await answer(to: .behaviors) else {
+      throw mismatch(.behaviors)
+    }
+    return behaviors
+  }
+
+  /// Returns what a new listener to updates is given first.
+  public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
+    let call = DeviceCall.transactionsForNewListener
+    guard case .transactions(let signed) = try await answer(to: call) else { throw mismatch(call) }
+    return signed
+  }
+
   private func mismatch(_ call: DeviceCall) -> StoreKitBackendError {
     .invalidAnswer("the answer does not belong to the call \(call)")
   }

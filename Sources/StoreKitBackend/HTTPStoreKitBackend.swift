@@ -1,6 +1,6 @@
 public import AppStoreTypes
 public import Effects
-internal import Foundation
+public import Foundation
 internal import HTTPTypes
 
 /// A store in another process, asked over HTTP.
@@ -13,6 +13,7 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
   private let authority: String
   private let pathPrefix: String
   private let account: String
+  private let process: UUID
   private let transport: any HTTPTransport
   private let clock: any WallClock
   private let memory = DeviceMemory()
@@ -24,10 +25,11 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
   ///   - account: The name of the device's account in the store.
   ///   - transport: The way to the network.
   ///   - clock: The machine's clock, used only while the store's time is unknown.
+  ///   - process: What the store tells this process of the app from others by.
   /// - Throws: ``StoreKitBackendError/notConfigured(_:)`` when the address is not one.
   public init(
     address: String, account: String, transport: any HTTPTransport = URLSessionTransport(),
-    clock: any WallClock = SystemClock()
+    clock: any WallClock = SystemClock(), process: UUID = UUID()
   ) throws(StoreKitBackendError) {
     guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
@@ -39,6 +41,7 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
     let path = parts.percentEncodedPath
     pathPrefix = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.account = account
+    self.process = process
     self.transport = transport
     self.clock = clock
   }
@@ -70,6 +73,9 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
       method: .post, scheme: scheme, authority: authority, path: pathPrefix + DeviceCall.path)
     request.headerFields[.contentType] = "application/json"
     if let field = HTTPField.Name(DeviceCall.accountField) { request.headerFields[field] = account }
+    if let field = HTTPField.Name(DeviceCall.processField) {
+      request.headerFields[field] = process.uuidString
+    }
     let body: [UInt8]
     do {
       body = Array(try JSONEncoder().encode(call))

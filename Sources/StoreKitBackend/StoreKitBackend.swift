@@ -55,11 +55,28 @@ public protocol StoreKitBackend: Sendable {
   /// - Parameter cursor: The `cursor` of the last answer; ``currentCursor()`` at first.
   /// - Returns: Events in order, at least one; an empty list when the wait timed out.
   func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents
+
+  /// Returns the habits of StoreKit that the device shows.
+  ///
+  /// The store itself shows those of its answers; the `StoreKit` module asks for those that only it
+  /// can show, which are what a cancelled task reads.
+  func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors
+
+  /// Returns the signed transactions that a new listener to updates is given before any event.
+  func transactionsForNewListener() async throws(StoreKitBackendError) -> [String]
 }
 
 extension StoreKitBackend {
   /// Returns 0, which is right for a store that keeps no event from before the device asked.
   public func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
+
+  /// Returns ``StoreKitBehaviors/ideal``.
+  public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors { .ideal }
+
+  /// Returns what is unfinished.
+  public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
+    try await transactions(.unfinished)
+  }
 }
 
 /// What to list of an account's transactions.
@@ -115,6 +132,18 @@ public enum PurchaseRefusal: String, Hashable, Sendable, Codable {
   case ineligibleForOffer
   /// The offer does not exist.
   case invalidOfferIdentifier
+  /// The price of the offer is no longer valid.
+  case invalidOfferPrice
+  /// The signature of the offer is not valid.
+  case invalidOfferSignature
+  /// A parameter of the offer is missing.
+  case missingOfferParameters
+  /// The product is not sold in the account's storefront.
+  case notAvailableInStorefront
+  /// The app may not use in-app purchases.
+  case notEntitled
+  /// The customer cancelled, which the store tells as an error here.
+  case userCancelled
   /// Another reason.
   case unknown
 }

@@ -14,9 +14,15 @@ actor FakeStore: StoreKitBackend {
   var finished: Set<TransactionID> = []
   var statuses: [SubscriptionGroupID: [SubscriptionStatusRecord]] = [:]
   var isEligible = true
+  var habits = StoreKitBehaviors.ideal
+  /// What a new listener is given first; `nil` for what is unfinished.
+  var firstTransactions: [String]?
   var outcome = PurchaseOutcome.userCancelled
   /// Errors to throw, the next first, before anything is answered again.
   var failures: [StoreKitBackendError] = []
+
+  /// How many more questions for products cancel the task that asks, and fail.
+  var cancels = 0
 
   /// How often it fails to tell its roots before it tells them again.
   var rootFailures = 0
@@ -89,6 +95,11 @@ actor FakeStore: StoreKitBackend {
 
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] {
     try fail()
+    if cancels > 0 {
+      cancels -= 1
+      withUnsafeCurrentTask { $0?.cancel() }
+      throw .network("cancelled")
+    }
     return catalogue.filter { ids.contains($0.id) }
   }
 
@@ -119,6 +130,13 @@ actor FakeStore: StoreKitBackend {
   ) async throws(StoreKitBackendError) -> Bool {
     try fail()
     return isEligible
+  }
+
+  func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors { habits }
+
+  func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
+    if let firstTransactions { return firstTransactions }
+    return try await transactions(.unfinished)
   }
 
   func finish(_ transaction: TransactionID) async throws(StoreKitBackendError) {

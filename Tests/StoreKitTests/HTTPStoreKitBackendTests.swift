@@ -34,6 +34,12 @@ import Testing
     #expect(try await backend.isEligibleForIntroOffer(in: group))
     try await backend.finish("2000000000000001")
     #expect(try await backend.transactions(.unfinished) == [])
+    await store.set {
+      $0.habits = .macOS
+      $0.firstTransactions = [jws, jws]
+    }
+    #expect(try await backend.behaviors() == .macOS)
+    #expect(try await backend.transactionsForNewListener() == [jws, jws])
     try await backend.sync()
     #expect(await store.syncCount == 1)
     #expect(try await backend.currentCursor() == 0)

@@ -84,7 +84,9 @@ import Testing
     (PurchaseRefusal.invalidQuantity, Product.PurchaseError.invalidQuantity),
     (.productUnavailable, .productUnavailable), (.purchaseNotAllowed, .purchaseNotAllowed),
     (.ineligibleForOffer, .ineligibleForOffer),
-    (.invalidOfferIdentifier, .invalidOfferIdentifier),
+    (.invalidOfferIdentifier, .invalidOfferIdentifier), (.invalidOfferPrice, .invalidOfferPrice),
+    (.invalidOfferSignature, .invalidOfferSignature),
+    (.missingOfferParameters, .missingOfferParameters),
   ])
   func `A refusal of the store is a purchase error`(
     refusal: PurchaseRefusal, error: Product.PurchaseError
@@ -93,6 +95,32 @@ import Testing
     await store.set { $0.failures = [.refused(refusal, "for the test")] }
     await #expect(throws: error) { try await product.purchase() }
     #expect(error.failureReason != nil)
+  }
+
+  @Test func `B25: a cancelled purchase is a result, or a thrown error`() async throws {
+    let (store, product) = try await device(selling: .monthly)
+    await store.set { $0.outcome = .userCancelled }
+    guard case .userCancelled = try await product.purchase() else {
+      Issue.record("the store said that the customer cancelled")
+      return
+    }
+    await store.set { $0.failures = [.refused(.userCancelled, "for the test")] }
+    let error = await #expect(throws: StoreKitError.self) { try await product.purchase() }
+    guard case .userCancelled = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `A store where the app or the storefront is wrong says which`() async throws {
+    let (store, product) = try await device(selling: .monthly)
+    var errors: [String] = []
+    for refusal in [PurchaseRefusal.notEntitled, .notAvailableInStorefront, .unknown] {
+      await store.set { $0.failures = [.refused(refusal, "for the test")] }
+      let error = await #expect(throws: StoreKitError.self) { try await product.purchase() }
+      errors.append(String(describing: try #require(error)))
+    }
+    #expect(errors == ["notEntitled", "notAvailableInStorefront", "unknown"])
   }
 
   @Test func `A purchase without a network is a network error`() async throws {

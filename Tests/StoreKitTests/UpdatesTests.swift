@@ -28,6 +28,27 @@ import Testing
     }
   }
 
+  @Test func `A listener begins with what the store gives new listeners, if anything`() async throws
+  {
+    let store = try FakeStore()
+    let first = try await store.give(TestStore.transaction("1"))
+    let second = try await store.give(TestStore.transaction("2"))
+    let third = try store.signer.sign(TestStore.transaction("3"))
+    await store.set { $0.firstTransactions = [second, first] }
+    await on(store) {
+      var updates = Transaction.updates.makeAsyncIterator()
+      #expect(await updates.next()?.unsafePayloadValue.id == 2)
+      #expect(await updates.next()?.unsafePayloadValue.id == 1)
+      await store.set { $0.firstTransactions = [] }
+      var late = Transaction.updates.makeAsyncIterator()
+      let listening = Task { await late.next()?.unsafePayloadValue.id }
+      await store.untilSomeoneListens()
+      await store.tell(.transaction(third))
+      #expect(await listening.value == 3)
+    }
+    #expect(await read(store, Transaction.unfinished).count == 2)
+  }
+
   @Test func `What happened before a listener came is not told again`() async throws {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
