@@ -37,7 +37,8 @@ extension AppStoreSimulator {
     if before?.signedRenewalInfo != held.signedRenewalInfo || before?.status != held.status
       || before?.current != held.current
     {
-      effects.append(.statusChanged(held.account, held.groupID))
+      effects.append(
+        .statusChanged(held.account, held.groupID, held.originalTransactionID))
     }
     if let notification, let about = ledger[notification.about]?.transaction {
       var told = notify(

@@ -7,6 +7,8 @@
 public enum SimulatedPurchaseError: String, CaseIterable, Hashable, Sendable {
   /// `StoreKitError.unknown`.
   case unknown
+  /// `StoreKitError.userCancelled`, which some cancelled purchases throw.
+  case userCancelled
   /// `StoreKitError.networkError`.
   case networkError
   /// `StoreKitError.systemError`.

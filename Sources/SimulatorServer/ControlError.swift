@@ -20,6 +20,8 @@ enum ControlError: Error {
     switch error {
     case .purchase(.unknownProduct): self = .notFound("productId", error.description)
     case .purchase(.invalidQuantity): self = .badField("quantity", error.description)
+    case .purchase(.unknownRequest): self = .notFound("id", error.description)
+    case .purchase(.requestExpired): self = .conflict("id", error.description)
     case .purchase: self = .conflict("productId", error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):

@@ -8,7 +8,7 @@ struct ControlRoutes: Sendable {
 
   /// Every call.
   var operations: [ControlOperation] {
-    customers + support + time + network + retention + reads
+    customers + devices + support + time + network + retention + reads
   }
 
   func add(to router: Router<BasicRequestContext>) {

@@ -31,7 +31,12 @@ struct DeviceRoutes: Sendable {
     guard let call = try? JSONDecoder().decode(DeviceCall.self, from: Data(bytes)) else {
       throw ControlError.badField("body", "body: not a device call of this version")
     }
-    return await call.perform(
-      on: store.device(for: AccountID(account), eventWait: eventWait))
+    let process = HTTPField.Name(DeviceCall.processField).flatMap { request.headers[$0] } ?? ""
+    guard process.utf8.count <= 256 else {
+      throw ControlError.badField(
+        DeviceCall.processField, "\(DeviceCall.processField): longer than 256 bytes; send less")
+    }
+    let id = DeviceID(account: AccountID(account), process: process)
+    return await call.perform(on: SimulatedDevice(store: store, id: id, eventWait: eventWait))
   }
 }

@@ -10,13 +10,6 @@ extension SimulatedStore {
   public func buy(
     _ order: Order, by account: AccountID
   ) async throws(SimulatedStoreError) -> PurchaseReport {
-    try await sell(order, to: account, isOnDevice: false)
-  }
-
-  /// Sells a product; on the device that buys, the transaction is the call's answer and no event.
-  func sell(
-    _ order: Order, to account: AccountID, isOnDevice: Bool
-  ) async throws(SimulatedStoreError) -> PurchaseReport {
     await beginChange()
     defer { endChange() }
     let receipt: PurchaseReceipt
@@ -25,10 +18,16 @@ extension SimulatedStore {
     } catch {
       throw .purchase(error)
     }
+    return try await report(receipt, of: order, by: account, from: .store)
+  }
+
+  /// Remembers a sale, tells everybody, and reports it.
+  func report(
+    _ receipt: PurchaseReceipt, of order: Order, by account: AccountID, from origin: Origin
+  ) async throws(SimulatedStoreError) -> PurchaseReport {
     remember(.buy(StoredOrder(order), account: account))
     let bought = receipt.transaction
-    let entries = try await tell(
-      receipt.effects, unannounced: isOnDevice ? bought.transactionId : nil)
+    let entries = try await tell(receipt.effects, from: origin)
     return PurchaseReport(
       transaction: bought, signedTransactionInfo: try signer.sign(bought), isNew: receipt.isNew,
       notifications: entries)

@@ -1,31 +1,43 @@
 public import AppStoreSimulator
 internal import AppStoreTypes
-internal import StoreKitBackend
+public import StoreKitBackend
+internal import Synchronization
 
 extension SimulatedStore {
   /// Returns an account's device, to stand behind the `StoreKit` module.
   ///
+  /// Each device that is handed out counts as a launch of the app.
   /// - Parameters:
   ///   - account: The account that is signed in.
   ///   - eventWait: How long, in real time, a question for events waits when there are none.
+  ///   - behaviors: The habits of StoreKit that it shows; `nil` for those of its account.
   public nonisolated func device(
-    for account: AccountID, eventWait: Duration = .seconds(20)
+    for account: AccountID, eventWait: Duration = .seconds(20),
+    behaviors: StoreKitBehaviors? = nil
   ) -> SimulatedDevice {
-    SimulatedDevice(store: self, account: account, eventWait: eventWait)
+    let number = lastDevice.add(1, ordering: .relaxed).newValue
+    return SimulatedDevice(
+      store: self, id: DeviceID(account: account, process: "#\(number)"), eventWait: eventWait,
+      behaviors: behaviors)
   }
 
-  /// Returns an account's transactions, signed, in the order of making.
+  /// Returns the transactions that a process is shown, signed.
   func signedTransactions(
-    _ query: TransactionQuery, of account: AccountID
+    _ query: TransactionQuery, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) throws(SimulatedStoreError) -> [String] {
-    let payloads =
-      switch query {
-      case .all: simulator.transactions(of: account)
-      case .currentEntitlements: simulator.currentEntitlements(of: account)
-      case .unfinished: simulator.unfinished(of: account)
-      case .latest(let product): [simulator.latest(product, of: account)].compactMap { $0 }
-      }
-    return try signed(payloads)
+    try signed(
+      show(to: device, chosen) { view, scene in view.transactions(query, in: simulator, scene) })
+  }
+
+  /// Returns what a new listener of a process to updates is given first, signed.
+  func transactionsForNewListener(
+    on device: DeviceID, showing chosen: StoreKitBehaviors?
+  ) throws(SimulatedStoreError) -> [String] {
+    let unfinished = simulator.unfinished(of: device.account)
+    return try signed(
+      show(to: device, chosen) { view, scene in
+        view.transactionsForNewListener(unfinished, scene.behaviors)
+      })
   }
 
   /// Signs transactions.
@@ -37,14 +49,27 @@ extension SimulatedStore {
     return signed
   }
 
-  /// Returns an account's state in a group, signed; empty when it never subscribed.
+  /// Returns the states in a group that a process is shown, signed; empty when the account never
+  /// subscribed.
   func statusRecords(
-    of account: AccountID, in group: SubscriptionGroupID
+    in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) throws(SimulatedStoreError) -> [SubscriptionStatusRecord] {
-    var records: [SubscriptionStatusRecord] = []
-    for state in simulator.statuses(of: account, in: group) {
-      records.append(try record(of: state))
+    let truth = simulator.statuses(of: device.account, in: group)
+    let states = show(to: device, chosen) { view, scene in
+      view.statuses(in: group, truth: truth, scene)
     }
+    var records: [SubscriptionStatusRecord] = []
+    for state in states { records.append(try record(of: state)) }
     return records
+  }
+
+  /// Returns whether an account may use an introductory offer, as a process is told.
+  func isEligibleForIntroOffer(
+    in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
+  ) -> Bool {
+    let truth = simulator.isEligibleForIntroOffer(device.account, in: group)
+    return show(to: device, chosen) { view, scene in
+      view.isEligible(in: group, truth: truth, scene.behaviors)
+    }
   }
 }

@@ -1,29 +1,95 @@
 internal import AppStoreSimulator
+internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension SimulatedStore {
-  /// Adds an event for the account's devices and wakes those that wait.
-  func append(_ event: StoreEvent, for account: AccountID) {
-    eventLogs[account, default: EventLog()].append(event)
+  /// Adds news for the account's devices and wakes those that wait.
+  func append(_ news: AccountNews, for account: AccountID) {
+    eventLogs[account, default: EventLog()].append(news, at: simulator.now)
     for waiter in (eventWaiters.removeValue(forKey: account) ?? [:]).values {
       waiter.finish()
     }
   }
 
+  /// Tells an account's devices of a transaction, with why it is told.
+  func announce(
+    _ payload: JWSTransactionDecodedPayload, of account: AccountID, from origin: Origin
+  ) throws(SimulatedStoreError) {
+    let jws = try signer.sign(payload)
+    let cause = cause(of: payload, from: origin)
+    let replaced = cause.isNew ? entitlement(before: payload, of: account) : nil
+    if cause == .renewed, let replaced, let state = lapse(at: payload, replacing: replaced, account)
+    {
+      append(.lapse(state), for: account)
+    }
+    let news = TransactionNews(
+      transaction: payload.transactionId,
+      isSubscription: payload.subscriptionGroupIdentifier != nil, cause: cause,
+      replaced: replaced?.transactionId)
+    append(.transaction(jws: jws, news), for: account)
+  }
+
+  private func cause(
+    of payload: JWSTransactionDecodedPayload, from origin: Origin
+  ) -> TransactionNews.Cause {
+    if case .purchase(let device, payload.transactionId) = origin { return .bought(in: device) }
+    if payload.revocationDate != nil { return .revoked }
+    guard payload.purchaseDate == simulator.now else { return .other }
+    if payload.transactionReason == .renewal { return .renewed }
+    if case .approval = origin { return .approved }
+    return .other
+  }
+
+  /// The transaction that gave access until a new one did: the period before, or the plan that was
+  /// upgraded.
+  private func entitlement(
+    before new: JWSTransactionDecodedPayload, of account: AccountID
+  ) -> JWSTransactionDecodedPayload? {
+    guard let group = new.subscriptionGroupIdentifier else { return nil }
+    let old = simulator.transactions(of: account).last {
+      $0.transactionId != new.transactionId && $0.subscriptionGroupIdentifier == group
+        && $0.inAppOwnershipType == new.inAppOwnershipType && $0.revocationDate == nil
+    }
+    guard let old, old.isUpgraded == true || old.expiresDate == new.purchaseDate else {
+      return nil
+    }
+    return old
+  }
+
+  /// How a subscription looks for a moment at its renewal: expired, and not to renew.
+  private func lapse(
+    at renewal: JWSTransactionDecodedPayload, replacing old: JWSTransactionDecodedPayload,
+    _ account: AccountID
+  ) -> SubscriptionState? {
+    let now = simulator.statuses(of: account).first {
+      $0.transaction.transactionId == renewal.transactionId
+    }
+    guard var state = now else { return nil }
+    state.status = .expired
+    state.transaction = old
+    state.renewalInfo.productId = old.productId
+    state.renewalInfo.autoRenewStatus = .off
+    state.renewalInfo.renewalDate = nil
+    state.renewalInfo.signedDate = state.renewalInfo.signedDate - .milliseconds(1)
+    return state
+  }
+
   /// The number of an account's newest event.
   func cursor(of account: AccountID) -> Int { eventLogs[account]?.cursor ?? 0 }
 
-  /// Waits for an account's events after a number.
+  /// Waits for what a process is to be told after a number.
   ///
-  /// - Parameter wait: How long to wait in real time when there are none yet; zero not at all.
-  /// - Returns: The events; none when the wait timed out or its task was cancelled.
+  /// - Parameter wait: How long to wait in real time when there is nothing yet; zero not at all.
+  /// - Returns: The events; none when the wait timed out, its task was cancelled, or what there is
+  ///   comes late.
   func events(
-    after number: Int, for account: AccountID, wait: Duration
-  ) async -> StoreEvents {
-    let known = news(after: number, for: account)
-    guard known.events.isEmpty, wait > .zero else { return known }
+    after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?, wait: Duration
+  ) async throws(SimulatedStoreError) -> StoreEvents {
+    let known = news(after: number, for: device, showing: chosen)
+    guard known.news.isEmpty, !known.isHeldBack, wait > .zero else { return try signed(known) }
     lastWaiter += 1
     let waiter = lastWaiter
+    let account = device.account
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
     eventWaiters[account, default: [:]][waiter] = continuation
     let timer = Task {
@@ -33,10 +99,34 @@ extension SimulatedStore {
     for await _ in signal {}
     timer.cancel()
     eventWaiters[account]?[waiter] = nil
-    return news(after: number, for: account)
+    return try signed(news(after: number, for: device, showing: chosen))
   }
 
-  private func news(after number: Int, for account: AccountID) -> StoreEvents {
-    eventLogs[account]?.events(after: number) ?? StoreEvents(events: [], cursor: 0)
+  private func news(
+    after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?
+  ) -> DeviceView.News {
+    show(to: device, chosen) { view, scene in view.news(after: number, scene) }
+  }
+
+  private func signed(_ told: DeviceView.News) throws(SimulatedStoreError) -> StoreEvents {
+    var events: [StoreEvent] = []
+    for news in told.news {
+      switch news {
+      case .transaction(let jws, _): events.append(.transaction(jws))
+      case .status(let event): events.append(event)
+      case .lapse(let state): events.append(.status(state.groupID, try record(of: state)))
+      }
+    }
+    return StoreEvents(events: events, cursor: told.cursor)
+  }
+}
+
+extension TransactionNews.Cause {
+  /// Whether the transaction did not exist before.
+  fileprivate var isNew: Bool {
+    switch self {
+    case .bought, .approved, .renewed: true
+    case .revoked, .other: false
+    }
   }
 }

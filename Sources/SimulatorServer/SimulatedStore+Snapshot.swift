@@ -21,7 +21,11 @@ extension SimulatedStore {
       fingerprint: fingerprint, notifications: notificationLog, letters: outbox.letters,
       consumption: consumptionInformation,
       accountsWithoutAppTransaction: accountsWithoutAppTransaction.map(\.rawValue).sorted(),
-      retention: retention, faults: faults)
+      retention: retention, faults: faults,
+      behaviors: .init(
+        store: behaviors,
+        accounts: Dictionary(
+          uniqueKeysWithValues: accountBehaviors.map { ($0.key.rawValue, $0.value) })))
   }
 
   /// Brings a store, just opened, to the state that was saved; nobody is told of it.
@@ -50,6 +54,11 @@ extension SimulatedStore {
       snapshot.accountsWithoutAppTransaction.map { AccountID($0) })
     retention = snapshot.retention
     dice = FaultDice(snapshot.faults)
+    if let saved = snapshot.behaviors {
+      behaviors = saved.store
+      accountBehaviors = Dictionary(
+        uniqueKeysWithValues: saved.accounts.map { (AccountID($0.key), $0.value) })
+    }
     for (index, entry) in notificationLog.enumerated() where entry.notificationType == .test {
       let token = TestNotificationToken(
         notificationUUID: entry.notificationUUID, date: entry.signedDate)

@@ -4,33 +4,40 @@ internal import Effects
 internal import StoreKitBackend
 
 extension SimulatedStore {
+  /// Where effects come from, as far as devices care.
+  enum Origin: Sendable {
+    /// The store, or somebody outside of the app.
+    case store
+    /// A process of the app that bought a transaction.
+    case purchase(DeviceID, TransactionID)
+    /// A parent who approved a purchase.
+    case approval
+  }
+
   /// Signs what happened, tells the devices at once, and then the developer's server, in order.
-  ///
-  /// - Parameters:
-  ///   - effects: What happened.
-  ///   - transaction: One that is not announced to devices, because its buyer has it; `nil` for none.
   func tell(
-    _ effects: [StoreEffect], unannounced transaction: TransactionID? = nil
+    _ effects: [StoreEffect], from origin: Origin = .store
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    let places = post(try announce(effects, unannounced: transaction))
+    let places = post(try announce(effects, from: origin))
     await sendDue()
     return Array(notificationLog[places])
   }
 
   /// Signs what happened and tells the devices; returns the notifications that are to be sent.
   func announce(
-    _ effects: [StoreEffect], unannounced transaction: TransactionID? = nil
+    _ effects: [StoreEffect], from origin: Origin = .store
   ) throws(SimulatedStoreError) -> [NotificationLogEntry] {
     var entries: [NotificationLogEntry] = []
     for effect in effects {
       switch effect {
       case .transactionChanged(let account, let changed):
-        let payload = changed.payload
-        let jws = try signer.sign(payload)
-        if payload.transactionId != transaction { append(.transaction(jws), for: account) }
-      case .statusChanged(let account, let group):
-        guard let state = simulator.statuses(of: account, in: group).first else { continue }
-        append(.status(group, try record(of: state)), for: account)
+        try announce(changed.payload, of: account, from: origin)
+      case .statusChanged(let account, let group, let original):
+        let changed = simulator.statuses(of: account, in: group).first {
+          $0.renewalInfo.originalTransactionId == original
+        }
+        guard let changed else { continue }
+        append(.status(.status(group, try record(of: changed))), for: account)
       case .notification(let notification):
         entries.append(try entry(for: notification))
       case .appNotification(let notification):

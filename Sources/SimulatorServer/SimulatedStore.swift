@@ -2,7 +2,8 @@ public import AppStoreSimulator
 public import AppStoreTypes
 public import Effects
 public import SignedData
-internal import StoreKitBackend
+public import StoreKitBackend
+internal import Synchronization
 
 /// A simulated App Store that signs, tells devices, and sends notifications.
 ///
@@ -28,6 +29,9 @@ public actor SimulatedStore {
   /// What the developer's server told about purchases to be refunded, the oldest first.
   public internal(set) var consumptionInformation: [ConsumptionInformation] = []
 
+  /// The habits of StoreKit that devices show, unless their account has its own.
+  public internal(set) var behaviors = StoreKitBehaviors.ideal
+
   /// What was done to the store since it was opened.
   var calls: [StoreCall] = []
   let seed: UInt64?
@@ -44,6 +48,10 @@ public actor SimulatedStore {
   var eventLogs: [AccountID: EventLog] = [:]
   var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
   var lastWaiter = 0
+  var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
+  var deviceViews = DeviceViews()
+  /// Numbers the devices that are handed out in this process.
+  nonisolated let lastDevice = Atomic(0)
   private var isChanging = false
   private var changesWaiting: [CheckedContinuation<Void, Never>] = []
 

@@ -26,6 +26,10 @@ enum StoreCall: Codable, Hashable, Sendable {
   case extendAll(ProductID, days: Int, requestIdentifier: String, storefronts: [String]?)
   case testNotification
   case nextRequestIdentifier
+  case purchaseBehavior(StoredPurchaseBehavior?, account: AccountID)
+  case wait(StoredOrder, account: AccountID, isInterrupted: Bool)
+  case completePurchase(String)
+  case declinePurchase(String)
 
   /// Does it to a store.
   ///
@@ -73,6 +77,14 @@ enum StoreCall: Codable, Hashable, Sendable {
         of: product, byDays: days, requestIdentifier: identifier, storefronts: storefronts)
     case .testNotification: return [.appNotification(simulator.testNotification())]
     case .nextRequestIdentifier: _ = simulator.nextRequestIdentifier()
+    case .purchaseBehavior(let behavior, let account):
+      simulator.setPurchaseBehavior(behavior?.behavior, of: account)
+    case .wait(let order, let account, let isInterrupted):
+      _ = try simulator.beginPurchase(
+        order.order, by: account, behavior: isInterrupted ? .isInterrupted : .asksToBuy)
+    case .completePurchase(let id):
+      return try simulator.completePurchase(PendingPurchaseID(id)).effects
+    case .declinePurchase(let id): try simulator.declinePurchase(PendingPurchaseID(id))
     }
     return []
   }

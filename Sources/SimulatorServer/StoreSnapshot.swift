@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import StoreKitBackend
 
 /// A simulated store's whole state in one value, to be kept in a file.
 ///
@@ -27,4 +28,12 @@ public struct StoreSnapshot: Codable, Sendable {
   let accountsWithoutAppTransaction: [String]
   let retention: RetentionState
   let faults: FaultDial
+  /// The habits of devices; `nil` in files from before there were any.
+  let behaviors: Behaviors?
+
+  /// The habits that devices show; what they have been shown is not kept.
+  struct Behaviors: Codable, Sendable {
+    let store: StoreKitBehaviors
+    let accounts: [String: StoreKitBehaviors]
+  }
 }

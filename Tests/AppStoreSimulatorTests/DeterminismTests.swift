@@ -77,8 +77,8 @@ private func encoded(_ history: [StoreEffect]) throws -> [String] {
     switch effect {
     case .transactionChanged(let account, let changed):
       return "\(account) " + String(decoding: try encoder.encode(changed.payload), as: UTF8.self)
-    case .statusChanged(let account, let group):
-      return "\(account) \(group)"
+    case .statusChanged(let account, let group, let original):
+      return "\(account) \(group) \(original)"
     case .appNotification(let notification):
       return "\(notification.name) \(notification.notificationUUID) \(notification.content)"
     case .notification(let notification):

@@ -40,16 +40,21 @@ import Testing
         (
           "post",
           [
-            "advance", "answer-price-increase", "app-transaction", "auto-renew", "billing", "buy",
+            "advance", "answer-price-increase", "app-transaction", "auto-renew", "behaviors",
+            "billing", "buy", "complete-purchase", "decline-purchase",
             "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
-            "join-family", "leave-family", "notification-urls", "price", "rate-limits", "refund",
+            "join-family", "leave-family", "notification-urls", "price", "purchase-behavior",
+            "rate-limits", "refund",
             "request-refund", "rescind-consent", "retention-limits", "retention-performance-test",
             "retention-review", "reverse-refund",
           ]
         ),
         (
           "get",
-          ["consumption", "faults", "notifications", "retention", "snapshot", "state", "timeline"]
+          [
+            "behaviors", "consumption", "faults", "notifications", "pending-purchases", "retention",
+            "snapshot", "state", "timeline",
+          ]
         ),
       ] {
         let found = document.paths.filter { $0.value[method] != nil }.keys.sorted()

@@ -1,0 +1,70 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+
+/// What a listing does not show yet.
+struct LateListing: Sendable {
+  /// Transactions that are not among the entitlements, with what is in their place.
+  private var entitlements: [TransactionID: TransactionID?] = [:]
+  private var hidden: Set<TransactionID> = []
+  private var unrevoked: Set<TransactionID> = []
+  private var replaced: Set<TransactionID> = []
+
+  /// Hides a transaction from every listing; what it replaced is still an entitlement.
+  mutating func hide(_ news: TransactionNews, keepingReplaced: Bool = true) {
+    hidden.insert(news.transaction)
+    if let old = news.replaced { replaced.insert(old) }
+    entitlements.updateValue(
+      keepingReplaced ? news.replaced : nil, forKey: news.transaction)
+  }
+
+  /// Hides a transaction from the entitlements, and what it replaced too.
+  mutating func hideEntitlement(_ news: TransactionNews) {
+    entitlements.updateValue(nil, forKey: news.transaction)
+  }
+
+  /// Lists a transaction as if it were not revoked.
+  mutating func keepUnrevoked(_ news: TransactionNews) { unrevoked.insert(news.transaction) }
+
+  /// Returns a history as it looks.
+  func history(_ truth: [JWSTransactionDecodedPayload]) -> [JWSTransactionDecodedPayload] {
+    if hidden.isEmpty && unrevoked.isEmpty { return truth }
+    return truth.filter { !hidden.contains($0.transactionId) }
+      .map { payload in
+        let isOld =
+          unrevoked.contains(payload.transactionId) || replaced.contains(payload.transactionId)
+        return isOld ? payload.beforeItsEnd : payload
+      }
+  }
+
+  /// Returns the current entitlements as they look.
+  func entitlements(
+    _ truth: [JWSTransactionDecodedPayload], in simulator: AppStoreSimulator
+  ) -> [JWSTransactionDecodedPayload] {
+    let shown = truth.compactMap { payload in
+      guard let instead = entitlements[payload.transactionId] else { return payload }
+      return instead.flatMap { simulator.transaction($0)?.beforeItsEnd }
+    }
+    let kept = unrevoked.sorted().compactMap { simulator.transaction($0) }.filter {
+      $0.type != .consumable && $0.isUpgraded != true
+        && ($0.expiresDate.map { simulator.now < $0 } ?? true)
+    }
+    return shown + kept.map(\.beforeItsEnd)
+  }
+}
+
+extension JWSTransactionDecodedPayload {
+  /// The payload as it was signed before it was revoked or replaced by an upgrade.
+  ///
+  /// It is a millisecond older, so that the newer one wins wherever both are known.
+  fileprivate var beforeItsEnd: JWSTransactionDecodedPayload {
+    guard revocationDate != nil || isUpgraded == true else { return self }
+    var payload = self
+    payload.revocationDate = nil
+    payload.revocationReason = nil
+    payload.revocationType = nil
+    payload.revocationPercentage = nil
+    payload.isUpgraded = nil
+    payload.signedDate = signedDate - .milliseconds(1)
+    return payload
+  }
+}

@@ -1,0 +1,87 @@
+import StoreKitBackend
+import Testing
+
+/// The ids and the profiles, as the measurements have them.
+@Suite struct BehaviorTableTests {
+  @Test func `Every id from B01 to B32 is declared once, and says what it is in a sentence`() {
+    let ids = (1...32).map { $0 < 10 ? "B0\($0)" : "B\($0)" }
+    #expect(StoreKitBehavior.allCases.map(\.rawValue) == ids)
+    #expect(Set(StoreKitBehavior.allCases.map(\.summary)).count == 32)
+    #expect(StoreKitBehavior.allCases.allSatisfy { $0.summary.hasSuffix(".") })
+  }
+
+  @Test func `The profiles have the habits that were measured, and awkward has them all`() {
+    let constants = [
+      "B10", "B16", "B17", "B18", "B19", "B21", "B25", "B26", "B27", "B28", "B29", "B30",
+    ]
+    #expect(
+      StoreKitBehavior.allCases.filter { $0.effect == .constant }.map(\.rawValue) == constants)
+    #expect(
+      StoreKitBehavior.allCases.filter { $0.effect == .none }.map(\.rawValue)
+        == ["B23", "B31", "B32"])
+    let members: [(StoreKitBehaviors, [String])] = [
+      (.ideal, ["B02", "B05", "B06", "B11"]),
+      (
+        .macOS,
+        [
+          "B01", "B02", "B03", "B04", "B05", "B06", "B07", "B08", "B09", "B11", "B12", "B13",
+          "B14", "B20", "B22", "B24", "B31", "B32",
+        ]
+      ),
+      (
+        .iOS,
+        [
+          "B02", "B06", "B07", "B08", "B09", "B12", "B13", "B14", "B15", "B20", "B22", "B23",
+          "B32",
+        ]
+      ),
+      (.awkward, StoreKitBehavior.allCases.map(\.rawValue)),
+    ]
+    for (behaviors, ids) in members {
+      #expect(behaviors.ids == Set(ids + constants).sorted(), "\(behaviors.profile ?? "")")
+    }
+    #expect(
+      StoreKitBehaviors.profiles.map { $0.behaviors.profile } == [
+        "ideal", "iOS", "macOS", "awkward",
+      ])
+  }
+
+  @Test func `A constant habit cannot be switched off, every other one can`() throws {
+    for behavior in StoreKitBehavior.allCases {
+      var behaviors = StoreKitBehaviors.awkward
+      if behavior.effect == .constant {
+        #expect(throws: StoreKitBehaviorsError.constant(behavior)) {
+          try behaviors.set(behavior, false)
+        }
+        #expect(behaviors == .awkward)
+      } else {
+        try behaviors.set(behavior, false)
+        #expect(behaviors.all == StoreKitBehaviors.awkward.all.subtracting([behavior]))
+        try behaviors.set(behavior, true)
+        #expect(behaviors == .awkward)
+      }
+    }
+  }
+
+  @Test func `A text names a profile and what differs from it`() throws {
+    #expect(try StoreKitBehaviors(parsing: "Awkward") == .awkward)
+    #expect(try StoreKitBehaviors(parsing: "macos") == .macOS)
+    var expected = StoreKitBehaviors.macOS
+    try expected.set(.announcedSubscription, false)
+    try expected.set(.listedBillingRetry, true)
+    #expect(try StoreKitBehaviors(parsing: "macOS,-B03,+b15") == expected)
+    let single = try StoreKitBehaviors(parsing: "B12")
+    #expect(single.all == StoreKitBehaviors.ideal.all.union([.expiredFlicker]))
+    #expect(single.profile == nil)
+    for (text, part) in [("", ""), ("odd", "odd"), ("iOS,B33", "B33"), ("iOS,,B01", "")] {
+      #expect(throws: StoreKitBehaviorsError.unknown(part)) {
+        try StoreKitBehaviors(parsing: text)
+      }
+    }
+    #expect(throws: StoreKitBehaviorsError.constant(.immediateUpgrade)) {
+      try StoreKitBehaviors(parsing: "ideal,-B18")
+    }
+    #expect(StoreKitBehaviorsError.unknown("odd").description.contains("awkward"))
+    #expect(StoreKitBehaviorsError.constant(.immediateUpgrade).description.contains("B18"))
+  }
+}

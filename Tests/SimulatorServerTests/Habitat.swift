@@ -1,0 +1,143 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Foundation
+import SignedData
+import SimulatorServer
+import StoreConfiguration
+import StoreKitBackend
+import Testing
+
+/// A store whose devices show some habits of StoreKit, and what a test reads of it.
+///
+/// The cast: Anna buys `coins` (consumable), `lifetime` (non-consumable), `season` (non-renewing),
+/// and in group `G1` `yearly` (level 1, shared by families) or `monthly` (level 2, a free week first,
+/// and the win-back offer `BACK`).
+struct Habitat {
+  let store: SimulatedStore
+
+  init(_ behaviors: StoreKitBehaviors = .ideal, family: [AccountID] = []) async throws {
+    let configuration = try StoreConfiguration(
+      parsing: Array(catalogue.utf8), fileName: "Habitat.storekit")
+    var simulator = AppStoreSimulator(
+      configuration: configuration, app: SimulatedApp(bundleID: World.bundleID, appAppleID: 42),
+      environment: .sandbox, startingAt: World.start, seed: 5)
+    try simulator.addOffer(
+      StoreOffer(
+        type: .winBack, id: "BACK", discountType: .freeTrial,
+        period: SubscriptionPeriod(value: 1, unit: .month)), to: "monthly")
+    for account in family { _ = try simulator.joinFamily("smith", account: account) }
+    store = SimulatedStore(
+      simulator: simulator, chain: try World.chain.get(), clock: VirtualClock(at: World.start),
+      notifications: try NotificationSender(transport: Developer(), url: nil), seed: 5)
+    await store.setBehaviors(behaviors)
+  }
+
+  /// A store with one habit switched on or off, and nothing else that ``StoreKitBehaviors/ideal``
+  /// has not.
+  init(_ behavior: StoreKitBehavior, _ isOn: Bool) async throws {
+    var behaviors = StoreKitBehaviors.ideal
+    try behaviors.set(behavior, isOn)
+    try await self.init(behaviors)
+  }
+
+  func device(_ account: AccountID = "anna") -> SimulatedDevice {
+    store.device(for: account, eventWait: .zero)
+  }
+
+  func payload(_ jws: String) throws -> JWSTransactionDecodedPayload {
+    let verifier = SignedDataVerifier(
+      roots: [store.root], apps: [.init(bundleID: World.bundleID, appAppleID: 42)],
+      environments: [.sandbox])
+    return try verifier.transaction(jws).payload
+  }
+
+  /// Buys, and returns what the device was given.
+  func buy(
+    _ product: ProductID, on device: SimulatedDevice
+  ) async throws -> JWSTransactionDecodedPayload {
+    guard case .success(let jws) = try await device.purchase(PurchaseOrder(productID: product))
+    else { throw Unexpected() }
+    return try payload(jws)
+  }
+
+  func payloads(
+    _ query: TransactionQuery = .currentEntitlements, on device: SimulatedDevice
+  ) async throws -> [JWSTransactionDecodedPayload] {
+    try await device.transactions(query).map { try payload($0) }
+  }
+
+  /// The products of a listing.
+  func listed(
+    _ query: TransactionQuery = .currentEntitlements, on device: SimulatedDevice
+  ) async throws -> [ProductID] {
+    try await payloads(query, on: device).map(\.productId)
+  }
+
+  /// The product listed by each of three reads, which is how many a late thing needs.
+  func listedThrice(
+    _ query: TransactionQuery = .currentEntitlements, on device: SimulatedDevice
+  ) async throws -> [[ProductID]] {
+    [
+      try await listed(query, on: device), try await listed(query, on: device),
+      try await listed(query, on: device),
+    ]
+  }
+
+  /// The events after a number, each in two words.
+  func told(
+    on device: SimulatedDevice, after cursor: Int = 0
+  ) async throws -> [String] {
+    try await device.events(after: cursor).events.map { event in
+      switch event {
+      case .transaction(let jws): "transaction \(try payload(jws).productId)"
+      case .status(_, let record): "status \(record.status.rawValue)"
+      }
+    }
+  }
+
+  /// Lets a purchase wait for a parent; returns its id.
+  func ask(_ product: ProductID, on device: SimulatedDevice) async throws -> PendingPurchaseID {
+    var order = PurchaseOrder(productID: product)
+    order.simulatesAskToBuy = true
+    guard case .pending = try await device.purchase(order) else { throw Unexpected() }
+    return try #require(await store.simulator.pendingPurchases.last).id
+  }
+
+  struct Unexpected: Error {}
+}
+
+private let catalogue = """
+  {
+    "version": { "major": 3, "minor": 0 },
+    "settings": { "_billingGracePeriodEnabled": true, "_storefront": "USA", "_locale": "en_US" },
+    "products": [
+      { "displayPrice": "0.99", "familyShareable": false, "internalID": "1", "localizations": [],
+        "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
+      { "displayPrice": "99.99", "familyShareable": true, "internalID": "2", "localizations": [],
+        "productID": "lifetime", "referenceName": "Life", "type": "NonConsumable" }
+    ],
+    "nonRenewingSubscriptions": [
+      { "displayPrice": "9.99", "familyShareable": false, "internalID": "6", "localizations": [],
+        "productID": "season", "referenceName": "Season", "type": "NonRenewingSubscription" }
+    ],
+    "subscriptionGroups": [
+      { "id": "G1", "name": "Pro", "localizations": [],
+        "subscriptions": [
+          { "displayPrice": "49.99", "familyShareable": true, "groupNumber": 1,
+            "internalID": "3", "introductoryOffer": null, "localizations": [],
+            "productID": "yearly", "recurringSubscriptionPeriod": "P1Y",
+            "referenceName": "Yearly", "subscriptionGroupID": "G1",
+            "type": "RecurringSubscription" },
+          { "displayPrice": "4.99", "familyShareable": false, "groupNumber": 2,
+            "internalID": "4",
+            "introductoryOffer": { "internalID": "5", "numberOfPeriods": 1,
+              "paymentMode": "free", "subscriptionPeriod": "P1W" },
+            "localizations": [], "productID": "monthly", "recurringSubscriptionPeriod": "P1M",
+            "referenceName": "Monthly", "subscriptionGroupID": "G1",
+            "type": "RecurringSubscription" }
+        ]
+      }
+    ]
+  }
+  """
