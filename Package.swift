@@ -165,7 +165,7 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
         "Encodings", "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer",
-        "StoreConfiguration", httpTypes, hummingbird, logging,
+        "StoreConfiguration", "StoreKitBackend", httpTypes, hummingbird, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

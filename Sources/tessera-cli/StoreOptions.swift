@@ -10,6 +10,7 @@ import ServerBootstrap
 import SignedData
 import SimulatorServer
 import StoreConfiguration
+import StoreKitBackend
 
 /// How a simulated store is run.
 struct StoreOptions: ParsableArguments {
@@ -41,6 +42,13 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "A file of `tessera store save`: begin with that store's life and seed.")
   var restore: String?
 
+  @Option(
+    help: """
+      The habits of StoreKit that devices show: ideal, iOS, macOS or awkward, and ids to add or to \
+      leave out, as in awkward,-B12; ideal unless told.
+      """)
+  var behaviors: String?
+
   @Option(help: "The folder of the store's certificates and keys.")
   var data = "Data/store"
 
@@ -53,6 +61,19 @@ struct StoreOptions: ParsableArguments {
   func validate() throws {
     guard (0...1_000_000_000).contains(timeRate) else {
       throw ValidationError("--time-rate: not 0 to 1000000000")
+    }
+    do throws(StoreKitBehaviorsError) {
+      _ = try chosenBehaviors
+    } catch {
+      throw ValidationError("--\(error)")
+    }
+  }
+
+  /// The habits that were asked for; `nil` for none in particular.
+  private var chosenBehaviors: StoreKitBehaviors? {
+    get throws(StoreKitBehaviorsError) {
+      guard let behaviors else { return nil }
+      return try StoreKitBehaviors(parsing: behaviors)
     }
   }
 
@@ -68,6 +89,7 @@ struct StoreOptions: ParsableArguments {
       }
       let opened = try open(file, transport, snapshot)
       if let snapshot { try await opened.store.restore(snapshot) }
+      if let behaviors = try chosenBehaviors { await opened.store.setBehaviors(behaviors) }
       let listener = try await Listener.start(
         opened.router.buildResponder(), host: host, port: port, stopsOnSignals: true,
         logger: logger)
