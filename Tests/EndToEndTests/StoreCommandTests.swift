@@ -15,7 +15,8 @@ import Testing
     let data = folder.url.appending(path: "store").path
     var told = ""
     do {
-      let store = try StoreProcess(data: data, arguments: arguments)
+      let store = try StoreProcess(
+        data: data, arguments: arguments + ["--behaviors", "macOS,-B03"])
       defer { store.kill() }
       let bought = try run(store, "buy", "ada", "com.example.pro.monthly")
       #expect(bought.status == 0, "\(bought.errors)")
@@ -27,6 +28,8 @@ import Testing
       #expect(told.split(separator: "\n").count == 6, "\(told)")
       let saved = try run(store, "save", file)
       #expect(saved.status == 0, "\(saved.errors)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("\"B01\"") && !text.contains("\"B03\""), "its habits are saved")
       let wrong = try run(store, "buy", "ada", "gold")
       #expect(wrong.status == 1)
       #expect(wrong.errors.contains("gold"))
@@ -35,6 +38,13 @@ import Testing
     defer { restored.kill() }
     #expect(try run(restored, "timeline", "ada").output == told)
     #expect(try run(restored, "advance", "next").output.contains("DID_RENEW  ada"))
+  }
+
+  @Test(arguments: ["odd", "awkward,B33", "ideal,-B18"])
+  func `Habits that do not exist, or cannot be off, are refused`(text: String) throws {
+    let ended = try Commands.run(["store", "--behaviors", text])
+    #expect(ended.status == 64)
+    #expect(ended.errors.contains("--behaviors"))
   }
 
   @Test func `A store that is not there is named`() throws {

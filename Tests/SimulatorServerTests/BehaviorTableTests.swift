@@ -1,3 +1,4 @@
+import Foundation
 import StoreKitBackend
 import Testing
 
@@ -83,5 +84,29 @@ import Testing
     }
     #expect(StoreKitBehaviorsError.unknown("odd").description.contains("awkward"))
     #expect(StoreKitBehaviorsError.constant(.immediateUpgrade).description.contains("B18"))
+  }
+
+  @Test func `The documentation's table says of each id what is so`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Docs/Behaviors.md")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| B") }
+      .map { row in
+        row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+    #expect(rows.count == 32)
+    for (row, behavior) in zip(rows, StoreKitBehavior.allCases) {
+      let profiles = StoreKitBehaviors.profiles.filter { $0.behaviors.contains(behavior) }
+      let kind = ["switchable": "switch"][behavior.effect.rawValue] ?? behavior.effect.rawValue
+      #expect(row.count == 5)
+      #expect(row.first == behavior.rawValue)
+      #expect(row.dropFirst().first == behavior.summary)
+      #expect((row.dropFirst(2).first == "–") == (behavior.effect != .switchable))
+      #expect(row.dropFirst(3).first == kind)
+      #expect(
+        row.last
+          == (profiles.count == 4 && kind == "constant"
+            ? "all" : profiles.map(\.name).joined(separator: ", ")))
+    }
   }
 }

@@ -172,6 +172,12 @@ import Testing
         #expect(reply.status == 400)
         #expect(reply.errorField == "body")
       }
+      let process = try #require(HTTPField.Name(DeviceCall.processField))
+      request.headerFields[process] = String(repeating: "p", count: 257)
+      let long = try await server.send(
+        request, body: Array(JSONEncoder().encode(DeviceCall.now)))
+      #expect(long.errorField == DeviceCall.processField)
+      request.headerFields[process] = nil
       let huge = try await server.send(
         request, body: Array(repeating: UInt8(ascii: " "), count: 1 << 17))
       #expect(huge.status == 413)
