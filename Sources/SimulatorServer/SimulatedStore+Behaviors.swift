@@ -1,6 +1,7 @@
 public import AppStoreSimulator
 internal import AppStoreTypes
 public import StoreKitBackend
+internal import Synchronization
 
 extension SimulatedStore {
   /// Returns the habits of StoreKit that an account's devices show.
@@ -14,6 +15,13 @@ extension SimulatedStore {
   /// Lets an account's devices show some habits from now on; `nil` for those of the whole store.
   public func setBehaviors(_ behaviors: StoreKitBehaviors?, for account: AccountID) {
     accountBehaviors[account] = behaviors
+  }
+
+  /// Whether any device shows, or may show, more than ``StoreKitBackend/StoreKitBehaviors/ideal`` does.
+  ///
+  /// Most stores have no such device, and need not look for what a renewal replaced.
+  var hasHabits: Bool {
+    behaviors != .ideal || !accountBehaviors.isEmpty || hasOwnHabits.load(ordering: .relaxed)
   }
 
   /// Shows something to a process, and remembers what it was shown.

@@ -15,6 +15,7 @@ extension SimulatedStore {
     for account: AccountID, eventWait: Duration = .seconds(20),
     behaviors: StoreKitBehaviors? = nil
   ) -> SimulatedDevice {
+    if behaviors != nil { hasOwnHabits.store(true, ordering: .relaxed) }
     let number = lastDevice.add(1, ordering: .relaxed).newValue
     return SimulatedDevice(
       store: self, id: DeviceID(account: account, process: "#\(number)"), eventWait: eventWait,

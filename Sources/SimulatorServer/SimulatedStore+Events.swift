@@ -17,7 +17,8 @@ extension SimulatedStore {
   ) throws(SimulatedStoreError) {
     let jws = try signer.sign(payload)
     let cause = cause(of: payload, from: origin)
-    let replaced = cause.isNew ? entitlement(before: payload, of: account) : nil
+    let replaced =
+      cause.isNew && hasHabits ? entitlement(before: payload, of: account) : nil
     if cause == .renewed, let replaced, let state = lapse(at: payload, replacing: replaced, account)
     {
       append(.lapse(state), for: account)

@@ -104,7 +104,14 @@ extension SimulatedStore {
     _ id: PendingPurchaseID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     let isApproval = pendingPurchase(id)?.reason == .askToBuy
-    return try await tell(
-      try effects(of: .completePurchase(id.rawValue)), from: isApproval ? .approval : .store)
+    let effects: [StoreEffect]
+    do throws(SimulatedStoreError) {
+      effects = try self.effects(of: .completePurchase(id.rawValue))
+    } catch {
+      // The store dropped the request, which a restored one has to repeat.
+      if case .purchase(.requestExpired) = error { remember(.declinePurchase(id.rawValue)) }
+      throw error
+    }
+    return try await tell(effects, from: isApproval ? .approval : .store)
   }
 }

@@ -52,6 +52,8 @@ public actor SimulatedStore {
   var deviceViews = DeviceViews()
   /// Numbers the devices that are handed out in this process.
   nonisolated let lastDevice = Atomic(0)
+  /// Whether a device was handed out with habits of its own.
+  nonisolated let hasOwnHabits = Atomic(false)
   private var isChanging = false
   private var changesWaiting: [CheckedContinuation<Void, Never>] = []
 

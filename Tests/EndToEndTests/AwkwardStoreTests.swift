@@ -83,6 +83,9 @@ import Testing
       for step in 1...12 {
         let done = try await happen(Int.random(in: 0..<8, using: &random), app, &random)
         #expect(try await answer(app) == truth(), "seed \(seed), step \(step): \(done)")
+        #expect(
+          await store.simulator.unfinished(of: InProcess.account).isEmpty,
+          "seed \(seed), step \(step): \(done)")
       }
     }
   }

@@ -157,6 +157,25 @@ import Testing
     #expect(try await ideal.transactions(.currentEntitlements).count == 1)
   }
 
+  @Test func `A parent who answers after a day is too late, in a restored store as well`()
+    async throws
+  {
+    let world = try World()
+    var order = PurchaseOrder(productID: "lifetime")
+    order.simulatesAskToBuy = true
+    _ = try await world.store.device(for: "anna", eventWait: .zero).purchase(order)
+    let id = try #require(await world.store.simulator.pendingPurchases.first).id
+    try await world.store.advance(by: .days(2))
+    await #expect(throws: SimulatedStoreError.purchase(.requestExpired(id))) {
+      try await world.store.completePurchase(id)
+    }
+    let bytes = Array(try JSONEncoder().encode(try await world.store.snapshot()))
+    let copy = try World()
+    try await copy.store.restore(try SimulatedStore.snapshot(from: bytes))
+    #expect(await copy.store.simulator == world.store.simulator)
+    #expect(await copy.store.simulator.pendingPurchases.isEmpty)
+  }
+
   @Test func `Habits and purchases that wait survive saving and restoring`() async throws {
     let world = try World()
     await world.store.setBehaviors(.macOS)
