@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Foundation
 
 /// What an Advanced Commerce subscription consists of.
 ///
@@ -30,9 +31,13 @@ public struct AdvancedCommerceTerms: Hashable, Sendable {
     return prices.count == items.count ? prices.reduce(0, +) : nil
   }
 
+  /// What tells these terms from those before; every change has a request of its own.
+  var consistencyToken: String { Data(requestReferenceID.utf8).base64EncodedString() }
+
   func renewalInfo(every period: SubscriptionPeriod) -> AdvancedCommerceRenewalInfo {
     AdvancedCommerceRenewalInfo(
-      descriptors: descriptors, items: items, period: .init(rawValue: period.iso8601),
+      consistencyToken: consistencyToken, descriptors: descriptors, items: items,
+      period: .init(rawValue: period.iso8601),
       requestReferenceId: requestReferenceID, taxCode: taxCode)
   }
 

@@ -11,18 +11,43 @@ extension AppStoreSimulator {
 
   /// Moves a running subscription to Advanced Commerce.
   ///
-  /// The running period's transaction tells of the items from now on; renewals cost what the items do.
+  /// The running period's transaction tells of the items from now on; renewals cost what the items do. A
+  /// migration brings no prices: where no item has one, the first costs what the subscription does, and
+  /// the others nothing.
+  /// - Parameters:
+  ///   - original: The subscription.
+  ///   - terms: What it consists of from the next renewal on.
+  ///   - items: What the running period consists of; `nil` for what renews.
+  ///   - product: The product it is of from now on, of the same group and period; `nil` for its own.
   /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is moved already; nothing changes.
+  /// - Throws: ``ChangeFailure``: no such subscription runs, it is moved already, or the product is of
+  ///   another kind; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/migrate-subscription-to-advanced-commerce-api>
   public mutating func migrateToAdvancedCommerce(
-    _ original: OriginalTransactionID, _ terms: AdvancedCommerceTerms
+    _ original: OriginalTransactionID, _ terms: AdvancedCommerceTerms,
+    running items: [AdvancedCommerceRenewalItem]? = nil, to product: ProductID? = nil
   ) throws(ChangeFailure) -> [StoreEffect] {
     var held = try running(original)
     guard held.advancedCommerce == nil else { throw .advancedCommerce(original) }
-    held.advancedCommerce = terms
-    return tellOfTerms(&held, now: true, .migration)
+    let target = product ?? held.productID
+    guard let plan = plans[target], plan.groupID == held.groupID,
+      let known = plans[held.productID], plan.period.hasSameLength(as: known.period)
+    else { throw .otherKindOfProduct(target) }
+    var renewing = terms
+    renewing.items = terms.items.priced(renewalPrice(of: held))
+    guard let record = ledger[held.current] else { throw .notAdvancedCommerce(original) }
+    var current = renewing
+    current.items = (items ?? terms.items).priced(record.payload.price ?? 0)
+    if held.autoRenewProductID == held.productID { held.autoRenewProductID = target }
+    held.productID = target
+    held.advancedCommerce = renewing
+    let info = current.transactionInfo(every: held.schedule.period)
+    revise(record) {
+      $0.payload.productId = target
+      $0.payload.advancedCommerceInfo = info
+    }
+    return settle(&held, changed: [held.current], notification: (.migration, nil, held.current))
   }
 
   /// Changes what customers see of an Advanced Commerce subscription.
@@ -83,7 +108,8 @@ extension AppStoreSimulator {
     return settle(&held, changed: [held.current], notification: (type, nil, held.current))
   }
 
-  private func running(
+  /// Returns an account's own subscription that has not ended.
+  func running(
     _ original: OriginalTransactionID
   ) throws(ChangeFailure) -> HeldSubscription {
     let id = TransactionID(original.rawValue)
@@ -94,5 +120,15 @@ extension AppStoreSimulator {
     guard held.sharer == nil else { throw .familyShared(id) }
     guard !held.hasEnded else { throw .notSubscribed(held.account, held.groupID) }
     return held
+  }
+}
+
+extension [AdvancedCommerceRenewalItem] {
+  /// Returns the items; where none has a price, the first gets all of it.
+  fileprivate func priced(_ price: Int64) -> Self {
+    guard allSatisfy({ $0.price == nil }) else { return self }
+    var items = self
+    for index in items.indices { items[index].price = index == startIndex ? price : 0 }
+    return items
   }
 }

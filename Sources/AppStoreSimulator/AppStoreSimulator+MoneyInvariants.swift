@@ -10,7 +10,10 @@ extension AppStoreSimulator {
       violations.append("the refund of \(charge.transactionID) exceeds its charge")
     }
     for transaction in records(of: account) {
-      if transaction.payload.revocationDate == nil, transaction.refund != 0 {
+      // Items of Advanced Commerce are refunded one by one, and the customer may keep them.
+      if transaction.payload.revocationDate == nil, transaction.refund != 0,
+        transaction.payload.advancedCommerceInfo == nil
+      {
         violations.append("\(transaction.payload.transactionId) is refunded but not revoked")
       }
       if transaction.payload.inAppOwnershipType == .familyShared, transaction.payload.price != 0 {

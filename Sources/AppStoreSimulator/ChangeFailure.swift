@@ -29,6 +29,9 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The subscription is one of Advanced Commerce already.
   case advancedCommerce(OriginalTransactionID)
 
+  /// The product is not a subscription of the same group and period.
+  case otherKindOfProduct(ProductID)
+
   /// Whether the same call may succeed later without another change; never.
   public var isRetryable: Bool { false }
 
@@ -58,6 +61,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "originalTransactionID: \(id) is no Advanced Commerce subscription; migrate it first"
     case .advancedCommerce(let id):
       "originalTransactionID: \(id) is an Advanced Commerce subscription already"
+    case .otherKindOfProduct(let id):
+      "product: \(id) is no subscription of the same group and period; give one that is"
     }
   }
 }

@@ -47,6 +47,11 @@ extension SimulatedStore {
     }
     clock.advance(to: simulator.now)
     calls = snapshot.calls
+    advancedCommerceReferences = Set(
+      calls.compactMap { call in
+        guard case .advancedCommerce(let request) = call else { return nil }
+        return request.info.requestReferenceId
+      })
     notificationLog = snapshot.notifications
     outbox = Outbox(letters: snapshot.letters)
     consumptionInformation = snapshot.consumption

@@ -1,6 +1,7 @@
 public import AppStoreSimulator
 public import AppStoreTypes
 public import Effects
+internal import Foundation
 public import SignedData
 public import StoreKitBackend
 internal import Synchronization
@@ -44,6 +45,8 @@ public actor SimulatedStore {
   /// The places of the test notifications in the log, by their tokens.
   var testNotifications: [TestNotificationToken: Int] = [:]
   var retention = RetentionState()
+  /// The names of the requests of Advanced Commerce that were carried out; each is taken once.
+  var advancedCommerceReferences: Set<UUID> = []
   var accountsWithoutAppTransaction: Set<AccountID> = []
   var eventLogs: [AccountID: EventLog] = [:]
   var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]

@@ -28,6 +28,7 @@ public func simulatorRouter(
     AppleRoutes(store: store).addProduction(to: table, on: router)
   }
   ExtensionRoutes(store: store).add(to: table, on: router)
+  AdvancedCommerceRoutes(store: store).add(to: table, on: router)
   NotificationRoutes(store: store).add(to: table, on: router)
   RetentionRoutes(store: store).add(to: table, on: router)
   if store.environment != .production {
@@ -56,6 +57,7 @@ private func index(_ store: SimulatedStore) -> String {
     Apple's APIs (bearer token, ES256), at Apple's paths
       App Store Server API: /inApps/v1/subscriptions/{transactionId},
         /inApps/v2/history/{transactionId}, /inApps/v1/transactions/{transactionId} and the others
+      Advanced Commerce:    /advancedCommerce/v1/...
       Retention messaging:  /inApps/v1/messaging/...
 
     Control: what customers, time and the network do (JSON; OpenAPI: /control/openapi.json)

@@ -24,6 +24,7 @@ enum StoreCall: Codable, Hashable, Sendable {
   case appAccountToken(UUID, OriginalTransactionID)
   case extend(OriginalTransactionID, days: Int)
   case extendAll(ProductID, days: Int, requestIdentifier: String, storefronts: [String]?)
+  case advancedCommerce(AdvancedCommerceCall)
   case testNotification
   case nextRequestIdentifier
   case purchaseBehavior(StoredPurchaseBehavior?, account: AccountID)
@@ -75,6 +76,7 @@ enum StoreCall: Codable, Hashable, Sendable {
     case .extendAll(let product, let days, let identifier, let storefronts):
       try simulator.extendRenewalDates(
         of: product, byDays: days, requestIdentifier: identifier, storefronts: storefronts)
+    case .advancedCommerce(let call): return try call.perform(on: &simulator)
     case .testNotification: return [.appNotification(simulator.testNotification())]
     case .nextRequestIdentifier: _ = simulator.nextRequestIdentifier()
     case .purchaseBehavior(let behavior, let account):

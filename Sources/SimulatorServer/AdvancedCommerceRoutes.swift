@@ -1,0 +1,70 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Encodings
+internal import Hummingbird
+
+/// The calls of the Advanced Commerce API.
+///
+/// A subscription comes to Advanced Commerce by a migration. The store knows no generic products, so any
+/// subscription of the same group and period may be the target.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
+struct AdvancedCommerceRoutes: Sendable {
+  let store: SimulatedStore
+
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    let base = "/advancedCommerce/v1/subscription"
+    table.serve(.advancedCommerceCancel, .post, "\(base)/cancel/:id", on: router) {
+      call throws(APIErrorBody) in
+      try await subscription(call) { body, payload throws(APIErrorBody) in
+        .cancel(payload.originalTransactionId, try .init(body))
+      }
+    }
+    table.serve(.advancedCommerceChangeMetadata, .post, "\(base)/changeMetadata/:id", on: router) {
+      call throws(APIErrorBody) in
+      try await subscription(call) { body, payload throws(APIErrorBody) in
+        .changeMetadata(payload.originalTransactionId, try .init(body))
+      }
+    }
+    table.serve(.advancedCommerceChangePrice, .post, "\(base)/changePrice/:id", on: router) {
+      call throws(APIErrorBody) in
+      try await subscription(call) { body, payload throws(APIErrorBody) in
+        .changePrice(payload.originalTransactionId, try .init(body))
+      }
+    }
+    table.serve(.advancedCommerceMigrate, .post, "\(base)/migrate/:id", on: router) {
+      call throws(APIErrorBody) in
+      try await subscription(call) { body, payload throws(APIErrorBody) in
+        .migrate(payload.originalTransactionId, try .init(body))
+      }
+    }
+    table.serve(.advancedCommerceRevoke, .post, "\(base)/revoke/:id", on: router) {
+      call throws(APIErrorBody) in
+      try await subscription(call) { body, payload throws(APIErrorBody) in
+        .revoke(payload.transactionId, try .init(body))
+      }
+    }
+    table.serve(
+      .advancedCommerceRequestRefund, .post, "/advancedCommerce/v1/transaction/requestRefund/:id",
+      on: router, requestRefund)
+  }
+
+  private func subscription(
+    _ call: AppleCall, _ read: SimulatedStore.ReadAdvancedCommerce
+  ) async throws(APIErrorBody) -> AppleAnswer {
+    let body = try call.object()
+    let id = call.part("id")
+    let answer = try await store.changeAdvancedCommerceSubscription(id, body, read)
+    // A server may call this while it handles a notification, so nobody waits for the new one.
+    Task { await store.deliver() }
+    return .json(answer)
+  }
+
+  private func requestRefund(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let body = try call.object()
+    let answer = try await store.requestAdvancedCommerceRefund(call.part("id"), body)
+    Task { await store.deliver() }
+    return .json(answer)
+  }
+}

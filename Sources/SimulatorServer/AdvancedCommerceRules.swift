@@ -1,0 +1,124 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+/// Checks a call of Advanced Commerce against the request's own rules and against the subscription.
+///
+/// Apple publishes the names of these errors but hardly when each is answered; where it says nothing, the
+/// one whose name fits is.
+///
+/// Source: <https://developer.apple.com/documentation/advancedcommerceapi/errorcodes>
+struct AdvancedCommerceRules {
+  let simulator: AppStoreSimulator
+  let state: SubscriptionState
+
+  private var original: OriginalTransactionID { state.transaction.originalTransactionId }
+
+  /// Checks a call.
+  ///
+  /// - Throws: Apple's number of the first thing that is wrong.
+  func check(_ call: AdvancedCommerceCall) throws(APIErrorBody) {
+    switch call {
+    case .cancel(_, let request):
+      try checkStorefront(request.storefront)
+      _ = try terms()
+    case .changeMetadata(_, let request): try check(request)
+    case .changePrice(_, let request): try check(request)
+    case .migrate(_, let request): try check(request)
+    case .revoke(_, let request): try check(request)
+    case .requestRefund(let id, let request): try check(request, of: id)
+    }
+  }
+
+  func checkStorefront(_ storefront: String?) throws(APIErrorBody) {
+    if let storefront, storefront != state.transaction.storefront {
+      throw APIErrorBody(.mismatchedStorefront)
+    }
+  }
+
+  func checkCurrency(_ currency: String?) throws(APIErrorBody) {
+    if let currency, currency != state.transaction.currency {
+      throw APIErrorBody(.invalidCurrency)
+    }
+  }
+
+  func validate(
+    _ rules: () throws(APIRequestError) -> Void
+  ) throws(APIErrorBody) {
+    do throws(APIRequestError) {
+      try rules()
+    } catch {
+      throw APIErrorBody(error.code ?? .generalBadRequest)
+    }
+  }
+
+  /// Returns what the subscription renews with.
+  func terms(
+    or code: APIErrorCode = .subscriptionNotEligible
+  ) throws(APIErrorBody) -> AdvancedCommerceTerms {
+    guard let terms = simulator.advancedCommerceTerms(of: original) else {
+      throw APIErrorBody(code)
+    }
+    return terms
+  }
+
+  private func check(
+    _ request: AdvancedCommerceSubscriptionChangeMetadataRequest
+  ) throws(APIErrorBody) {
+    try checkStorefront(request.storefront)
+    try validate { () throws(APIRequestError) in try request.validate() }
+    let known = try terms().items.compactMap(\.sku)
+    let changes = request.items ?? []
+    try checkOnce(changes.map(\.currentSKU), .multipleOperationsOnSingleSKU)
+    guard changes.allSatisfy({ known.contains($0.currentSKU) }) else {
+      throw APIErrorBody(.changeItemNotFound)
+    }
+    let names = known.map { sku in changes.first { $0.currentSKU == sku }?.SKU ?? sku }
+    try checkOnce(names, .invalidSKU)
+  }
+
+  private func check(
+    _ request: AdvancedCommerceSubscriptionPriceChangeRequest
+  ) throws(APIErrorBody) {
+    try checkStorefront(request.storefront)
+    try validate { () throws(APIRequestError) in try request.validate() }
+    try checkCurrency(request.currency)
+    let known = try terms().items.compactMap(\.sku)
+    try checkOnce(request.items.map(\.SKU), .multiplePrices)
+    guard request.items.allSatisfy({ known.contains($0.SKU) }) else {
+      throw APIErrorBody(.changeItemNotFound)
+    }
+    guard request.items.flatMap({ $0.dependentSKUs ?? [] }).allSatisfy(known.contains) else {
+      throw APIErrorBody(.invalidSKU)
+    }
+  }
+
+  private func check(
+    _ request: AdvancedCommerceSubscriptionMigrateRequest
+  ) throws(APIErrorBody) {
+    try checkStorefront(request.storefront)
+    try validate { () throws(APIRequestError) in try request.validate() }
+    guard simulator.advancedCommerceTerms(of: original) == nil else {
+      throw APIErrorBody(.subscriptionAlreadyMigrated)
+    }
+    let target = request.targetProductId
+    guard simulator.configuration.subscription(target) != nil else {
+      let isProduct = simulator.configuration.allProducts.contains { $0.id == target }
+      throw APIErrorBody(isProduct ? .invalidTargetProductID : .productNotFound)
+    }
+    try checkOnce(request.items.map(\.SKU), .invalidSKU)
+    try checkOnce((request.renewalItems ?? []).map(\.SKU), .invalidSKU)
+    // A commitment's months are promised, and a plan that is to follow has another price.
+    guard state.renewalInfo.commitmentInfo == nil else {
+      throw APIErrorBody(.subscriptionNotEligible)
+    }
+    guard state.renewalInfo.autoRenewProductId == state.renewalInfo.productId else {
+      throw APIErrorBody(.pendingChangesMismatch)
+    }
+  }
+
+  func checkOnce(_ names: [String], _ code: APIErrorCode) throws(APIErrorBody) {
+    guard Set(names).count == names.count else { throw APIErrorBody(code) }
+  }
+}

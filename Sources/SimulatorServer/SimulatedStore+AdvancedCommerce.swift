@@ -1,0 +1,104 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Encodings
+
+extension SimulatedStore {
+  /// Makes a call of a request's body, about a transaction.
+  typealias ReadAdvancedCommerce =
+    @Sendable (
+      JSONObject, JWSTransactionDecodedPayload
+    ) throws(APIErrorBody) -> AdvancedCommerceCall
+
+  /// Changes a subscription of Advanced Commerce; the notification is due, and sent by ``deliver()``.
+  ///
+  /// - Parameters:
+  ///   - id: Any transaction of the subscription.
+  ///   - body: The request.
+  ///   - read: Makes the call of the request and of the subscription's current transaction.
+  /// - Throws: Apple's number of the first thing that is wrong; the store is then unchanged.
+  func changeAdvancedCommerceSubscription(
+    _ id: String, _ body: JSONObject, _ read: ReadAdvancedCommerce
+  ) throws(APIErrorBody) -> AdvancedCommerceSubscriptionResponse {
+    let payload = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
+    guard payload.type == .autoRenewable,
+      let state = simulator.status(ofSubscriptionWith: payload.transactionId)
+    else { throw APIErrorBody(.subscriptionDoesNotExist) }
+    let call = try read(body, state.transaction)
+    try AdvancedCommerceRules(simulator: simulator, state: state).check(call)
+    try perform(call, of: state)
+    guard let changed = simulator.status(ofSubscriptionWith: payload.transactionId) else {
+      throw .generalInternal
+    }
+    return AdvancedCommerceSubscriptionResponse(
+      signedTransactionInfo: try signedForAPI(changed.transaction),
+      signedRenewalInfo: try signedForAPI(changed.renewalInfo))
+  }
+
+  /// Refunds items of a transaction of Advanced Commerce, or declines to.
+  ///
+  /// The store has no one-time charges of Advanced Commerce: a transaction is a subscription's.
+  /// - Throws: Apple's number of the first thing that is wrong; the store is then unchanged.
+  func requestAdvancedCommerceRefund(
+    _ id: String, _ body: JSONObject
+  ) throws(APIErrorBody) -> AdvancedCommerceRequestRefundResponse {
+    let payload = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
+    let request = try AdvancedCommerceRequestRefundRequest(body)
+    guard payload.advancedCommerceInfo != nil,
+      let state = simulator.status(ofSubscriptionWith: payload.transactionId)
+    else { throw APIErrorBody(.transactionNotRefundable) }
+    let call = AdvancedCommerceCall.requestRefund(payload.transactionId, request)
+    try AdvancedCommerceRules(simulator: simulator, state: state).check(call)
+    try perform(call, of: state)
+    let changed = simulator.status(ofSubscriptionWith: payload.transactionId)
+    return AdvancedCommerceRequestRefundResponse(
+      signedTransactionInfo: try signedForAPI(
+        simulator.transaction(payload.transactionId) ?? payload),
+      signedRenewalInfo: try signedForAPI((changed ?? state).renewalInfo))
+  }
+
+  private func perform(
+    _ call: AdvancedCommerceCall, of state: SubscriptionState
+  ) throws(APIErrorBody) {
+    let reference = call.info.requestReferenceId
+    guard !advancedCommerceReferences.contains(reference) else {
+      throw APIErrorBody(.repeatedRequestReferenceId)
+    }
+    let known = state.renewalInfo.advancedCommerceInfo?.consistencyToken
+    if let token = call.info.consistencyToken, token != known {
+      throw APIErrorBody(.invalidConsistencyToken)
+    }
+    do throws(SimulatedStoreError) {
+      _ = post(try announce(try effects(of: .advancedCommerce(call))))
+    } catch {
+      guard case .change(let failure) = error else { throw .generalInternal }
+      throw APIErrorBody(failure.advancedCommerceCode)
+    }
+    advancedCommerceReferences.insert(reference)
+  }
+
+  private func signedForAPI(
+    _ info: JWSRenewalInfoDecodedPayload
+  ) throws(APIErrorBody) -> String {
+    do throws(SimulatedStoreError) {
+      return try signer.sign(info)
+    } catch {
+      throw .generalInternal
+    }
+  }
+}
+
+extension ChangeFailure {
+  /// What Advanced Commerce answers for it.
+  fileprivate var advancedCommerceCode: APIErrorCode {
+    switch self {
+    case .unknownTransaction: .transactionNotFound
+    case .alreadyRefunded: .alreadyRefunded
+    case .refundRequested: .pendingRefund
+    case .nothingToRefund: .transactionNotRefundable
+    case .advancedCommerce: .subscriptionAlreadyMigrated
+    case .otherKindOfProduct: .invalidTargetProductID
+    default: .subscriptionNotEligible
+    }
+  }
+}
