@@ -28,6 +28,11 @@ extension AppStoreSimulator {
     return (token, [.appNotification(told)])
   }
 
+  /// Returns a token for external purchases; `nil` when the store has made none of the name.
+  public func externalPurchaseToken(_ externalPurchaseID: String) -> ExternalPurchaseToken? {
+    externalPurchaseTokens[externalPurchaseID]?.token
+  }
+
   /// Notes that the developer reported a token.
   ///
   /// - Throws: ``ChangeFailure/unknownToken(_:)``; nothing changes.

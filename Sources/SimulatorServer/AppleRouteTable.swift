@@ -37,6 +37,7 @@ struct AppleRouteTable: Sendable {
           body: try await body(of: request, upTo: longestBody))
         switch try await work(call) {
         case .json(let value): return try answer(value)
+        case .failure(let value, let status): return try answer(value, status: status)
         case .empty(let status): return Response(status: status)
         }
       } catch {
@@ -66,9 +67,11 @@ struct AppleRouteTable: Sendable {
     }
   }
 
-  private func answer(_ value: any Encodable) throws(APIErrorBody) -> Response {
+  private func answer(
+    _ value: any Encodable, status: HTTPResponse.Status = .ok
+  ) throws(APIErrorBody) -> Response {
     do {
-      return try .json(value)
+      return try .json(value, status: status)
     } catch {
       throw .generalInternal
     }

@@ -102,6 +102,11 @@ struct ConsumptionAnswer: Encodable {
   let consumption: [Item]
 }
 
+/// The answer to `external-purchase-reports`.
+struct ReportsAnswer: Encodable {
+  let reports: [ExternalPurchaseReport]
+}
+
 /// The answer to `state`: the store's own truth.
 struct StateAnswer: Encodable {
   struct Account: Encodable {

@@ -28,6 +28,9 @@ extension ControlRoutes {
             consumption: await store.consumptionInformation.map(ConsumptionAnswer.Item.init))
         }),
       .read(
+        "external-purchase-reports", "The external purchase reports that the store accepted.", [],
+        { _ in ReportsAnswer(reports: await store.externalPurchases.reports) }),
+      .read(
         "snapshot", "The store's whole state, for `tessera store --restore FILE`.", [],
         { _ in try await store.snapshot() }),
       .read(

@@ -52,6 +52,11 @@ extension SimulatedStore {
         guard case .advancedCommerce(let request) = call else { return nil }
         return request.info.requestReferenceId
       })
+    externalPurchases = ExternalPurchaseBook(
+      calls.compactMap { call in
+        guard case .externalPurchaseReport(let report) = call else { return nil }
+        return report
+      })
     notificationLog = snapshot.notifications
     outbox = Outbox(letters: snapshot.letters)
     consumptionInformation = snapshot.consumption

@@ -47,6 +47,7 @@ public actor SimulatedStore {
   var retention = RetentionState()
   /// The names of the requests of Advanced Commerce that were carried out; each is taken once.
   var advancedCommerceReferences: Set<UUID> = []
+  var externalPurchases = ExternalPurchaseBook()
   var accountsWithoutAppTransaction: Set<AccountID> = []
   var eventLogs: [AccountID: EventLog] = [:]
   var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]

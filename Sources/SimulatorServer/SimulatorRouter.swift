@@ -29,6 +29,7 @@ public func simulatorRouter(
   }
   ExtensionRoutes(store: store).add(to: table, on: router)
   AdvancedCommerceRoutes(store: store).add(to: table, on: router)
+  ExternalPurchaseRoutes(store: store).add(to: table, on: router)
   NotificationRoutes(store: store).add(to: table, on: router)
   RetentionRoutes(store: store).add(to: table, on: router)
   if store.environment != .production {
@@ -58,6 +59,7 @@ private func index(_ store: SimulatedStore) -> String {
       App Store Server API: /inApps/v1/subscriptions/{transactionId},
         /inApps/v2/history/{transactionId}, /inApps/v1/transactions/{transactionId} and the others
       Advanced Commerce:    /advancedCommerce/v1/...
+      External purchases:   /externalPurchase/v1/reports
       Retention messaging:  /inApps/v1/messaging/...
 
     Control: what customers, time and the network do (JSON; OpenAPI: /control/openapi.json)

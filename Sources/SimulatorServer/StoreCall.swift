@@ -1,3 +1,4 @@
+internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
@@ -25,6 +26,7 @@ enum StoreCall: Codable, Hashable, Sendable {
   case extend(OriginalTransactionID, days: Int)
   case extendAll(ProductID, days: Int, requestIdentifier: String, storefronts: [String]?)
   case advancedCommerce(AdvancedCommerceCall)
+  case externalPurchaseReport(ExternalPurchaseReport)
   case testNotification
   case nextRequestIdentifier
   case purchaseBehavior(StoredPurchaseBehavior?, account: AccountID)
@@ -77,6 +79,8 @@ enum StoreCall: Codable, Hashable, Sendable {
       try simulator.extendRenewalDates(
         of: product, byDays: days, requestIdentifier: identifier, storefronts: storefronts)
     case .advancedCommerce(let call): return try call.perform(on: &simulator)
+    case .externalPurchaseReport(let report):
+      try simulator.reportExternalPurchaseToken(report.externalPurchaseId)
     case .testNotification: return [.appNotification(simulator.testNotification())]
     case .nextRequestIdentifier: _ = simulator.nextRequestIdentifier()
     case .purchaseBehavior(let behavior, let account):

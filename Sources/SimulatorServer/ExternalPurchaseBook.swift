@@ -1,0 +1,164 @@
+internal import AppStoreServerAPI
+internal import Foundation
+
+/// The external purchase reports that the store has accepted, and what they say together.
+///
+/// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi>
+struct ExternalPurchaseBook: Sendable {
+  /// The reports, in the order in which they came.
+  private(set) var reports: [ExternalPurchaseReport] = []
+  private var places: [UUID: Int] = [:]
+  /// Each line item as it was last told.
+  private var items: [String: ExternalPurchaseLineItem] = [:]
+  private var tokensWithItems: Set<String> = []
+
+  init() {}
+
+  /// Creates a book of reports that were accepted before.
+  init(_ reports: [ExternalPurchaseReport]) {
+    for report in reports { add(report) }
+  }
+
+  /// Returns a report; `nil` when none of the name was accepted.
+  func report(_ identifier: UUID) -> ExternalPurchaseReport? {
+    places[identifier].map { reports[$0] }
+  }
+
+  /// Adds a report in which nothing is wrong.
+  mutating func add(_ report: ExternalPurchaseReport) {
+    places[report.requestIdentifier] = reports.count
+    reports.append(report)
+    for item in report.lineItems ?? [] { items[item.lineItemId] = item }
+    if report.status == .lineItem { tokensWithItems.insert(report.externalPurchaseId) }
+  }
+
+  /// Returns what is wrong with a report, given those before; empty when it can be accepted.
+  func problems(with report: ExternalPurchaseReport) -> [ExternalPurchaseError] {
+    var problems: [ExternalPurchaseError] = []
+    if places[report.requestIdentifier] != nil {
+      problems.append(.init(.duplicateValue, "requestIdentifier"))
+    }
+    if report.status == .noLineItem, tokensWithItems.contains(report.externalPurchaseId) {
+      problems.append(.init(.lineItemStatusRegression, "status"))
+    }
+    var known = items
+    var seen: Set<String> = []
+    for item in report.lineItems ?? [] {
+      problems += item.problems
+      problems += placeProblems(of: item, isRepeated: !seen.insert(item.lineItemId).inserted)
+      problems += Self.referenceProblems(of: item, in: known)
+      known[item.lineItemId] = item
+    }
+    return problems + Self.netProblems(in: report.lineItems ?? [])
+  }
+
+  /// What is wrong with an item as the first of its name, or as a correction.
+  private func placeProblems(
+    of item: ExternalPurchaseLineItem, isRepeated: Bool
+  ) -> [ExternalPurchaseError] {
+    let earlier = items[item.lineItemId]
+    if isRepeated || (earlier != nil && item.restatement != true) {
+      return [.init(.duplicateValue, "lineItemId", item)]
+    }
+    guard item.restatement == true else { return [] }
+    guard let earlier else { return [.init(.notFound, "lineItemId", item)] }
+    return earlier.erroneouslySubmitted == true && item.erroneouslySubmitted == true
+      ? [.init(.repeatErroneousSubmission, "erroneouslySubmitted", item)] : []
+  }
+
+  /// What is wrong with the earlier item that an item names.
+  private static func referenceProblems(
+    of item: ExternalPurchaseLineItem, in known: [String: ExternalPurchaseLineItem]
+  ) -> [ExternalPurchaseError] {
+    guard let reference = item.referenceLineItemId else { return [] }
+    guard reference != item.lineItemId, let other = known[reference] else {
+      return [.init(.notFound, "referenceLineItemId", item)]
+    }
+    let code: ExternalPurchaseError.Code?
+    if item.eventType == .refund {
+      code = other.eventType == .refund ? .refundReferencedByRefund : nil
+    } else if other.eventType != .buy {
+      code = .referenceLineItemNotABuy
+    } else if other.subscriptionEvent == nil {
+      code = .referenceInvalidSubscriptionEvent
+    } else {
+      code = other.subscriptionEvent == .start ? nil : .nonInitialBuyReferencedByBuy
+    }
+    return code.map { [.init($0, "referenceLineItemId", item)] } ?? []
+  }
+
+  /// The refunds of a report whose net amount is not that of their purchase beside them.
+  private static func netProblems(
+    in items: [ExternalPurchaseLineItem]
+  ) -> [ExternalPurchaseError] {
+    items.filter { item in
+      item.eventType == .refund
+        && items.contains {
+          $0.lineItemId == item.referenceLineItemId
+            && $0.netAmountTaxExclusive != item.netAmountTaxExclusive
+        }
+    }.map { .init(.netAmountMismatch, "netAmountTaxExclusive", $0) }
+  }
+}
+
+extension ExternalPurchaseLineItem {
+  /// What is wrong with an item by itself.
+  fileprivate var problems: [ExternalPurchaseError] {
+    var problems: [ExternalPurchaseError] = []
+    let amounts: [(String, Int64)] = [
+      ("amountTaxExclusive", amountTaxExclusive), ("amountTaxInclusive", amountTaxInclusive),
+      ("netAmountTaxExclusive", netAmountTaxExclusive), ("taxAmount", taxAmount),
+      ("subscriptionDaysOfPaidService", Int64(subscriptionDaysOfPaidService ?? 0)),
+    ]
+    for (name, amount) in amounts where amount < 0 {
+      problems.append(.init(.negativeValueNotAllowed, name, self))
+    }
+    if let quantity, quantity <= 0 {
+      problems.append(.init(.positiveValueRequired, "quantity", self))
+    }
+    if let exchangeRate, exchangeRate <= 0 {
+      problems.append(.init(.positiveValueRequired, "exchangeRate", self))
+    }
+    if subscriptionEvent == .payment, amountTaxInclusive == 0 {
+      problems.append(.init(.positiveValueRequired, "amountTaxInclusive", self))
+    }
+    if subscriptionEvent == .start, (subscriptionDaysOfPaidService ?? 0) > 0 {
+      problems.append(
+        .init(.subscriptionStartNonZeroDaysPaidService, "subscriptionDaysOfPaidService", self))
+    }
+    if erroneouslySubmitted == true, restatement != true {
+      problems.append(.init(.erroneouslySubmittedNotRestatement, "erroneouslySubmitted", self))
+    }
+    return problems
+  }
+}
+
+extension ExternalPurchaseError {
+  init(_ code: Code, _ field: String, _ item: ExternalPurchaseLineItem) {
+    self.init(code, field, lineItemId: item.lineItemId)
+  }
+
+  /// Creates an error with words of the store's own; Apple's are not published.
+  init(_ code: Code, _ field: String, lineItemId: String? = nil) {
+    let text =
+      switch code {
+      case .duplicateValue: "The value was submitted before."
+      case .notFound: "The value that is referred to was not found."
+      case .omittedField: "A required field is missing."
+      case .fieldNotAllowed: "The field is not allowed here."
+      case .lineItemStatusRegression: "The token was reported with line items."
+      case .referenceInvalidSubscriptionEvent: "The item referred to is of no subscription."
+      case .negativeValueNotAllowed: "The value is negative."
+      case .positiveValueRequired: "The value is not more than 0."
+      case .erroneouslySubmittedNotRestatement: "An item to be ignored is a restatement."
+      case .referenceLineItemNotABuy: "The item referred to is no purchase."
+      case .netAmountMismatch: "The net amount differs from that of the purchase."
+      case .refundReferencedByRefund: "The item referred to is a refund."
+      case .nonInitialBuyReferencedByBuy: "The item referred to did not begin the subscription."
+      case .repeatErroneousSubmission: "The item is ignored already."
+      case .subscriptionStartNonZeroDaysPaidService: "A start has no paid days before it."
+      default: "The field is wrong."
+      }
+    self.init(errorCode: code, errorMessage: text, fieldName: field, lineItemId: lineItemId)
+  }
+}

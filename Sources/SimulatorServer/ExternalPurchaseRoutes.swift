@@ -1,0 +1,76 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import Encodings
+internal import Foundation
+internal import Hummingbird
+
+/// The calls of the External Purchase Server API.
+///
+/// Every report that is accepted counts as a report of its token, whatever it says: no `UNREPORTED`
+/// follows. Where Apple publishes no number for what is wrong (a text where a number belongs, a sum that is
+/// none), the answer is the App Store Server API's `GeneralBadRequestError`. That a report is refused
+/// with status 400 and one that is not there with 404 is assumed.
+///
+/// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi>
+struct ExternalPurchaseRoutes: Sendable {
+  let store: SimulatedStore
+
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    let base: RouterPath = "/externalPurchase/v1/reports"
+    table.serve(.externalPurchaseReport, .put, base, on: router, send)
+    table.serve(
+      .externalPurchaseReportRead, .get, "\(base)/:requestIdentifier", on: router, retrieve)
+  }
+
+  private func send(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let errors = ExternalPurchaseFields(try call.object()).errors
+    guard errors.isEmpty else { return Self.refusal(errors) }
+    let report = try call.decoded(ExternalPurchaseReport.self)
+    do throws(SendReportErrorResponse) {
+      try await store.accept(report)
+    } catch {
+      return Self.refusal(error.errors)
+    }
+    return .json(SendReportSuccessResponse(requestIdentifier: report.requestIdentifier))
+  }
+
+  private func retrieve(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    guard let identifier = UUID(uuidString: call.part("requestIdentifier")) else {
+      throw APIErrorBody(.generalBadRequest)
+    }
+    guard let report = await store.externalPurchases.report(identifier) else {
+      return .failure(ExternalPurchaseError(.notFound, "requestIdentifier"), .notFound)
+    }
+    return .json(RetrieveReportSuccessResponse(report: report))
+  }
+
+  /// The refusal of a whole report; what is wrong in no way that has a number of its own is a bad request.
+  private static func refusal(_ errors: [ExternalPurchaseError]) -> AppleAnswer {
+    guard !errors.isEmpty else {
+      return .failure(APIErrorBody(.generalBadRequest), .badRequest)
+    }
+    return .failure(SendReportErrorResponse(errors: errors), .badRequest)
+  }
+}
+
+extension SimulatedStore {
+  /// Accepts a report of external purchases, or says what is wrong with it; nothing is then taken of it.
+  ///
+  /// - Throws: Everything that is wrong; no error at all for what has no number of its own.
+  fileprivate func accept(
+    _ report: ExternalPurchaseReport
+  ) throws(SendReportErrorResponse) {
+    var errors = externalPurchases.problems(with: report)
+    if simulator.externalPurchaseToken(report.externalPurchaseId) == nil {
+      errors.insert(.init(.notFound, "externalPurchaseId"), at: 0)
+    }
+    guard errors.isEmpty else { throw SendReportErrorResponse(errors: errors) }
+    do {
+      try report.validate(in: simulator.environment)
+      _ = try effects(of: .externalPurchaseReport(report))
+    } catch {
+      throw SendReportErrorResponse(errors: [])
+    }
+    externalPurchases.add(report)
+  }
+}
