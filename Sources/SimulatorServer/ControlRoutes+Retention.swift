@@ -1,4 +1,6 @@
 internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
 internal import Foundation
 
 /// The answer to `retention`.
@@ -27,7 +29,18 @@ extension ControlRoutes {
           .required("messages", .integer, "The most messages."),
         ], { try await setRetentionLimits($0.body) }),
       .change(
-        "retention-performance-test", "Ends a performance test.",
+        "retention-cancel-attempt",
+        "A customer is about to cancel; the realtime URL is asked what to show, or the default.",
+        example: #"{"account": "anna", "subscriptionGroupIdentifier": "21000001"}"#,
+        [
+          .required("account", "The customer."),
+          .required("subscriptionGroupIdentifier", "The subscription group."),
+          .optional("locale", "The device's language, such as en-US; the store's own unless told."),
+          .optional(
+            "answerMilliseconds", .integer, "How long the answer may take; 700 unless told."),
+        ], { try await attemptToCancel($0.body) }),
+      .change(
+        "retention-performance-test", "Ends a performance test, whatever was answered.",
         example: #"{"passed": true}"#,
         [
           .required("passed", .boolean, "Whether the developer's server passed."),
@@ -43,6 +56,17 @@ extension ControlRoutes {
             messages: state.messageList.messageIdentifiers, realtimeURL: state.realtimeURL)
         }),
     ]
+  }
+
+  private func attemptToCancel(_ body: ControlBody) async throws -> CancelAttemptAnswer {
+    let limit = try body.optionalInteger("answerMilliseconds") ?? 700
+    guard (1...60_000).contains(limit) else {
+      throw ControlError.badField("answerMilliseconds", "answerMilliseconds: not 1 to 60000")
+    }
+    return try await store.askBeforeCancelling(
+      try await known(AccountID(try body.text("account"))),
+      in: SubscriptionGroupID(try body.text("subscriptionGroupIdentifier")),
+      locale: try body.optionalText("locale"), within: .milliseconds(limit), desk)
   }
 
   private func review(_ body: ControlBody) async throws -> ChangeAnswer {

@@ -5,6 +5,7 @@ internal import Hummingbird
 /// The control API: what customers and time do, as JSON over HTTP, for programs in any language.
 struct ControlRoutes: Sendable {
   let store: SimulatedStore
+  let desk: RealtimeDesk
 
   /// Every call.
   var operations: [ControlOperation] {

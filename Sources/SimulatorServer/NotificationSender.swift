@@ -5,14 +5,14 @@ internal import HTTPTypes
 
 /// Posts notifications to the developer's servers; the seam from the store to them.
 public struct NotificationSender: Sendable {
-  private struct Target: Sendable {
+  struct Target: Sendable {
     let url: String
     let scheme: String
     let authority: String
     let path: String
   }
 
-  private let transport: any HTTPTransport
+  let transport: any HTTPTransport
   private let targets: [Target]
 
   /// Creates a sender to at most one address.
@@ -52,12 +52,7 @@ public struct NotificationSender: Sendable {
   func send(
     _ signedPayload: String, to index: Int
   ) async -> (result: SendAttemptResult, status: Int?) {
-    let target = targets[index]
-    // A compact JWS has only characters that JSON writes as they are.
-    let body = Array("{\"signedPayload\":\"\(signedPayload)\"}".utf8)
-    let request = HTTPRequest(
-      method: .post, scheme: target.scheme, authority: target.authority, path: target.path,
-      headerFields: [.contentType: "application/json", .accept: "application/json"])
+    let (request, body) = Self.request(signedPayload, to: targets[index])
     do throws(TransportError) {
       let status = try await transport.send(request, body: body).response.status.code
       return ((200...206).contains(status) ? .success : .unsuccessfulHTTPResponseCode, status)
@@ -66,7 +61,18 @@ public struct NotificationSender: Sendable {
     }
   }
 
-  private static func target(_ url: String) throws(SimulatedStoreError) -> Target {
+  /// Returns the request that carries a signed payload to an address.
+  static func request(
+    _ signedPayload: String, to target: Target
+  ) -> (request: HTTPRequest, body: [UInt8]) {
+    let request = HTTPRequest(
+      method: .post, scheme: target.scheme, authority: target.authority, path: target.path,
+      headerFields: [.contentType: "application/json", .accept: "application/json"])
+    // A compact JWS has only characters that JSON writes as they are.
+    return (request, Array("{\"signedPayload\":\"\(signedPayload)\"}".utf8))
+  }
+
+  static func target(_ url: String) throws(SimulatedStoreError) -> Target {
     guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
     else { throw .invalidNotificationURL(url) }

@@ -61,6 +61,9 @@ public struct OpenedStore: Sendable {
       tokens: APITokenChecker(
         publicKey: apiKey.publicKey, issuerID: apiKey.issuerID, keyID: apiKey.keyID,
         bundleIDs: [apiKey.bundleID]),
-      tokenClock: SystemClock())
+      tokenClock: SystemClock(),
+      offerChecker: AppStoreRequestChecker(
+        publicKey: apiKey.publicKey, issuerID: apiKey.issuerID, keyID: apiKey.keyID,
+        bundleIDs: [apiKey.bundleID]))
   }
 }

@@ -47,6 +47,10 @@ struct PayloadSigner: Sendable {
     try signed(payload)
   }
 
+  func sign(_ payload: DecodedRealtimeRequestBody) throws(SimulatedStoreError) -> String {
+    try signed(payload)
+  }
+
   func sign(_ payload: JWSAppTransactionDecodedPayload) throws(SimulatedStoreError) -> String {
     try signed(payload)
   }

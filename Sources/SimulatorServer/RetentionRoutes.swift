@@ -13,6 +13,7 @@ struct RetentionRoutes: Sendable {
   private static let largestImage = 8 << 20
 
   let store: SimulatedStore
+  let desk: RealtimeDesk
 
   func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
     let base = "/inApps/v1/messaging"
@@ -129,8 +130,7 @@ struct RetentionRoutes: Sendable {
 extension RetentionRoutes {
   private func setRealtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
     let url = try call.object().text("realtimeURL", or: .badRequestRealtimeUrl)
-    guard let url, let parts = URLComponents(string: url), parts.scheme == "https",
-      parts.host?.isEmpty == false, url.count <= 256
+    guard let url, let parts = URLComponents(string: url), parts.isRealtimeURL, url.count <= 256
     else { throw APIErrorBody(.badRequestRealtimeUrl) }
     let needsTest = store.environment == .production
     try await store.changeRetention { state throws(APIErrorBody) in
@@ -160,7 +160,7 @@ extension RetentionRoutes {
     guard let id = try call.object().text("originalTransactionId", or: code),
       await store.simulator.transaction(TransactionID(id))?.originalTransactionId.rawValue == id
     else { throw APIErrorBody(code) }
-    return .json(try await store.startPerformanceTest())
+    return .json(try await store.startPerformanceTest(of: OriginalTransactionID(id), desk))
   }
 
   private func testResult(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
@@ -171,6 +171,17 @@ extension RetentionRoutes {
       throw APIErrorBody(.performanceTestRunNotFound)
     }
     return .json(run.response)
+  }
+}
+
+extension URLComponents {
+  /// Whether the App Store may be told to ask there.
+  ///
+  /// Apple wants `https`; the store also takes `http` to the machine itself, where a test's server is.
+  fileprivate var isRealtimeURL: Bool {
+    guard let host, !host.isEmpty else { return false }
+    let isLocal = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
+    return scheme == "https" || scheme == "http" && isLocal
   }
 }
 

@@ -12,22 +12,11 @@ extension SimulatedStore {
     retention = changed
   }
 
-  /// Starts a performance test, of which one may run at a time.
-  func startPerformanceTest() throws(APIErrorBody) -> PerformanceTestResponse {
-    guard let target = retention.realtimeURL else { throw APIErrorBody(.realtimeUrlNotFound) }
-    guard !retention.tests.values.contains(where: { $0.result == .pending }) else {
-      throw APIErrorBody(.existingPerformanceTestRun)
-    }
-    let id = simulator.nextRequestIdentifier()
-    remember(.nextRequestIdentifier)
-    retention.tests[id] = PerformanceTestRun(target: target)
-    return PerformanceTestResponse(config: PerformanceTestRun.config, requestId: id)
-  }
-
   /// Ends a performance test; returns whether there was one that ran.
   func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
     guard retention.tests[id]?.result == .pending else { return false }
-    retention.tests[id]?.result = hasPassed ? .pass : .fail
+    retention.tests[id]?.end(hasPassed: hasPassed)
+    performanceTests[id]?.cancel()
     if hasPassed { retention.hasPassedTest = true }
     return true
   }

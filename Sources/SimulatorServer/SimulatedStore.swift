@@ -45,6 +45,8 @@ public actor SimulatedStore {
   /// The places of the test notifications in the log, by their tokens.
   var testNotifications: [TestNotificationToken: Int] = [:]
   var retention = RetentionState()
+  /// The performance tests whose requests are under way.
+  var performanceTests: [String: Task<Void, Never>] = [:]
   /// The names of the requests of Advanced Commerce that were carried out; each is taken once.
   var advancedCommerceReferences: Set<UUID> = []
   var externalPurchases = ExternalPurchaseBook()

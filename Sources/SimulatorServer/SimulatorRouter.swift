@@ -13,16 +13,22 @@ internal import NIOCore
 ///   - tokenClock: The time tokens are checked at: the machine's for servers that live in real time,
 ///     the store's own clock for those that share it.
 ///   - eventWait: How long, in real time, a device's question for events waits when there are none.
+///   - offerChecker: Checks the signatures of promotional offers that the developer's server answers to
+///     the question which retention message to show; `nil` leaves them unchecked.
+///   - stopwatch: Measures how long those answers take.
 ///   - sleep: Waits in real time, for calls that are to be slow.
 /// - Returns: A router; everything it answers is described by the text at `/`.
 public func simulatorRouter(
   store: SimulatedStore, tokens: APITokenChecker, tokenClock: any WallClock,
-  eventWait: Duration = .seconds(20),
+  eventWait: Duration = .seconds(20), offerChecker: AppStoreRequestChecker? = nil,
+  stopwatch: Stopwatch = .system(),
   sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 ) -> Router<BasicRequestContext> {
   let router = Router(context: BasicRequestContext.self)
   let table = AppleRouteTable(
     store: store, tokens: tokens, tokenClock: tokenClock, sleep: sleep)
+  let desk = RealtimeDesk(
+    stopwatch: stopwatch, offerChecker: offerChecker, now: { tokenClock.now() })
   AppleRoutes(store: store).add(to: table, on: router)
   if store.environment == .production {
     AppleRoutes(store: store).addProduction(to: table, on: router)
@@ -31,13 +37,14 @@ public func simulatorRouter(
   AdvancedCommerceRoutes(store: store).add(to: table, on: router)
   ExternalPurchaseRoutes(store: store).add(to: table, on: router)
   NotificationRoutes(store: store).add(to: table, on: router)
-  RetentionRoutes(store: store).add(to: table, on: router)
+  RetentionRoutes(store: store, desk: desk).add(to: table, on: router)
   if store.environment != .production {
-    RetentionRoutes(store: store).addSandbox(to: table, on: router)
+    RetentionRoutes(store: store, desk: desk).addSandbox(to: table, on: router)
   }
   DeviceRoutes(store: store, eventWait: eventWait).add(to: router)
-  ControlRoutes(store: store).add(to: router)
-  let page = index(store)
+  let control = ControlRoutes(store: store, desk: desk)
+  control.add(to: router)
+  let page = index(control)
   router.get("/") { _, _ in
     Response(
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
@@ -47,8 +54,8 @@ public func simulatorRouter(
 }
 
 /// Returns what is served, for people.
-private func index(_ store: SimulatedStore) -> String {
-  let calls = ControlRoutes(store: store).operations.map { operation in
+private func index(_ control: ControlRoutes) -> String {
+  let calls = control.operations.map { operation in
     let line = "  \(operation.method.rawValue) \(operation.path)\n      \(operation.summary)"
     return operation.example.isEmpty ? line : line + "\n      \(operation.example)"
   }

@@ -44,8 +44,8 @@ import Testing
             "billing", "buy", "complete-purchase", "decline-purchase", "decline-refund",
             "external-purchase-token", "family-sharing", "faults", "for-sale", "join-family",
             "leave-family", "notification-urls", "price", "purchase-behavior", "rate-limits",
-            "refund",
-            "request-refund", "rescind-consent", "retention-limits", "retention-performance-test",
+            "refund", "request-refund", "rescind-consent", "retention-cancel-attempt",
+            "retention-limits", "retention-performance-test",
             "retention-review", "reverse-refund",
           ]
         ),
@@ -127,6 +127,20 @@ import Testing
       ("retention-review", #"{"state":"APPROVED","message":"\#(id)"}"#, 404, "message"),
       ("retention-limits", #"{"images":1}"#, 400, "messages"),
       ("retention-limits", #"{"images":-1,"messages":1}"#, 400, "images"),
+      ("retention-cancel-attempt", "{}", 400, "account"),
+      (
+        "retention-cancel-attempt", #"{"account":"nobody","subscriptionGroupIdentifier":"G1"}"#,
+        404, "account"
+      ),
+      (
+        "retention-cancel-attempt",
+        #"{"account":"anna","subscriptionGroupIdentifier":"G1","answerMilliseconds":0}"#, 400,
+        "answerMilliseconds"
+      ),
+      (
+        "retention-cancel-attempt", #"{"account":"anna","subscriptionGroupIdentifier":"none"}"#,
+        409, "subscriptionGroupIdentifier"
+      ),
       ("retention-performance-test", "{}", 400, "passed"),
       ("retention-performance-test", #"{"passed":true,"requestId":"x"}"#, 404, "requestId"),
       ("advance", #"{"by":"3 fortnights"}"#, 400, "by"),

@@ -18,9 +18,13 @@ final class Developer: HTTPTransport {
 
   typealias Handler = @Sendable (Delivery) async throws(TransportError) -> HTTPResponse.Status
 
+  /// What is answered to a question for a retention message.
+  typealias Answer = @Sendable (Delivery) async throws(TransportError) -> HTTPReply
+
   private struct State: Sendable {
     var deliveries: [Delivery] = []
     var handler: Handler = { _ in .ok }
+    var answer: Answer?
   }
 
   private let state = Mutex(State())
@@ -33,12 +37,18 @@ final class Developer: HTTPTransport {
     state.withLock { $0.handler = handler }
   }
 
+  /// Sets what is answered to questions at `/retention` from now on.
+  func onQuestion(_ answer: @escaping Answer) {
+    state.withLock { $0.answer = answer }
+  }
+
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
     let delivery = Delivery(request: request, body: body)
-    let handler = state.withLock { state in
+    let (handler, answer) = state.withLock { state in
       state.deliveries.append(delivery)
-      return state.handler
+      return (state.handler, state.answer)
     }
+    if let answer, request.path == "/retention" { return try await answer(delivery) }
     return HTTPReply(HTTPResponse(status: try await handler(delivery)))
   }
 }

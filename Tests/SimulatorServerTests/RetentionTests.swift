@@ -145,13 +145,21 @@ import Testing
       #expect(try await server.apple(.get, path).errorCode == 404_0021)
       #expect(try await server.apple(.delete, path).errorCode == 404_0021)
       #expect(try await server.apple(.post, test, body).errorCode == 404_0021)
-      for wrong in ["{}", #"{"realtimeURL":"http://example.com"}"#, #"{"realtimeURL":7}"#] {
+      for wrong in [
+        "{}", #"{"realtimeURL":"http://example.com"}"#, #"{"realtimeURL":7}"#,
+        #"{"realtimeURL":"http://127.0.0.1.example.com"}"#, #"{"realtimeURL":"https://"}"#,
+      ] {
         #expect(try await server.apple(.put, path, wrong).errorCode == 400_0215)
       }
       try await api.setRealtimeURL(url)
       #expect(try await api.realtimeURL() == url)
       for wrong in ["{}", #"{"originalTransactionId":"9"}"#] {
         #expect(try await server.apple(.post, test, wrong).errorCode == 400_0211)
+      }
+      world.developer.onQuestion { _ throws(TransportError) in
+        // Until the test is ended, which cancels what is under way.
+        try? await Task.sleep(for: .seconds(3600))
+        throw TransportError(reason: "too late", kind: .timedOut)
       }
       let run = try await api.requestPerformanceTest(of: monthly)
       #expect(try await api.performanceTestResult(of: run.requestId).result == .pending)

@@ -26,6 +26,9 @@ struct World {
   let key: APIKey
   let clock = VirtualClock(at: Self.start)
 
+  /// What measures how long the developer's server takes to choose a retention message.
+  let timer = TestTimer()
+
   /// What calls of the server API waited for, because the store was made slow.
   let waits = Waits()
 
@@ -61,6 +64,9 @@ struct World {
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
     let router = simulatorRouter(
       store: store, tokens: tokens, tokenClock: clock, eventWait: .zero,
+      offerChecker: AppStoreRequestChecker(
+        publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1",
+        bundleIDs: [Self.bundleID]), stopwatch: timer.stopwatch,
       sleep: { [waits] in waits.add($0) })
     let key = key
     let clock = clock
@@ -73,6 +79,26 @@ struct World {
   func buy(_ product: ProductID, as account: AccountID = "anna") async throws -> PurchaseReport {
     try await store.buy(Order(productID: product), by: account)
   }
+}
+
+/// Real time that passes only when a test says so.
+final class TestTimer: Sendable {
+  private let state = Mutex((now: Duration.zero, isOver: false))
+
+  var stopwatch: Stopwatch {
+    Stopwatch(
+      now: { self.state.withLock(\.now) },
+      sleep: { _ in
+        // Until it is cancelled, because the answer came.
+        if !self.state.withLock(\.isOver) { try await Task.sleep(for: .seconds(3600)) }
+      })
+  }
+
+  /// Lets time pass.
+  func advance(by duration: Duration) { state.withLock { $0.now += duration } }
+
+  /// Lets every wait be over at once.
+  func endWaits() { state.withLock { $0.isOver = true } }
 }
 
 /// Remembers waits instead of waiting.

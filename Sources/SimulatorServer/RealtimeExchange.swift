@@ -1,0 +1,105 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Effects
+internal import Foundation
+internal import HTTPTypes
+
+/// One question to the developer's server for a retention message, and what came of it.
+struct RealtimeExchange: Sendable {
+  /// What came of the request, in Apple's words.
+  var result: SendAttemptResult
+  /// The status of the answer; `nil` when none came in time.
+  var status: Int?
+  /// How long it took, in milliseconds.
+  var milliseconds: Int64
+  /// The answer; `nil` when none came, or it is not to be used.
+  var answer: RealtimeResponseBody?
+  /// What is wrong with the answer; `nil` when nothing is, or none came.
+  var problem: RealtimeProblem?
+}
+
+/// What is wrong with the answer of the developer's server.
+struct RealtimeProblem: Error, Encodable, Hashable, Sendable {
+  /// The field, as Apple's JSON names it.
+  let field: String
+  /// What is wrong and the fix.
+  let message: String
+
+  init(_ field: String, _ message: String) {
+    self.field = field
+    self.message = "\(field): \(message)"
+  }
+}
+
+extension NotificationSender {
+  /// Posts a signed question to an address and reads the answer, which must come with 200 and in time.
+  ///
+  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``.
+  func ask(
+    _ signedPayload: String, at url: String, within limit: Duration, by stopwatch: Stopwatch
+  ) async throws(SimulatedStoreError) -> RealtimeExchange {
+    let (request, body) = Self.request(signedPayload, to: try Self.target(url))
+    let transport = transport
+    let start = stopwatch.now()
+    let reply = await withTaskGroup(of: Result<HTTPReply, TransportError>?.self) { group in
+      group.addTask {
+        do throws(TransportError) {
+          return .success(try await transport.send(request, body: body))
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask {
+        try? await stopwatch.sleep(limit)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    let time = stopwatch.now() - start
+    guard let reply, time <= limit else {
+      return RealtimeExchange(result: .timedOut, milliseconds: time.wholeMilliseconds)
+    }
+    return RealtimeExchange(reply, milliseconds: time.wholeMilliseconds)
+  }
+}
+
+extension RealtimeExchange {
+  fileprivate init(_ reply: Result<HTTPReply, TransportError>, milliseconds: Int64) {
+    switch reply {
+    case .failure(let error):
+      self.init(result: SendAttemptResult(error.kind), milliseconds: milliseconds)
+    case .success(let reply):
+      let status = reply.response.status.code
+      self.init(result: .success, status: status, milliseconds: milliseconds)
+      guard status == 200 else {
+        result = .unsuccessfulHTTPResponseCode
+        problem = RealtimeProblem("status", "\(status); answer 200")
+        return
+      }
+      do {
+        answer = try JSONDecoder().decode(RealtimeResponseBody.self, from: Data(reply.body))
+      } catch {
+        result = .invalidResponse
+        problem = RealtimeProblem(
+          "body",
+          "not a JSON object with exactly one of message, alternateProduct, promotionalOffer and "
+            + "advancedCommerceInfo, with the fields of each")
+      }
+    }
+  }
+
+  /// Refuses an answer that could be read.
+  mutating func refuse(_ problem: RealtimeProblem) {
+    result = .invalidResponse
+    answer = nil
+    self.problem = problem
+  }
+}
+
+extension Duration {
+  /// The whole milliseconds of the duration.
+  fileprivate var wholeMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

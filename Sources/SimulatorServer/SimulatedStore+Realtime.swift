@@ -1,0 +1,89 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Foundation
+internal import StoreConfiguration
+
+/// What is needed to ask the developer's server, beside the store.
+struct RealtimeDesk: Sendable {
+  let stopwatch: Stopwatch
+  /// Checks the signatures of offers; `nil` leaves them unchecked.
+  let offerChecker: AppStoreRequestChecker?
+  /// The time that signatures of offers are checked at.
+  let now: @Sendable () -> Timestamp
+}
+
+extension SimulatedStore {
+  /// Lets a customer come to the point of cancelling, and finds out what the App Store would show.
+  ///
+  /// The developer's server is asked when a realtime URL is configured. Nothing is cancelled by this, and a
+  /// change that is under way is not waited for, so the developer's server may call the store.
+  /// - Parameters:
+  ///   - account: The customer.
+  ///   - group: The group of the subscription.
+  ///   - locale: The language of the device, such as `en-US`; `nil` for the configuration's.
+  ///   - limit: How long the answer may take, in real time.
+  /// - Throws: ``SimulatedStoreError/change(_:)`` when the account has no subscription of its own in
+  ///   the group that renews.
+  func askBeforeCancelling(
+    _ account: AccountID, in group: SubscriptionGroupID, locale: String?, within limit: Duration,
+    _ desk: RealtimeDesk
+  ) async throws(SimulatedStoreError) -> CancelAttemptAnswer {
+    let state = simulator.statuses(of: account, in: group).first {
+      $0.renewalInfo.autoRenewStatus == .on && $0.status != .expired && $0.status != .revoked
+        && $0.transaction.inAppOwnershipType == .purchased
+    }
+    guard let state else { throw .change(.notSubscribed(account, group)) }
+    let locale = locale ?? userLocale
+    let product = state.renewalInfo.productId
+    guard let url = retention.realtimeURL else {
+      return CancelAttemptAnswer(shown: retention.defaultScreen(of: product, locale: locale))
+    }
+    let name = simulator.nextRequestIdentifier()
+    remember(.nextRequestIdentifier)
+    let question = try realtimeQuestion(
+      about: state.transaction.originalTransactionId, product, locale: locale, name: name)
+    var exchange = try await sender.ask(question, at: url, within: limit, by: desk.stopwatch)
+    check(&exchange, account, state, desk)
+    let shown =
+      exchange.answer.map(retention.screen)
+      ?? retention.defaultScreen(of: product, locale: locale)
+    return CancelAttemptAnswer(
+      exchange, at: url, question: name, signedPayload: question, shown: shown)
+  }
+
+  /// The language of the configuration in the form of `userLocale`.
+  var userLocale: String {
+    simulator.configuration.settings.locale.replacing("_", with: "-")
+  }
+
+  /// Signs the question which message a customer is to see.
+  func realtimeQuestion(
+    about original: OriginalTransactionID, _ product: ProductID, locale: String, name: String
+  ) throws(SimulatedStoreError) -> String {
+    guard let identifier = UUID(uuidString: name) else {
+      preconditionFailure("a request identifier of the store is a UUID")
+    }
+    return try signer.sign(
+      DecodedRealtimeRequestBody(
+        originalTransactionId: original, appAppleId: simulator.app.appAppleID ?? 0,
+        productId: product, userLocale: locale, requestIdentifier: identifier,
+        environment: simulator.environment, signedDate: simulator.now))
+  }
+
+  /// Refuses an answer that cannot be shown to a customer.
+  func check(
+    _ exchange: inout RealtimeExchange, _ account: AccountID, _ state: SubscriptionState,
+    _ desk: RealtimeDesk
+  ) {
+    guard let answer = exchange.answer else { return }
+    let rules = RealtimeRules(
+      simulator: simulator, retention: retention, account: account, state: state,
+      offers: desk.offerChecker.map { ($0, desk.now()) })
+    do throws(RealtimeProblem) {
+      try rules.check(answer)
+    } catch {
+      exchange.refuse(error)
+    }
+  }
+}
