@@ -25,11 +25,31 @@ enum AdvancedCommerceCall: Codable, Hashable, Sendable {
     }
   }
 
-  /// Does it to a store.
+  /// Does it to a store, and gives the subscription the app account token of the request.
   ///
   /// - Throws: What the store refuses; it is then unchanged.
   func perform(
     on simulator: inout AppStoreSimulator
+  ) throws(ChangeFailure) -> [StoreEffect] {
+    let effects = try change(&simulator)
+    guard let token = info.appAccountToken,
+      let original = simulator.transaction(transactionID)?.originalTransactionId
+    else { return effects }
+    // Whatever was changed just now takes a token too.
+    return effects + ((try? simulator.setAppAccountToken(token, of: original)) ?? [])
+  }
+
+  private var transactionID: TransactionID {
+    switch self {
+    case .cancel(let original, _), .changeMetadata(let original, _),
+      .changePrice(let original, _), .migrate(let original, _):
+      TransactionID(original.rawValue)
+    case .revoke(let id, _), .requestRefund(let id, _): id
+    }
+  }
+
+  private func change(
+    _ simulator: inout AppStoreSimulator
   ) throws(ChangeFailure) -> [StoreEffect] {
     switch self {
     case .cancel(let original, _): return try Self.cancel(original, &simulator)

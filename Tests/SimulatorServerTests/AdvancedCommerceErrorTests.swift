@@ -233,6 +233,23 @@ import Testing
     }
   }
 
+  @Test func `Each endpoint has a limit of its own`() async throws {
+    let world = try World()
+    let id = try await world.buy("yearly").transaction.transactionId
+    await world.store.setRateLimits(true, perHour: 1)
+    try await world.serve { server in
+      for path in [
+        "subscription/cancel", "subscription/changeMetadata", "subscription/changePrice",
+        "subscription/migrate", "subscription/revoke", "transaction/requestRefund",
+      ] {
+        for code in [400_0079, 429_0000] {
+          let reply = try await server.apple(.post, "/advancedCommerce/v1/\(path)/\(id)", "{}")
+          #expect(reply.errorCode == code, "\(path)")
+        }
+      }
+    }
+  }
+
   private func newest(_ world: World) async throws -> String {
     let last = try #require(await world.store.simulator.history(of: "anna").last)
     return #"{"transactionId":"\#(last.transactionId)"}"#

@@ -123,9 +123,14 @@ import Testing
     try await world.serve { server in
       let id = try await Self.subscriber(in: world, server)
       let count = await world.store.notificationLog.count
-      let (_, renewal) = try read(
-        world, try await server.api().cancelSubscription(of: id, .init(requestInfo: Self.info())))
+      let token = UUID()
+      var info = Self.info()
+      info.appAccountToken = token
+      let (transaction, renewal) = try read(
+        world, try await server.api().cancelSubscription(of: id, .init(requestInfo: info)))
       #expect(renewal.autoRenewStatus == .off)
+      #expect(transaction.appAccountToken == token)
+      #expect(renewal.appAccountToken == token)
       #expect(
         try await told(world, after: count) == ["DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED"])
       try await world.store.advance(by: .days(366))
