@@ -43,7 +43,7 @@ extension AppStoreSimulator {
     let record = try refundable(transaction)
     guard record.refundRequest == nil else { throw .refundRequested(transaction) }
     guard var info = record.payload.advancedCommerceInfo, var items = info.items,
-      var held = subscription(with: record.payload)
+      var held = subscription(with: record.transaction)
     else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
     let unused = unusedShare(of: record.payload)
     var amount: Int64 = 0
@@ -86,7 +86,7 @@ extension AppStoreSimulator {
   ) throws(ChangeFailure) -> [StoreEffect] {
     let record = try refundable(transaction)
     guard record.payload.advancedCommerceInfo != nil,
-      var held = subscription(with: record.payload)
+      var held = subscription(with: record.transaction)
     else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
     return settle(&held, notification: (.refundDeclined, nil, transaction))
   }
