@@ -11,6 +11,8 @@ public struct AppNotification: Hashable, Sendable {
     case externalPurchaseToken(ExternalPurchaseToken)
     /// A customer's app transaction, to be signed; in `appData`.
     case appData(AccountID, JWSAppTransactionDecodedPayload)
+    /// Claims of seats that the store took back from a buyer's subscription; in `unclaimInfo`.
+    case unclaimedSeats(AccountID, UnclaimInfo)
     /// Nothing but the app and its environment; in `data`.
     case test
   }

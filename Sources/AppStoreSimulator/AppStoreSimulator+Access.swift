@@ -37,6 +37,7 @@ extension AppStoreSimulator {
     let form = record.transaction.form.payload
     guard form.revocationDate == nil else { return false }
     guard form.subscriptionGroupIdentifier != nil else { return form.type != .consumable }
+    if addsOnlySeats(record) { return false }
     if record.covers(now) { return true }
     guard let held = subscription(with: record.transaction),
       case .gracePeriod(let until) = held.phase

@@ -18,7 +18,9 @@ extension AppStoreSimulator {
     guard let first = ledger[id], first.payload.originalTransactionId == original else {
       throw .unknownTransaction(id)
     }
-    guard first.payload.inAppOwnershipType == .purchased else { throw .familyShared(id) }
+    guard first.payload.inAppOwnershipType == .purchased else {
+      throw .notPurchased(first.payload)
+    }
     guard var held = subscription(with: first.transaction) else {
       guard first.payload.appAccountToken != token else { return [] }
       let revised = revise(first) { $0.payload.appAccountToken = token }

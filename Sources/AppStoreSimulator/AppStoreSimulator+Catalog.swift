@@ -104,7 +104,7 @@ extension AppStoreSimulator {
   }
 
   /// Signs again what a change to a product has changed for those who have a plan of its group.
-  private mutating func settleGroup(of product: ProductID) -> [StoreEffect] {
+  mutating func settleGroup(of product: ProductID) -> [StoreEffect] {
     guard let group = plans[product]?.groupID else { return [] }
     var effects: [StoreEffect] = []
     for account in knownAccounts {

@@ -23,14 +23,16 @@ extension AppStoreSimulator {
   ) throws(ExtensionFailure) -> RenewalExtension {
     guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
     var held = try extendable(original)
+    let companions = companions(of: held)
     held.expiresDate = held.expiresDate + .days(days)
     held.schedule = BillingSchedule(
       anchor: held.expiresDate, period: held.schedule.period, count: 0)
     accounts[held.account]?.extensions.append(now)
     guard let record = ledger[held.current] else { throw .unknownSubscription(original) }
     let revised = revise(record) { $0.payload.expiresDate = held.expiresDate }
+    let moved = moveEnd(of: companions, to: held.expiresDate)
     let effects = settle(
-      &held, changed: [held.current], notification: (.renewalExtended, nil, held.current))
+      &held, changed: [held.current] + moved, notification: (.renewalExtended, nil, held.current))
     return RenewalExtension(
       originalTransactionID: original, webOrderLineItemID: revised.payload.webOrderLineItemId ?? "",
       effectiveDate: held.expiresDate, effects: effects)
@@ -106,7 +108,9 @@ extension AppStoreSimulator {
     guard let first = ledger[TransactionID(original.rawValue)]?.transaction,
       let held = subscription(with: first), held.originalTransactionID == original
     else { throw .unknownSubscription(original) }
-    guard held.sharer == nil else { throw .familyShared(original) }
+    guard held.sharer == nil else {
+      throw isAssigned(held) ? .assigned(original) : .familyShared(original)
+    }
     guard held.phase == .active, let price = ledger[held.current]?.payload.price, price > 0
     else { throw .ineligible(original) }
     let recent = accounts[held.account]?.extensions.filter { now - $0 < .days(365) } ?? []

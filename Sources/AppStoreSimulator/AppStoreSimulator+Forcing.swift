@@ -48,12 +48,13 @@ extension AppStoreSimulator {
   /// Lets a period that is not over end now; returns its transaction if that changed.
   private mutating func cutShort(_ held: inout HeldSubscription) -> [TransactionID] {
     guard now < held.expiresDate, let record = ledger[held.current] else { return [] }
+    let companions = companions(of: held)
     let instant = now
     revise(record) { $0.payload.expiresDate = instant }
     held.expiresDate = now
     if let plan = plans[held.productID] {
       held.schedule = BillingSchedule(anchor: now, period: plan.period, count: 0)
     }
-    return [held.current]
+    return [held.current] + moveEnd(of: companions, to: instant)
   }
 }

@@ -18,7 +18,7 @@ extension AppStoreSimulator {
   func isCurrentAsSold(_ held: HeldSubscription) -> Bool {
     guard let record = ledger[held.current], let terms = record.transaction.form.terms,
       terms.storefront == storefront(of: held), terms.price == held.price,
-      held.isPlain, let plan = plans[held.productID]
+      held.isPlain, !hasSeats(held, held.productID), let plan = plans[held.productID]
     else { return true }
     var copy = self
     var sold = copy.payload(

@@ -7,13 +7,13 @@ extension AppStoreSimulator {
   public func invariantViolations() -> [String] {
     var violations: [String] = []
     for account in accounts.keys.sorted() {
-      guard let record = accounts[account] else { continue }
-      for held in record.held {
+      for held in self.held(by: account) {
         violations += subscriptionViolations(held).map { "\(account)/\(held.groupID): \($0)" }
       }
       violations += accessViolations(of: account).map { "\(account): \($0)" }
       violations += sharingViolations(of: account).map { "\(account): \($0)" }
       violations += moneyViolations(of: account).map { "\(account): \($0)" }
+      violations += seatViolations(of: account).map { "\(account): \($0)" }
     }
     return violations + signingViolations() + queueViolations()
   }
@@ -47,7 +47,10 @@ extension AppStoreSimulator {
     // A refund that was reversed, or a period that was cut short by an upgrade, may overlap.
     // Nor are a member's periods the sharer's: he may come late or lose them early.
     guard held.sharer == nil else { return violations }
-    let whole = periods.filter { !$0.wasRefunded && $0.payload.isUpgraded != true }
+    let whole = periods.filter {
+      !$0.wasRefunded && $0.payload.isUpgraded != true
+        && !seats.additions.contains($0.payload.transactionId)
+    }
     for (earlier, later) in zip(whole, whole.dropFirst()) {
       require(
         earlier.payload.expiresDate.map { $0 <= later.payload.purchaseDate } ?? false,

@@ -11,7 +11,8 @@ extension AppStoreSimulator {
     }
     for transaction in records(of: account) {
       // Items of Advanced Commerce are refunded one by one, and the customer may keep them.
-      if transaction.payload.revocationDate == nil, transaction.refund != 0,
+      if transaction.payload.revocationDate == nil,
+        transaction.refund != seats.refunds[transaction.payload.transactionId] ?? 0,
         transaction.payload.advancedCommerceInfo == nil
       {
         violations.append("\(transaction.payload.transactionId) is refunded but not revoked")

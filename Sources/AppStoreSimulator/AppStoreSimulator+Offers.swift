@@ -90,7 +90,8 @@ extension AppStoreSimulator {
   /// How many months a customer paid for in a group, free and refunded periods left out.
   private func paidMonths(of held: HeldSubscription) -> Int {
     let paid = held.transactions.compactMap { ledger[$0]?.payload }.filter {
-      ($0.price ?? 0) > 0 && $0.revocationDate == nil && $0.isUpgraded != true
+      !seats.additions.contains($0.transactionId) && ($0.price ?? 0) > 0 && $0.revocationDate == nil
+        && $0.isUpgraded != true
     }
     let days = paid.reduce(Int64(0)) { sum, payload in
       guard let end = payload.expiresDate else { return sum }

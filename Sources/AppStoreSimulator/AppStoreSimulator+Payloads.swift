@@ -82,7 +82,7 @@ extension AppStoreSimulator {
 
   private mutating func renewalForm(of held: HeldSubscription) -> RenewalForm {
     var terms: RenewalTerms?
-    if case .active = held.phase, held.isPlain {
+    if case .active = held.phase, held.isPlain, !hasSeats(held, held.autoRenewProductID) {
       terms = RenewalTerms(
         productID: held.productID, autoRenewProductID: held.autoRenewProductID,
         isAutoRenewing: held.isAutoRenewing, price: renewalPrice(of: held),
@@ -126,6 +126,7 @@ extension AppStoreSimulator {
       info.offerPeriod = offer.period?.iso8601
       info.renewalPrice = offer.charge
     }
+    addSeats(of: held, to: &info)
     if let increase = held.priceIncrease {
       info.priceIncreaseStatus = increase.isAccepted ? .consented : .pending
     }

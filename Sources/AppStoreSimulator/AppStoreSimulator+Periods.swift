@@ -21,7 +21,7 @@ extension AppStoreSimulator {
     of held: HeldSubscription, from start: Timestamp, _ reason: TransactionReason
   ) -> CompactTransaction {
     var terms: PeriodTerms?
-    if offer == nil, held.isPlain {
+    if offer == nil, held.isPlain, !hasSeats(held, plan.product.id) {
       let known = PeriodTerms(
         productID: plan.product.id, reason: reason, price: held.price,
         storefront: storefront(of: held))
@@ -67,6 +67,7 @@ extension AppStoreSimulator {
         billingPeriodNumber: commitment.period, totalBillingPeriods: Commitment.totalPeriods,
         commitmentExpiresDate: commitment.end, commitmentPrice: commitment.price)
     }
+    addSeats(to: &payload, plan, held)
     return payload
   }
 

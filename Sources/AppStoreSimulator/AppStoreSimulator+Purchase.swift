@@ -20,6 +20,7 @@ extension AppStoreSimulator {
     _ order: Order, by account: AccountID
   ) throws(PurchaseFailure) -> PurchaseReceipt {
     let product = try checked(order)
+    try checkSeats(order, by: account)
     let offer = try chosenOffer(for: order, by: account)
     open(account)
     if let plan = plans[product.id] { return subscribe(to: plan, offer, order, account) }
@@ -32,12 +33,16 @@ extension AppStoreSimulator {
       throw .unknownProduct(order.productID)
     }
     guard isForSale(product.id) else { throw .notForSale(product.id) }
-    let limit = product.type == .consumable || product.type == .nonRenewing ? 10 : 1
+    let seats = seats.sales[product.id]?.limit
+    let limit =
+      seats ?? (product.type == .consumable || product.type == .nonRenewing ? 10 : 1)
     guard (1...limit).contains(order.quantity) else {
       throw .invalidQuantity(order.quantity, product: product.id, limit: limit)
     }
     guard let plan = order.billingPlan, plan != .billedUpfront else { return product }
-    guard plan == .monthly, monthlyPrice(of: product.id) != nil, order.offer == nil else {
+    guard plan == .monthly, monthlyPrice(of: product.id) != nil, order.offer == nil,
+      seats == nil
+    else {
       throw .noBillingPlan(plan, product: product.id)
     }
     return product

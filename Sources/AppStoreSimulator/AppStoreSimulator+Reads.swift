@@ -34,7 +34,7 @@ extension AppStoreSimulator {
   ///
   /// In a group it may have two: its own first, then the one that a family member shares.
   public func statuses(of account: AccountID) -> [SubscriptionState] {
-    (accounts[account]?.held ?? []).compactMap(state)
+    held(by: account).compactMap(state)
   }
 
   private func state(of held: HeldSubscription) -> SubscriptionState? {

@@ -21,7 +21,8 @@ extension AppStoreSimulator {
     let revised = revise(record) {
       $0.wasRefunded = true
       $0.refundRequest = nil
-      $0.refund = min($0.amount(ofShare: percentage), ($0.payload.price ?? 0) - $0.upgradeRefund)
+      let left = ($0.payload.charge ?? 0) - $0.refund - $0.upgradeRefund
+      $0.refund += min($0.amount(ofShare: percentage), left)
       $0.payload.revocationDate = instant
       $0.payload.revocationReason = reason
       $0.payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund
@@ -36,6 +37,7 @@ extension AppStoreSimulator {
       held.isAutoRenewing = false
       fallBackOnPaidPeriod(&held)
     }
+    limitRenewalSeats(of: held)
     return settle(&held, changed: [transaction], notification: (.refund, nil, transaction))
   }
 
@@ -52,10 +54,11 @@ extension AppStoreSimulator {
     guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
     guard record.transaction.revocationDate != nil else { throw .notRefunded(transaction) }
     guard record.payload.inAppOwnershipType == .purchased else {
-      throw .familyShared(transaction)
+      throw .notPurchased(record.payload)
     }
+    let seatRefund = seats.refunds[transaction] ?? 0
     let revised = revise(record) {
-      $0.refund = 0
+      $0.refund = seatRefund
       $0.payload.revocationDate = nil
       $0.payload.revocationReason = nil
       $0.payload.revocationType = nil
@@ -77,12 +80,14 @@ extension AppStoreSimulator {
   /// Returns a transaction that a refund is possible of.
   func refundable(_ id: TransactionID) throws(ChangeFailure) -> TransactionRecord {
     guard let record = ledger[id] else { throw .unknownTransaction(id) }
-    guard record.payload.inAppOwnershipType == .purchased else { throw .familyShared(id) }
+    guard record.payload.inAppOwnershipType == .purchased else {
+      throw .notPurchased(record.payload)
+    }
     guard record.transaction.revocationDate == nil else { throw .alreadyRefunded(id) }
     return record
   }
 
-  private func thousandths(
+  func thousandths(
     _ share: RefundShare, of record: TransactionRecord
   ) throws(ChangeFailure) -> Int {
     let percentage =

@@ -24,7 +24,9 @@ extension AppStoreSimulator {
       held.generation += 1
       if let deadline = held.deadline { plan(held, at: deadline) }
     }
-    if held.sharer == nil {
+    if isAssigned(held) {
+      seats.assigned[held.account, default: [:]][held.groupID] = held
+    } else if held.sharer == nil {
       accounts[held.accountNumber].subscriptions[held.groupID] = held
     } else {
       accounts[held.accountNumber].shared[held.groupID] = held
@@ -46,7 +48,9 @@ extension AppStoreSimulator {
       told.consumptionRequestReason = reason
       effects.append(.notification(told))
     }
-    if held.sharer == nil { effects += share(held, after: notification) }
+    if held.sharer == nil {
+      effects += share(held, after: notification) + followSeats(of: held, after: notification)
+    }
     return effects
   }
 
@@ -63,6 +67,7 @@ extension AppStoreSimulator {
 
   /// A subscription as it was before it was changed; `nil` for a new one.
   private func known(_ held: HeldSubscription) -> HeldSubscription? {
+    if isAssigned(held) { return seats.assigned[held.account]?[held.groupID] }
     let table = accounts.part(held.accountNumber) {
       held.sharer == nil ? $0.subscriptions : $0.shared
     }
@@ -82,6 +87,7 @@ extension AppStoreSimulator {
     guard let group = form.subscriptionGroupIdentifier,
       let account = ledger[transaction.transactionID]?.account
     else { return nil }
+    if form.inAppOwnershipType == .assigned { return seats.assigned[account]?[group] }
     return subscription(account, group, isShared: form.inAppOwnershipType == .familyShared)
   }
 }

@@ -106,7 +106,7 @@ extension AppStoreSimulator {
   }
 
   /// Lets a shared period end, or be replaced, as the sharer's; returns its transaction if that changed.
-  private mutating func matchPeriod(of shared: HeldSubscription) -> [TransactionID] {
+  mutating func matchPeriod(of shared: HeldSubscription) -> [TransactionID] {
     guard let behind = shared.sharedTransaction.flatMap({ ledger[$0]?.payload }),
       let record = ledger[shared.current],
       record.payload.expiresDate != behind.expiresDate
@@ -119,7 +119,7 @@ extension AppStoreSimulator {
     return [shared.current]
   }
 
-  private func copyState(of source: HeldSubscription, to shared: inout HeldSubscription) {
+  func copyState(of source: HeldSubscription, to shared: inout HeldSubscription) {
     shared.phase = source.phase
     shared.productID = source.productID
     shared.expiresDate = source.expiresDate
@@ -127,9 +127,10 @@ extension AppStoreSimulator {
     shared.isAutoRenewing = source.isAutoRenewing
   }
 
-  private mutating func addSharedPeriod(
+  mutating func addSharedPeriod(
     _ id: TransactionID, of source: HeldSubscription, to shared: inout HeldSubscription,
-    from start: Timestamp?, reason: TransactionReason
+    from start: Timestamp?, reason: TransactionReason,
+    ownership: InAppOwnershipType = .familyShared
   ) {
     guard let plan = plans[source.productID], let behind = ledger[source.current]?.payload else {
       preconditionFailure("a subscription that is shared has a plan and a transaction")
@@ -142,8 +143,9 @@ extension AppStoreSimulator {
     payload.subscriptionGroupIdentifier = source.groupID
     payload.webOrderLineItemId = String(identifiers.webOrderLineItemNumber())
     payload.transactionReason = reason
-    payload.inAppOwnershipType = .familyShared
+    payload.inAppOwnershipType = ownership
     payload.price = 0
+    if ownership == .assigned { copySeats(from: behind, to: &payload, source) }
     record(payload, for: shared.account)
     shared.transactions.append(id)
     shared.current = id

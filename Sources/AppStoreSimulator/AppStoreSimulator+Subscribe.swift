@@ -14,7 +14,7 @@ extension AppStoreSimulator {
       return begin(plan, offer, order, account, .resubscribe, after: held)
     }
     guard plan.product.id != held.productID, let heldPlan = plans[held.productID] else {
-      return stay(held, on: plan, offer, nil, order)
+      return sellMoreSeats(order, to: held, plan) ?? stay(held, on: plan, offer, nil, order)
     }
     let isEqual = plan.groupLevel == heldPlan.groupLevel
     if plan.groupLevel < heldPlan.groupLevel
@@ -52,6 +52,7 @@ extension AppStoreSimulator {
     _ old: HeldSubscription, to plan: ConfiguredSubscription, _ offer: StoreOffer?, _ order: Order
   ) -> PurchaseReceipt {
     var held = old
+    let replaced = replace(companions(of: old))
     if let record = ledger[old.current] {
       let rest = unusedShare(of: record.payload)
       revise(record) {
@@ -62,7 +63,7 @@ extension AppStoreSimulator {
     let id = identifiers.transactionID()
     sell(plan, offer: offer, to: &held, id: id, order)
     let effects = settle(
-      &held, changed: [old.current, id],
+      &held, changed: replaced + [old.current, id],
       notification: (offer == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade, id))
     return receipt(for: id, effects: effects)
   }
@@ -78,6 +79,7 @@ extension AppStoreSimulator {
     var effects: [StoreEffect] = []
     if !held.isAutoRenewing { effects += turnOn(&held) }
     if held.autoRenewProductID != plan.product.id || offer != nil {
+      orderRenewalSeats(order, plan, held)
       held.autoRenewProductID = plan.product.id
       held.redeemedOffer = offer
       noteUse(of: offer, by: held.account, in: held.groupID)
@@ -112,6 +114,7 @@ extension AppStoreSimulator {
     held.isAutoRenewing = true
     held.appAccountToken = order.appAccountToken
     setPrice(of: &held, to: catalogPrice(of: plan, for: held))
+    orderSeats(order, plan, held)
     addPeriod(id, plan, offer: offer, to: &held, from: now, reason: .purchase)
   }
 

@@ -36,6 +36,7 @@ public struct AppStoreSimulator: Sendable, Hashable {
   var waiting: [PendingPurchaseID: PendingPurchase] = [:]
   var massExtensions: [String: MassExtensionRecord] = [:]
   var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]
+  var seats = SeatBook()
   var queue = EventQueue()
   var identifiers: IdentifierSource
   var lastSignedDate: Timestamp

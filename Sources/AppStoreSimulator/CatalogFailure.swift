@@ -11,6 +11,9 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product is no auto-renewable subscription of a year, which a commitment needs.
   case notAYear(ProductID)
 
+  /// The product cannot be sold by seats, or not on such terms.
+  case unusableSeatSale(ProductID)
+
   /// Whether the same call may succeed later; never.
   public var isRetryable: Bool { false }
 
@@ -25,6 +28,9 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
         + " that its type of product has"
     case .notAYear(let id):
       "productID: \(id) is not a subscription of a year; only those have monthly payments"
+    case .unusableSeatSale(let id):
+      "sale: \(id) cannot be sold so; give a subscription that no family shares, a limit of 1 to "
+        + "\(SeatSale.largestLimit), and discounts in the order of their seats, from 2 on"
     }
   }
 }

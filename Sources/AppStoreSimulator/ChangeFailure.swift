@@ -10,6 +10,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case notRefunded(TransactionID)
   /// The transaction is a family member's, who paid nothing; its purchaser has another.
   case familyShared(TransactionID)
+  /// The transaction is of a seat that somebody else paid for; the buyer has another.
+  case assigned(TransactionID)
   /// The customer has asked for a refund already, and the store has not decided.
   case refundRequested(TransactionID)
   /// Nobody asks for a refund of the transaction.
@@ -32,6 +34,12 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product is not a subscription of the same group and period.
   case otherKindOfProduct(ProductID)
 
+  /// Why what only a buyer can do is not done with a transaction.
+  static func notPurchased(_ payload: JWSTransactionDecodedPayload) -> ChangeFailure {
+    payload.inAppOwnershipType == .assigned
+      ? .assigned(payload.transactionId) : .familyShared(payload.transactionId)
+  }
+
   /// Whether the same call may succeed later without another change; never.
   public var isRetryable: Bool { false }
 
@@ -44,6 +52,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .notRefunded(let id): "transactionID: \(id) is not refunded; refund it first"
     case .familyShared(let id):
       "transactionID: \(id) is shared by a family member; give the purchaser's transaction"
+    case .assigned(let id):
+      "transactionID: \(id) is of a seat; give the transaction of who bought it"
     case .refundRequested(let id):
       "transactionID: a refund of \(id) is asked for already; refund or decline it"
     case .noRefundRequest(let id):

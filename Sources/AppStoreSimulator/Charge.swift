@@ -19,7 +19,7 @@ extension AppStoreSimulator {
   /// in it.
   public func charges(of account: AccountID) -> [Charge] {
     records(of: account).compactMap { record in
-      guard let price = record.payload.price, price > 0 else { return nil }
+      guard let price = record.payload.charge, price > 0 else { return nil }
       return Charge(
         transactionID: record.payload.transactionId, date: record.payload.purchaseDate,
         currency: record.payload.currency ?? "", milliunits: price,

@@ -16,6 +16,8 @@ public enum ExtensionFailure: Error, Hashable, Sendable, CustomStringConvertible
   case tooMany(OriginalTransactionID)
   /// The subscription is shared by a family member; it follows the purchaser's.
   case familyShared(OriginalTransactionID)
+  /// The subscription is a seat's; it follows the buyer's.
+  case assigned(OriginalTransactionID)
   /// The product is no auto-renewable subscription.
   case unknownProduct(ProductID)
 
@@ -27,6 +29,7 @@ public enum ExtensionFailure: Error, Hashable, Sendable, CustomStringConvertible
     case .ineligible: 4_030_004
     case .tooMany: 4_030_005
     case .familyShared: 4_030_007
+    case .assigned: 4_030_028
     case .unknownProduct: 4_000_023
     }
   }
@@ -48,6 +51,8 @@ public enum ExtensionFailure: Error, Hashable, Sendable, CustomStringConvertible
       "originalTransactionId: the customer of \(id) has had two extensions within 365 days"
     case .familyShared(let id):
       "originalTransactionId: \(id) is shared by a family member; extend the purchaser's"
+    case .assigned(let id):
+      "originalTransactionId: \(id) is of a seat; extend the subscription of who bought it"
     case .unknownProduct(let id):
       "productId: \(id) is no auto-renewable subscription of the configuration"
     }

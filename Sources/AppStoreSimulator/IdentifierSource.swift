@@ -13,6 +13,7 @@ struct IdentifierSource: Hashable, Sendable {
   private var notifications: UInt64 = 0
   private var pendingPurchases: Int64 = 0
   private var tokens: UInt64 = 0
+  private var seatClaims: UInt64 = 0
 
   init(seed: UInt64) {
     self.seed = seed
@@ -49,6 +50,19 @@ struct IdentifierSource: Hashable, Sendable {
     notifications += 1
     var random = SeededRandom(seed: seed ^ (notifications &* 0xD1B5_4A32_D192_ED03))
     return Self.uuid(random.next(), random.next())
+  }
+
+  mutating func seatClaimID() -> UUID {
+    seatClaims += 1
+    var random = SeededRandom(seed: ~seed ^ (seatClaims &* 0x9E37_79B9_7F4A_7C15))
+    return Self.uuid(random.next(), random.next())
+  }
+
+  /// Returns the number of the group that an account buys seats for.
+  func groupID(of account: AccountID, isOrganization: Bool) -> String {
+    let hash = Self.hash(of: (isOrganization ? "organization " : "customer ") + account.rawValue)
+    var random = SeededRandom(seed: seed ^ hash)
+    return String(900_000_000_000_000_000 + random.next() % 99_999_999_999_999_999)
   }
 
   /// Returns the identifier of an account's app download; it depends on the seed and the account only.

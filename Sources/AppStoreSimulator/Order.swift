@@ -6,6 +6,8 @@ public struct Order: Hashable, Sendable {
   /// The product to buy.
   public var productID: ProductID
   /// How many; 1 to 10 for consumables and non-renewing subscriptions, otherwise 1.
+  ///
+  /// Of a subscription that is sold by seats, how many seats it has after the purchase.
   public var quantity: Int
   /// The UUID that names the customer in the developer's system; `nil` for none.
   public var appAccountToken: UUID?

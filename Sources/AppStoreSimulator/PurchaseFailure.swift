@@ -14,6 +14,10 @@ public enum PurchaseFailure: Error, Hashable, Sendable, CustomStringConvertible 
   case ineligibleForOffer(OfferChoice, product: ProductID)
   /// The product has no such billing plan, or not together with an offer.
   case noBillingPlan(BillingPlanType, product: ProductID)
+  /// The running subscription has more seats, and keeps them until its renewal.
+  case seatReduction(Int, product: ProductID, seats: Int)
+  /// Seats cannot be added to a period that is not paid.
+  case unpaidSeats(ProductID)
   /// No purchase waits under the identifier.
   case unknownRequest(PendingPurchaseID)
   /// Nobody answered the request within a day.
@@ -43,6 +47,11 @@ public enum PurchaseFailure: Error, Hashable, Sendable, CustomStringConvertible 
       "offer: the customer may not use \(offer.id) of \(product); order without it"
     case .noBillingPlan(let plan, let product):
       "billingPlan: \(product) is not sold with \(plan) and this order; leave it out"
+    case .seatReduction(let quantity, let product, let seats):
+      "quantity: \(quantity) of \(product) are fewer than the \(seats) seats there are; "
+        + "give as many or more, or reduce what renews"
+    case .unpaidSeats(let product):
+      "quantity: the period of \(product) is not paid; solve the billing issue first"
     case .unknownRequest(let id):
       "request: no purchase waits under \(id); give the id of one that is pending"
     case .requestExpired(let id): "request: \(id) was not answered in time; order again"

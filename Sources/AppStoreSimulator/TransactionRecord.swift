@@ -62,9 +62,9 @@ struct TransactionRecord: Hashable, Sendable {
       && form.inAppOwnershipType == .purchased
   }
 
-  /// The part of the price that a share in thousandths of a percent is, rounded down.
+  /// The part of what is not paid back that a share in thousandths of a percent is, rounded down.
   func amount(ofShare share: Int) -> Int64 {
-    (transaction.form.payload.price ?? 0) * Int64(share) / 100_000
+    ((transaction.form.payload.charge ?? 0) - refund) * Int64(share) / 100_000
   }
 
   /// Whether it is a subscription period that is paid, not taken back, and runs at `instant`.

@@ -74,6 +74,9 @@ extension SimulatedStore {
       data.appAppleId = appAppleID
       data.signedAppTransactionInfo = try signer.sign(download)
       payload.appData = data
+    case .unclaimedSeats(let account, let info):
+      about = account
+      payload.unclaimInfo = info
     case .test:
       payload.data = NotificationData(
         environment: simulator.environment, bundleId: simulator.app.bundleID,

@@ -2,10 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-/// Every notification that Apple's table names, but for those of group subscriptions.
-///
-/// The store sells no seats, so nothing refunds, adds or takes back any: `REFUND/SEATS`,
-/// `UNCLAIM_SEATS`, `INCREASE_QUANTITY` and `DECREASE_QUANTITY` are not there.
+/// Every notification that Apple's table names.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
 @Suite struct NotificationTableTests {
@@ -23,7 +20,8 @@ import Testing
     "EXTERNAL_PURCHASE_TOKEN/UNREPORTED", "EXTERNAL_PURCHASE_TOKEN/CREATED",
     "EXTERNAL_PURCHASE_TOKEN/ACTIVE_TOKEN_REMINDER", "RESCIND_CONSENT", "METADATA_UPDATE",
     "MIGRATION",
-    "PRICE_CHANGE", "TEST",
+    "PRICE_CHANGE", "TEST", "DID_CHANGE_RENEWAL_PREF/INCREASE_QUANTITY",
+    "DID_CHANGE_RENEWAL_PREF/DECREASE_QUANTITY", "REFUND/SEATS", "UNCLAIM_SEATS",
   ]
 
   @Test func `Every row of the table has a story, and no story is beside the table`() {

@@ -61,6 +61,28 @@ struct Shop {
     return receipt
   }
 
+  /// Sells the plan `monthly.other` by seats, and buys some.
+  @discardableResult
+  mutating func buySeats(
+    _ quantity: Int, _ kind: SeatSale.Kind, discounts: [SeatSale.Discount] = []
+  ) throws -> OriginalTransactionID {
+    try store.setSeatSale(SeatSale(kind, discounts: discounts), of: "monthly.other")
+    return try buy("monthly.other", quantity: quantity).transaction.originalTransactionId
+  }
+
+  /// Gives members seats, in order.
+  mutating func assign(_ original: OriginalTransactionID, to members: AccountID...) throws {
+    for member in members { try change { try $0.assignSeat(of: original, to: member) } }
+  }
+
+  /// Claims a seat, without telling for whom.
+  @discardableResult
+  mutating func claim(_ original: OriginalTransactionID) throws -> UUID {
+    let claim = try store.claimSeat(of: original, request: UUID())
+    check()
+    return claim
+  }
+
   @discardableResult
   mutating func setPrice(
     _ milliunits: Int64, of product: ProductID, _ existing: ExistingSubscribers
@@ -190,10 +212,16 @@ extension StoreNotification {
     let parts = [
       dayText(signedDate), name, account == "anna" ? nil : account.rawValue,
       "\(transaction.productId)\(period ?? "")",
-      transaction.inAppOwnershipType == .familyShared ? "shared" : price, back,
+      transaction.inAppOwnershipType == .familyShared ? "shared" : nil,
+      transaction.inAppOwnershipType == .assigned ? "assigned" : nil,
+      transaction.inAppOwnershipType == .purchased ? price : nil,
+      transaction.multiSeatInfo.map { info in
+        "\(transaction.quantity) seats\(info.revokedSeatQuantity.map { " - \($0)" } ?? "")"
+      }, back,
       consumptionRequestReason?.rawValue, status.map { "status \($0)" },
       renewalInfo.map {
         "renews \($0.autoRenewStatus == .on ? "\($0.autoRenewProductId ?? "")\(next)" : "not")"
+          + ($0.renewalQuantity.map { " x \($0)" } ?? "")
       },
       renewalInfo?.priceIncreaseStatus.flatMap { status in
         renewalInfo?.renewalPrice.map { "for \($0)\(status == .pending ? "?" : "")" }
@@ -237,6 +265,8 @@ extension AppNotification {
       case .appData(let account, let download):
         "\(account) has \(download.originalApplicationVersion) since "
           + dayText(download.originalPurchaseDate)
+      case .unclaimedSeats(let account, let info):
+        "\(account) | \(info.unclaimSeatIds?.count ?? 0) seats"
       case .test: "the app"
       }
     return "\(dayText(signedDate)) | \(name) | \(detail)"

@@ -21,7 +21,7 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { notification }
 
-  static let all = subscriptions + offers + money + families
+  static let all = subscriptions + offers + money + families + seats
 
   /// Tells the story in a new shop with offers.
   func told() throws -> Shop {

@@ -1,6 +1,7 @@
 import AppStoreSimulator
 import AppStoreTypes
 import Effects
+import Foundation
 import StoreConfiguration
 import Testing
 
@@ -36,6 +37,9 @@ struct Walk {
     shop.checksChanges = false
     try shop.addOffers()
     try shop.store.setMonthlyPrice(990, of: "news.yearly")
+    for product in ["news", "quarterly", "monthly.other"] as [ProductID] {
+      try shop.store.setSeatSale(sale(), of: product)
+    }
     guard coin() else { return }
     for account in accounts {
       try shop.change { try $0.joinFamily("F1", account: account) }
@@ -48,7 +52,7 @@ struct Walk {
   }
 
   private mutating func step() throws {
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<28, using: &random) {
     case 0...7: try buy()
     case 8...11: advance()
     case 12...14: pay()
@@ -56,6 +60,7 @@ struct Walk {
     case 17, 18: family()
     case 19...21: try price()
     case 22: try extend()
+    case 23...26: seats()
     default: finish()
     }
   }
@@ -84,6 +89,9 @@ struct Walk {
   private mutating func buy() throws {
     let (account, product) = (pick(accounts), pick(products))
     var order = Order(productID: product)
+    if shop.store.seatSale(of: product) != nil {
+      order.quantity = Int.random(in: 1...6, using: &random)
+    }
     if coin() { order.offer = pick([.promotional("loyal"), .code("SUMMER"), .winBack("return")]) }
     if coin(), product == "news.yearly" { order.billingPlan = .monthly }
     let behaviors: [PurchaseBehavior] = [.asksToBuy, .isInterrupted, .isCancelled]
@@ -196,6 +204,51 @@ struct Walk {
       }
     }
     shop.change { (try? $0.extendRenewalDate(of: original, byDays: days).effects) ?? [] }
+  }
+
+  private mutating func sale() -> SeatSale {
+    SeatSale(
+      pick(SeatSale.Kind.allCases), limit: 6,
+      discounts: coin() ? [] : [.init(fromSeat: 3, milliPercent: 33_333)])
+  }
+
+  /// A subscription that is sold by seats, its plan and a transaction of it; `nil` for none.
+  private mutating func team(
+    of account: AccountID
+  ) -> (product: ProductID, original: OriginalTransactionID, transaction: TransactionID)? {
+    let states = shop.store.statuses(of: account).filter {
+      $0.renewalInfo.renewalQuantity != nil
+    }
+    guard let state = states.randomElement(using: &random)?.transaction else { return nil }
+    let original = state.originalTransactionId
+    let periods = shop.store.history(of: account).filter { $0.originalTransactionId == original }
+    guard let period = periods.suffix(3).randomElement(using: &random) else { return nil }
+    return (state.productId, original, period.transactionId)
+  }
+
+  private mutating func seats() {
+    let (account, member, group) = (pick(accounts), pick(accounts), pick(groups))
+    let count = Int.random(in: 1...6, using: &random)
+    guard let (product, original, id) = team(of: account) else { return }
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0:
+      let (sale, product) = (coin() ? sale() : nil, pick(["news", "quarterly"] as [ProductID]))
+      shop.change { (try? $0.setSeatSale(sale, of: product)) ?? [] }
+    case 1: shop.change { (try? $0.setRenewalSeats(count, group: group, account: account)) ?? [] }
+    case 2, 3:
+      let order = Order(productID: product, quantity: count)
+      shop.change { (try? $0.purchase(order, by: account).effects) ?? [] }
+    case 4: shop.change { (try? $0.refundSeats(1, of: id, share: .part(90_000))) ?? [] }
+    case 5: shop.change { (try? $0.unassignSeat(of: original, from: member)) ?? [] }
+    case 6:
+      let claim = (try? shop.store.seatClaims(of: original))?.claims.first
+      if let claim { try? shop.store.releaseSeat(claim.id, of: original) }
+    default:
+      shop.change { (try? $0.assignSeat(of: original, to: member)) ?? [] }
+      let number = String(Int64.random(in: 0..<99, using: &random) + 1 << 44, radix: 16)
+      guard let request = UUID(uuidString: "6f9619ff-8b86-4011-b42d-\(number)") else { return }
+      _ = try? shop.store.claimSeat(of: original, request: request)
+    }
   }
 
   private mutating func finish() {

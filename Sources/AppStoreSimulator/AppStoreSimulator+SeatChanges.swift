@@ -1,0 +1,140 @@
+public import AppStoreTypes
+internal import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// Changes how many seats a subscription has from its next period on.
+  ///
+  /// It reduces them, or takes a reduction back; more are bought with an ``Order``. That the server is told
+  /// with `DID_CHANGE_RENEWAL_PREF` is assumed.
+  /// - Parameters:
+  ///   - quantity: How many; at most as many as the running period has.
+  ///   - group: The subscription group.
+  ///   - account: The buyer.
+  /// - Returns: What happened; empty when it is so already.
+  /// - Throws: ``SeatFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/renewalquantity>
+  public mutating func setRenewalSeats(
+    _ quantity: Int, group: SubscriptionGroupID, account: AccountID
+  ) throws(SeatFailure) -> [StoreEffect] {
+    guard var held = accounts[account]?.subscriptions[group], !held.hasEnded else {
+      throw .notSubscribed(account, group)
+    }
+    let original = held.originalTransactionID
+    let count = seatCount(of: held)
+    guard count > 0, held.autoRenewProductID == held.productID,
+      let before = seats.subscriptions[original]?.renewalQuantity
+    else { throw .notBySeats(original) }
+    guard (1...count).contains(quantity) else { throw .invalidQuantity(quantity, 1...count) }
+    guard quantity != before else { return [] }
+    seats.subscriptions[original]?.renewalQuantity = quantity
+    let subtype: NotificationSubtype = quantity < before ? .decreaseQuantity : .increaseQuantity
+    return settle(&held, notification: (.didChangeRenewalPref, subtype, held.current))
+  }
+
+  /// Refunds some of the seats that a transaction paid for; it stays valid for the others.
+  ///
+  /// The last seats are refunded first, at what they cost. That the subscription renews with no more seats
+  /// than are left, and that such a refund is not reversed, is assumed.
+  /// - Parameters:
+  ///   - quantity: How many; fewer than the transaction has left.
+  ///   - transaction: A buyer's transaction.
+  ///   - share: How much of the seats' price is paid back.
+  /// - Returns: What happened.
+  /// - Throws: ``SeatFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/revokedseatquantity>
+  public mutating func refundSeats(
+    _ quantity: Int, of transaction: TransactionID, share: RefundShare = .full
+  ) throws(SeatFailure) -> [StoreEffect] {
+    let record: TransactionRecord
+    let percentage: Int
+    do throws(ChangeFailure) {
+      record = try refundable(transaction)
+      percentage = try thousandths(share, of: record)
+    } catch {
+      throw .change(error)
+    }
+    guard let info = record.payload.multiSeatInfo, let tiers = info.priceTiers,
+      var held = subscription(with: record.transaction)
+    else { throw .notBySeats(record.payload.originalTransactionId) }
+    guard quantity >= 1, quantity < record.payload.seatsLeft else {
+      throw .invalidRefund(quantity, of: transaction)
+    }
+    let revoked = info.revokedSeatQuantity ?? 0
+    let amount = tiers.total(ofLast: quantity, beforeLast: revoked).share(percentage)
+    seats.refunds[transaction, default: 0] += amount
+    revise(record) {
+      $0.refund += amount
+      $0.refundRequest = nil
+      $0.payload.multiSeatInfo?.revokedSeatQuantity = revoked + quantity
+    }
+    limitRenewalSeats(of: held)
+    return settle(&held, changed: [transaction], notification: (.refund, .seats, transaction))
+  }
+
+  /// Sells more seats of the running period; `nil` when the order asks for none.
+  ///
+  /// They cost the part of the period that is to come. Every transaction of the period tells that there are
+  /// several.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/additionaltransactionreason>
+  mutating func sellMoreSeats(
+    _ order: Order, to running: HeldSubscription, _ plan: ConfiguredSubscription
+  ) -> PurchaseReceipt? {
+    let original = running.originalTransactionID
+    let count = seatCount(of: running)
+    guard count > 0, order.quantity > count, running.phase == .active,
+      let terms = seats.subscriptions[original], let sale = terms.sale
+    else { return nil }
+    var held = running
+    let restart = held.isAutoRenewing ? [] : turnOn(&held)
+    var changed: [TransactionID] = []
+    for record in period(of: held) where record.payload.additionalTransactionReason == nil {
+      revise(record) { $0.payload.additionalTransactionReason = .seatAddition }
+      changed.append(record.payload.transactionId)
+    }
+    let id = identifiers.transactionID()
+    var payload = newPayload(id, original: original, product: plan.product, account: held.account)
+    payload.originalPurchaseDate = held.originalPurchaseDate
+    payload.expiresDate = held.expiresDate
+    payload.subscriptionGroupIdentifier = held.groupID
+    payload.webOrderLineItemId = String(identifiers.webOrderLineItemNumber())
+    payload.appAccountToken = order.appAccountToken ?? held.appAccountToken
+    payload.additionalTransactionReason = .seatAddition
+    let tiers = sale.tiers(
+      of: (count + 1)...order.quantity, unit: terms.unitPrice, share: unusedShare(of: held))
+    payload.quantity = tiers.seats
+    payload.price = tiers.average
+    payload.multiSeatInfo = TransactionMultiSeatInfo(
+      invitationManagement: sale.invitationManagement, priceTiers: tiers)
+    let sold = record(payload, for: held.account)
+    held.transactions.append(id)
+    seats.additions.insert(id)
+    seats.subscriptions[original]?.renewalQuantity = order.quantity
+    if held.autoRenewProductID != held.productID { held.redeemedOffer = nil }
+    held.autoRenewProductID = held.productID
+    let effects = settle(
+      &held, changed: changed + [id],
+      notification: (.didChangeRenewalPref, .increaseQuantity, id))
+    return PurchaseReceipt(transaction: sold, isNew: true, effects: restart + effects)
+  }
+
+  /// Renews no more seats than a subscription has after a refund.
+  mutating func limitRenewalSeats(of held: HeldSubscription) {
+    guard let terms = seats.subscriptions[held.originalTransactionID],
+      held.autoRenewProductID == held.productID
+    else { return }
+    let count = max(1, seatCount(of: held))
+    guard terms.renewalQuantity > count else { return }
+    seats.subscriptions[held.originalTransactionID]?.renewalQuantity = count
+  }
+
+  /// How much of a period that several transactions represent is to come.
+  private func unusedShare(of held: HeldSubscription) -> Int {
+    let start = period(of: held).map(\.payload.purchaseDate).min() ?? now
+    guard now < held.expiresDate, start < held.expiresDate else { return 0 }
+    let rest = (held.expiresDate - max(now, start)).milliseconds
+    return Int(rest * 100_000 / (held.expiresDate - start).milliseconds)
+  }
+}

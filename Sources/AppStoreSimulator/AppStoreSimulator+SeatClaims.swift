@@ -1,0 +1,112 @@
+public import AppStoreTypes
+public import Foundation
+
+extension AppStoreSimulator {
+  /// Returns the seats of a subscription whose members the developer invites, and their claims.
+  ///
+  /// The buyer needs no claim. There may be more claims than seats after a renewal with fewer. An ended
+  /// subscription has neither.
+  /// - Throws: ``SeatFailure``.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-seat-info>
+  public func seatClaims(
+    of original: OriginalTransactionID
+  ) throws(SeatFailure) -> (seats: Int, claims: [SeatClaim]) {
+    let (held, terms) = try developerHosted(original)
+    return (seatCount(of: held), terms.claims)
+  }
+
+  /// Returns the claim that a request of the developer made; `nil` when it made none.
+  public func seatClaim(madeBy request: UUID, of original: OriginalTransactionID) -> UUID? {
+    seats.subscriptions[original]?.requests[request]
+  }
+
+  /// Claims a seat for a member, who gets no transaction: the developer keeps who has access.
+  ///
+  /// - Parameters:
+  ///   - original: The buyer's subscription.
+  ///   - request: The developer's name of the request; the same again gives the same claim, also when it
+  ///     has been released since, which is assumed.
+  ///   - appTransactionID: The member's app download; `nil` while it is unknown.
+  /// - Returns: The identifier of the claim.
+  /// - Throws: ``SeatFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/claim-seat>
+  public mutating func claimSeat(
+    of original: OriginalTransactionID, request: UUID, appTransactionID: String? = nil
+  ) throws(SeatFailure) -> UUID {
+    let (held, terms) = try developerHosted(original)
+    if let known = terms.requests[request] { return known }
+    if let appTransactionID { try checkMember(appTransactionID) }
+    guard held.givesAccess, terms.claims.count < seatCount(of: held) else {
+      throw .noSeatAvailable(original)
+    }
+    let id = identifiers.seatClaimID()
+    seats.subscriptions[original]?.claims.append(
+      SeatClaim(id: id, appTransactionID: appTransactionID))
+    seats.subscriptions[original]?.requests[request] = id
+    return id
+  }
+
+  /// Gives a claimed seat back.
+  ///
+  /// - Throws: ``SeatFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/unclaim-seat>
+  public mutating func releaseSeat(
+    _ claim: UUID, of original: OriginalTransactionID
+  ) throws(SeatFailure) {
+    let index = try index(of: claim, in: original)
+    seats.subscriptions[original]?.claims.remove(at: index)
+  }
+
+  /// Names the member who has a claimed seat; another name replaces the one before.
+  ///
+  /// - Throws: ``SeatFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/associate-seat>
+  public mutating func associateSeat(
+    _ claim: UUID, of original: OriginalTransactionID, with appTransactionID: String
+  ) throws(SeatFailure) {
+    let index = try index(of: claim, in: original)
+    try checkMember(appTransactionID)
+    seats.subscriptions[original]?.claims[index].appTransactionID = appTransactionID
+  }
+
+  /// Unclaims the newest claims beyond a number, and tells the developer.
+  mutating func unclaimSeats(
+    of original: OriginalTransactionID, keeping count: Int
+  ) -> [StoreEffect] {
+    guard let terms = seats.subscriptions[original], terms.claims.count > count else { return [] }
+    seats.subscriptions[original]?.claims = Array(terms.claims.prefix(count))
+    let unclaimed = terms.claims.dropFirst(count).map { $0.id.uuidString.lowercased() }
+    let info = UnclaimInfo(
+      environment: environment, appAppleId: signedAppAppleID, bundleId: app.bundleID,
+      unclaimSeatIds: unclaimed)
+    return [.appNotification(notify(.unclaimSeats, nil, .unclaimedSeats(terms.buyer, info)))]
+  }
+
+  private func developerHosted(
+    _ original: OriginalTransactionID
+  ) throws(SeatFailure) -> (held: HeldSubscription, terms: SeatSubscription) {
+    let (held, terms) = try seatSubscription(original)
+    guard terms.sale?.kind == .developerHosted else { throw .notDeveloperHosted(original) }
+    return (held, terms)
+  }
+
+  private func index(
+    of claim: UUID, in original: OriginalTransactionID
+  ) throws(SeatFailure) -> Int {
+    let claims = try developerHosted(original).terms.claims
+    guard let index = claims.firstIndex(where: { $0.id == claim }) else {
+      throw .unknownClaim(claim)
+    }
+    return index
+  }
+
+  private func checkMember(_ appTransactionID: String) throws(SeatFailure) {
+    guard let number = appTransactionID.decimalNumber, accountsByAppTransaction[number] != nil else {
+      throw .unknownAppTransaction(appTransactionID)
+    }
+  }
+}

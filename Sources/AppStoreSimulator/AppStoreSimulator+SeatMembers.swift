@@ -1,0 +1,186 @@
+public import AppStoreTypes
+
+extension AppStoreSimulator {
+  /// Gives a member a seat, and with it a transaction of his own, whose ownership is `ASSIGNED`.
+  ///
+  /// The member hears what a family member would: that he subscribed, and from then on what happens to
+  /// the buyer's subscription. That, and that the buyer needs no seat, is assumed.
+  /// - Parameters:
+  ///   - original: The buyer's subscription.
+  ///   - member: Who gets the seat.
+  ///   - isAdmin: Whether the member manages the product for an organization.
+  /// - Returns: What happened.
+  /// - Throws: ``SeatFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/managing-the-life-cycle-of-multiseat-subscriptions>
+  public mutating func assignSeat(
+    of original: OriginalTransactionID, to member: AccountID, isAdmin: Bool = false
+  ) throws(SeatFailure) -> [StoreEffect] {
+    let (held, terms) = try seatSubscription(original)
+    guard terms.sale?.kind != .developerHosted else { throw .developerHosted(original) }
+    guard member != held.account else { throw .isBuyer(member) }
+    guard seats.assigned[member]?[held.groupID]?.hasEnded != false else { throw .hasSeat(member) }
+    guard held.givesAccess, terms.members.count < seatCount(of: held) else {
+      throw .noSeatAvailable(original)
+    }
+    open(member)
+    seats.subscriptions[original]?.members.append(SeatMember(account: member, isAdmin: isAdmin))
+    return beginSeat(of: held, for: member)
+  }
+
+  /// Takes a member's seat away, which revokes his transaction; another member can have the seat.
+  ///
+  /// - Throws: ``SeatFailure``; nothing changes.
+  public mutating func unassignSeat(
+    of original: OriginalTransactionID, from member: AccountID
+  ) throws(SeatFailure) -> [StoreEffect] {
+    let (held, terms) = try seatSubscription(original)
+    guard terms.members.contains(where: { $0.account == member }),
+      var assigned = seats.assigned[member]?[held.groupID]
+    else { throw .hasNoSeat(member) }
+    seats.subscriptions[original]?.members.removeAll { $0.account == member }
+    return endSeat(&assigned)
+  }
+
+  /// Returns how many seats a buyer's subscription has; 0 when it has ended.
+  ///
+  /// - Throws: ``SeatFailure``.
+  public func seatCount(of original: OriginalTransactionID) throws(SeatFailure) -> Int {
+    seatCount(of: try seatSubscription(original).held)
+  }
+
+  /// Returns the members who have a seat of a subscription, in the order of assignment.
+  public func seatMembers(of original: OriginalTransactionID) -> [AccountID] {
+    seats.subscriptions[original]?.members.map(\.account) ?? []
+  }
+
+  /// Returns an account's subscriptions: by group its own, those its family shares, those of its seats.
+  func held(by account: AccountID) -> [HeldSubscription] {
+    let known = accounts[account]?.held ?? []
+    guard let assigned = seats.assigned[account] else { return known }
+    return Set(known.map(\.groupID)).union(assigned.keys).sorted().flatMap { group in
+      known.filter { $0.groupID == group } + [assigned[group]].compactMap { $0 }
+    }
+  }
+
+  /// Whether somebody has a subscription through a seat.
+  func isAssigned(_ held: HeldSubscription) -> Bool {
+    held.sharer != nil && ledger[held.current]?.transaction.form.payload.inAppOwnershipType == .assigned
+  }
+
+  /// Lets members and claims follow what happened to a subscription with seats.
+  ///
+  /// Who got a seat last loses it first. The App Store unclaims seats after a refund and when the
+  /// subscription ends, but not when it renews with fewer; that the end unclaims all is assumed.
+  mutating func followSeats(
+    of source: HeldSubscription, after told: Told?
+  ) -> [StoreEffect] {
+    let original = source.originalTransactionID
+    guard !seats.isUnused, let terms = seats.subscriptions[original],
+      !terms.members.isEmpty || !terms.claims.isEmpty
+    else { return [] }
+    let isDeveloperHosted = terms.sale?.kind == .developerHosted
+    let count = seatCount(of: source)
+    let places = isDeveloperHosted ? 0 : count
+    var effects: [StoreEffect] = []
+    for (index, member) in terms.members.enumerated() {
+      guard var assigned = seats.assigned[member.account]?[source.groupID] else { continue }
+      if index < places || source.hasExpired {
+        effects += follow(source, with: &assigned, after: told)
+      } else {
+        effects += endSeat(&assigned)
+      }
+    }
+    seats.subscriptions[original]?.members = Array(terms.members.prefix(places))
+    guard isDeveloperHosted, !source.hasEnded else {
+      return effects + unclaimSeats(of: original, keeping: 0)
+    }
+    if told?.type == .refund { effects += unclaimSeats(of: original, keeping: count) }
+    return effects
+  }
+
+  private mutating func beginSeat(
+    of source: HeldSubscription, for member: AccountID
+  ) -> [StoreEffect] {
+    let id = identifiers.transactionID()
+    let known = seats.assigned[member]?[source.groupID]
+    var assigned =
+      known
+      ?? HeldSubscription(
+        account: member, accountNumber: number(of: member), groupID: source.groupID,
+        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
+        recentStart: now, current: id, productID: source.productID,
+        expiresDate: source.expiresDate, schedule: source.schedule,
+        autoRenewProductID: source.autoRenewProductID)
+    if let end = assigned.accessEnd, now - end > .days(60) { assigned.recentStart = now }
+    assigned.sharer = source.account
+    copyState(of: source, to: &assigned)
+    addSharedPeriod(
+      id, of: source, to: &assigned, from: now < source.expiresDate ? now : nil,
+      reason: .purchase, ownership: .assigned)
+    return settle(
+      &assigned, changed: [id],
+      notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
+  }
+
+  private mutating func follow(
+    _ source: HeldSubscription, with assigned: inout HeldSubscription, after told: Told?
+  ) -> [StoreEffect] {
+    var changed = matchPeriod(of: assigned)
+    if let current = ledger[source.current]?.payload, assigned.sharedTransaction != source.current {
+      // Another transaction of the same period gives a member nothing new.
+      let known = ledger[assigned.current]?.payload
+      if known?.productId == current.productId, known?.expiresDate == current.expiresDate {
+        assigned.sharedTransaction = source.current
+      } else {
+        let id = identifiers.transactionID()
+        addSharedPeriod(
+          id, of: source, to: &assigned, from: nil,
+          reason: current.transactionReason ?? .renewal, ownership: .assigned)
+        changed.append(id)
+      }
+    }
+    let wasIn = assigned.phase
+    copyState(of: source, to: &assigned)
+    // What the buyer got back is no news of a member's.
+    let isNews = (!changed.isEmpty || wasIn != assigned.phase) && told?.type != .refund
+    let news = isNews ? told.map { ($0.type, $0.subtype, assigned.current) } : nil
+    return settle(&assigned, changed: changed, notification: news)
+  }
+
+  /// Ends what a member has through a seat: by a revocation, unless the period is over.
+  private mutating func endSeat(_ assigned: inout HeldSubscription) -> [StoreEffect] {
+    assigned.isAutoRenewing = false
+    let current = assigned.current
+    guard let record = ledger[current], now < assigned.expiresDate else {
+      assigned.phase = .expired(.cancelled)
+      return settle(&assigned, notification: (.expired, .voluntary, current))
+    }
+    assigned.phase = .revoked
+    let instant = now
+    revise(record) {
+      $0.payload.revocationDate = instant
+      $0.payload.revocationReason = .other
+    }
+    return settle(&assigned, changed: [current], notification: (.revoke, nil, current))
+  }
+
+  /// Returns a buyer's subscription with seats.
+  func seatSubscription(
+    _ original: OriginalTransactionID
+  ) throws(SeatFailure) -> (held: HeldSubscription, terms: SeatSubscription) {
+    guard let first = ledger[TransactionID(original.rawValue)]?.transaction,
+      first.payload.originalTransactionId == original
+    else { throw .unknownSubscription(original) }
+    guard first.form.payload.inAppOwnershipType == .purchased,
+      let held = subscription(with: first),
+      let terms = seats.subscriptions[original], terms.sale != nil
+    else { throw .notBySeats(original) }
+    return (held, terms)
+  }
+}
+
+extension HeldSubscription {
+  /// Whether the subscription ended without a refund.
+  fileprivate var hasExpired: Bool { if case .expired = phase { true } else { false } }
+}

@@ -1,0 +1,131 @@
+public import AppStoreTypes
+internal import StoreConfiguration
+
+extension AppStoreSimulator {
+  /// Returns how a product is sold by seats; `nil` when it is not.
+  public func seatSale(of product: ProductID) -> SeatSale? { seats.sales[product] }
+
+  /// Sells a subscription by seats from now on, or to single customers again.
+  ///
+  /// An ``Order``'s quantity is then the number of seats that the subscription has after the purchase.
+  /// Whoever has the plan keeps the terms it was bought with. That a family can share no such plan is
+  /// assumed.
+  /// - Parameters:
+  ///   - sale: The terms; `nil` sells no seats any more.
+  ///   - product: The subscription.
+  /// - Returns: What happened; the terms of a next period may have changed.
+  /// - Throws: ``CatalogFailure``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/supporting-multiseat-purchases-in-your-app>
+  @discardableResult
+  public mutating func setSeatSale(
+    _ sale: SeatSale?, of product: ProductID
+  ) throws(CatalogFailure) -> [StoreEffect] {
+    guard let plan = plans[product] else { throw .unknownProduct(product) }
+    guard sale?.isValid != false, sale == nil || !plan.product.isFamilyShareable else {
+      throw .unusableSeatSale(product)
+    }
+    seats.sales[product] = sale
+    return settleGroup(of: product)
+  }
+
+  /// Refuses an order that would leave a running subscription fewer seats, or cannot add any.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseerror/seatreductionnotallowed>
+  func checkSeats(_ order: Order, by account: AccountID) throws(PurchaseFailure) {
+    guard seats.sales[order.productID] != nil, let group = plans[order.productID]?.groupID,
+      let held = accounts[account]?.subscriptions[group], held.givesAccess
+    else { return }
+    let count = seatCount(of: held)
+    guard order.quantity >= count else {
+      throw .seatReduction(order.quantity, product: order.productID, seats: count)
+    }
+    guard count > 0, held.productID == order.productID, order.quantity > count else { return }
+    guard held.phase == .active else { throw .unpaidSeats(order.productID) }
+    if let offer = order.offer { throw .ineligibleForOffer(offer, product: order.productID) }
+  }
+
+  /// Keeps the seats that a plan is bought with at once.
+  mutating func orderSeats(
+    _ order: Order, _ plan: ConfiguredSubscription, _ held: HeldSubscription
+  ) {
+    let original = held.originalTransactionID
+    guard let sale = seats.sales[plan.product.id] else {
+      seats.subscriptions[original]?.sale = nil
+      return
+    }
+    seats.subscriptions[original, default: SeatSubscription(held)].sale = sale
+    seats.subscriptions[original]?.renewalQuantity = order.quantity
+  }
+
+  /// Keeps the seats that another plan is to have at the renewal; going back keeps those there are.
+  mutating func orderRenewalSeats(
+    _ order: Order, _ plan: ConfiguredSubscription, _ held: HeldSubscription
+  ) {
+    guard plan.product.id != held.autoRenewProductID else { return }
+    let original = held.originalTransactionID
+    if plan.product.id == held.productID {
+      let count = max(1, seatCount(of: held))
+      seats.subscriptions[original]?.renewalQuantity = count
+    } else if seats.sales[plan.product.id] != nil {
+      seats.subscriptions[original, default: SeatSubscription(held)].renewalQuantity =
+        order.quantity
+    }
+  }
+
+  /// Whether a subscription, or its next period of a product, may have seats.
+  func hasSeats(_ held: HeldSubscription, _ product: ProductID) -> Bool {
+    guard !seats.isUnused else { return false }
+    return seats.sales[product] != nil || seats.subscriptions[held.originalTransactionID] != nil
+  }
+
+  /// Tells a new period's transaction of its seats; its price is at first that of one seat.
+  mutating func addSeats(
+    to payload: inout JWSTransactionDecodedPayload, _ plan: ConfiguredSubscription,
+    _ held: HeldSubscription
+  ) {
+    let original = held.originalTransactionID
+    if held.productID != plan.product.id {
+      let sale = seats.sales[plan.product.id]
+      guard sale != nil || seats.subscriptions[original] != nil else { return }
+      seats.subscriptions[original, default: SeatSubscription(held)].sale = sale
+    }
+    guard let terms = seats.subscriptions[original], let sale = terms.sale else { return }
+    let unit = payload.price ?? 0
+    seats.subscriptions[original]?.unitPrice = unit
+    let tiers = sale.tiers(of: 1...terms.renewalQuantity, unit: unit)
+    payload.quantity = terms.renewalQuantity
+    payload.price = tiers.average
+    payload.multiSeatInfo = TransactionMultiSeatInfo(
+      invitationManagement: sale.invitationManagement, priceTiers: tiers)
+  }
+
+  /// Tells of the seats of the next period; the price is at first that of one seat.
+  func addSeats(of held: HeldSubscription, to info: inout JWSRenewalInfoDecodedPayload) {
+    let terms = seats.subscriptions[held.originalTransactionID]
+    let sale =
+      held.autoRenewProductID == held.productID
+      ? terms?.sale : seats.sales[held.autoRenewProductID]
+    guard let sale, let unit = info.renewalPrice else { return }
+    let quantity = terms?.renewalQuantity ?? 1
+    let tiers = sale.tiers(of: 1...quantity, unit: unit)
+    info.renewalQuantity = quantity
+    info.renewalPrice = tiers.average
+    info.multiSeatInfo = RenewalMultiSeatInfo(renewalPriceTiers: tiers)
+  }
+
+  /// Tells a member's transaction of its seat.
+  ///
+  /// A member whom Apple invited is told of the seats as the buyer is, but for refunds.
+  func copySeats(
+    from behind: JWSTransactionDecodedPayload, to payload: inout JWSTransactionDecodedPayload,
+    _ source: HeldSubscription
+  ) {
+    guard seats.subscriptions[source.originalTransactionID]?.sale?.kind == .appleHosted else {
+      return
+    }
+    payload.quantity = behind.quantity
+    payload.multiSeatInfo = behind.multiSeatInfo
+    payload.multiSeatInfo?.revokedSeatQuantity = nil
+  }
+}

@@ -1,0 +1,77 @@
+public import AppStoreTypes
+
+/// The customers whose access one account pays for.
+///
+/// That a buyer has one group, whatever products it has seats of, is assumed.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/groupentry>
+public struct SeatGroup: Hashable, Sendable {
+  /// A customer of the group.
+  public struct Member: Hashable, Sendable {
+    /// The customer's app download.
+    public let appTransactionID: String
+    /// The products of which the customer has a seat or is the buyer.
+    public internal(set) var products: Set<ProductID>
+    /// Those of them that the customer manages; the buyer manages all.
+    public internal(set) var managed: Set<ProductID>
+  }
+
+  /// The group's number, the same for as long as the store lives.
+  public let id: String
+  /// Whether an organization bought the seats; otherwise a customer did.
+  public let isOrganization: Bool
+  /// Who bought the seats.
+  public let buyer: AccountID
+  /// The buyer and everybody who has a seat, in the order of their app transaction ids.
+  public internal(set) var members: [Member]
+
+  mutating func add(_ appTransactionID: String, _ product: ProductID, isAdmin: Bool) {
+    let managed: Set<ProductID> = isAdmin ? [product] : []
+    guard let index = members.firstIndex(where: { $0.appTransactionID == appTransactionID }) else {
+      members.append(
+        Member(appTransactionID: appTransactionID, products: [product], managed: managed))
+      return
+    }
+    members[index].products.insert(product)
+    members[index].managed.formUnion(managed)
+  }
+}
+
+extension AppStoreSimulator {
+  /// Returns the groups a customer belongs to, in the order of their ids; they are no entitlement.
+  public func seatGroups(of account: AccountID) -> [SeatGroup] {
+    let id = identifiers.appTransactionID(of: account)
+    return seatGroups.filter { group in group.members.contains { $0.appTransactionID == id } }
+  }
+
+  /// Returns a group; `nil` when no running subscription has seats of it.
+  public func seatGroup(_ id: String) -> SeatGroup? { seatGroups.first { $0.id == id } }
+
+  /// Every group that has seats now, in the order of their ids.
+  private var seatGroups: [SeatGroup] {
+    var groups: [String: SeatGroup] = [:]
+    for original in seats.subscriptions.keys.sorted() {
+      guard let terms = seats.subscriptions[original], let sale = terms.sale,
+        let held = accounts[terms.buyer]?.subscriptions[terms.groupID], seatCount(of: held) > 0
+      else { continue }
+      let isOrganization = sale.kind == .organization
+      let id = identifiers.groupID(of: terms.buyer, isOrganization: isOrganization)
+      var group =
+        groups[id]
+        ?? SeatGroup(id: id, isOrganization: isOrganization, buyer: terms.buyer, members: [])
+      group.add(
+        identifiers.appTransactionID(of: terms.buyer), held.productID, isAdmin: true)
+      for member in terms.members {
+        group.add(
+          identifiers.appTransactionID(of: member.account), held.productID,
+          isAdmin: member.isAdmin)
+      }
+      for member in terms.claims.compactMap(\.appTransactionID) {
+        group.add(member, held.productID, isAdmin: false)
+      }
+      group.members.sort { $0.appTransactionID < $1.appTransactionID }
+      groups[id] = group
+    }
+    return groups.values.sorted { $0.id < $1.id }
+  }
+}
