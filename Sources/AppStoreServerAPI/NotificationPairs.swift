@@ -32,13 +32,19 @@ package enum NotificationPairs {
     "TEST": [],
   ]
 
+  /// Pairs that are taken for granted without a word of Apple's; its subtypes may stand elsewhere, too.
+  private static let assumed: [String: Set<String>] = [
+    "DID_CHANGE_RENEWAL_PREF": ["INCREASE_QUANTITY", "DECREASE_QUANTITY"]
+  ]
+
   private static let known = subtypes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
 
   /// Returns whether the table has a type, and a subtype with it; none is always known.
   package static func knows(_ type: NotificationType?, _ subtype: NotificationSubtype?) -> Bool {
     guard let type else { return subtype == nil }
     guard let allowed = subtypes[type.rawValue] else { return false }
-    return subtype.map { allowed.contains($0.rawValue) } ?? true
+    let assumed = assumed[type.rawValue] ?? []
+    return subtype.map { allowed.union(assumed).contains($0.rawValue) } ?? true
   }
 
   /// Returns the subtypes that go with a type, sorted; `nil` when the pair may stand.

@@ -36,7 +36,8 @@ extension AppStoreSimulator {
     return payload
   }
 
-  private static func isTransactionID(_ text: String) -> Bool {
+  /// Whether a text has the form of Apple's numbers.
+  static func isTransactionID(_ text: String) -> Bool {
     (1...20).contains(text.utf8.count)
       && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }

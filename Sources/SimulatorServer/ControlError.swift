@@ -19,7 +19,8 @@ enum ControlError: Error {
   init(_ error: SimulatedStoreError) {
     switch error {
     case .purchase(.unknownProduct): self = .notFound("productId", error.description)
-    case .purchase(.invalidQuantity): self = .badField("quantity", error.description)
+    case .purchase(.invalidQuantity), .purchase(.seatReduction):
+      self = .badField("quantity", error.description)
     case .purchase(.unknownRequest): self = .notFound("id", error.description)
     case .purchase(.requestExpired): self = .conflict("id", error.description)
     case .purchase: self = .conflict("productId", error.description)
@@ -36,6 +37,7 @@ enum ControlError: Error {
     case .catalog(.negativePrice): self = .badField("price", error.description)
     case .catalog: self = .conflict("productId", error.description)
     case .extending: self = .conflict("originalTransactionId", error.description)
+    case .seats(let failure): self = ControlError(failure)
     case .timeRunsForward, .tooLate: self = .badField("to", error.description)
     case .invalidNotificationURL: self = .badField("url", error.description)
     case .signing: self = .failed(error.description)

@@ -12,7 +12,8 @@ extension ControlRoutes {
         [
           .required("account", "The customer; any name, made at the first purchase."),
           .required("productId", "The product, as the store's configuration names it."),
-          .optional("quantity", .integer, "How many; 1 unless told."),
+          .optional(
+            "quantity", .integer, "How many; 1 unless told. Of seats, how many it has then."),
           .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
           .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
           .optional("offerId", "The offer to buy with, as the store's configuration names it."),

@@ -9,7 +9,7 @@ struct ControlRoutes: Sendable {
 
   /// Every call.
   var operations: [ControlOperation] {
-    customers + devices + support + time + network + retention + reads
+    customers + devices + support + seats + time + network + retention + reads
   }
 
   func add(to router: Router<BasicRequestContext>) {

@@ -34,7 +34,8 @@ struct HistoryQuery {
         query, "subscriptionGroupIdentifier", .invalidSubscriptionGroupIdentifier
       ) { $0.isEmpty ? nil : SubscriptionGroupID($0) })
     ownership = try Self.one(query, "inAppOwnershipType", .invalidInAppOwnershipType) {
-      ["PURCHASED", "FAMILY_SHARED"].contains($0) ? InAppOwnershipType(rawValue: $0) : nil
+      ["PURCHASED", "FAMILY_SHARED", "ASSIGNED"].contains($0)
+        ? InAppOwnershipType(rawValue: $0) : nil
     }
     isRevoked = try Self.one(query, "revoked", .invalidRevoked, Self.boolean)
     if try Self.one(query, "excludeRevoked", APIErrorBody(.invalidExcludeRevoked), Self.boolean)

@@ -143,8 +143,8 @@ extension StoreKitBackendError {
     case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
     case .purchase(.notForSale): self = .refused(.productUnavailable, error.description)
     case .purchase(.simulated(let simulated)): self.init(simulated)
-    case .purchase, .change, .family, .catalog, .extending, .timeRunsForward, .tooLate, .signing,
-      .invalidNotificationURL:
+    case .purchase, .change, .family, .catalog, .extending, .seats, .timeRunsForward, .tooLate,
+      .signing, .invalidNotificationURL:
       self = .refused(.unknown, error.description)
     }
   }

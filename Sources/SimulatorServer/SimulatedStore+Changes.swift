@@ -129,6 +129,8 @@ extension SimulatedStore {
       throw .catalog(error)
     } catch let error as ExtensionFailure {
       throw .extending(error)
+    } catch let error as SeatFailure {
+      throw .seats(error)
     } catch {
       preconditionFailure("the store refused with an error that is not its own: \(error)")
     }

@@ -14,6 +14,8 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
   case catalog(CatalogFailure)
   /// No renewal date was extended.
   case extending(ExtensionFailure)
+  /// No seat was changed.
+  case seats(SeatFailure)
   /// The time asked for is before the store's; it stands still.
   case timeRunsForward(now: Timestamp, asked: Timestamp)
   /// The time asked for is later than the store's certificates are sure to be valid.
@@ -34,6 +36,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
     case .family(let failure): failure.description
     case .catalog(let failure): failure.description
     case .extending(let failure): failure.description
+    case .seats(let failure): failure.description
     case .timeRunsForward(let now, let asked):
       "to: \(asked) is before the store's time \(now); time only runs forward"
     case .tooLate(let limit, let asked):

@@ -40,6 +40,7 @@ public func simulatorRouter(
   RetentionRoutes(store: store, desk: desk).add(to: table, on: router)
   if store.environment != .production {
     RetentionRoutes(store: store, desk: desk).addSandbox(to: table, on: router)
+    GroupRoutes(store: store).add(to: table, on: router)
   }
   DeviceRoutes(store: store, eventWait: eventWait).add(to: router)
   let control = ControlRoutes(store: store, desk: desk)
@@ -68,6 +69,7 @@ private func index(_ control: ControlRoutes) -> String {
       Advanced Commerce:    /advancedCommerce/v1/...
       External purchases:   /externalPurchase/v1/reports
       Retention messaging:  /inApps/v1/messaging/...
+      Groups and seats (sandbox): /groups/v1/...
 
     Control: what customers, time and the network do (JSON; OpenAPI: /control/openapi.json)
     \(calls.joined(separator: "\n"))

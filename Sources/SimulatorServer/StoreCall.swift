@@ -27,6 +27,7 @@ enum StoreCall: Codable, Hashable, Sendable {
   case extendAll(ProductID, days: Int, requestIdentifier: String, storefronts: [String]?)
   case advancedCommerce(AdvancedCommerceCall)
   case externalPurchaseReport(ExternalPurchaseReport)
+  case seats(SeatCall)
   case testNotification
   case nextRequestIdentifier
   case purchaseBehavior(StoredPurchaseBehavior?, account: AccountID)
@@ -81,6 +82,7 @@ enum StoreCall: Codable, Hashable, Sendable {
     case .advancedCommerce(let call): return try call.perform(on: &simulator)
     case .externalPurchaseReport(let report):
       try simulator.reportExternalPurchaseToken(report.externalPurchaseId)
+    case .seats(let call): return try call.perform(on: &simulator)
     case .testNotification: return [.appNotification(simulator.testNotification())]
     case .nextRequestIdentifier: _ = simulator.nextRequestIdentifier()
     case .purchaseBehavior(let behavior, let account):

@@ -40,21 +40,21 @@ import Testing
         (
           "post",
           [
-            "advance", "answer-price-increase", "app-transaction", "auto-renew", "behaviors",
-            "billing", "buy", "complete-purchase", "decline-purchase", "decline-refund",
-            "external-purchase-token", "family-sharing", "faults", "for-sale", "join-family",
-            "leave-family", "notification-urls", "price", "purchase-behavior", "rate-limits",
-            "refund", "request-refund", "rescind-consent", "retention-cancel-attempt",
-            "retention-limits", "retention-performance-test",
-            "retention-review", "reverse-refund",
+            "advance", "answer-price-increase", "app-transaction", "assign-seat", "auto-renew",
+            "behaviors", "billing", "buy", "complete-purchase", "decline-purchase",
+            "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
+            "join-family", "leave-family", "notification-urls", "price", "purchase-behavior",
+            "rate-limits", "refund", "refund-seats", "renewal-seats", "request-refund",
+            "rescind-consent", "retention-cancel-attempt", "retention-limits",
+            "retention-performance-test", "retention-review", "reverse-refund", "seat-sale",
+            "unassign-seat",
           ]
         ),
         (
           "get",
           [
             "behaviors", "consumption", "external-purchase-reports", "faults", "notifications",
-            "pending-purchases", "retention",
-            "snapshot", "state", "timeline",
+            "pending-purchases", "retention", "seats", "snapshot", "state", "timeline",
           ]
         ),
       ] {

@@ -1,0 +1,172 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Encodings
+internal import Foundation
+internal import Hummingbird
+
+/// The calls of the App Store Server API about groups and their seats, which only the sandbox has.
+///
+/// Apple's sandbox answers the first two with one made-up group; here they tell of the store's own.
+///
+/// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-customer-groups>
+struct GroupRoutes: Sendable {
+  let store: SimulatedStore
+
+  func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
+    table.serve(.customerGroups, .get, "/groups/v1/currentGroups/:id", on: router, groups)
+    table.serve(.groupMembers, .get, "/groups/v1/group/:groupId", on: router, members)
+    let seats = "/groups/v1/transactions/:id/seats"
+    table.serve(.seatInfo, .get, "\(seats)", on: router, seatInfo)
+    table.serve(.claimSeat, .post, "\(seats)", on: router, claim)
+    table.serve(.unclaimSeat, .delete, "\(seats)/:seatClaimId", on: router, release)
+    table.serve(.associateSeat, .post, "\(seats)/:seatClaimId/associate", on: router, associate)
+  }
+
+  private func groups(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let simulator = await store.simulator
+    let account = try simulator.account(withAnyID: call.part("id"))
+    let groups = simulator.seatGroups(of: account)
+    let id = simulator.appTransaction(of: account)?.appTransactionId
+    return .json(GetCustomerGroupsResponse(groups: groups.map { GroupEntry($0, member: id) }))
+  }
+
+  private func members(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let id = call.part("groupId")
+    guard AppStoreSimulator.isTransactionID(id) else { throw APIErrorBody(.invalidGroupId) }
+    let limit = try call.query["limit"].map { text throws(APIErrorBody) in
+      guard let limit = Int(text), (1...100).contains(limit) else {
+        throw APIErrorBody(.invalidLimit)
+      }
+      return limit
+    }
+    let place = try call.query["paginationToken"].map { text throws(APIErrorBody) in
+      guard let place = GroupPage(text, group: id) else {
+        throw APIErrorBody(.invalidPaginationToken)
+      }
+      return place
+    }
+    guard let group = await store.simulator.seatGroup(id) else {
+      throw APIErrorBody(.groupNotFound)
+    }
+    let rest = group.members.map(\.appTransactionID).filter { id in
+      place.map { id > $0.lastMember } ?? true
+    }
+    let page = rest.prefix(limit ?? 100)
+    let next = rest.count > page.count ? page.last : nil
+    return .json(
+      GetGroupMembersResponse(
+        members: page.map(GroupMemberEntry.init(appTransactionId:)),
+        paginationToken: next.map { GroupPage(group: id, lastMember: $0).text },
+        hasMore: next != nil))
+  }
+
+  private func seatInfo(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let simulator = await store.simulator
+    let original = try simulator.original(withID: call.part("id")).originalTransactionId
+    do throws(SeatFailure) {
+      let (seats, claims) = try simulator.seatClaims(of: original)
+      return .json(
+        SeatInfoAnswer(
+          totalSeatCount: seats, availableSeatCount: max(0, seats - claims.count),
+          assignedSeatClaimIds: claims.map { $0.id.uuidString.lowercased() }))
+    } catch {
+      throw APIErrorBody(error)
+    }
+  }
+
+  private func claim(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let original = try await original(call)
+    let body = try call.object()
+    let code = APIErrorCode.invalidRequestIdentifier
+    guard let text = try body.text("requestIdentifier", or: code),
+      let request = UUID(uuidString: text)
+    else { throw APIErrorBody(code) }
+    let member = try body["appTransactionId"].map { _ throws(APIErrorBody) in
+      try appTransactionID(in: body)
+    }
+    let call = SeatCall.claim(original, request: request, appTransactionID: member)
+    return .json(ClaimAnswer(seatClaimId: try await store.claimSeat(call, request, original)))
+  }
+
+  private func release(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    try await store.changeSeats(.release(try await original(call), try seatClaimID(call)))
+    return .empty(.ok)
+  }
+
+  private func associate(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+    let original = try await original(call)
+    let claim = try seatClaimID(call)
+    let member = try appTransactionID(in: try call.object())
+    try await store.changeSeats(.associate(original, claim, appTransactionID: member))
+    return .empty(.ok)
+  }
+
+  private func original(
+    _ call: AppleCall
+  ) async throws(APIErrorBody) -> OriginalTransactionID {
+    try await store.simulator.original(withID: call.part("id")).originalTransactionId
+  }
+
+  private func seatClaimID(_ call: AppleCall) throws(APIErrorBody) -> UUID {
+    guard let id = UUID(uuidString: call.part("seatClaimId")) else {
+      throw .seatClaimIdNotFound
+    }
+    return id
+  }
+
+  private func appTransactionID(in body: JSONObject) throws(APIErrorBody) -> String {
+    guard case .string(let id) = body["appTransactionId"] else {
+      throw .appTransactionIdNotFound
+    }
+    return id
+  }
+}
+
+/// The answer of Get Seat Info, with UUIDs in lower case as in notifications.
+private struct SeatInfoAnswer: Encodable {
+  let totalSeatCount: Int
+  let availableSeatCount: Int
+  let assignedSeatClaimIds: [String]
+}
+
+/// The answer of Claim Seat.
+private struct ClaimAnswer: Encodable {
+  let seatClaimId: String
+}
+
+extension GroupEntry {
+  /// Tells a member of a group; only organizations have roles.
+  fileprivate init(_ group: SeatGroup, member: String?) {
+    let known = group.members.first { $0.appTransactionID == member }
+    let roles = known?.products.sorted().map { product in
+      RoleEntry(
+        productId: product, role: known?.managed.contains(product) == true ? .admin : .noRole)
+    }
+    self.init(
+      groupId: group.id, groupType: group.isOrganization ? .organization : .consumer,
+      roles: group.isOrganization ? roles : nil)
+  }
+}
+
+extension SimulatedStore {
+  /// Changes seats at once, so that a server may do it while it handles a notification.
+  fileprivate func changeSeats(_ call: SeatCall) throws(APIErrorBody) {
+    do throws(SimulatedStoreError) {
+      _ = try announce(try effects(of: .seats(call)))
+    } catch {
+      guard case .seats(let failure) = error else { throw .generalInternal }
+      throw APIErrorBody(failure)
+    }
+  }
+
+  fileprivate func claimSeat(
+    _ call: SeatCall, _ request: UUID, _ original: OriginalTransactionID
+  ) throws(APIErrorBody) -> String {
+    if simulator.seatClaim(madeBy: request, of: original) == nil { try changeSeats(call) }
+    guard let id = simulator.seatClaim(madeBy: request, of: original) else {
+      throw .generalInternal
+    }
+    return id.uuidString.lowercased()
+  }
+}
