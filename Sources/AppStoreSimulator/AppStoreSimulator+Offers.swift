@@ -93,11 +93,19 @@ extension AppStoreSimulator {
       ($0.price ?? 0) > 0 && $0.revocationDate == nil && $0.isUpgraded != true
     }
     let days = paid.reduce(Int64(0)) { sum, payload in
-      guard let end = payload.expiresDate else { return sum }
-      return sum + (end - payload.purchaseDate).milliseconds / 86_400_000
+      guard let end = payload.expiresDate, let period = period(of: payload) else { return sum }
+      return sum + pace.calendarDays(of: period, lasting: end - payload.purchaseDate)
     }
     // A month has 487/16 days on average; 28 to 31 days round to one.
     return Int((32 * days + 487) / (2 * 487))
+  }
+
+  /// The period that a transaction paid for; `nil` for a product without periods.
+  private func period(of payload: JWSTransactionDecodedPayload) -> SubscriptionPeriod? {
+    if let offered = payload.offerPeriod.flatMap({ SubscriptionPeriod(iso8601: $0) }) {
+      return offered
+    }
+    return payload.commitmentInfo == nil ? plans[payload.productId]?.period : .month
   }
 }
 

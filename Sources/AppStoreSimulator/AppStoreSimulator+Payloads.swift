@@ -114,7 +114,7 @@ extension AppStoreSimulator {
     info.commitmentInfo = RenewalCommitmentInfo(
       commitmentAutoRenewProductId: held.autoRenewProductID,
       commitmentAutoRenewStatus: held.isAutoRenewing ? .on : .off,
-      commitmentRenewalBillingPlanType: .monthly, commitmentRenewalDate: commitment.end,
+      commitmentRenewalBillingPlanType: .monthly, commitmentRenewalDate: commitment.end(at: pace),
       commitmentRenewalPrice: monthlyPrice(of: held.productID).map {
         $0 * Int64(Commitment.totalPeriods)
       })

@@ -11,7 +11,7 @@ extension AppStoreSimulator {
       id, original: held.originalTransactionID, product: plan.product, account: held.account)
     payload.purchaseDate = start
     payload.originalPurchaseDate = held.originalPurchaseDate
-    payload.expiresDate = held.schedule.end
+    payload.expiresDate = held.schedule.end(at: pace)
     payload.subscriptionGroupIdentifier = held.groupID
     payload.webOrderLineItemId = identifiers.webOrderLineItemID()
     payload.transactionReason = reason
@@ -29,13 +29,13 @@ extension AppStoreSimulator {
       payload.billingPlanType = .monthly
       payload.commitmentInfo = TransactionCommitmentInfo(
         billingPeriodNumber: commitment.period, totalBillingPeriods: Commitment.totalPeriods,
-        commitmentExpiresDate: commitment.end, commitmentPrice: commitment.price)
+        commitmentExpiresDate: commitment.end(at: pace), commitmentPrice: commitment.price)
     }
     record(payload, for: held.account)
     held.transactions.append(id)
     held.current = id
     held.productID = plan.product.id
-    held.expiresDate = held.schedule.end
+    held.expiresDate = held.schedule.end(at: pace)
     held.phase = .active
   }
 

@@ -7,12 +7,13 @@ extension AppStoreSimulator {
     var held = subscription
     switch held.phase {
     case .active where held.isBoundToRenew:
+      if hasReachedRenewalLimit(held) { return stopRenewing(&held) }
       if let end = endInsteadOfRenewal(of: held) { return expire(&held, end.intent, end.subtype) }
       if accounts[held.account]?.hasBillingIssue == true { return failToRenew(&held) }
       let id = renew(&held, from: held.expiresDate)
       return settle(&held, changed: [id], notification: (.didRenew, nil, id))
     case .gracePeriod where held.isBoundToRenew:
-      held.phase = .billingRetry(until: held.expiresDate + .days(60))
+      held.phase = .billingRetry(until: held.expiresDate + pace.billingRetry)
       return settle(&held, notification: (.gracePeriodExpired, nil, held.current))
     case .active, .gracePeriod:
       if held.declinedPriceIncrease { return expire(&held, .noPriceConsent, .priceIncrease) }
@@ -60,7 +61,7 @@ extension AppStoreSimulator {
     held.goOnWithCommitment(from: start, monthlyPrice: price)
     setPrice(of: &held, to: price)
     let period = held.commitment == nil ? plan.period : .month
-    held.schedule.extend(by: offer?.period ?? period, from: start)
+    held.schedule.extend(by: offer?.period ?? period, from: start, at: pace)
     let id = identifiers.transactionID()
     addPeriod(id, plan, offer: offer, to: &held, from: start, reason: .renewal)
     return id
@@ -106,7 +107,7 @@ extension AppStoreSimulator {
 
   private mutating func failToRenew(_ held: inout HeldSubscription) -> [StoreEffect] {
     guard isBillingGracePeriodEnabled else {
-      held.phase = .billingRetry(until: held.expiresDate + .days(60))
+      held.phase = .billingRetry(until: held.expiresDate + pace.billingRetry)
       return settle(&held, notification: (.didFailToRenew, nil, held.current))
     }
     held.phase = .gracePeriod(until: held.expiresDate + gracePeriod(of: held))
@@ -117,7 +118,7 @@ extension AppStoreSimulator {
   private func gracePeriod(of held: HeldSubscription) -> Duration {
     let week = SubscriptionPeriod(value: 1, unit: .week)
     let isWeekly = plans[held.productID]?.period.hasSameLength(as: week) ?? false
-    return .days(isWeekly ? min(6, billingGracePeriod.days) : billingGracePeriod.days)
+    return pace.gracePeriod(billingGracePeriod, isWeekly: isWeekly)
   }
 }
 

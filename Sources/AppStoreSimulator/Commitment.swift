@@ -10,7 +10,7 @@ struct Commitment: Hashable, Sendable {
   /// The month that runs, from 1.
   var period = 1
 
-  var end: Timestamp { SubscriptionPeriod(value: 1, unit: .month).end(from: start, times: 12) }
+  func end(at pace: RenewalPace) -> Timestamp { pace.end(of: .month, from: start, times: 12) }
   var price: Int64 { monthlyPrice * Int64(Self.totalPeriods) }
   var isLastPeriod: Bool { period >= Self.totalPeriods }
 }
