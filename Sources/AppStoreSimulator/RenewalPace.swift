@@ -26,15 +26,15 @@ public struct RenewalPace: Hashable, Sendable {
   }
 
   /// Lengths as in the App Store.
-  public static let calendar = RenewalPace(lengths: .calendar)
+  public static let calendar = RenewalPace(.realTime)
 
+  /// The time rate whose lengths these are; real time for those of the calendar.
+  public let timeRate: TimeRate
   private let lengths: Lengths
-
-  private init(lengths: Lengths) { self.lengths = lengths }
 
   /// Creates the pace of a time rate; one that Apple has no lengths for is that of the calendar.
   public init(_ rate: TimeRate) {
-    let lengths: Lengths =
+    lengths =
       switch rate {
       case .oneHourIsOneDay: .days(.seconds(3600))
       case .thirtyMinutesIsOneDay: .days(.seconds(1800))
@@ -55,7 +55,7 @@ public struct RenewalPace: Hashable, Sendable {
       case .oneRenewalEveryTwoSeconds: .same(.seconds(2))
       default: .calendar
       }
-    self.init(lengths: lengths)
+    timeRate = lengths == .calendar ? .realTime : rate
   }
 
   /// Returns when the last of several periods ends, the first of which begins at an instant.

@@ -4,6 +4,7 @@ internal import AppStoreTypes
 internal import Effects
 internal import Encodings
 internal import Foundation
+internal import StoreConfiguration
 
 extension SimulatedStore {
   /// Returns the store's state, to be kept in a file, after the change that is under way.
@@ -17,7 +18,9 @@ extension SimulatedStore {
     defer { endChange() }
     return StoreSnapshot(
       version: StoreSnapshot.currentVersion, seed: seed, start: start, environment: environment,
-      bundleID: simulator.app.bundleID, appAppleID: simulator.app.appAppleID, calls: calls,
+      bundleID: simulator.app.bundleID, appAppleID: simulator.app.appAppleID,
+      timeRate: simulator.pace == .calendar ? nil : simulator.pace.timeRate,
+      renewalLimit: simulator.renewalLimit, calls: calls,
       fingerprint: fingerprint, notifications: notificationLog, letters: outbox.letters,
       consumption: consumptionInformation,
       accountsWithoutAppTransaction: accountsWithoutAppTransaction.map(\.rawValue).sorted(),
@@ -95,6 +98,12 @@ extension SimulatedStore {
     guard environment == snapshot.environment else { throw .otherStore("environment") }
     guard simulator.app.bundleID == snapshot.bundleID else { throw .otherStore("bundle") }
     guard simulator.app.appAppleID == snapshot.appAppleID else { throw .otherStore("appAppleId") }
+    guard simulator.pace == RenewalPace(snapshot.timeRate ?? .realTime) else {
+      throw .otherStore("time rate")
+    }
+    guard simulator.renewalLimit == snapshot.renewalLimit else {
+      throw .otherStore("renewal limit")
+    }
   }
 
   /// A number of the store's truth; equal states have equal numbers.

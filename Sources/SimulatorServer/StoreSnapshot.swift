@@ -1,4 +1,5 @@
 public import AppStoreTypes
+public import StoreConfiguration
 
 /// A simulated store's whole state in one value, to be kept in a file.
 ///
@@ -18,6 +19,10 @@ public struct StoreSnapshot: Codable, Sendable {
   /// The app it sells for.
   public let bundleID: BundleID
   let appAppleID: Int64?
+  /// The time rate that subscriptions live by; `nil` for the calendar.
+  public let timeRate: TimeRate?
+  /// How often a subscription renews after each purchase; `nil` for without end.
+  public let renewalLimit: Int?
   let calls: [StoreCall]
   /// A number of the state that the calls led to.
   let fingerprint: UInt64

@@ -31,13 +31,15 @@ struct World {
 
   init(
     notifications: String? = "http://127.0.0.1:8080/v1/apple/notifications",
-    environment: AppStoreEnvironment = .sandbox
+    environment: AppStoreEnvironment = .sandbox, pace: RenewalPace = .calendar,
+    renewalLimit: Int? = nil
   ) throws {
     let configuration = try StoreConfiguration(
       parsing: Array(catalogue.utf8), fileName: "Test.storekit")
     var simulator = AppStoreSimulator(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42),
-      environment: environment, startingAt: Self.start, seed: 1)
+      environment: environment, startingAt: Self.start, seed: 1, pace: pace)
+    simulator.renewalLimit = renewalLimit
     try simulator.addOffer(
       StoreOffer(
         type: .promotional, id: "P", discountType: .freeTrial,
