@@ -111,6 +111,7 @@ extension AppStoreSimulator {
     guard let commitment = held.commitment else { return }
     info.autoRenewStatus = held.isBoundToRenew && !held.hasEnded ? .on : .off
     info.renewalBillingPlanType = .monthly
+    guard commitment.hasBegun else { return }
     info.commitmentInfo = RenewalCommitmentInfo(
       commitmentAutoRenewProductId: held.autoRenewProductID,
       commitmentAutoRenewStatus: held.isAutoRenewing ? .on : .off,

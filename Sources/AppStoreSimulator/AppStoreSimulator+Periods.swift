@@ -25,8 +25,8 @@ extension AppStoreSimulator {
       payload.price = offer.charge
     }
     payload.advancedCommerceInfo = held.advancedCommerce?.transactionInfo(every: plan.period)
-    if let commitment = held.commitment {
-      payload.billingPlanType = .monthly
+    if held.commitment != nil { payload.billingPlanType = .monthly }
+    if let commitment = held.commitment, commitment.hasBegun {
       payload.commitmentInfo = TransactionCommitmentInfo(
         billingPeriodNumber: commitment.period, totalBillingPeriods: Commitment.totalPeriods,
         commitmentExpiresDate: commitment.end(at: pace), commitmentPrice: commitment.price)

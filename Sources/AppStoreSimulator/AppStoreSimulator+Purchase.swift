@@ -37,7 +37,7 @@ extension AppStoreSimulator {
       throw .invalidQuantity(order.quantity, product: product.id, limit: limit)
     }
     guard let plan = order.billingPlan, plan != .billedUpfront else { return product }
-    guard plan == .monthly, monthlyPrice(of: product.id) != nil, order.offer == nil else {
+    guard plan == .monthly, monthlyPrice(of: product.id) != nil else {
       throw .noBillingPlan(plan, product: product.id)
     }
     return product

@@ -58,7 +58,7 @@ extension AppStoreSimulator {
     let hasIncrease = held.priceIncrease.map { $0.effectiveDate <= held.expiresDate } ?? false
     if hasIncrease || held.autoRenewProductID != held.productID { held.priceIncrease = nil }
     if held.autoRenewProductID != held.productID { held.advancedCommerce = nil }
-    held.goOnWithCommitment(from: start, monthlyPrice: price)
+    held.goOnWithCommitment(from: start, monthlyPrice: price, isOffered: offer != nil)
     setPrice(of: &held, to: price)
     let period = held.commitment == nil ? plan.period : .month
     held.schedule.extend(by: offer?.period ?? period, from: start, at: pace)
@@ -125,15 +125,18 @@ extension AppStoreSimulator {
 extension HeldSubscription {
   /// Whether the next period follows: auto-renew is on, or a commitment is not over.
   var isBoundToRenew: Bool {
-    isAutoRenewing || commitment.map { !$0.isLastPeriod } == true
+    isAutoRenewing || commitment.map { $0.hasBegun && !$0.isLastPeriod } == true
   }
 
-  /// Counts the next month of a commitment; after the last one a new commitment starts.
-  mutating func goOnWithCommitment(from start: Timestamp, monthlyPrice: Int64) {
+  /// Counts the next month of a commitment; after the last one, and after an offer that came first, a new
+  /// commitment starts.
+  mutating func goOnWithCommitment(from start: Timestamp, monthlyPrice: Int64, isOffered: Bool) {
     guard let known = commitment else { return }
     if autoRenewProductID != productID {
       commitment = nil
-    } else if known.isLastPeriod {
+    } else if !known.hasBegun, isOffered {
+      return
+    } else if !known.hasBegun || known.isLastPeriod {
       commitment = Commitment(start: start, monthlyPrice: monthlyPrice)
     } else {
       commitment?.period += 1

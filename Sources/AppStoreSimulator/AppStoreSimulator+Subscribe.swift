@@ -105,6 +105,7 @@ extension AppStoreSimulator {
       held.schedule = BillingSchedule(
         anchor: now, period: offer.period ?? plan.period,
         count: offer.isPaidAsYouGo ? 1 : offer.periodCount)
+      held.commitment?.period = 0
       held.begin(offer)
       noteUse(of: offer, by: held.account, in: held.groupID)
     }

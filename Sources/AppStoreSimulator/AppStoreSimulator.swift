@@ -69,6 +69,7 @@ public struct AppStoreSimulator: Sendable, Hashable {
     for (id, plan) in plans {
       let offers = plan.offers.compactMap(StoreOffer.init(configured:))
       if !offers.isEmpty { catalog.offers[id] = offers }
+      if let price = plan.configuredMonthlyPrice { catalog.monthlyPrices[id] = price }
     }
     identifiers = IdentifierSource(seed: seed)
     lastSignedDate = startingAt - .milliseconds(1)

@@ -40,7 +40,7 @@ import Testing
     #expect(try shop.advance(to: "2042-01-01").names.count == 13)
   }
 
-  @Test func `A commitment that the limit meets ends too, and what is collected late counts`() throws {
+  @Test func `A commitment ends at the limit too, and what is collected late counts`() throws {
     var shop = try shop()
     shop.store.renewalLimit = 2
     try shop.buy("monthly.other")

@@ -80,7 +80,8 @@ import Testing
     #expect(pace.days(2) == .seconds(2))
   }
 
-  @Test func `Another grace is chosen in proportion, and a trial of days is part of a week`() throws {
+  @Test func `Another grace is chosen in proportion, and a trial of days is part of a week`() throws
+  {
     let pace = RenewalPace(.monthlyRenewalEveryHour)
     #expect(pace.gracePeriod(.threeDays, isWeekly: true) == .milliseconds(385_500))
     #expect(pace.gracePeriod(.twentyEightDays, isWeekly: true) == .seconds(771))
