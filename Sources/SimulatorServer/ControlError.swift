@@ -20,7 +20,10 @@ enum ControlError: Error {
     switch error {
     case .purchase(.unknownProduct): self = .notFound("productId", error.description)
     case .purchase(.invalidQuantity): self = .badField("quantity", error.description)
+    case .purchase(.noBillingPlan), .purchase(.otherBillingPlan):
+      self = .conflict("billingPlan", error.description)
     case .purchase: self = .conflict("productId", error.description)
+    case .offer(let refusal): self = .badField(refusal.field, error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)

@@ -16,7 +16,9 @@ extension ControlRoutes {
           .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
           .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
           .optional("offerId", "The offer to buy with, as the store's configuration names it."),
-        ], { try await buy($0.body) }),
+          .optional(
+            "billingPlan", "MONTHLY to pay monthly for a year; BILLED_UPFRONT unless told."),
+        ] + Self.proofFields, { try await buy($0.body) }),
       .change(
         "refund", "Apple refunds a transaction, in full unless told.",
         example: #"{"transactionId": "2000000000000001", "reason": 0}"#,
@@ -64,8 +66,10 @@ extension ControlRoutes {
     let order = Order(
       productID: ProductID(try body.text("productId")),
       quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"),
-      offer: try offer(body))
-    return BuyAnswer(try await store.buy(order, by: AccountID(try body.text("account"))))
+      offer: try offer(body),
+      billingPlan: try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) })
+    let account = AccountID(try body.text("account"))
+    return BuyAnswer(try await store.buy(order, with: try proof(body), by: account))
   }
 
   private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {

@@ -14,7 +14,7 @@ public struct OpenedStore: Sendable {
 
   /// The store.
   public let store: SimulatedStore
-  /// The key that calls of Apple's server API are signed with.
+  /// The key that calls of Apple's server API are signed with, and offers.
   public let apiKey: APIKey
   /// Where that key is kept.
   public let apiKeyFile: URL
@@ -55,7 +55,8 @@ public struct OpenedStore: Sendable {
     simulator.renewalLimit = renewalLimit
     store = SimulatedStore(
       simulator: simulator,
-      chain: chain, clock: VirtualClock(at: start), notifications: notifications, seed: seed)
+      chain: chain, clock: VirtualClock(at: start), notifications: notifications, seed: seed,
+      offerKeys: [OfferKey(apiKey)], offerClock: SystemClock())
   }
 
   /// The store's routes: Apple's, the devices' and the control API.

@@ -1,6 +1,8 @@
+internal import AppStoreServerAPI
 internal import AppStoreSimulator
 public import AppStoreTypes
 internal import Effects
+internal import Foundation
 internal import SignedData
 internal import StoreConfiguration
 public import StoreKitBackend
@@ -55,11 +57,10 @@ public struct SimulatedDevice: StoreKitBackend {
     {
       return .pending
     }
-    let order = Order(
-      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken)
     do throws(SimulatedStoreError) {
-      return .success(
-        try await store.sell(order, to: account, isOnDevice: true).signedTransactionInfo)
+      let report = try await store.sell(
+        Order(order), with: OfferProof(order), to: account, isOnDevice: true)
+      return .success(report.signedTransactionInfo)
     } catch {
       throw StoreKitBackendError(error)
     }
@@ -120,9 +121,37 @@ extension StoreKitBackendError {
     case .purchase(.unknownProduct): self = .refused(.productUnavailable, error.description)
     case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
     case .purchase(.notForSale): self = .refused(.productUnavailable, error.description)
+    case .purchase(.unknownOffer): self = .refused(.invalidOfferIdentifier, error.description)
+    case .purchase(.ineligibleForOffer): self = .refused(.ineligibleForOffer, error.description)
+    case .offer: self = .refused(.invalidOfferSignature, error.description)
     case .purchase, .change, .family, .catalog, .extending, .timeRunsForward, .tooLate, .signing,
       .invalidNotificationURL:
       self = .refused(.unknown, error.description)
+    }
+  }
+}
+
+extension Order {
+  /// Creates what a device orders.
+  fileprivate init(_ order: PurchaseOrder) {
+    self.init(
+      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
+      offer: order.promotionalOffer.map { .promotional($0.offerID) })
+  }
+}
+
+extension OfferProof {
+  /// Creates what came with a device's order.
+  fileprivate init(_ order: PurchaseOrder) {
+    self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
+    switch order.promotionalOffer?.signature {
+    case .compactJWS(let jws): promotional = .compactJWS(jws)
+    case .older(let keyID, let nonce, let signature, let timestamp):
+      promotional = .signature(
+        PromotionalOfferSignatureV1(
+          keyID: keyID, nonce: nonce, timestamp: Timestamp(milliseconds: Int64(timestamp)),
+          signature: signature.base64EncodedString()))
+    case nil: break
     }
   }
 }

@@ -5,26 +5,29 @@ internal import Effects
 extension SimulatedStore {
   /// Sells a product to an account, as if the customer had bought it outside of the app.
   ///
+  /// An offer needs no signature here.
   /// - Returns: The signed transaction and the notifications it caused.
   /// - Throws: ``SimulatedStoreError``.
   public func buy(
     _ order: Order, by account: AccountID
   ) async throws(SimulatedStoreError) -> PurchaseReport {
-    try await sell(order, to: account, isOnDevice: false)
+    try await sell(order, with: OfferProof(), to: account, isOnDevice: false)
   }
 
   /// Sells a product; on the device that buys, the transaction is the call's answer and no event.
   func sell(
-    _ order: Order, to account: AccountID, isOnDevice: Bool
+    _ order: Order, with proof: OfferProof, to account: AccountID, isOnDevice: Bool
   ) async throws(SimulatedStoreError) -> PurchaseReport {
     await beginChange()
     defer { endChange() }
+    let (order, nonces) = try checked(order, proof, by: account, isOnDevice: isOnDevice)
     let receipt: PurchaseReceipt
     do throws(PurchaseFailure) {
       receipt = try simulator.purchase(order, by: account)
     } catch {
       throw .purchase(error)
     }
+    gate.usedNonces.formUnion(nonces)
     remember(.buy(StoredOrder(order), account: account))
     let bought = receipt.transaction
     let entries = try await tell(

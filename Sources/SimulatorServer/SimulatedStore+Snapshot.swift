@@ -24,7 +24,10 @@ extension SimulatedStore {
       fingerprint: fingerprint, notifications: notificationLog, letters: outbox.letters,
       consumption: consumptionInformation,
       accountsWithoutAppTransaction: accountsWithoutAppTransaction.map(\.rawValue).sorted(),
-      retention: retention, faults: faults)
+      retention: retention,
+      usedNonces: gate.usedNonces.isEmpty
+        ? nil : gate.usedNonces.sorted { $0.uuidString < $1.uuidString },
+      faults: faults)
   }
 
   /// Brings a store, just opened, to the state that was saved; nobody is told of it.
@@ -52,6 +55,7 @@ extension SimulatedStore {
     accountsWithoutAppTransaction = Set(
       snapshot.accountsWithoutAppTransaction.map { AccountID($0) })
     retention = snapshot.retention
+    gate.usedNonces = Set(snapshot.usedNonces ?? [])
     dice = FaultDice(snapshot.faults)
     for (index, entry) in notificationLog.enumerated() where entry.notificationType == .test {
       let token = TestNotificationToken(

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Foundation
 public import StoreConfiguration
 
 /// A simulated store's whole state in one value, to be kept in a file.
@@ -31,5 +32,7 @@ public struct StoreSnapshot: Codable, Sendable {
   let consumption: [ConsumptionInformation]
   let accountsWithoutAppTransaction: [String]
   let retention: RetentionState
+  /// The nonces of signed offers that were used; `nil` for none.
+  let usedNonces: [UUID]?
   let faults: FaultDial
 }

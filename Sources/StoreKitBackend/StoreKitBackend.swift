@@ -115,6 +115,8 @@ public enum PurchaseRefusal: String, Hashable, Sendable, Codable {
   case ineligibleForOffer
   /// The offer does not exist.
   case invalidOfferIdentifier
+  /// What the developer signed for the offer is wrong.
+  case invalidOfferSignature
   /// Another reason.
   case unknown
 }
