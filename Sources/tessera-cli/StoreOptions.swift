@@ -47,6 +47,9 @@ struct StoreOptions: ParsableArguments {
       "How often a subscription renews before it ends; Apple's sandbox has 12. No end unless told.")
   var renewalLimit: Int?
 
+  @Option(help: "The store's time at first, such as 2026-08-21; now unless told.")
+  var start: String?
+
   @Option(help: "What the store's identifiers are drawn from; another one each time unless told.")
   var seed: UInt64?
 
@@ -67,6 +70,9 @@ struct StoreOptions: ParsableArguments {
       throw ValidationError(
         "--time-rate: neither 0 to 1000000000 nor a name such as monthly-renewal-every-five-minutes"
       )
+    }
+    guard startDate.map({ $0 <= SimulatedStore.latestDate }) ?? (start == nil) else {
+      throw ValidationError("--start: not a date such as 2026-08-21 or 2026-08-21T17:42:58Z")
     }
     guard renewalLimit.map({ $0 >= 0 }) ?? true else {
       throw ValidationError("--renewal-limit: not 0 or more")
@@ -101,6 +107,8 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
+  private var startDate: Timestamp? { start.flatMap { Timestamp(iso8601: $0) } }
+
   private func configuration(in file: String) throws -> StoreConfiguration {
     try StoreConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
   }
@@ -121,7 +129,7 @@ struct StoreOptions: ParsableArguments {
     try OpenedStore(
       configuration: configuration,
       app: SimulatedApp(bundleID: BundleID(bundle), appAppleID: appAppleID),
-      folder: URL(filePath: data), start: snapshot?.start ?? SystemClock().now(),
+      folder: URL(filePath: data), start: snapshot?.start ?? startDate ?? SystemClock().now(),
       seed: snapshot?.seed ?? seed ?? UInt64.random(in: .min ... .max),
       environment: environment == .production ? .production : .sandbox,
       timeRate: snapshot.map { $0.timeRate ?? .realTime } ?? time.timeRate,
