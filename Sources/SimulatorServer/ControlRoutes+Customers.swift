@@ -74,11 +74,9 @@ extension ControlRoutes {
 
   private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {
     guard body.has("offerType") || body.has("offerId") else { return nil }
-    let types: [String: OfferType] = [
-      "PROMOTIONAL": .promotional, "CODE": .code, "WIN_BACK": .winBack,
-    ]
     let id = try body.text("offerId")
-    guard let type = types[try body.text("offerType")], let offer = OfferChoice(type, id) else {
+    let type = Self.offerTypes[try body.text("offerType")]
+    guard let type, let offer = OfferChoice(type, id) else {
       throw .badField("offerType", "offerType: not PROMOTIONAL, CODE or WIN_BACK")
     }
     return offer

@@ -42,9 +42,10 @@ import Testing
           [
             "advance", "answer-price-increase", "app-transaction", "auto-renew", "billing", "buy",
             "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
-            "join-family", "leave-family", "notification-urls", "price", "rate-limits", "refund",
-            "request-refund", "rescind-consent", "retention-limits", "retention-performance-test",
-            "retention-review", "reverse-refund",
+            "join-family", "leave-family", "monthly-price", "notification-urls", "offer-price",
+            "price", "rate-limits", "refund", "request-refund", "rescind-consent",
+            "retention-limits", "retention-performance-test", "retention-review",
+            "reverse-refund", "storefront",
           ]
         ),
         (
