@@ -30,20 +30,19 @@ public struct SimulatedDevice: StoreKitBackend {
     await store.simulator.app.bundleID
   }
 
-  /// Returns the storefront of the configuration.
+  /// Returns the storefront in which the account shops.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
-    let storefront = await store.simulator.configuration.settings.storefront
+    let storefront = await store.simulator.storefront(of: account)
     return StorefrontRecord(
       countryCode: storefront.countryCode, id: storefront.id, currency: storefront.currency)
   }
 
-  /// Returns the configured products among `ids`, each once, in the order asked.
+  /// Returns the configured products among `ids`, each once, in the order asked, with the prices that they
+  /// and their introductory offers have now in the account's storefront.
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
-    let configuration = await store.simulator.configuration
-    var seen: Set<ProductID> = []
-    return ids.filter { seen.insert($0).inserted }.compactMap { configuration.record(of: $0) }
+    await store.records(of: ids, for: account)
   }
 
   /// Buys a product; the call returns when the developer's server has answered the notification.

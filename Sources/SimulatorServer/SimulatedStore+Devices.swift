@@ -1,5 +1,6 @@
 public import AppStoreSimulator
 internal import AppStoreTypes
+internal import StoreConfiguration
 internal import StoreKitBackend
 
 extension SimulatedStore {
@@ -12,6 +13,15 @@ extension SimulatedStore {
     for account: AccountID, eventWait: Duration = .seconds(20)
   ) -> SimulatedDevice {
     SimulatedDevice(store: self, account: account, eventWait: eventWait)
+  }
+
+  /// Returns products as an account's device sees them, each once, in the order asked.
+  func records(of ids: [ProductID], for account: AccountID) -> [ProductRecord] {
+    let storefront = simulator.storefront(of: account)
+    var seen: Set<ProductID> = []
+    return ids.filter { seen.insert($0).inserted }.compactMap { id in
+      simulator.configuration.record(of: id)?.priced(in: storefront, of: simulator)
+    }
   }
 
   /// Returns an account's transactions, signed, in the order of making.
@@ -46,5 +56,26 @@ extension SimulatedStore {
       records.append(try record(of: state))
     }
     return records
+  }
+}
+
+extension ProductRecord {
+  /// The product with the prices that a storefront has now.
+  fileprivate func priced(in storefront: Storefront, of store: AppStoreSimulator) -> ProductRecord {
+    var priced = self
+    if let price = store.price(of: id, in: storefront) {
+      priced.price = Price(milliunits: price, currency: storefront.currency)
+    }
+    if let offer = priced.subscription?.introductoryOffer {
+      let current = store.offers(of: id, in: storefront).first {
+        $0.type == .introductory && $0.billingPlan == .billedUpfront
+      }
+      let price = offer.discountType == .freeTrial ? 0 : current?.priceMilliunits
+      priced.subscription?.introductoryOffer?.price = Price(
+        milliunits: price ?? 0, currency: storefront.currency)
+      // A device buys up front, so that another plan's offer is not for it.
+      if current == nil { priced.subscription?.introductoryOffer = nil }
+    }
+    return priced
   }
 }

@@ -3,6 +3,7 @@ import AppStoreTypes
 import Foundation
 import SimulatorServer
 import StoreConfiguration
+import StoreKitBackend
 import Testing
 
 /// Storefronts, offers' prices and monthly payments through the control API.
@@ -29,6 +30,14 @@ import Testing
       }
     }
     let germany = try #require(Storefront(countryCode: "DEU"))
+    let device = world.store.device(for: "anna", eventWait: .zero)
+    #expect(try await device.storefront().countryCode == "DEU")
+    let shown = try await device.products(for: ["yearly", "monthly"])
+    #expect(
+      shown.map(\.price) == [
+        Price(milliunits: 45_990, currency: "EUR"), Price(milliunits: 4990, currency: "EUR"),
+      ])
+    #expect(shown.last?.subscription?.introductoryOffer?.price.currency == "EUR")
     let bought = try await world.buy("yearly").transaction
     #expect(bought.price == 45_990)
     #expect(bought.currency == "EUR")
