@@ -29,13 +29,19 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Returns the offers of a product, the introductory one first.
-  public func offers(of product: ProductID) -> [StoreOffer] {
-    let introductory = plans[product]?.usableOffer.map { StoreOffer(introductory: $0) }
-    return [introductory].compactMap { $0 } + (catalog.offers[product] ?? [])
+  /// Returns the offers of a product, the introductory ones first.
+  ///
+  /// - Parameters:
+  ///   - product: The product.
+  ///   - storefront: Where; `nil` for the offers with their own prices.
+  public func offers(of product: ProductID, in storefront: Storefront? = nil) -> [StoreOffer] {
+    let introductory = plans[product]?.usableOffers ?? []
+    let offers = introductory + (catalog.offers[product] ?? [])
+    guard let storefront else { return offers }
+    return offers.map { priced($0, of: product, in: storefront) }
   }
 
-  /// Adds an offer to a product; one of the same kind and identifier is replaced.
+  /// Adds an offer to a product; one of the same kind, identifier and billing plan is replaced.
   ///
   /// - Returns: What happened; customers whose subscription ended may be eligible now.
   /// - Throws: ``CatalogFailure``: the product is unknown, or the offer does not fit it. Introductory
@@ -47,12 +53,18 @@ extension AppStoreSimulator {
     guard products[product] != nil else { throw .unknownProduct(product) }
     guard offer.type != .introductory, offer.isUsable(forSubscription: plans[product] != nil)
     else { throw .unusableOffer(offer.id, product: product) }
-    catalog.offers[product, default: []].removeAll { $0.type == offer.type && $0.id == offer.id }
+    catalog.offers[product, default: []].removeAll {
+      OfferName($0, of: product) == OfferName(offer, of: product)
+    }
     catalog.offers[product, default: []].append(offer)
     return settleGroup(of: product)
   }
 
   /// Sells a subscription of a year with monthly payments and a commitment of twelve months, too.
+  ///
+  /// At first that is sold which the configuration has a monthly billing plan for. An offer for that plan
+  /// comes before the commitment, which begins with the first month at its own price; during the offer
+  /// the customer may still leave.
   ///
   /// - Parameters:
   ///   - price: What each month costs, in thousandths of the currency unit; `nil` sells it no more.

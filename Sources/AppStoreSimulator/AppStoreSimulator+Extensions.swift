@@ -24,7 +24,7 @@ extension AppStoreSimulator {
     guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
     var held = try extendable(original)
     let companions = companions(of: held)
-    held.expiresDate = held.expiresDate + .days(days)
+    held.expiresDate = held.expiresDate + pace.days(days)
     held.schedule = BillingSchedule(
       anchor: held.expiresDate, period: held.schedule.period, count: 0)
     accounts[held.account]?.extensions.append(now)

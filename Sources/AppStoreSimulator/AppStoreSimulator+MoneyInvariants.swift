@@ -26,7 +26,7 @@ extension AppStoreSimulator {
     }
     for held in record.subscriptions.values {
       if let commitment = held.commitment,
-        !(1...Commitment.totalPeriods).contains(commitment.period)
+        !(0...Commitment.totalPeriods).contains(commitment.period)
       {
         violations.append("\(held.groupID) is in month \(commitment.period) of a commitment")
       }

@@ -6,14 +6,14 @@ extension AppStoreSimulator {
   ///
   /// A promotional offer is for those who subscribe in the app, or did. A code is for the customers that
   /// its offer names, once each. A win-back offer is for those whose subscription in the group ended,
-  /// and who paid for as long as the offer asks.
+  /// and who paid for as long as the offer asks. Who pays monthly for a year may use no offer of that
+  /// product until the year is over.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/subscription-offers>
   public func isEligible(
     _ account: AccountID, for offer: OfferChoice, of product: ProductID
   ) -> Bool {
-    guard let offer = self.offer(offer, of: product) else { return false }
-    return isEligible(account, for: offer, of: product)
+    offers(offer, of: product).contains { isEligible(account, for: $0, of: product) }
   }
 
   /// The identifiers of the win-back offers that a subscription's customer may redeem, in catalogue
@@ -34,13 +34,17 @@ extension AppStoreSimulator {
     for order: Order, by account: AccountID
   ) throws(PurchaseFailure) -> StoreOffer? {
     guard let choice = order.offer else { return nil }
-    guard let offer = offer(choice, of: order.productID) else {
+    let known = offers(choice, of: order.productID)
+    guard let first = known.first else {
       throw .unknownOffer(choice, product: order.productID)
+    }
+    guard let offer = known.first(where: { $0.billingPlan == order.chosenBillingPlan }) else {
+      throw .otherBillingPlan(choice, first.billingPlan, product: order.productID)
     }
     guard isEligible(account, for: offer, of: order.productID) else {
       throw .ineligibleForOffer(choice, product: order.productID)
     }
-    return offer
+    return priced(offer, of: order.productID, in: storefront(of: account))
   }
 
   /// The introductory offer of an order without another one; `nil` when the customer may not use it.
@@ -49,8 +53,10 @@ extension AppStoreSimulator {
   ) -> StoreOffer? {
     let isAllowed =
       order.allowIntroductoryOffer ?? isEligibleForIntroOffer(account, in: plan.groupID)
-    guard order.billingPlan != .monthly, isAllowed else { return nil }
-    return plan.usableOffer.map { StoreOffer(introductory: $0) }
+    guard isAllowed,
+      let offer = plan.usableOffers.first(where: { $0.billingPlan == order.chosenBillingPlan })
+    else { return nil }
+    return priced(offer, of: plan.product.id, in: storefront(of: account))
   }
 
   /// Remembers that a customer used an offer that is given once.
@@ -64,8 +70,8 @@ extension AppStoreSimulator {
     if offer.type == .code, let id = offer.id { accounts[account]?.redeemedCodes.insert(id) }
   }
 
-  private func offer(_ choice: OfferChoice, of product: ProductID) -> StoreOffer? {
-    catalog.offers[product]?.first { $0.type == choice.type && $0.id == choice.id }
+  private func offers(_ choice: OfferChoice, of product: ProductID) -> [StoreOffer] {
+    (catalog.offers[product] ?? []).filter { $0.type == choice.type && $0.id == choice.id }
   }
 
   private func isEligible(
@@ -73,6 +79,7 @@ extension AppStoreSimulator {
   ) -> Bool {
     let record = accounts[account]
     let held = plans[product].flatMap { record?.subscriptions[$0.groupID] }
+    if let held, held.productID == product, held.commitment != nil, !held.hasEnded { return false }
     switch offer.type {
     case .promotional: return record?.subscriptions.isEmpty == false
     case .winBack:
@@ -94,19 +101,18 @@ extension AppStoreSimulator {
         && $0.isUpgraded != true
     }
     let days = paid.reduce(Int64(0)) { sum, payload in
-      guard let end = payload.expiresDate else { return sum }
-      return sum + (end - payload.purchaseDate).milliseconds / 86_400_000
+      guard let end = payload.expiresDate, let period = period(of: payload) else { return sum }
+      return sum + pace.calendarDays(of: period, lasting: end - payload.purchaseDate)
     }
     // A month has 487/16 days on average; 28 to 31 days round to one.
     return Int((32 * days + 487) / (2 * 487))
   }
-}
 
-extension ConfiguredSubscription {
-  /// The introductory offer, if it is of a kind that a subscription can have.
-  var usableOffer: ConfiguredOffer? {
-    guard let offer = introductoryOffer, offer.periodCount >= 1 else { return nil }
-    let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
-    return kinds.contains(offer.discountType) ? offer : nil
+  /// The period that a transaction paid for; `nil` for a product without periods.
+  private func period(of payload: JWSTransactionDecodedPayload) -> SubscriptionPeriod? {
+    if let offered = payload.offerPeriod.flatMap({ SubscriptionPeriod(iso8601: $0) }) {
+      return offered
+    }
+    return payload.commitmentInfo == nil ? plans[payload.productId]?.period : .month
   }
 }

@@ -140,10 +140,11 @@ extension AppStoreSimulator {
     guard let commitment = held.commitment else { return }
     info.autoRenewStatus = held.isBoundToRenew && !held.hasEnded ? .on : .off
     info.renewalBillingPlanType = .monthly
+    guard commitment.hasBegun else { return }
     info.commitmentInfo = RenewalCommitmentInfo(
       commitmentAutoRenewProductId: held.autoRenewProductID,
       commitmentAutoRenewStatus: held.isAutoRenewing ? .on : .off,
-      commitmentRenewalBillingPlanType: .monthly, commitmentRenewalDate: commitment.end,
+      commitmentRenewalBillingPlanType: .monthly, commitmentRenewalDate: commitment.end(at: pace),
       commitmentRenewalPrice: monthlyPrice(of: held.productID).map {
         $0 * Int64(Commitment.totalPeriods)
       })

@@ -12,7 +12,7 @@ extension AppStoreSimulator {
     held.transactions.append(id)
     held.current = id
     held.productID = plan.product.id
-    held.expiresDate = held.schedule.end
+    held.expiresDate = held.schedule.end(at: pace)
     held.phase = .active
   }
 
@@ -30,7 +30,7 @@ extension AppStoreSimulator {
         return CompactTransaction(
           id, of: held, form: form, lineItem: identifiers.webOrderLineItemNumber(),
           appTransaction: identifiers.appTransactionNumber(of: held.account),
-          purchaseDate: start, signedDate: signedDate)
+          purchaseDate: start, expiresDate: held.schedule.end(at: pace), signedDate: signedDate)
       }
       terms = known
     }
@@ -47,7 +47,7 @@ extension AppStoreSimulator {
       id, original: held.originalTransactionID, product: plan.product, account: held.account)
     payload.purchaseDate = start
     payload.originalPurchaseDate = held.originalPurchaseDate
-    payload.expiresDate = held.schedule.end
+    payload.expiresDate = held.schedule.end(at: pace)
     payload.subscriptionGroupIdentifier = held.groupID
     payload.webOrderLineItemId = String(identifiers.webOrderLineItemNumber())
     payload.transactionReason = reason
@@ -61,11 +61,11 @@ extension AppStoreSimulator {
       payload.price = offer.charge
     }
     payload.advancedCommerceInfo = held.advancedCommerce?.transactionInfo(every: plan.period)
-    if let commitment = held.commitment {
-      payload.billingPlanType = .monthly
+    if held.commitment != nil { payload.billingPlanType = .monthly }
+    if let commitment = held.commitment, commitment.hasBegun {
       payload.commitmentInfo = TransactionCommitmentInfo(
         billingPeriodNumber: commitment.period, totalBillingPeriods: Commitment.totalPeriods,
-        commitmentExpiresDate: commitment.end, commitmentPrice: commitment.price)
+        commitmentExpiresDate: commitment.end(at: pace), commitmentPrice: commitment.price)
     }
     addSeats(to: &payload, plan, held)
     return payload

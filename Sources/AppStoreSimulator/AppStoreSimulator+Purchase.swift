@@ -40,9 +40,7 @@ extension AppStoreSimulator {
       throw .invalidQuantity(order.quantity, product: product.id, limit: limit)
     }
     guard let plan = order.billingPlan, plan != .billedUpfront else { return product }
-    guard plan == .monthly, monthlyPrice(of: product.id) != nil, order.offer == nil,
-      seats == nil
-    else {
+    guard plan == .monthly, monthlyPrice(of: product.id) != nil, seats == nil else {
       throw .noBillingPlan(plan, product: product.id)
     }
     return product

@@ -7,12 +7,13 @@ extension AppStoreSimulator {
     var held = subscription
     switch held.phase {
     case .active where held.isBoundToRenew:
+      if hasReachedRenewalLimit(held) { return stopRenewing(&held) }
       if let end = endInsteadOfRenewal(of: held) { return expire(&held, end.intent, end.subtype) }
       if accounts.part(held.accountNumber, \.hasBillingIssue) { return failToRenew(&held) }
       let id = renew(&held, from: held.expiresDate)
       return settle(&held, changed: [id], notification: (.didRenew, nil, id))
     case .gracePeriod where held.isBoundToRenew:
-      held.phase = .billingRetry(until: held.expiresDate + .days(60))
+      held.phase = .billingRetry(until: held.expiresDate + pace.billingRetry)
       return settle(&held, notification: (.gracePeriodExpired, nil, held.current))
     case .active, .gracePeriod:
       if held.declinedPriceIncrease { return expire(&held, .noPriceConsent, .priceIncrease) }
@@ -57,10 +58,10 @@ extension AppStoreSimulator {
     let hasIncrease = held.priceIncrease.map { $0.effectiveDate <= held.expiresDate } ?? false
     if hasIncrease || held.autoRenewProductID != held.productID { held.priceIncrease = nil }
     if held.autoRenewProductID != held.productID { held.advancedCommerce = nil }
-    held.goOnWithCommitment(from: start, monthlyPrice: price)
+    held.goOnWithCommitment(from: start, monthlyPrice: price, isOffered: offer != nil)
     setPrice(of: &held, to: price)
     let period = held.commitment == nil ? plan.period : .month
-    held.schedule.extend(by: offer?.period ?? period, from: start)
+    held.schedule.extend(by: offer?.period ?? period, from: start, at: pace)
     let id = identifiers.transactionID()
     addPeriod(id, plan, offer: offer, to: &held, from: start, reason: .renewal)
     return id
@@ -105,7 +106,7 @@ extension AppStoreSimulator {
 
   private mutating func failToRenew(_ held: inout HeldSubscription) -> [StoreEffect] {
     guard isBillingGracePeriodEnabled else {
-      held.phase = .billingRetry(until: held.expiresDate + .days(60))
+      held.phase = .billingRetry(until: held.expiresDate + pace.billingRetry)
       return settle(&held, notification: (.didFailToRenew, nil, held.current))
     }
     held.phase = .gracePeriod(until: held.expiresDate + gracePeriod(of: held))
@@ -116,22 +117,25 @@ extension AppStoreSimulator {
   private func gracePeriod(of held: HeldSubscription) -> Duration {
     let week = SubscriptionPeriod(value: 1, unit: .week)
     let isWeekly = plans[held.productID]?.period.hasSameLength(as: week) ?? false
-    return .days(isWeekly ? min(6, billingGracePeriod.days) : billingGracePeriod.days)
+    return pace.gracePeriod(billingGracePeriod, isWeekly: isWeekly)
   }
 }
 
 extension HeldSubscription {
   /// Whether the next period follows: auto-renew is on, or a commitment is not over.
   var isBoundToRenew: Bool {
-    isAutoRenewing || commitment.map { !$0.isLastPeriod } == true
+    isAutoRenewing || commitment.map { $0.hasBegun && !$0.isLastPeriod } == true
   }
 
-  /// Counts the next month of a commitment; after the last one a new commitment starts.
-  mutating func goOnWithCommitment(from start: Timestamp, monthlyPrice: Int64) {
+  /// Counts the next month of a commitment; after the last one, and after an offer that came first, a new
+  /// commitment starts.
+  mutating func goOnWithCommitment(from start: Timestamp, monthlyPrice: Int64, isOffered: Bool) {
     guard let known = commitment else { return }
     if autoRenewProductID != productID {
       commitment = nil
-    } else if known.isLastPeriod {
+    } else if !known.hasBegun, isOffered {
+      return
+    } else if !known.hasBegun || known.isLastPeriod {
       commitment = Commitment(start: start, monthlyPrice: monthlyPrice)
     } else {
       commitment?.period += 1

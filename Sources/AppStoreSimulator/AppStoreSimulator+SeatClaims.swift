@@ -105,7 +105,8 @@ extension AppStoreSimulator {
   }
 
   private func checkMember(_ appTransactionID: String) throws(SeatFailure) {
-    guard let number = appTransactionID.decimalNumber, accountsByAppTransaction[number] != nil else {
+    guard let number = appTransactionID.decimalNumber, accountsByAppTransaction[number] != nil
+    else {
       throw .unknownAppTransaction(appTransactionID)
     }
   }

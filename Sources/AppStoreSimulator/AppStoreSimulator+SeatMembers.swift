@@ -65,7 +65,8 @@ extension AppStoreSimulator {
 
   /// Whether somebody has a subscription through a seat.
   func isAssigned(_ held: HeldSubscription) -> Bool {
-    held.sharer != nil && ledger[held.current]?.transaction.form.payload.inAppOwnershipType == .assigned
+    held.sharer != nil
+      && ledger[held.current]?.transaction.form.payload.inAppOwnershipType == .assigned
   }
 
   /// Lets members and claims follow what happened to a subscription with seats.

@@ -75,7 +75,7 @@ extension AppStoreSimulator {
         recentStart: now, current: id, productID: source.productID,
         expiresDate: source.expiresDate, schedule: source.schedule,
         autoRenewProductID: source.autoRenewProductID)
-    if let end = shared.accessEnd, now - end > .days(60) { shared.recentStart = now }
+    if let end = shared.accessEnd, now - end > pace.billingRetry { shared.recentStart = now }
     shared.sharer = source.account
     copyState(of: source, to: &shared)
     // A member's first period starts when it is shared, unless the grace period runs already.

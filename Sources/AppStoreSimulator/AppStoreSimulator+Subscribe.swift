@@ -38,7 +38,7 @@ extension AppStoreSimulator {
         recentStart: now, current: id, productID: plan.product.id, expiresDate: now,
         schedule: BillingSchedule(anchor: now, period: plan.period, count: 0),
         autoRenewProductID: plan.product.id)
-    if let end = held.accessEnd, now - end > .days(60) { held.recentStart = now }
+    if let end = held.accessEnd, now - end > pace.billingRetry { held.recentStart = now }
     let offer = chosen ?? introductoryOffer(of: plan, for: account, order)
     sell(plan, offer: offer, to: &held, id: id, order)
     let effects = settle(&held, changed: [id], notification: (.subscribed, subtype, id))
@@ -107,6 +107,7 @@ extension AppStoreSimulator {
       held.schedule = BillingSchedule(
         anchor: now, period: offer.period ?? plan.period,
         count: offer.isPaidAsYouGo ? 1 : offer.periodCount)
+      held.commitment?.period = 0
       held.begin(offer)
       noteUse(of: offer, by: held.account, in: held.groupID)
     }

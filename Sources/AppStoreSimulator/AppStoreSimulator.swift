@@ -6,8 +6,7 @@ public import StoreConfiguration
 /// Nothing happens between calls. ``advance(to:)`` is the only thing that moves time; every other call
 /// acts at ``now``. What must be told to devices and servers comes back as ``StoreEffect`` values, in
 /// order. Each payload has a `signedDate` later than that of any payload before it; one that did not
-/// change keeps the date of its last change. Time runs on the calendar: the configuration's time rate
-/// is for stores that follow a real clock. ``AppStoreWorld`` holds the stores of several apps.
+/// change keeps the date of its last change. ``AppStoreWorld`` holds the stores of several apps.
 public struct AppStoreSimulator: Sendable, Hashable {
   /// The products and settings of the store.
   public let configuration: StoreConfiguration
@@ -15,12 +14,19 @@ public struct AppStoreSimulator: Sendable, Hashable {
   public let app: SimulatedApp
   /// The environment that every payload names.
   public let environment: AppStoreEnvironment
+  /// How long subscriptions last.
+  public let pace: RenewalPace
   /// The store's time.
   public internal(set) var now: Timestamp
   /// Whether a failed renewal keeps access for a grace period; at first what the settings say.
   public var isBillingGracePeriodEnabled: Bool
   /// How long that grace period is; at first 16 days.
   public var billingGracePeriod = BillingGracePeriod.sixteenDays
+  /// How often a subscription renews after each purchase before it ends; at first `nil`, without end.
+  ///
+  /// Apple's sandbox stops after ``sandboxRenewalLimit`` renewals. A plan that is bought anew begins to
+  /// count anew. The end is told as one that the customer wanted.
+  public var renewalLimit: Int?
 
   let products: [ProductID: ConfiguredProduct]
   let plans: [ProductID: ConfiguredSubscription]
@@ -49,13 +55,16 @@ public struct AppStoreSimulator: Sendable, Hashable {
   ///   - environment: The environment that every payload names.
   ///   - startingAt: The store's time at first.
   ///   - seed: What every identifier is drawn from.
+  ///   - pace: How long subscriptions last. The configuration's time rate is not looked at: it is for
+  ///     stores that follow a real clock, and `RenewalPace(configuration.settings.timeRate)` is its pace.
   public init(
     configuration: StoreConfiguration, app: SimulatedApp, environment: AppStoreEnvironment,
-    startingAt: Timestamp, seed: UInt64
+    startingAt: Timestamp, seed: UInt64, pace: RenewalPace = .calendar
   ) {
     self.configuration = configuration
     self.app = app
     self.environment = environment
+    self.pace = pace
     now = startingAt
     isBillingGracePeriodEnabled = configuration.settings.isBillingGracePeriodEnabled
     products = Dictionary(
@@ -66,6 +75,7 @@ public struct AppStoreSimulator: Sendable, Hashable {
     for (id, plan) in plans {
       let offers = plan.offers.compactMap(StoreOffer.init(configured:))
       if !offers.isEmpty { catalog.offers[id] = offers }
+      if let price = plan.configuredMonthlyPrice { catalog.monthlyPrices[id] = price }
     }
     groups = configuration.subscriptionGroups.map(\.id)
     identifiers = IdentifierSource(seed: seed)

@@ -17,11 +17,13 @@ struct BillingSchedule: Hashable, Sendable {
   }
 
   /// When the last paid period ends.
-  var end: Timestamp { period.end(from: anchor, times: count) }
+  func end(at pace: RenewalPace) -> Timestamp { pace.end(of: period, from: anchor, times: count) }
 
   /// Adds one period that starts at `start`; another start or length than planned moves the anchor.
-  mutating func extend(by next: SubscriptionPeriod, from start: Timestamp) {
-    if next == period, start == end {
+  mutating func extend(
+    by next: SubscriptionPeriod, from start: Timestamp, at pace: RenewalPace
+  ) {
+    if next == period, start == end(at: pace) {
       count += 1
     } else {
       self = BillingSchedule(anchor: start, period: next, count: 1)

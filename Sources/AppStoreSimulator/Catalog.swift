@@ -4,10 +4,27 @@ internal import AppStoreTypes
 struct Catalog: Hashable, Sendable {
   /// The prices that differ from the configuration's, by product and storefront.
   var prices: [ProductID: [String: Int64]] = [:]
+  /// The prices of offers that differ from the offer's own, by storefront.
+  var offerPrices: [OfferName: [String: Int64]] = [:]
   /// The offers but the introductory ones: the configuration's, then others in the order they were added.
   var offers: [ProductID: [StoreOffer]] = [:]
   /// The monthly prices of the plans with a commitment of twelve months.
   var monthlyPrices: [ProductID: Int64] = [:]
   /// The products that are not for sale any more.
   var removedFromSale: Set<ProductID> = []
+}
+
+/// What tells an offer from every other.
+struct OfferName: Hashable, Sendable {
+  let product: ProductID
+  let type: OfferType
+  let id: String?
+  let billingPlan: BillingPlanType
+
+  init(_ offer: StoreOffer, of product: ProductID) {
+    self.product = product
+    type = offer.type
+    id = offer.id
+    billingPlan = offer.billingPlan
+  }
 }

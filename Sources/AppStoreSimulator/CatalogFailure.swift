@@ -8,6 +8,8 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case negativePrice(Int64)
   /// The offer lacks an identifier or a period, or is of a kind that the product cannot have.
   case unusableOffer(String?, product: ProductID)
+  /// The product has no such offer.
+  case unknownOffer(String?, product: ProductID)
   /// The product is no auto-renewable subscription of a year, which a commitment needs.
   case notAYear(ProductID)
 
@@ -26,6 +28,8 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unusableOffer(let id, let product):
       "offer: \(id ?? "without id") does not fit \(product); give an id, a period and a way to pay"
         + " that its type of product has"
+    case .unknownOffer(let id, let product):
+      "offer: \(product) has no offer \(id ?? "without id") of that kind; add it first"
     case .notAYear(let id):
       "productID: \(id) is not a subscription of a year; only those have monthly payments"
     case .unusableSeatSale(let id):

@@ -60,7 +60,8 @@ public struct CompactTransaction: Hashable, Sendable {
   /// Makes the transaction of a plain period, of the same terms as another one.
   init(
     _ id: TransactionID, of held: HeldSubscription, form: TransactionForm, lineItem: Int64,
-    appTransaction: Int64, purchaseDate: Timestamp, signedDate: Timestamp
+    appTransaction: Int64, purchaseDate: Timestamp, expiresDate: Timestamp,
+    signedDate: Timestamp
   ) {
     self.form = form
     number = id.rawValue.decimalNumber ?? 0
@@ -69,7 +70,7 @@ public struct CompactTransaction: Hashable, Sendable {
     appTransactionNumber = appTransaction
     self.purchaseDate = purchaseDate
     originalPurchaseDate = held.originalPurchaseDate
-    ownExpiresDate = held.schedule.end
+    ownExpiresDate = expiresDate
     self.signedDate = signedDate
     ownAppAccountToken = held.appAccountToken ?? Self.noToken
   }

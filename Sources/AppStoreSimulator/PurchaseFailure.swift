@@ -12,7 +12,9 @@ public enum PurchaseFailure: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownOffer(OfferChoice, product: ProductID)
   /// The customer may not use the offer now.
   case ineligibleForOffer(OfferChoice, product: ProductID)
-  /// The product has no such billing plan, or not together with an offer.
+  /// The product has the offer, but for another billing plan than the order's.
+  case otherBillingPlan(OfferChoice, BillingPlanType, product: ProductID)
+  /// The product has no such billing plan.
   case noBillingPlan(BillingPlanType, product: ProductID)
   /// The running subscription has more seats, and keeps them until its renewal.
   case seatReduction(Int, product: ProductID, seats: Int)
@@ -45,6 +47,8 @@ public enum PurchaseFailure: Error, Hashable, Sendable, CustomStringConvertible 
       "offer: \(product) has no offer \(offer.id) of that kind; add it or give another"
     case .ineligibleForOffer(let offer, let product):
       "offer: the customer may not use \(offer.id) of \(product); order without it"
+    case .otherBillingPlan(let offer, let plan, let product):
+      "billingPlan: \(offer.id) of \(product) is for \(plan); order with that plan or without the offer"
     case .noBillingPlan(let plan, let product):
       "billingPlan: \(product) is not sold with \(plan) and this order; leave it out"
     case .seatReduction(let quantity, let product, let seats):

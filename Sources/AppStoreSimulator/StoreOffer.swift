@@ -31,12 +31,15 @@ public struct StoreOffer: Hashable, Sendable {
   public var customers: Set<Customer>
   /// How many months a customer must have paid before a win-back offer; 0 for none.
   public var minimumPaidMonths: Int
+  /// The billing plan that it is bought with.
+  public var billingPlan: BillingPlanType
 
   /// Creates an offer.
   public init(
     type: OfferType, id: String?, discountType: OfferDiscountType, period: SubscriptionPeriod?,
     periodCount: Int = 1, priceMilliunits: Int64 = 0,
-    customers: Set<Customer> = Set(Customer.allCases), minimumPaidMonths: Int = 0
+    customers: Set<Customer> = Set(Customer.allCases), minimumPaidMonths: Int = 0,
+    billingPlan: BillingPlanType = .billedUpfront
   ) {
     self.type = type
     self.id = id
@@ -46,27 +49,28 @@ public struct StoreOffer: Hashable, Sendable {
     self.priceMilliunits = priceMilliunits
     self.customers = customers
     self.minimumPaidMonths = minimumPaidMonths
+    self.billingPlan = billingPlan
   }
 
   /// Creates the introductory offer of a configuration.
   init(introductory offer: ConfiguredOffer) {
     self.init(
       type: .introductory, id: nil, discountType: offer.discountType, period: offer.period,
-      periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits)
+      periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits,
+      billingPlan: offer.billingPlan ?? .billedUpfront)
   }
 
   /// Creates a promotional, code or win-back offer of a configuration; `nil` when the store cannot sell it.
   ///
-  /// Offers of a monthly billing plan are left out, and win-back offers that are switched off.
+  /// Win-back offers that are switched off are left out.
   init?(configured offer: ConfiguredOffer) {
-    guard offer.type != .introductory, offer.billingPlan != .monthly, offer.isEligible else {
-      return nil
-    }
+    guard offer.type != .introductory, offer.isEligible else { return nil }
     let customers = Set(offer.eligibility.compactMap(Customer.init))
     self.init(
       type: offer.type, id: offer.id, discountType: offer.discountType, period: offer.period,
       periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits,
-      customers: customers.isEmpty ? Set(Customer.allCases) : customers)
+      customers: customers.isEmpty ? Set(Customer.allCases) : customers,
+      billingPlan: offer.billingPlan ?? .billedUpfront)
     guard isUsable(forSubscription: true) else { return nil }
   }
 

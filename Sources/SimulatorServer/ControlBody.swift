@@ -36,28 +36,37 @@ struct ControlBody: Sendable {
   }
 
   /// Returns a text that is not empty; `nil` when it is not there.
-  func optionalText(_ field: String) throws(ControlError) -> String? {
+  func optionalText(
+    _ field: String, limit: Int = Self.textLimit
+  ) throws(ControlError) -> String? {
     guard let value = value(field) else { return nil }
-    guard let text = Self.text(value) else {
-      throw .badField(field, "\(field): not a text of 1 to 256 bytes")
+    guard let text = Self.text(value, limit: limit) else {
+      throw .badField(field, "\(field): not a text of 1 to \(limit) bytes")
     }
     return text
   }
+
+  /// How long a text may be in UTF-8, unless it is something signed.
+  static let textLimit = 256
+  /// How long a compact JWS may be.
+  static let signedTextLimit = 8192
 
   /// Returns a list of texts that must be there; it may be empty.
   func texts(_ field: String) throws(ControlError) -> [String] {
     guard case .array(let values) = value(field) else {
       throw .badField(field, "\(field): missing or not a list of texts")
     }
-    let texts = values.compactMap(Self.text)
+    let texts = values.compactMap { Self.text($0) }
     guard texts.count == values.count, texts.count <= 100 else {
       throw .badField(field, "\(field): not a list of at most 100 texts of 1 to 256 bytes")
     }
     return texts
   }
 
-  private static func text(_ value: JSONValue) -> String? {
-    guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= 256 else { return nil }
+  private static func text(_ value: JSONValue, limit: Int = textLimit) -> String? {
+    guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= limit else {
+      return nil
+    }
     return text
   }
 

@@ -23,7 +23,10 @@ enum ControlError: Error {
       self = .badField("quantity", error.description)
     case .purchase(.unknownRequest): self = .notFound("id", error.description)
     case .purchase(.requestExpired): self = .conflict("id", error.description)
+    case .purchase(.noBillingPlan), .purchase(.otherBillingPlan):
+      self = .conflict("billingPlan", error.description)
     case .purchase: self = .conflict("productId", error.description)
+    case .offer(let refusal): self = .badField(refusal.field, error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)
@@ -35,6 +38,7 @@ enum ControlError: Error {
     case .family: self = .conflict("account", error.description)
     case .catalog(.unknownProduct): self = .notFound("productId", error.description)
     case .catalog(.negativePrice): self = .badField("price", error.description)
+    case .catalog(.unknownOffer): self = .notFound("offerId", error.description)
     case .catalog: self = .conflict("productId", error.description)
     case .extending: self = .conflict("originalTransactionId", error.description)
     case .seats(let failure): self = ControlError(failure)

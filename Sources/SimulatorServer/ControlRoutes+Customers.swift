@@ -17,7 +17,9 @@ extension ControlRoutes {
           .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
           .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
           .optional("offerId", "The offer to buy with, as the store's configuration names it."),
-        ], { try await buy($0.body) }),
+          .optional(
+            "billingPlan", "MONTHLY to pay monthly for a year; BILLED_UPFRONT unless told."),
+        ] + Self.proofFields, { try await buy($0.body) }),
       .change(
         "refund", "Apple refunds a transaction, in full unless told.",
         example: #"{"transactionId": "2000000000000001", "reason": 0}"#,
@@ -65,17 +67,17 @@ extension ControlRoutes {
     let order = Order(
       productID: ProductID(try body.text("productId")),
       quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"),
-      offer: try offer(body))
-    return BuyAnswer(try await store.buy(order, by: AccountID(try body.text("account"))))
+      offer: try offer(body),
+      billingPlan: try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) })
+    let account = AccountID(try body.text("account"))
+    return BuyAnswer(try await store.buy(order, with: try proof(body), by: account))
   }
 
   private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {
     guard body.has("offerType") || body.has("offerId") else { return nil }
-    let types: [String: OfferType] = [
-      "PROMOTIONAL": .promotional, "CODE": .code, "WIN_BACK": .winBack,
-    ]
     let id = try body.text("offerId")
-    guard let type = types[try body.text("offerType")], let offer = OfferChoice(type, id) else {
+    let type = Self.offerTypes[try body.text("offerType")]
+    guard let type, let offer = OfferChoice(type, id) else {
       throw .badField("offerType", "offerType: not PROMOTIONAL, CODE or WIN_BACK")
     }
     return offer

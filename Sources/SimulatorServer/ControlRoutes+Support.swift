@@ -4,7 +4,7 @@ internal import AppStoreTypes
 extension ControlRoutes {
   /// What families, Apple's support and the developer in App Store Connect do.
   var support: [ControlOperation] {
-    refundDecisions + families + catalogue
+    refundDecisions + families + catalogue + storefronts
   }
 
   private var refundDecisions: [ControlOperation] {
@@ -67,6 +67,8 @@ extension ControlRoutes {
           .required("productId", "The product."),
           .required("price", .integer, "The price in thousandths of the currency's unit."),
           .required("askConsent", .boolean, "Whether subscribers must consent to a higher price."),
+          .optional(
+            "storefront", "Where, such as DEU; the configuration's storefront unless told."),
         ],
         { input in
           guard let price = try input.body.optionalInteger("price") else {
@@ -74,7 +76,8 @@ extension ControlRoutes {
           }
           let product = ProductID(try input.body.text("productId"))
           let asks = try input.body.boolean("askConsent")
-          return try await done(.price(price, product, asksConsent: asks))
+          let place = try place(input)
+          return try await done(.price(price, product, asksConsent: asks, place: place))
         }),
       .change(
         "answer-price-increase", "A customer consents to a higher price, or declines it.",
@@ -116,11 +119,11 @@ extension ControlRoutes {
     TransactionID(try input.body.text("transactionId"))
   }
 
-  private func account(_ input: ControlOperation.Input) throws(ControlError) -> AccountID {
+  func account(_ input: ControlOperation.Input) throws(ControlError) -> AccountID {
     AccountID(try input.body.text("account"))
   }
 
-  private func done(_ call: StoreCall) async throws -> ChangeAnswer {
+  func done(_ call: StoreCall) async throws -> ChangeAnswer {
     await changed(try await store.perform(call))
   }
 }

@@ -14,7 +14,7 @@ public struct OpenedStore: Sendable {
 
   /// The store.
   public let store: SimulatedStore
-  /// The key that calls of Apple's server API are signed with.
+  /// The key that calls of Apple's server API are signed with, and offers.
   public let apiKey: APIKey
   /// Where that key is kept.
   public let apiKeyFile: URL
@@ -30,11 +30,15 @@ public struct OpenedStore: Sendable {
   ///   - start: The store's time at first.
   ///   - seed: What its identifiers are drawn from.
   ///   - environment: Whether it plays the sandbox or production.
+  ///   - timeRate: The time rate that its subscriptions live by.
+  ///   - renewalLimit: How often a subscription renews after each purchase; `nil` for without end, as in
+  ///     production. Apple's sandbox has ``AppStoreSimulator/AppStoreSimulator/sandboxRenewalLimit``.
   ///   - notifications: Where its notifications go.
   /// - Throws: ``DataDirectoryError`` when the folder cannot be used.
   public init(
     configuration: StoreConfiguration, app: SimulatedApp, folder: URL, start: Timestamp,
-    seed: UInt64, environment: AppStoreEnvironment = .sandbox, notifications: NotificationSender
+    seed: UInt64, environment: AppStoreEnvironment = .sandbox,
+    timeRate: TimeRate = .realTime, renewalLimit: Int? = nil, notifications: NotificationSender
   ) throws(DataDirectoryError) {
     let chain = try loadOrMakeSigningChain(directory: folder, now: start)
     apiKey = try loadOrMakeAPIKey(directory: folder, bundleID: app.bundleID)
@@ -45,11 +49,14 @@ public struct OpenedStore: Sendable {
     } catch {
       throw .unwritable(path: rootFile.path, reason: "the root certificate was not written")
     }
+    var simulator = AppStoreSimulator(
+      configuration: configuration, app: app, environment: environment, startingAt: start,
+      seed: seed, pace: RenewalPace(timeRate))
+    simulator.renewalLimit = renewalLimit
     store = SimulatedStore(
-      simulator: AppStoreSimulator(
-        configuration: configuration, app: app, environment: environment, startingAt: start,
-        seed: seed),
-      chain: chain, clock: VirtualClock(at: start), notifications: notifications, seed: seed)
+      simulator: simulator,
+      chain: chain, clock: VirtualClock(at: start), notifications: notifications, seed: seed,
+      offerKeys: [OfferKey(apiKey)], offerClock: SystemClock())
   }
 
   /// The store's routes: Apple's, the devices' and the control API.

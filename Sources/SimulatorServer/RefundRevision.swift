@@ -6,8 +6,12 @@ struct RefundRevision: Comparable {
   private let transactionID: String
 
   /// The place of a transaction; `nil` when it is not refunded.
+  ///
+  /// What a family member lost because sharing ended was never paid for, so nothing was refunded.
   init?(_ payload: JWSTransactionDecodedPayload) {
-    guard let date = payload.revocationDate else { return nil }
+    guard let date = payload.revocationDate, payload.revocationType != .familyRevoke else {
+      return nil
+    }
     revocationDate = date.milliseconds
     transactionID = payload.transactionId.rawValue
   }

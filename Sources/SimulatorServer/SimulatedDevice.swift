@@ -1,6 +1,8 @@
+internal import AppStoreServerAPI
 internal import AppStoreSimulator
 public import AppStoreTypes
 internal import Effects
+internal import Foundation
 internal import SignedData
 internal import StoreConfiguration
 public import StoreKitBackend
@@ -33,20 +35,19 @@ public struct SimulatedDevice: StoreKitBackend {
     await store.simulator.app.bundleID
   }
 
-  /// Returns the storefront of the configuration.
+  /// Returns the storefront in which the account shops.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
-    let storefront = await store.simulator.configuration.settings.storefront
+    let storefront = await store.simulator.storefront(of: id.account)
     return StorefrontRecord(
       countryCode: storefront.countryCode, id: storefront.id, currency: storefront.currency)
   }
 
-  /// Returns the configured products among `ids`, each once, in the order asked.
+  /// Returns the configured products among `ids`, each once, in the order asked, with the prices that they
+  /// and their introductory offers have now in the account's storefront.
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
-    let configuration = await store.simulator.configuration
-    var seen: Set<ProductID> = []
-    return ids.filter { seen.insert($0).inserted }.compactMap { configuration.record(of: $0) }
+    await store.records(of: ids, for: id.account)
   }
 
   /// Buys a product; the call returns when the developer's server has answered the notification.
@@ -56,12 +57,10 @@ public struct SimulatedDevice: StoreKitBackend {
   public func purchase(
     _ order: PurchaseOrder
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
-    let asksParent = order.simulatesAskToBuy
-    let order = Order(
-      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken)
     do throws(SimulatedStoreError) {
       return try await store.purchase(
-        order, asksParent: asksParent, on: id, showing: chosenBehaviors)
+        Order(order), with: OfferProof(order), asksParent: order.simulatesAskToBuy, on: id,
+        showing: chosenBehaviors)
     } catch {
       throw StoreKitBackendError(error)
     }
@@ -143,6 +142,9 @@ extension StoreKitBackendError {
     case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
     case .purchase(.notForSale): self = .refused(.productUnavailable, error.description)
     case .purchase(.simulated(let simulated)): self.init(simulated)
+    case .purchase(.unknownOffer): self = .refused(.invalidOfferIdentifier, error.description)
+    case .purchase(.ineligibleForOffer): self = .refused(.ineligibleForOffer, error.description)
+    case .offer: self = .refused(.invalidOfferSignature, error.description)
     case .purchase, .change, .family, .catalog, .extending, .seats, .timeRunsForward, .tooLate,
       .signing, .invalidNotificationURL:
       self = .refused(.unknown, error.description)
@@ -165,6 +167,31 @@ extension StoreKitBackendError {
     case .invalidOfferPrice: self = .refused(.invalidOfferPrice, text)
     case .invalidOfferSignature: self = .refused(.invalidOfferSignature, text)
     case .missingOfferParameters: self = .refused(.missingOfferParameters, text)
+    }
+  }
+}
+
+extension Order {
+  /// Creates what a device orders.
+  fileprivate init(_ order: PurchaseOrder) {
+    self.init(
+      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
+      offer: order.promotionalOffer.map { .promotional($0.offerID) })
+  }
+}
+
+extension OfferProof {
+  /// Creates what came with a device's order.
+  fileprivate init(_ order: PurchaseOrder) {
+    self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
+    switch order.promotionalOffer?.signature {
+    case .compactJWS(let jws): promotional = .compactJWS(jws)
+    case .older(let keyID, let nonce, let signature, let timestamp):
+      promotional = .signature(
+        PromotionalOfferSignatureV1(
+          keyID: keyID, nonce: nonce, timestamp: Timestamp(milliseconds: Int64(timestamp)),
+          signature: signature.base64EncodedString()))
+    case nil: break
     }
   }
 }

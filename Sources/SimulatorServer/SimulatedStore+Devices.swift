@@ -1,5 +1,6 @@
 public import AppStoreSimulator
 internal import AppStoreTypes
+internal import StoreConfiguration
 public import StoreKitBackend
 internal import Synchronization
 
@@ -20,6 +21,15 @@ extension SimulatedStore {
     return SimulatedDevice(
       store: self, id: DeviceID(account: account, process: "#\(number)"), eventWait: eventWait,
       behaviors: behaviors)
+  }
+
+  /// Returns products as an account's device sees them, each once, in the order asked.
+  func records(of ids: [ProductID], for account: AccountID) -> [ProductRecord] {
+    let storefront = simulator.storefront(of: account)
+    var seen: Set<ProductID> = []
+    return ids.filter { seen.insert($0).inserted }.compactMap { id in
+      simulator.configuration.record(of: id)?.priced(in: storefront, of: simulator)
+    }
   }
 
   /// Returns the transactions that a process is shown, signed.
@@ -72,5 +82,26 @@ extension SimulatedStore {
     return show(to: device, chosen) { view, scene in
       view.isEligible(in: group, truth: truth, scene.behaviors)
     }
+  }
+}
+
+extension ProductRecord {
+  /// The product with the prices that a storefront has now.
+  fileprivate func priced(in storefront: Storefront, of store: AppStoreSimulator) -> ProductRecord {
+    var priced = self
+    if let price = store.price(of: id, in: storefront) {
+      priced.price = Price(milliunits: price, currency: storefront.currency)
+    }
+    if let offer = priced.subscription?.introductoryOffer {
+      let current = store.offers(of: id, in: storefront).first {
+        $0.type == .introductory && $0.billingPlan == .billedUpfront
+      }
+      let price = offer.discountType == .freeTrial ? 0 : current?.priceMilliunits
+      priced.subscription?.introductoryOffer?.price = Price(
+        milliunits: price ?? 0, currency: storefront.currency)
+      // A device buys up front, so that another plan's offer is not for it.
+      if current == nil { priced.subscription?.introductoryOffer = nil }
+    }
+    return priced
   }
 }

@@ -45,9 +45,12 @@ extension SimulatedStore {
 
   /// Begins a purchase as a process of the app does.
   ///
-  /// - Parameter asksParent: Whether a parent has to approve; `nil` leaves it to the account.
+  /// - Parameters:
+  ///   - proof: What the developer's server signed for the order.
+  ///   - asksParent: Whether a parent has to approve; `nil` leaves it to the account.
   func purchase(
-    _ order: Order, asksParent: Bool?, on device: DeviceID, showing chosen: StoreKitBehaviors?
+    _ order: Order, with proof: OfferProof, asksParent: Bool?, on device: DeviceID,
+    showing chosen: StoreKitBehaviors?
   ) async throws(SimulatedStoreError) -> PurchaseOutcome {
     await beginChange()
     defer { endChange() }
@@ -55,7 +58,10 @@ extension SimulatedStore {
     if let old = transactionInstead(of: order.productID, on: device, showing: chosen) {
       return .success(try signer.sign(old))
     }
-    switch try begin(order, by: account, asksParent: asksParent) {
+    let (order, nonces) = try checked(order, proof, by: account, isOnDevice: true)
+    let outcome = try begin(order, by: account, asksParent: asksParent)
+    if outcome != .userCancelled { gate.usedNonces.formUnion(nonces) }
+    switch outcome {
     case .success(let receipt):
       let origin = Origin.purchase(device, receipt.transaction.transactionId)
       let report = try await report(receipt, of: order, by: account, from: origin)

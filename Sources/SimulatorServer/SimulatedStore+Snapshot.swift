@@ -4,6 +4,7 @@ internal import AppStoreTypes
 internal import Effects
 internal import Encodings
 internal import Foundation
+internal import StoreConfiguration
 
 extension SimulatedStore {
   /// Returns the store's state, to be kept in a file, after the change that is under way.
@@ -17,11 +18,16 @@ extension SimulatedStore {
     defer { endChange() }
     return StoreSnapshot(
       version: StoreSnapshot.currentVersion, seed: seed, start: start, environment: environment,
-      bundleID: simulator.app.bundleID, appAppleID: simulator.app.appAppleID, calls: calls,
+      bundleID: simulator.app.bundleID, appAppleID: simulator.app.appAppleID,
+      timeRate: simulator.pace == .calendar ? nil : simulator.pace.timeRate,
+      renewalLimit: simulator.renewalLimit, calls: calls,
       fingerprint: fingerprint, notifications: notificationLog, letters: outbox.letters,
       consumption: consumptionInformation,
       accountsWithoutAppTransaction: accountsWithoutAppTransaction.map(\.rawValue).sorted(),
-      retention: retention, faults: faults,
+      retention: retention,
+      usedNonces: gate.usedNonces.isEmpty
+        ? nil : gate.usedNonces.sorted { $0.uuidString < $1.uuidString },
+      faults: faults,
       behaviors: .init(
         store: behaviors,
         accounts: Dictionary(
@@ -65,6 +71,7 @@ extension SimulatedStore {
     retention = snapshot.retention
     // The requests of a test that ran went out from another process.
     for test in retention.tests.keys { retention.tests[test]?.end(hasPassed: false) }
+    gate.usedNonces = Set(snapshot.usedNonces ?? [])
     dice = FaultDice(snapshot.faults)
     if let saved = snapshot.behaviors {
       behaviors = saved.store
@@ -116,6 +123,12 @@ extension SimulatedStore {
     guard environment == snapshot.environment else { throw .otherStore("environment") }
     guard simulator.app.bundleID == snapshot.bundleID else { throw .otherStore("bundle") }
     guard simulator.app.appAppleID == snapshot.appAppleID else { throw .otherStore("appAppleId") }
+    guard simulator.pace == RenewalPace(snapshot.timeRate ?? .realTime) else {
+      throw .otherStore("time rate")
+    }
+    guard simulator.renewalLimit == snapshot.renewalLimit else {
+      throw .otherStore("renewal limit")
+    }
   }
 
   /// A number of the store's truth; equal states have equal numbers.

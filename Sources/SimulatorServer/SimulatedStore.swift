@@ -3,6 +3,7 @@ public import AppStoreTypes
 public import Effects
 internal import Foundation
 public import SignedData
+internal import StoreConfiguration
 public import StoreKitBackend
 internal import Synchronization
 
@@ -42,6 +43,8 @@ public actor SimulatedStore {
   var outbox = Outbox()
   var dice = FaultDice()
   var limiter: RateLimiter?
+  /// What the developer signs for offers passes here.
+  var gate: OfferGate
   /// The places of the test notifications in the log, by their tokens.
   var testNotifications: [TestNotificationToken: Int] = [:]
   var retention = RetentionState()
@@ -72,9 +75,13 @@ public actor SimulatedStore {
   ///   - notifications: The way to the developer's server.
   ///   - seed: What the simulator's identifiers are drawn from, if it is new; `nil` for a store that
   ///     cannot be saved.
+  ///   - offerKeys: The keys of the developer's that sign offers, beside the one in the configuration.
+  ///   - offerClock: By which the age of those signatures is judged: the machine's clock for servers that
+  ///     live in real time; `nil` for the store's own.
   public init(
     simulator: AppStoreSimulator, chain: SigningChain, clock: VirtualClock,
-    notifications: NotificationSender, seed: UInt64? = nil
+    notifications: NotificationSender, seed: UInt64? = nil, offerKeys: [OfferKey] = [],
+    offerClock: (any WallClock)? = nil
   ) {
     precondition(clock.now() <= simulator.now, "the clock is ahead of the store it shows")
     clock.advance(to: simulator.now)
@@ -84,6 +91,10 @@ public actor SimulatedStore {
     environment = simulator.environment
     signer = PayloadSigner(chain: chain)
     sender = notifications
+    let configured = simulator.configuration.subscriptionOffersKeyPair.flatMap(OfferKey.init)
+    gate = OfferGate(
+      keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
+      clock: offerClock ?? clock)
     self.seed = seed
     start = simulator.now
   }

@@ -6,6 +6,8 @@ public import SignedData
 public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing was sold; the store is unchanged.
   case purchase(PurchaseFailure)
+  /// Nothing was sold, because of what the developer signed; the store is unchanged.
+  case offer(OfferRefusal)
   /// Nothing was changed.
   case change(ChangeFailure)
   /// No family was changed.
@@ -32,6 +34,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
   public var description: String {
     switch self {
     case .purchase(let failure): failure.description
+    case .offer(let refusal): refusal.description
     case .change(let failure): failure.description
     case .family(let failure): failure.description
     case .catalog(let failure): failure.description

@@ -16,7 +16,10 @@ enum StoreCall: Codable, Hashable, Sendable {
   case joinFamily(FamilyID, account: AccountID)
   case leaveFamily(account: AccountID)
   case shareWithFamily(Bool, account: AccountID)
-  case price(Int64, ProductID, asksConsent: Bool)
+  case price(Int64, ProductID, asksConsent: Bool, place: StoredPlace? = nil)
+  case monthlyPrice(Int64?, ProductID)
+  case offerPrice(StoredOfferPrice)
+  case storefront(StoredPlace, account: AccountID)
   case answerPriceIncrease(Bool, group: SubscriptionGroupID, account: AccountID)
   case forSale(Bool, ProductID)
   case rescindConsent(account: AccountID)
@@ -58,10 +61,15 @@ enum StoreCall: Codable, Hashable, Sendable {
     case .leaveFamily(let account): return try simulator.leaveFamily(account: account)
     case .shareWithFamily(let on, let account):
       return simulator.setFamilySharing(on, by: account)
-    case .price(let milliunits, let product, let asksConsent):
+    case .price(let milliunits, let product, let asksConsent, let place):
       return try simulator.setPrice(
-        milliunits, of: product,
+        milliunits, of: product, in: place?.storefront,
         existing: asksConsent ? .mustConsent(from: simulator.now) : .payMore(from: simulator.now))
+    case .monthlyPrice(let price, let product):
+      return try simulator.setMonthlyPrice(price, of: product)
+    case .offerPrice(let price): return try price.set(in: &simulator)
+    case .storefront(let place, let account):
+      return simulator.setStorefront(place.storefront, of: account)
     case .answerPriceIncrease(true, let group, let account):
       return try simulator.consentToPriceIncrease(group: group, account: account)
     case .answerPriceIncrease(false, let group, let account):

@@ -1,4 +1,6 @@
 public import AppStoreTypes
+internal import Foundation
+public import StoreConfiguration
 internal import StoreKitBackend
 
 /// A simulated store's whole state in one value, to be kept in a file.
@@ -19,6 +21,10 @@ public struct StoreSnapshot: Codable, Sendable {
   /// The app it sells for.
   public let bundleID: BundleID
   let appAppleID: Int64?
+  /// The time rate that subscriptions live by; `nil` for the calendar.
+  public let timeRate: TimeRate?
+  /// How often a subscription renews after each purchase; `nil` for without end.
+  public let renewalLimit: Int?
   let calls: [StoreCall]
   /// A number of the state that the calls led to.
   let fingerprint: UInt64
@@ -27,6 +33,8 @@ public struct StoreSnapshot: Codable, Sendable {
   let consumption: [ConsumptionInformation]
   let accountsWithoutAppTransaction: [String]
   let retention: RetentionState
+  /// The nonces of signed offers that were used; `nil` for none.
+  let usedNonces: [UUID]?
   let faults: FaultDial
   /// The habits of devices; `nil` in files from before there were any.
   let behaviors: Behaviors?

@@ -12,7 +12,7 @@ struct TimelineAnswer: Encodable {
 struct TimelineEvent: Encodable, Hashable {
   /// When it happened, in the store's time.
   let date: String
-  /// What kind of thing happened, in one word: a transaction's reason, `REFUND`, or `NOTIFICATION`.
+  /// What kind of thing happened, in one word: a transaction's reason, `REFUND`, `REVOKE` or `NOTIFICATION`.
   let event: String
   /// What happened.
   let text: String
@@ -28,7 +28,8 @@ extension SimulatedStore {
     for payload in simulator.history(of: account) {
       add(payload.purchaseDate, payload.transactionReason?.rawValue ?? "PURCHASE", payload.words)
       if let date = payload.revocationDate {
-        add(date, "REFUND", "\(payload.productId), transaction \(payload.transactionId)")
+        let event = payload.revocationType == .familyRevoke ? "REVOKE" : "REFUND"
+        add(date, event, "\(payload.productId), transaction \(payload.transactionId)")
       }
     }
     for entry in notificationLog where entry.account == account {

@@ -76,11 +76,13 @@ extension ConfigurationLoader {
     }
     let period = try offerPeriod(field)
     let count = try periodCount(field, discountType: discountType)
-    if discountType == .payAsYouGo, period != renewalPeriod {
+    let isMonthly = try field.member("billingPlanType")?.text().billingPlan == .monthly
+    let paidEvery = isMonthly ? SubscriptionPeriod(value: 1, unit: .month) : renewalPeriod
+    if discountType == .payAsYouGo, period != paidEvery {
       warn(
         .offerPeriod, field,
         "is paid every \(period.iso8601), but the subscription renews every "
-          + renewalPeriod.iso8601, "the App Store sells no such offer")
+          + paidEvery.iso8601, "the App Store sells no such offer")
     }
     var offer = ConfiguredOffer(
       type: type, discountType: discountType, period: period, periodCount: count,

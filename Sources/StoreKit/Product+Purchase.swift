@@ -82,6 +82,10 @@ extension Product {
       case .appAccountToken(let token): order.appAccountToken = token
       case .quantity(let quantity): order.quantity = quantity
       case .simulatesAskToBuy(let simulates): order.simulatesAskToBuy = simulates
+      case .promotionalOffer(let offer):
+        guard !offer.lacksParameters else { throw PurchaseError.missingOfferParameters }
+        order.promotionalOffer = offer
+      case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .custom, .onStorefrontChange: break
       }
     }

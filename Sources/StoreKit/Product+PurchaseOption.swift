@@ -1,4 +1,5 @@
 public import Foundation
+internal import StoreKitBackend
 
 extension Product {
   /// A wish for a purchase.
@@ -14,6 +15,8 @@ extension Product {
       case appAccountToken(UUID)
       case quantity(Int)
       case simulatesAskToBuy(Bool)
+      case promotionalOffer(PromotionalOfferOrder)
+      case introductoryOfferEligibility(String)
       case custom(key: String, value: Value)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
     }
@@ -71,6 +74,10 @@ extension Product {
       case .appAccountToken(let token): [.text("appAccountToken"), .text(token.uuidString)]
       case .quantity(let quantity): [.text("quantity"), .number(Double(quantity))]
       case .simulatesAskToBuy(let simulates): [.text("simulatesAskToBuy"), .bool(simulates)]
+      case .promotionalOffer(let offer):
+        [.text("promotionalOffer"), .text(offer.offerID), .text(offer.signedText)]
+      case .introductoryOfferEligibility(let jws):
+        [.text("introductoryOfferEligibility"), .text(jws)]
       case .custom(let key, let value): [.text("custom"), .text(key), value]
       case .onStorefrontChange: [.text("onStorefrontChange")]
       }
@@ -93,6 +100,8 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
     case .appAccountToken(let token): "appAccountToken: \(token)"
     case .quantity(let quantity): "quantity: \(quantity)"
     case .simulatesAskToBuy(let simulates): "simulatesAskToBuyInSandbox: \(simulates)"
+    case .promotionalOffer(let offer): "promotionalOffer(\(offer.offerID)): \(offer.signedText)"
+    case .introductoryOfferEligibility(let jws): "introductoryOfferEligibility: \(jws)"
     case .custom(let key, let value): "custom(\(key)): \(value)"
     case .onStorefrontChange: "onStorefrontChange"
     }

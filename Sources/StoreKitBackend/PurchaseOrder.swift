@@ -11,16 +11,23 @@ public struct PurchaseOrder: Hashable, Sendable, Codable {
   public var appAccountToken: UUID?
   /// Whether a parent has to approve the purchase first; `nil` leaves it to the store's settings.
   public var simulatesAskToBuy: Bool?
+  /// The promotional offer to buy with; `nil` for none.
+  public var promotionalOffer: PromotionalOfferOrder?
+  /// Whether the developer's server allows the introductory offer, as a compact JWS; `nil` for no word.
+  public var introductoryOfferEligibility: String?
 
   /// Creates an order.
   public init(
     productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
-    simulatesAskToBuy: Bool? = nil
+    simulatesAskToBuy: Bool? = nil, promotionalOffer: PromotionalOfferOrder? = nil,
+    introductoryOfferEligibility: String? = nil
   ) {
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
     self.simulatesAskToBuy = simulatesAskToBuy
+    self.promotionalOffer = promotionalOffer
+    self.introductoryOfferEligibility = introductoryOfferEligibility
   }
 }
 

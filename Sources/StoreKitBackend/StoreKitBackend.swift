@@ -134,7 +134,7 @@ public enum PurchaseRefusal: String, Hashable, Sendable, Codable {
   case invalidOfferIdentifier
   /// The price of the offer is no longer valid.
   case invalidOfferPrice
-  /// The signature of the offer is not valid.
+  /// What the developer signed for the offer is wrong.
   case invalidOfferSignature
   /// A parameter of the offer is missing.
   case missingOfferParameters

@@ -33,8 +33,23 @@ struct StoreOptions: ParsableArguments {
     help: "A URL that gets the notifications; may be repeated, the first is the app's server.")
   var notify: [String] = []
 
-  @Option(help: "The seconds that pass in the store in one real second; 0 stands still.")
-  var timeRate = 0
+  @Option(
+    help: ArgumentHelp(
+      "How time runs: the store's seconds in one real second, or a time rate of Xcode's.",
+      discussion: """
+        0 stands still. A name such as monthly-renewal-every-five-minutes leaves the clock at real time and \
+        makes subscriptions, grace and billing retry as short as Apple's table has them. Without it the \
+        file's time rate counts; if that is real time, the clock stands still.
+        """))
+  var timeRate: String?
+
+  @Option(
+    help:
+      "How often a subscription renews before it ends; Apple's sandbox has 12. No end unless told.")
+  var renewalLimit: Int?
+
+  @Option(help: "The store's time at first, such as 2026-08-21; now unless told.")
+  var start: String?
 
   @Option(help: "What the store's identifiers are drawn from; another one each time unless told.")
   var seed: UInt64?
@@ -59,8 +74,16 @@ struct StoreOptions: ParsableArguments {
   var port = 8090
 
   func validate() throws {
-    guard (0...1_000_000_000).contains(timeRate) else {
-      throw ValidationError("--time-rate: not 0 to 1000000000")
+    guard RunningTime(timeRate, configured: .realTime) != nil else {
+      throw ValidationError(
+        "--time-rate: neither 0 to 1000000000 nor a name such as monthly-renewal-every-five-minutes"
+      )
+    }
+    guard startDate.map({ $0 <= SimulatedStore.latestDate }) ?? (start == nil) else {
+      throw ValidationError("--start: not a date such as 2026-08-21 or 2026-08-21T17:42:58Z")
+    }
+    guard renewalLimit.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("--renewal-limit: not 0 or more")
     }
     do throws(StoreKitBehaviorsError) {
       _ = try chosenBehaviors
@@ -87,14 +110,16 @@ struct StoreOptions: ParsableArguments {
       let snapshot = try restore.map {
         try SimulatedStore.snapshot(from: Array(try ServerSettings.read($0).utf8))
       }
-      let opened = try open(file, transport, snapshot)
+      let configuration = try configuration(in: file)
+      let time = runningTime(configuration, snapshot)
+      let opened = try open(configuration, time, transport, snapshot)
       if let snapshot { try await opened.store.restore(snapshot) }
       if let behaviors = try chosenBehaviors { await opened.store.setBehaviors(behaviors) }
       let listener = try await Listener.start(
         opened.router.buildResponder(), host: host, port: port, stopsOnSignals: true,
         logger: logger)
-      Terminal.print(introduction(of: opened, port: listener.port))
-      let ticking = timeRate == 0 ? nil : Task { await ticker(opened.store).run() }
+      Terminal.print(introduction(of: opened, time, port: listener.port))
+      let ticking = ticker(opened.store, time).map { ticker in Task { await ticker.run() } }
       try await listener.wait()
       ticking?.cancel()
       await ticking?.value
@@ -104,31 +129,55 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
+  private var startDate: Timestamp? { start.flatMap { Timestamp(iso8601: $0) } }
+
+  private func configuration(in file: String) throws -> StoreConfiguration {
+    try StoreConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
+  }
+
+  /// What was asked for; a store that is restored has the subscriptions that it had.
+  private func runningTime(
+    _ configuration: StoreConfiguration, _ snapshot: StoreSnapshot?
+  ) -> RunningTime {
+    let saved = snapshot.map { $0.timeRate ?? .realTime }
+    return RunningTime(timeRate, configured: saved ?? configuration.settings.timeRate)
+      ?? RunningTime(multiple: 0)
+  }
+
   private func open(
-    _ file: String, _ transport: any HTTPTransport, _ snapshot: StoreSnapshot?
+    _ configuration: StoreConfiguration, _ time: RunningTime, _ transport: any HTTPTransport,
+    _ snapshot: StoreSnapshot?
   ) throws -> OpenedStore {
-    let bytes = Array(try ServerSettings.read(file).utf8)
-    return try OpenedStore(
-      configuration: try StoreConfiguration(parsing: bytes, fileName: file),
+    try OpenedStore(
+      configuration: configuration,
       app: SimulatedApp(bundleID: BundleID(bundle), appAppleID: appAppleID),
-      folder: URL(filePath: data), start: snapshot?.start ?? SystemClock().now(),
+      folder: URL(filePath: data), start: snapshot?.start ?? startDate ?? SystemClock().now(),
       seed: snapshot?.seed ?? seed ?? UInt64.random(in: .min ... .max),
       environment: environment == .production ? .production : .sandbox,
+      timeRate: snapshot.map { $0.timeRate ?? .realTime } ?? time.timeRate,
+      renewalLimit: snapshot.map(\.renewalLimit) ?? renewalLimit,
       notifications: try NotificationSender(transport: transport, urls: notify))
   }
 
-  private func ticker(_ store: SimulatedStore) -> StoreTicker {
-    StoreTicker(store: store, rate: timeRate, clock: SystemClock())
+  private func ticker(_ store: SimulatedStore, _ time: RunningTime) -> StoreTicker? {
+    guard time.multiple > 0 else { return nil }
+    return StoreTicker(store: store, rate: time.multiple, clock: SystemClock())
+  }
+
+  private func description(of time: RunningTime) -> String {
+    if let name = time.timeRate.name, time.timeRate != .realTime { return name }
+    return time.multiple == 0 ? "stands still" : "\(time.multiple) s a second"
   }
 
   /// What whoever configures a server or an app must know.
-  private func introduction(of store: OpenedStore, port: Int) -> String {
+  private func introduction(of store: OpenedStore, _ time: RunningTime, port: Int) -> String {
     """
     the simulated App Store is at http://\(host):\(port)
     servers trust it with:            --root \(store.rootFile.path)
     Apple's API is called with:       key \(store.apiKey.keyID), issuer \(store.apiKey.issuerID), \
     \(store.apiKeyFile.path)
     customers and time move with:     tessera store advance 3d --store http://\(host):\(port)
+    its time:                         \(description(of: time))
     programs drive it with:           http://\(host):\(port)/control/openapi.json
     apps on this machine find it by:  STOREKIT_URL=http://\(host):\(port)
     \(store.store.root.pem)\(store.apiKey.pemRepresentation)

@@ -21,6 +21,28 @@ import Testing
     #expect(shop.access.isEmpty)
   }
 
+  @Test(arguments: [
+    (BillingGracePeriod.threeDays, "2026-04-04", "2026-03-11"),
+    (.sixteenDays, "2026-04-17", "2026-03-14"), (.twentyEightDays, "2026-04-29", "2026-03-14"),
+  ])
+  func `Grace is as long as the developer chose, and at most 6 days for a week`(
+    chosen: BillingGracePeriod, month: String, week: String
+  ) throws {
+    for (product, end, from) in [
+      ("monthly.other", month, "2026-04-01"), ("weekly", week, "2026-03-08"),
+    ]
+      as [(ProductID, String, String)]
+    {
+      var shop = try Shop(from: "2026-03-01")
+      shop.store.billingGracePeriod = chosen
+      try shop.buy(product)
+      shop.billingIssue(true)
+      try shop.advance(to: from)
+      #expect(try shop.state().renewalInfo.gracePeriodExpiresDate == (try day(end)))
+      #expect(try shop.advance(to: end).names == ["GRACE_PERIOD_EXPIRED"])
+    }
+  }
+
   @Test func `A weekly plan has 6 days of grace`() throws {
     var shop = try Shop(from: "2026-03-01")
     try shop.buy("weekly")

@@ -38,10 +38,11 @@ struct ConfiguredOfferTests {
     return (store, product)
   }
 
-  @Test func `The offers of a configuration are there, but those that are off or monthly`() throws {
+  @Test func `The offers of a configuration are there, but those that are off`() throws {
     let (store, product) = try store()
     let offers = store.offers(of: product).filter { $0.type != .introductory }
-    #expect(Set(offers.map(\.id)) == ["winter", "back", "friends"])
+    #expect(Set(offers.map(\.id)) == ["winter", "monthly", "back", "friends"])
+    #expect(offers.filter { $0.billingPlan == .monthly }.map(\.id) == ["monthly"])
     #expect(offers.first { $0.type == .code }?.customers == [.new])
   }
 

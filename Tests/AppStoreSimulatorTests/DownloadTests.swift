@@ -20,6 +20,21 @@ import Testing
     #expect(coins.appTransactionId == first.appTransactionId)
   }
 
+  @Test func `After a reinstall a subscription and what is owned are still there`() throws {
+    var shop = try Shop()
+    _ = shop.store.download(by: "anna", version: "1.0", platform: .iOS)
+    try shop.buy("weekly")
+    try shop.buy("lifetime")
+    let coins = try shop.buy("coins", quantity: 1).transaction
+    shop.store.finish(coins.transactionId, account: "anna")
+    _ = shop.store.download(by: "anna", version: "1.1", platform: .iOS)
+    let listed = shop.store.currentEntitlements(of: "anna").map(\.productId)
+    #expect(Set(listed) == ["weekly", "lifetime"])
+    #expect(shop.access == ["lifetime for ever", "weekly 2026-02-07"])
+    #expect(!shop.store.transactions(of: "anna").map(\.productId).contains("coins"))
+    #expect(shop.store.history(of: "anna").count == 3)
+  }
+
   @Test func `An account that only bought has a download too`() throws {
     var shop = try Shop()
     #expect(shop.store.appTransaction(of: "anna") == nil)

@@ -123,6 +123,13 @@ import Testing
     #expect(ends.map(dayText) == ["2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"])
   }
 
+  @Test func `A year of 29 February ends on the 28th, and on the 29th when there is one`() throws {
+    var shop = try Shop(from: "2028-02-29")
+    try shop.buy("yearly")
+    let ends = try shop.advance(to: "2031-03-01").transactions.compactMap(\.expiresDate)
+    #expect(ends.map(dayText) == ["2030-02-28", "2031-02-28", "2032-02-29"])
+  }
+
   @Test func `Time only moves forward`() throws {
     var shop = try Shop()
     try shop.buy("monthly")

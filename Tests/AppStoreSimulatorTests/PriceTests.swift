@@ -93,6 +93,21 @@ import Testing
     #expect(renewal.storefront == "DEU")
   }
 
+  @Test func `Who moves and comes back pays the first storefront's price again`() throws {
+    var shop = try Shop()
+    let japan = try #require(Storefront(countryCode: "JPN"))
+    _ = try shop.store.setPrice(300_000, of: "weekly", in: japan)
+    try shop.buy("weekly")
+    shop.change { $0.setStorefront(japan, of: "anna") }
+    let renewal = try #require(shop.advance(to: "2026-02-07").transactions.first)
+    #expect(renewal.price == 300_000)
+    #expect(renewal.storefront == "JPN")
+    #expect(renewal.currency == "JPY")
+    shop.change { $0.setStorefront(.unitedStates, of: "anna") }
+    #expect(try shop.advance(to: "2026-02-14").transactions.map(\.price) == [1990])
+    #expect(shop.store.storefront(of: "ben") == .unitedStates)
+  }
+
   @Test func `A higher price of the old storefront is forgotten after a move`() throws {
     var shop = try Shop()
     try shop.buy("weekly")

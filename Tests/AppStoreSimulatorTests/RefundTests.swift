@@ -66,6 +66,38 @@ import Testing
     #expect(try shop.state().status == .expired)
   }
 
+  @Test func `A refund after the end is told, is full, and lets the customer come back`() throws {
+    var shop = try Shop()
+    let weekly = try shop.buy("weekly").transaction
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-04-08")
+    let effects = try shop.refund(weekly.transactionId)
+    let told = try #require(effects.notifications.first)
+    #expect(told.name == "REFUND")
+    #expect(told.status == .expired)
+    #expect(told.transaction.revocationDate == (try day("2026-04-08")))
+    #expect(told.transaction.expiresDate == weekly.expiresDate)
+    #expect(told.renewalInfo?.expirationIntent == .cancelled)
+    #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [1990])
+    #expect(try shop.buy("weekly").effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
+  }
+
+  @Test func `One period of an earlier life is refunded, and the present one runs on`() throws {
+    var shop = try Shop()
+    let first = try shop.buy("weekly").transaction
+    let second = try #require(shop.advance(to: "2026-02-08").transactions.first)
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-03-01")
+    try shop.buy("monthly.other")
+    #expect(try shop.refund(first.transactionId).notifications.first?.status == .active)
+    #expect(shop.access == ["monthly.other 2026-04-01"])
+    #expect(shop.store.transaction(second.transactionId)?.revocationDate == nil)
+    #expect(throws: ChangeFailure.nothingToRefund(second.transactionId)) {
+      try shop.store.refund(second.transactionId, reason: .other, share: .unused)
+    }
+    #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [1990, 0, 0])
+  }
+
   @Test func `A reversed refund gives the period back, without auto-renew`() throws {
     var shop = try Shop()
     let monthly = try shop.buy("monthly.other").transaction

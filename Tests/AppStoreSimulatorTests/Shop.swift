@@ -14,12 +14,13 @@ struct Shop {
 
   init(
     grace: Bool = true, seed: UInt64 = 1, from start: String = "2026-01-31",
+    pace: RenewalPace = .calendar,
     settings: (inout StoreSettings) -> Void = { _ in }
   ) throws {
     store = AppStoreSimulator(
       configuration: try Catalogue.configuration(grace: grace, settings: settings),
       app: SimulatedApp(bundleID: "com.example.app", appAppleID: 42), environment: .sandbox,
-      startingAt: try day(start), seed: seed)
+      startingAt: try day(start), seed: seed, pace: pace)
   }
 
   private func check() {

@@ -15,8 +15,10 @@ struct Walk {
   private let products: [ProductID]
 
   /// Takes a walk and checks the store after every step.
-  static func taken(seed: UInt64, steps: Int) throws -> Shop {
-    var walk = try Walk(seed: seed)
+  static func taken(
+    seed: UInt64, steps: Int, pace: RenewalPace = .calendar
+  ) throws -> Shop {
+    var walk = try Walk(seed: seed, pace: pace)
     for step in 0..<steps {
       let before = walk.revoked
       walk.reversed = []
@@ -30,9 +32,9 @@ struct Walk {
     return walk.shop
   }
 
-  private init(seed: UInt64) throws {
+  private init(seed: UInt64, pace: RenewalPace) throws {
     random = SeededRandom(seed: seed)
-    shop = try Shop(grace: seed % 2 == 0, seed: seed)
+    shop = try Shop(grace: seed % 2 == 0, seed: seed, pace: pace)
     products = shop.store.configuration.allProducts.map(\.id)
     shop.checksChanges = false
     try shop.addOffers()
@@ -120,7 +122,8 @@ struct Walk {
 
   private mutating func advance() {
     let days = Int.random(in: 1...30, using: &random)
-    shop.change { $0.advance(to: $0.now + .days(days)) }
+    // The days of a store that runs faster are shorter, or a walk would see thousands of renewals.
+    shop.change { $0.advance(to: $0.now + $0.pace.days(days)) }
   }
 
   private mutating func pay() {

@@ -43,11 +43,11 @@ import Testing
             "advance", "answer-price-increase", "app-transaction", "assign-seat", "auto-renew",
             "behaviors", "billing", "buy", "complete-purchase", "decline-purchase",
             "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
-            "join-family", "leave-family", "notification-urls", "price", "purchase-behavior",
-            "rate-limits", "refund", "refund-seats", "renewal-seats", "request-refund",
-            "rescind-consent", "retention-cancel-attempt", "retention-limits",
-            "retention-performance-test", "retention-review", "reverse-refund", "seat-sale",
-            "unassign-seat",
+            "join-family", "leave-family", "monthly-price", "notification-urls", "offer-price",
+            "price", "purchase-behavior", "rate-limits", "refund", "refund-seats",
+            "renewal-seats", "request-refund", "rescind-consent", "retention-cancel-attempt",
+            "retention-limits", "retention-performance-test", "retention-review",
+            "reverse-refund", "seat-sale", "storefront", "unassign-seat",
           ]
         ),
         (

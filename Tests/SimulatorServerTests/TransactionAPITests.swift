@@ -131,6 +131,37 @@ import Testing
     }
   }
 
+  @Test func `What a family member loses with its sharing is no refund`() async throws {
+    let world = try World()
+    try await world.serve { server in
+      for account in ["anna", "ben"] {
+        let body = #"{"account": "\#(account)", "family": "F"}"#
+        let reply = try await server.control("join-family", body)
+        #expect(reply.status == 200)
+      }
+    }
+    let bought = try await world.buy("lifetime", as: "anna").transaction.transactionId
+    let shared = try #require(await world.store.simulator.history(of: "ben").last)
+    #expect(shared.inAppOwnershipType == .familyShared)
+    try await world.store.refund(bought)
+    let lost = try #require(await world.store.simulator.transaction(shared.transactionId))
+    #expect(lost.revocationType == .familyRevoke)
+    try await world.serve { server in
+      let purchaser = try await refunds(bought, server)
+      let member = try await refunds(shared.transactionId, server)
+      #expect(purchaser == [1, 1])
+      #expect(member == [0, 0])
+    }
+  }
+
+  /// How many refunds a customer has, by version 1 and by version 2.
+  private func refunds(_ id: TransactionID, _ server: Server) async throws -> [Int] {
+    let version1 = try await server.api().refundHistoryV1(of: OriginalTransactionID(id.rawValue))
+    var pages = try server.api().refundHistoryPages(of: id).makeAsyncIterator()
+    let page = try #require(try await pages.next())
+    return [version1.signedTransactions.count, page.signedTransactions.count]
+  }
+
   @Test func `An order of the receipt is looked up in production only`() async throws {
     let world = try World(environment: .production)
     let coins = try await world.buy("coins").transaction.transactionId

@@ -34,21 +34,29 @@ struct World {
 
   init(
     notifications: String? = "http://127.0.0.1:8080/v1/apple/notifications",
-    environment: AppStoreEnvironment = .sandbox
+    environment: AppStoreEnvironment = .sandbox, pace: RenewalPace = .calendar,
+    renewalLimit: Int? = nil, offersKey: SubscriptionOffersKeyPair? = nil
   ) throws {
-    let configuration = try StoreConfiguration(
+    var configuration = try StoreConfiguration(
       parsing: Array(catalogue.utf8), fileName: "Test.storekit")
+    configuration.subscriptionOffersKeyPair = offersKey
     var simulator = AppStoreSimulator(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42),
-      environment: environment, startingAt: Self.start, seed: 1)
+      environment: environment, startingAt: Self.start, seed: 1, pace: pace)
+    simulator.renewalLimit = renewalLimit
     try simulator.addOffer(
       StoreOffer(
         type: .promotional, id: "P", discountType: .freeTrial,
         period: SubscriptionPeriod(value: 1, unit: .month)), to: "monthly")
+    try simulator.addOffer(
+      StoreOffer(
+        type: .promotional, id: "Y", discountType: .freeTrial,
+        period: SubscriptionPeriod(value: 1, unit: .month)), to: "yearly")
+    key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
     store = SimulatedStore(
       simulator: simulator, chain: try Self.chain.get(), clock: clock,
-      notifications: try NotificationSender(transport: developer, url: notifications), seed: 1)
-    key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
+      notifications: try NotificationSender(transport: developer, url: notifications), seed: 1,
+      offerKeys: [OfferKey(key)])
   }
 
   /// Checks what the store signs, as a developer's server would.

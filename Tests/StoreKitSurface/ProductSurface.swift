@@ -41,7 +41,11 @@ func productType() {
     .custom(key: "a", value: "text"), .custom(key: "b", value: 1.5),
     .custom(key: "c", value: true), .custom(key: "d", value: Data()),
     .onStorefrontChange { (storefront: Storefront) -> Bool in storefront.id == "143441" },
+    .promotionalOffer(
+      offerID: "o", keyID: "k", nonce: token, signature: Data(), timestamp: 1 as Int),
+    .introductoryOfferEligibility(compactJWS: "jws"),
   ]
+  let _: [Product.PurchaseOption] = Product.PurchaseOption.promotionalOffer("o", compactJWS: "jws")
   let _: [String] = options.map(\.debugDescription)
   let _: Product.PurchaseResult = try await product.purchase()
   switch try await product.purchase(options: options) {

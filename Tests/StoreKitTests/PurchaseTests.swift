@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Foundation
 import StoreKit
 import StoreKitBackend
 import TestSupport
@@ -71,6 +72,36 @@ import Testing
       try await product.purchase(options: [.quantity(quantity)])
     }
     #expect(await store.orders.isEmpty)
+  }
+
+  @Test func `Signed offers reach the store in both forms, and none without its parameters`()
+    async throws
+  {
+    let (store, product) = try await device(selling: .monthly)
+    let nonce = try #require(UUID(uuidString: "5C2A0B1E-9E21-4C7B-9D4B-0B7E6B5C0D11"))
+    let older = Product.PurchaseOption.promotionalOffer(
+      offerID: "P", keyID: "K", nonce: nonce, signature: Data([1, 2]), timestamp: 3)
+    _ = try await product.purchase(options: [older, .introductoryOfferEligibility(compactJWS: "j")])
+    _ = try await product.purchase(
+      options: Set(Product.PurchaseOption.promotionalOffer("Q", compactJWS: "a.b.c")))
+    #expect(
+      await store.orders == [
+        PurchaseOrder(
+          productID: ProductID(product.id),
+          promotionalOffer: PromotionalOfferOrder(
+            offerID: "P",
+            signature: .older(keyID: "K", nonce: nonce, signature: Data([1, 2]), timestamp: 3)),
+          introductoryOfferEligibility: "j"),
+        PurchaseOrder(
+          productID: ProductID(product.id),
+          promotionalOffer: PromotionalOfferOrder(
+            offerID: "Q", signature: .compactJWS("a.b.c"))),
+      ])
+    await #expect(throws: Product.PurchaseError.missingOfferParameters) {
+      try await product.purchase(
+        options: Set(Product.PurchaseOption.promotionalOffer("", compactJWS: "a.b.c")))
+    }
+    #expect(await store.orders.count == 2)
   }
 
   @Test func `A subscription is sold once at a time`() async throws {

@@ -1,0 +1,146 @@
+public import AppStoreTypes
+public import StoreConfiguration
+
+/// How long the periods, the grace and the billing retry of subscriptions last in a store.
+///
+/// At Xcode's time rates the store's clock runs as fast as ever, and the subscriptions are shorter. What
+/// people are given time for, such as a day to answer Ask to Buy, is not.
+///
+/// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/timerate>
+public struct RenewalPace: Hashable, Sendable {
+  /// What a length is worked out from.
+  private enum Lengths: Hashable, Sendable {
+    /// The calendar, as in the App Store.
+    case calendar
+    /// Days of another length, as at the rates that Apple deprecated.
+    case days(Duration)
+    /// Weeks and months, each of a length of its own.
+    case months(Duration, week: Duration, weeklyGrace: Duration)
+    /// The same for a period of any length.
+    case same(Duration)
+
+    /// Weeks and months by their seconds.
+    static func months(of month: Int, week: Int, weeklyGrace: Int) -> Lengths {
+      .months(.seconds(month), week: .seconds(week), weeklyGrace: .seconds(weeklyGrace))
+    }
+  }
+
+  /// Lengths as in the App Store.
+  public static let calendar = RenewalPace(.realTime)
+
+  /// The time rate whose lengths these are; real time for those of the calendar.
+  public let timeRate: TimeRate
+  private let lengths: Lengths
+
+  /// Creates the pace of a time rate; one that Apple has no lengths for is that of the calendar.
+  public init(_ rate: TimeRate) {
+    lengths =
+      switch rate {
+      case .oneHourIsOneDay: .days(.seconds(3600))
+      case .thirtyMinutesIsOneDay: .days(.seconds(1800))
+      case .fiveMinutesIsOneDay: .days(.seconds(300))
+      case .oneMinuteIsOneDay: .days(.seconds(60))
+      case .thirtySecondsIsOneDay: .days(.seconds(30))
+      case .oneSecondIsOneDay: .days(.seconds(1))
+      case .monthlyRenewalEveryHour: .months(of: 3600, week: 900, weeklyGrace: 771)
+      case .monthlyRenewalEveryThirtyMinutes: .months(of: 1800, week: 600, weeklyGrace: 514)
+      case .monthlyRenewalEveryFifteenMinutes: .months(of: 900, week: 300, weeklyGrace: 257)
+      case .monthlyRenewalEveryFiveMinutes: .months(of: 300, week: 180, weeklyGrace: 154)
+      case .monthlyRenewalEveryThirtySeconds: .months(of: 30, week: 10, weeklyGrace: 9)
+      case .oneRenewalEveryFifteenMinutes: .same(.seconds(900))
+      case .oneRenewalEveryFiveMinutes: .same(.seconds(300))
+      case .oneRenewalEveryMinute: .same(.seconds(60))
+      case .oneRenewalEveryThirtySeconds: .same(.seconds(30))
+      case .oneRenewalEveryTenSeconds: .same(.seconds(10))
+      case .oneRenewalEveryTwoSeconds: .same(.seconds(2))
+      default: .calendar
+      }
+    timeRate = lengths == .calendar ? .realTime : rate
+  }
+
+  /// Returns when the last of several periods ends, the first of which begins at an instant.
+  ///
+  /// Away from the calendar a month is 30 days long at the rates by the day, a year as long as twelve
+  /// months otherwise, and a day a seventh of a week, which Apple does not tell.
+  public func end(
+    of period: SubscriptionPeriod, from start: Timestamp, times: Int = 1
+  ) -> Timestamp {
+    let count = period.value * times
+    switch lengths {
+    case .calendar: return period.end(from: start, times: times)
+    case .same(let length): return start + length * times
+    case .days(let day):
+      let days =
+        switch period.unit {
+        case .day: 1
+        case .week: 7
+        case .month: 30
+        case .year: 365
+        }
+      return start + day * (days * count)
+    case .months(let month, let week, _):
+      switch period.unit {
+      case .day: return start + week * count / 7
+      case .week: return start + week * count
+      case .month: return start + month * count
+      case .year: return start + month * (12 * count)
+      }
+    }
+  }
+
+  /// Returns how long access continues after a renewal of a plan failed.
+  ///
+  /// Apple's table has one length for each rate, which is that of 16 days, and of 6 days for weekly plans;
+  /// what is chosen otherwise is longer or shorter in proportion.
+  public func gracePeriod(_ chosen: BillingGracePeriod, isWeekly: Bool) -> Duration {
+    let days = isWeekly ? min(6, chosen.days) : chosen.days
+    return switch lengths {
+    case .calendar: .days(days)
+    case .days(let day): day * days
+    case .months(_, _, let grace) where isWeekly: grace * days / 6
+    case .months(let month, _, _): month * days / 32
+    case .same(let length): length * days / (isWeekly ? 6 : 16)
+    }
+  }
+
+  /// How long the store tries to collect a payment after the period's end; 60 days in the calendar.
+  ///
+  /// A subscription that starts again within that time counts as one that never stopped.
+  public var billingRetry: Duration {
+    switch lengths {
+    case .calendar: .days(60)
+    case .days(let day): day * 60
+    case .months(let month, _, _): month * 2
+    case .same(let length): length * 2
+    }
+  }
+
+  /// Returns what a number of days is, by which a renewal date is extended.
+  ///
+  /// Where every period is equally long, it is taken for one of 30 days.
+  public func days(_ count: Int) -> Duration {
+    switch lengths {
+    case .calendar: .days(count)
+    case .days(let day): day * count
+    case .months(_, let week, _): week * count / 7
+    case .same(let length): length * count / 30
+    }
+  }
+
+  /// Returns the calendar days that a paid period stands for.
+  ///
+  /// - Parameters:
+  ///   - period: What was sold.
+  ///   - length: How long it lasts in the store.
+  func calendarDays(of period: SubscriptionPeriod, lasting length: Duration) -> Int64 {
+    let count = Int64(period.value)
+    switch (lengths, period.unit) {
+    case (.calendar, _): return length.milliseconds / 86_400_000
+    case (_, .day): return count
+    case (_, .week): return 7 * count
+    // A month has 487/16 days on average.
+    case (_, .month): return count * 487 / 16
+    case (_, .year): return count * 365
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+extension ControlRoutes {
+  /// The words for the kinds of offers.
+  static let offerTypes: [String: OfferType] = [
+    "INTRODUCTORY": .introductory, "PROMOTIONAL": .promotional, "CODE": .code,
+    "WIN_BACK": .winBack,
+  ]
+
+  /// Where customers shop, and what offers and months cost there.
+  var storefronts: [ControlOperation] {
+    [
+      .change(
+        "storefront", "A customer shops in another storefront from now on.",
+        example: #"{"account": "anna", "storefront": "DEU"}"#,
+        [
+          .required("account", "The customer."),
+          .required("storefront", "The storefront's country code of three letters."),
+        ],
+        { input in
+          _ = try input.body.text("storefront")
+          guard let place = try place(input) else { return await changed([]) }
+          return try await done(.storefront(place, account: try account(input)))
+        }),
+      .change(
+        "offer-price", "An offer costs something else in a storefront from now on.",
+        example: #"{"productId": "pro.monthly", "offerType": "PROMOTIONAL", "offerId": "winter", "#
+          + #""storefront": "DEU", "price": 2990}"#,
+        [
+          .required("productId", "The product."),
+          .required("offerType", "INTRODUCTORY, PROMOTIONAL, CODE or WIN_BACK."),
+          .optional("offerId", "The offer; left out for introductory ones."),
+          .required("storefront", "Where, such as DEU."),
+          .required(
+            "price", .integer, "The price of a period in thousandths of the currency's unit."),
+          .optional("billingPlan", "MONTHLY or BILLED_UPFRONT, which it is unless told."),
+        ],
+        { input in try await offerPrice(input) }),
+      .change(
+        "monthly-price", "A subscription of a year is sold with twelve monthly payments, too.",
+        example: #"{"productId": "pro.yearly", "price": 4990}"#,
+        [
+          .required("productId", "The product."),
+          .optional(
+            "price", .integer,
+            "The price of a month in thousandths of the currency's unit; without it, no longer."),
+        ],
+        { input in
+          let price = try input.body.optionalInteger("price")
+          let product = ProductID(try input.body.text("productId"))
+          return try await done(.monthlyPrice(price, product))
+        }),
+    ]
+  }
+
+  /// The storefront that is named; `nil` when none is.
+  func place(_ input: ControlOperation.Input) throws(ControlError) -> StoredPlace? {
+    guard let code = try input.body.optionalText("storefront") else { return nil }
+    guard let storefront = Storefront(countryCode: code) else {
+      throw .badField("storefront", "storefront: not a country code such as USA, DEU or JPN")
+    }
+    return StoredPlace(storefront)
+  }
+
+  private func offerPrice(_ input: ControlOperation.Input) async throws -> ChangeAnswer {
+    let body = input.body
+    guard let type = Self.offerTypes[try body.text("offerType")] else {
+      throw ControlError.badField(
+        "offerType", "offerType: not INTRODUCTORY, PROMOTIONAL, CODE or WIN_BACK")
+    }
+    _ = try body.text("storefront")
+    guard let price = try body.optionalInteger("price"), let place = try place(input) else {
+      throw ControlError.badField("price", "price: missing; give thousandths")
+    }
+    let plan = try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) }
+    return try await done(
+      .offerPrice(
+        StoredOfferPrice(
+          productID: ProductID(try body.text("productId")), type: type,
+          id: try body.optionalText("offerId"), billingPlan: plan ?? .billedUpfront,
+          place: place, milliunits: price)))
+  }
+}

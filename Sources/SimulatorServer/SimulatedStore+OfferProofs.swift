@@ -1,0 +1,56 @@
+public import AppStoreSimulator
+internal import AppStoreTypes
+internal import Foundation
+
+extension SimulatedStore {
+  /// Sells a product for which the developer's server signed something, as if the customer had bought it
+  /// outside of the app.
+  ///
+  /// What is signed is checked as StoreKit would, and good for one purchase. A promotional offer without
+  /// a signature is sold too: whoever drives the store speaks for the developer.
+  /// - Returns: The signed transaction and the notifications it caused.
+  /// - Throws: ``SimulatedStoreError/offer(_:)`` naming the field that is wrong, or another
+  ///   ``SimulatedStoreError``; nothing is then sold.
+  public func buy(
+    _ order: Order, with proof: OfferProof, by account: AccountID
+  ) async throws(SimulatedStoreError) -> PurchaseReport {
+    await beginChange()
+    defer { endChange() }
+    let (order, nonces) = try checked(order, proof, by: account, isOnDevice: false)
+    let receipt: PurchaseReceipt
+    do throws(PurchaseFailure) {
+      receipt = try simulator.purchase(order, by: account)
+    } catch {
+      throw .purchase(error)
+    }
+    gate.usedNonces.formUnion(nonces)
+    return try await report(receipt, of: order, by: account, from: .store)
+  }
+
+  /// Checks what was signed for an order.
+  ///
+  /// On a device, a wrong answer about the introductory offer is not told: the customer pays the price.
+  /// - Returns: The order as it may be sold, and the nonces that it uses up.
+  func checked(
+    _ order: Order, _ proof: OfferProof, by account: AccountID, isOnDevice: Bool
+  ) throws(SimulatedStoreError) -> (order: Order, nonces: [UUID]) {
+    var (order, nonces) = (order, [UUID]())
+    do throws(OfferRefusal) {
+      if let promotional = proof.promotional {
+        nonces.append(try gate.check(promotional, for: order, by: account, in: simulator))
+      }
+    } catch {
+      throw .offer(error)
+    }
+    guard let jws = proof.introductoryOfferEligibility else { return (order, nonces) }
+    do throws(OfferRefusal) {
+      let answer = try gate.checkEligibility(jws, for: order, by: account, in: simulator)
+      order.allowIntroductoryOffer = answer.isAllowed
+      nonces.append(answer.nonce)
+    } catch {
+      guard isOnDevice else { throw .offer(error) }
+      order.allowIntroductoryOffer = false
+    }
+    return (order, nonces)
+  }
+}

@@ -1,0 +1,42 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+/// A storefront as a file keeps it: one that is known, by its country code.
+struct StoredPlace: Codable, Hashable, Sendable {
+  let storefront: Storefront
+
+  init(_ storefront: Storefront) { self.storefront = storefront }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let code = try container.decode(String.self)
+    guard let storefront = Storefront(countryCode: code) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "no storefront of this code is known")
+    }
+    self.storefront = storefront
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(storefront.countryCode)
+  }
+}
+
+/// The price of an offer in a storefront, as a file keeps it.
+struct StoredOfferPrice: Codable, Hashable, Sendable {
+  let productID: ProductID
+  let type: OfferType
+  let id: String?
+  let billingPlan: BillingPlanType
+  let place: StoredPlace
+  let milliunits: Int64
+
+  /// Sets the price in a store.
+  func set(in simulator: inout AppStoreSimulator) throws(CatalogFailure) -> [StoreEffect] {
+    try simulator.setOfferPrice(
+      milliunits, type: type, id: id, of: productID, in: place.storefront,
+      billingPlan: billingPlan)
+  }
+}

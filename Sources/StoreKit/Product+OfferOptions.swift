@@ -1,0 +1,71 @@
+public import Foundation
+internal import StoreKitBackend
+
+extension Product.PurchaseOption {
+  /// Buys with a promotional offer that the developer's server signed in Apple's older form.
+  ///
+  /// - Parameters:
+  ///   - offerID: The offer's identifier.
+  ///   - keyID: The id of the key that signed.
+  ///   - nonce: The nonce that was signed; the store takes it once.
+  ///   - signature: The ECDSA signature in DER.
+  ///   - timestamp: When it was signed, in milliseconds since 1970.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/promotionaloffer(offerid:keyid:nonce:signature:timestamp:)>
+  public static func promotionalOffer(
+    offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int
+  ) -> Product.PurchaseOption {
+    Product.PurchaseOption(
+      kind: .promotionalOffer(
+        PromotionalOfferOrder(
+          offerID: offerID,
+          signature: .older(
+            keyID: keyID, nonce: nonce, signature: signature, timestamp: timestamp))))
+  }
+
+  /// Buys with a promotional offer that the developer's server signed.
+  ///
+  /// - Parameters:
+  ///   - offerID: The offer's identifier.
+  ///   - compactJWS: What the server signed.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/promotionaloffer(_:compactjws:)>
+  public static func promotionalOffer(
+    _ offerID: String, compactJWS: String
+  ) -> [Product.PurchaseOption] {
+    [
+      Product.PurchaseOption(
+        kind: .promotionalOffer(
+          PromotionalOfferOrder(offerID: offerID, signature: .compactJWS(compactJWS))))
+    ]
+  }
+
+  /// Lets the developer's server say whether the customer gets the introductory offer.
+  ///
+  /// With a signature that is not valid the customer pays the price without the offer.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/introductoryoffereligibility(compactjws:)>
+  public static func introductoryOfferEligibility(compactJWS: String) -> Product.PurchaseOption {
+    Product.PurchaseOption(kind: .introductoryOfferEligibility(compactJWS))
+  }
+}
+
+extension PromotionalOfferOrder {
+  /// Whether the app left out something that the store needs.
+  var lacksParameters: Bool {
+    switch signature {
+    case .compactJWS(let jws): offerID.isEmpty || jws.isEmpty
+    case .older(let keyID, _, let signature, _):
+      offerID.isEmpty || keyID.isEmpty || signature.isEmpty
+    }
+  }
+
+  /// The signature without which two offers of the same name are not the same wish.
+  var signedText: String {
+    switch signature {
+    case .compactJWS(let jws): jws
+    case .older(let keyID, let nonce, let signature, let timestamp):
+      "\(keyID) \(nonce) \(timestamp) \(signature.base64EncodedString())"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+public import Foundation
+
+/// The promotional offer that a device wants to buy with, and the developer's signature for it.
+public struct PromotionalOfferOrder: Hashable, Sendable, Codable {
+  /// The two forms of the signature.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption>
+  public enum Signature: Hashable, Sendable, Codable {
+    /// A compact JWS.
+    case compactJWS(String)
+    /// The older form: an ECDSA signature in DER, and the time in milliseconds since 1970.
+    case older(keyID: String, nonce: UUID, signature: Data, timestamp: Int)
+  }
+
+  /// The offer's identifier.
+  public var offerID: String
+  /// What the developer's server signed.
+  public var signature: Signature
+
+  /// Creates an order of an offer.
+  public init(offerID: String, signature: Signature) {
+    self.offerID = offerID
+    self.signature = signature
+  }
+}

@@ -1,0 +1,38 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Foundation
+import Testing
+
+/// Walks in processes of their own, in each of which Swift hashes differently.
+@Suite struct ProcessTests {
+  @Test func `A walk is the same in every process, byte for byte`() async throws {
+    let first = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        try ProcessTests.tell(seeds: 0..<6)
+      })
+    let second = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        try ProcessTests.tell(seeds: 0..<6)
+      })
+    let told = ProcessTests.lines(of: first.standardOutputContent)
+    #expect(told.count > 300)
+    #expect(told == ProcessTests.lines(of: second.standardOutputContent))
+  }
+
+  /// Prints the histories of some walks, and a line to tell them from what else a process prints.
+  static func tell(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let shop = try Walk.taken(seed: seed, steps: 60)
+      for line in try encoded(shop.history) { print("walk \(seed): \(line)") }
+      for account in shop.store.knownAccounts {
+        print("walk \(seed): \(account) \(shop.store.access(of: account))")
+      }
+    }
+  }
+
+  private static func lines(of output: [UInt8]) -> [Substring] {
+    String(decoding: output, as: UTF8.self).split(separator: "\n").filter {
+      $0.hasPrefix("walk ")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Foundation
+import SimulatorServer
+import StoreConfiguration
+import Testing
+
+/// How `tessera store` reads how time is to run.
+@Suite struct RunningTimeTests {
+  @Test func `A number is a multiple, and a name one of Xcode's time rates in real time`() {
+    let file = TimeRate.oneRenewalEveryMinute
+    #expect(RunningTime("3600", configured: file) == RunningTime(multiple: 3600))
+    #expect(RunningTime("0", configured: file) == RunningTime(multiple: 0))
+    for name in ["monthly-renewal-every-five-minutes", "monthlyRenewalEveryFiveMinutes"] {
+      let time = RunningTime(name, configured: file)
+      #expect(time?.timeRate == .monthlyRenewalEveryFiveMinutes)
+      #expect(time?.multiple == 1)
+    }
+    #expect(RunningTime("real-time", configured: file) == RunningTime(multiple: 1))
+    for text in ["-1", "1000000001", "fast", "", "1.5"] {
+      #expect(RunningTime(text, configured: file) == nil)
+    }
+  }
+
+  @Test func `Without a word the file's rate counts, and time stands still without one`() {
+    #expect(
+      RunningTime(nil, configured: .oneRenewalEveryMinute)
+        == RunningTime(timeRate: .oneRenewalEveryMinute))
+    #expect(RunningTime(nil, configured: .realTime) == RunningTime(multiple: 0))
+    #expect(RunningTime(nil, configured: TimeRate(rawValue: 14)) == RunningTime(multiple: 0))
+  }
+
+  @Test func `Every rate of Apple's has a name that leads to it`() {
+    for rate in TimeRate.known {
+      #expect(rate.name.flatMap(TimeRate.init(name:)) == rate)
+    }
+    #expect(TimeRate(rawValue: 7).name == nil)
+  }
+
+  @Test func `A saved store keeps its pace and limit, and no other store takes it`() async throws {
+    let world = try self.world(.oneRenewalEveryMinute, 12)
+    try await world.buy("monthly")
+    try await world.store.advance(by: .seconds(120))
+    let bytes = Array(try JSONEncoder().encode(try await world.store.snapshot()))
+    let snapshot = try SimulatedStore.snapshot(from: bytes)
+    #expect(snapshot.timeRate == .oneRenewalEveryMinute)
+    #expect(snapshot.renewalLimit == 12)
+    let alike = try self.world(.oneRenewalEveryMinute, 12)
+    try await alike.store.restore(snapshot)
+    #expect(await alike.store.simulator == world.store.simulator)
+    let others: [(TimeRate, Int?, String)] = [
+      (.realTime, 12, "time rate"), (.oneRenewalEveryMinute, nil, "renewal limit"),
+    ]
+    for (rate, limit, name) in others {
+      let other = try self.world(rate, limit)
+      await #expect(throws: SnapshotError.otherStore(name)) {
+        try await other.store.restore(snapshot)
+      }
+    }
+  }
+
+  private func world(_ rate: TimeRate, _ limit: Int?) throws -> World {
+    try World(pace: RenewalPace(rate), renewalLimit: limit)
+  }
+}
