@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "Tessera", targets: ["Tessera"]),
     .library(name: "SignedData", targets: ["SignedData"]),
     .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator", "StoreConfiguration"]),
+    .library(name: "Populations", targets: ["Populations"]),
     .library(
       name: "TesseraServer",
       targets: [
@@ -121,6 +122,12 @@ let package = Package(
         logging, nioCore,
       ]),
     .target(
+      name: "Populations",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "StoreConfiguration",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .target(
       name: "Ingest",
       dependencies: ["AppStoreTypes", "Effects", "Ledger", "SignedData", "Subscriptions"]),
     .target(
@@ -164,8 +171,9 @@ let package = Package(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
-        "Encodings", "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer",
-        "StoreConfiguration", "StoreKitBackend", httpTypes, hummingbird, logging,
+        "Encodings", "EntitlementServer", "Populations", "ServerBootstrap", "SignedData",
+        "SimulatorServer", "StoreConfiguration", "StoreKitBackend", httpTypes, hummingbird,
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -217,6 +225,12 @@ let package = Package(
         hummingbird, hummingbirdTesting,
       ]),
     .testTarget(
+      name: "PopulationsTests",
+      dependencies: [
+        "Populations", "AppStoreSimulator", "AppStoreTypes", "Encodings", "SignedData",
+        "SimulatorServer", "StoreConfiguration",
+      ]),
+    .testTarget(
       name: "IngestTests",
       dependencies: [
         "Ingest", "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects",
@@ -242,8 +256,8 @@ let package = Package(
         "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
         "LedgerSQLite", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
-        "Ingest", "Ledger", "SignedData", "StoreConfiguration", "Subscriptions", "TestSupport",
-        "tessera-cli", httpTypes, hummingbird, logging,
+        "Ingest", "Ledger", "Populations", "SignedData", "StoreConfiguration", "Subscriptions",
+        "TestSupport", "tessera-cli", httpTypes, hummingbird, logging,
       ] + storeKit),
   ] + storeKitTargets
 )

@@ -13,7 +13,7 @@ let floors: [[String]] = [
   ["Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements"],
   ["SignedData", "StoreConfiguration", "Subscriptions", "StoreKitBackend", "EntitlementAPI"],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
-  ["LedgerSQLite", "Tessera", "SimulatorServer", "Ingest", "Dashboard"],
+  ["LedgerSQLite", "Tessera", "SimulatorServer", "Populations", "Ingest", "Dashboard"],
   ["EntitlementServer"],
   ["ServerBootstrap"],
   ["Demonstration"],

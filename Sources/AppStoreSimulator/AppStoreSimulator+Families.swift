@@ -7,7 +7,7 @@ extension AppStoreSimulator {
 
   /// Returns the members of a family, in the order of their ids; empty for an unknown family.
   public func members(of family: FamilyID) -> [AccountID] {
-    accounts.keys.filter { accounts[$0]?.family == family }.sorted()
+    families[family] ?? []
   }
 
   /// Returns the family of an account; `nil` when it is in none.
@@ -35,6 +35,7 @@ extension AppStoreSimulator {
     }
     open(account)
     accounts[account]?.family = family
+    families[family] = (members(of: family) + [account]).sorted()
     return shareEverything(in: members(of: family))
   }
 
@@ -47,6 +48,8 @@ extension AppStoreSimulator {
     guard let family = accounts[account]?.family else { throw .notInFamily(account) }
     let members = members(of: family)
     accounts[account]?.family = nil
+    let others = members.filter { $0 != account }
+    families[family] = others.isEmpty ? nil : others
     return shareEverything(in: members)
   }
 

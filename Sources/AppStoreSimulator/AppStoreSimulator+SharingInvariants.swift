@@ -5,6 +5,12 @@ extension AppStoreSimulator {
   func sharingViolations(of account: AccountID) -> [String] {
     guard let record = accounts[account] else { return [] }
     var violations: [String] = []
+    if let family = record.family {
+      let members = members(of: family)
+      if !members.contains(account) || members.contains(where: { self.family(of: $0) != family }) {
+        violations.append("family \(family) does not know its members")
+      }
+    }
     for held in record.shared.values where !held.hasEnded {
       guard let sharer = held.sharer, isShared(by: sharer, with: account),
         let source = accounts[sharer]?.subscriptions[held.groupID], !source.hasEnded

@@ -39,6 +39,8 @@ public struct AppStoreSimulator: Sendable, Hashable {
   var accountsByAppTransaction: [Int64: UInt32] = [:]
   var transactionForms = TransactionForms()
   var renewalForms = RenewalForms()
+  /// The members of each family, in the order of their ids.
+  var families: [FamilyID: [AccountID]] = [:]
   var waiting: [PendingPurchaseID: PendingPurchase] = [:]
   var massExtensions: [String: MassExtensionRecord] = [:]
   var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]

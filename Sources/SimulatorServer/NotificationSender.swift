@@ -1,4 +1,4 @@
-internal import AppStoreServerAPI
+public import AppStoreServerAPI
 public import Effects
 internal import Foundation
 internal import HTTPTypes
@@ -49,7 +49,12 @@ public struct NotificationSender: Sendable {
   }
 
   /// Posts a signed notification to one of the addresses and waits for the answer.
-  func send(
+  ///
+  /// - Parameters:
+  ///   - signedPayload: The compact JWS.
+  ///   - index: Which of ``urls``; there must be one.
+  /// - Returns: What came of it, in Apple's words, and the HTTP status; `nil` when no answer came.
+  public func send(
     _ signedPayload: String, to index: Int
   ) async -> (result: SendAttemptResult, status: Int?) {
     let (request, body) = Self.request(signedPayload, to: targets[index])

@@ -1,12 +1,12 @@
-internal import AppStoreTypes
+public import AppStoreTypes
 internal import Encodings
-internal import SignedData
+public import SignedData
 
 /// Signs payloads, and gives the same bytes for the same payload again.
 ///
 /// ECDSA signatures are random, so without a memory two listings of one transaction would differ. It
-/// remembers the newest version of each transaction and each renewal information.
-struct PayloadSigner: Sendable {
+/// remembers the newest version of each transaction and each renewal information, until ``forget()``.
+public struct PayloadSigner: Sendable {
   private struct Signed: Sendable {
     let date: Timestamp
     let jws: String
@@ -16,11 +16,21 @@ struct PayloadSigner: Sendable {
   private var transactions: [TransactionID: Signed] = [:]
   private var renewals: [OriginalTransactionID: Signed] = [:]
 
-  init(chain: SigningChain) {
+  /// Creates a signer that remembers nothing yet.
+  public init(chain: SigningChain) {
     self.chain = chain
   }
 
-  mutating func sign(
+  /// Forgets what was signed, for whoever signs more than memory holds.
+  public mutating func forget() {
+    transactions.removeAll(keepingCapacity: true)
+    renewals.removeAll(keepingCapacity: true)
+  }
+
+  /// Signs a transaction and returns the compact JWS.
+  ///
+  /// - Throws: ``SimulatedStoreError/signing(_:)``.
+  public mutating func sign(
     _ payload: JWSTransactionDecodedPayload
   ) throws(SimulatedStoreError) -> String {
     let known = transactions[payload.transactionId]
@@ -32,8 +42,12 @@ struct PayloadSigner: Sendable {
     return jws
   }
 
-  mutating func sign(_ payload: JWSRenewalInfoDecodedPayload) throws(SimulatedStoreError) -> String
-  {
+  /// Signs renewal information and returns the compact JWS.
+  ///
+  /// - Throws: ``SimulatedStoreError/signing(_:)``.
+  public mutating func sign(
+    _ payload: JWSRenewalInfoDecodedPayload
+  ) throws(SimulatedStoreError) -> String {
     let known = renewals[payload.originalTransactionId]
     if let known, known.date == payload.signedDate { return known.jws }
     let jws = try signed(payload)

@@ -92,22 +92,13 @@ extension SimulatedStore {
   private func entry(
     for notification: StoreNotification
   ) throws(SimulatedStoreError) -> NotificationLogEntry {
-    var data = NotificationData(
-      environment: simulator.environment, bundleId: simulator.app.bundleID,
-      appAppleId: appAppleID, status: notification.status)
-    data.signedTransactionInfo = try signer.sign(notification.transaction)
-    data.consumptionRequestReason = notification.consumptionRequestReason
-    if let info = notification.renewalInfo { data.signedRenewalInfo = try signer.sign(info) }
-    let payload = ResponseBodyV2DecodedPayload(
-      notificationType: notification.type, subtype: notification.subtype,
-      notificationUUID: notification.notificationUUID, signedDate: notification.signedDate,
-      data: data)
+    let signed = try signer.sign(notification, of: simulator.app)
     return NotificationLogEntry(
       notificationUUID: notification.notificationUUID, notificationType: notification.type,
       subtype: notification.subtype, signedDate: notification.signedDate,
       account: notification.account, productId: notification.transaction.productId,
       transactionId: notification.transaction.transactionId, status: notification.status,
-      signedPayload: try signer.sign(payload), deliveries: newDeliveries)
+      signedPayload: signed, deliveries: newDeliveries)
   }
 
   /// The deliveries that a new notification begins with: one for each subscriber, not tried yet.

@@ -11,7 +11,7 @@ struct StoreCommand: AsyncParsableCommand {
       """,
     subcommands: [
       StoreRun.self, StoreAdvance.self, StoreBuy.self, StoreRefund.self, StoreTimeline.self,
-      StoreSave.self,
+      StoreSave.self, StorePopulate.self,
     ], defaultSubcommand: StoreRun.self)
 }
 

@@ -1,0 +1,37 @@
+public import StoreConfiguration
+
+/// A storefront in a ``PopulationProfile``: how many shop there, and at what prices.
+public struct StorefrontShare: Hashable, Sendable {
+  /// The storefront.
+  public var storefront: Storefront
+  /// The weight of its customers.
+  public var weight: Double
+  /// What the configuration's prices are multiplied with there; more than 0.
+  ///
+  /// From 20 on, prices are rounded to whole units of the currency, otherwise to hundredths.
+  public var priceFactor: Double
+
+  /// Creates a share.
+  public init(storefront: Storefront, weight: Double, priceFactor: Double = 1) {
+    self.storefront = storefront
+    self.weight = weight
+    self.priceFactor = priceFactor
+  }
+
+  /// The mix of a business that sells all over the world.
+  static let usual: [StorefrontShare] = [
+    ("USA", 42, 1), ("GBR", 10, 1), ("DEU", 9, 1.1), ("JPN", 8, 150), ("FRA", 6, 1.1),
+    ("CAN", 6, 1.3), ("AUS", 5, 1.5), ("ITA", 4, 1.1), ("ESP", 3, 1.1), ("BRA", 3, 5),
+    ("MEX", 2, 18), ("IND", 2, 80),
+  ].compactMap { (code: String, weight: Double, factor: Double) in
+    Storefront(countryCode: code).map {
+      StorefrontShare(storefront: $0, weight: weight, priceFactor: factor)
+    }
+  }
+
+  /// What a price of the configuration is here, in thousandths of the currency unit.
+  func price(_ milliunits: Int64) -> Int64 {
+    let step = priceFactor < 20 ? 10.0 : 1000.0
+    return Int64((Double(milliunits) * priceFactor / step).rounded()) * Int64(step)
+  }
+}

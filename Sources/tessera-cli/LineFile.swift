@@ -1,0 +1,54 @@
+import Foundation
+
+/// A file, or standard output, that is written line by line.
+final class LineFile {
+  private let path: String
+  private let handle: FileHandle
+  private var waiting = Data()
+
+  /// Makes the file anew; `-` is standard output.
+  init(_ path: String) throws(LineFileError) {
+    self.path = path
+    if path == "-" {
+      handle = .standardOutput
+      return
+    }
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let handle = FileHandle(forWritingAtPath: path)
+    else { throw .unwritable(path) }
+    self.handle = handle
+  }
+
+  /// Adds a line.
+  func write(_ line: [UInt8]) throws(LineFileError) {
+    waiting.append(contentsOf: line)
+    waiting.append(UInt8(ascii: "\n"))
+    if waiting.count >= 1 << 18 { try flush() }
+  }
+
+  /// Writes everything; no line may follow.
+  func close() throws(LineFileError) {
+    try flush()
+    guard path != "-" else { return }
+    do { try handle.close() } catch { throw .unwritable(path) }
+  }
+
+  private func flush() throws(LineFileError) {
+    do { try handle.write(contentsOf: waiting) } catch { throw .unwritable(path) }
+    waiting.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Why a file of lines was not written.
+enum LineFileError: Error, CustomStringConvertible {
+  /// The file, or what reads standard output, takes nothing.
+  case unwritable(String)
+
+  /// What is wrong and the fix, in one line.
+  var description: String {
+    switch self {
+    case .unwritable("-"): "standard output cannot be written; give --ndjson a file"
+    case .unwritable(let path): "\(path): cannot be written; name another file"
+    }
+  }
+}

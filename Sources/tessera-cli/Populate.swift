@@ -1,0 +1,113 @@
+import AppStoreSimulator
+import AppStoreTypes
+import ArgumentParser
+import Foundation
+import Populations
+import ServerBootstrap
+import SimulatorServer
+import StoreConfiguration
+
+/// `tessera store populate`: a whole business, made from a profile.
+struct StorePopulate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "populate",
+    abstract: "Make a whole business: customers who come, try, buy, stay and leave.",
+    discussion: """
+      What customers do is drawn from a profile and a seed; the same ones give the same business. \
+      Without an output, only its figures are told. The profile is YAML: --print-profile prints one \
+      to begin with.
+      Exit status: 0; 1 when something cannot be used or a notification was not accepted.
+      """)
+
+  @Option(help: "How many customers come in all; as many as the profile says unless told.")
+  var customers: Int?
+
+  @Option(help: "How many months go by.")
+  var months = 12
+
+  @Option(help: "What everything is drawn from; another one each time unless told.")
+  var seed: UInt64?
+
+  @Option(help: "The first day, such as 2025-01-01.")
+  var start = "2025-01-01"
+
+  @Option(help: "How the business goes (YAML); the usual one unless told.")
+  var profile: String?
+
+  @Flag(help: "Print the usual profile with comments, and do nothing else.")
+  var printProfile = false
+
+  @Option(help: "The .storekit file to sell from.")
+  var config = "Examples/Catalog.storekit"
+
+  @Option(help: "The bundle identifier of the app.")
+  var bundle = "com.example.app"
+
+  @Option(help: "Apple's number of the app, which production signs.")
+  var appAppleID: Int64?
+
+  @Option(help: "The App Store to play.")
+  var environment = StoreOptions.Environment.sandbox
+
+  @OptionGroup
+  var outputs: PopulateOutputs
+
+  func validate() throws {
+    if concurrencyIsOutOfRange { throw ValidationError("--concurrency: not 1 to 256") }
+    guard firstDay != nil else {
+      throw ValidationError(
+        "--start: \"\(start)\" is not a day from 1980 to 2060 such as 2025-01-01")
+    }
+  }
+
+  func run() async throws {
+    if printProfile {
+      FileHandle.standardOutput.write(Data(PopulationProfile.defaultText.utf8))
+      return
+    }
+    let seed = seed ?? UInt64.random(in: .min ... .max)
+    do {
+      var population = try open(seed: seed)
+      let begun = ContinuousClock.now
+      let isAccepted = try await outputs.write(&population, chainFrom: firstDay)
+      let seconds = (ContinuousClock.now - begun) / .seconds(1)
+      Terminal.note(report(on: population, seed: seed, seconds: seconds))
+      if !isAccepted { throw ExitCode(1) }
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+
+  private var concurrencyIsOutOfRange: Bool { !(1...256).contains(outputs.concurrency) }
+
+  /// Certificates are made around it, and everything ends before the store's latest date.
+  private var firstDay: Timestamp? {
+    guard let date = Timestamp(iso8601: start),
+      (1980...2060).contains(CivilDate(date).year)
+    else { return nil }
+    return date
+  }
+
+  private func open(seed: UInt64) throws -> Population {
+    let bytes = Array(try ServerSettings.read(config).utf8)
+    let configuration = try StoreConfiguration(parsing: bytes, fileName: config)
+    let chosen = try profile.map {
+      try PopulationProfile(
+        parsing: try ServerSettings.read($0), fileName: $0, configuration: configuration)
+    }
+    return try Population(
+      of: configuration, profile: chosen ?? PopulationProfile(),
+      app: SimulatedApp(bundleID: BundleID(bundle), appAppleID: appAppleID),
+      environment: environment == .production ? .production : .sandbox,
+      startingAt: firstDay ?? Timestamp(milliseconds: 0), months: months, customers: customers,
+      seed: seed)
+  }
+
+  private func report(on population: Population, seed: UInt64, seconds: Double) -> String {
+    let last = "seed \(seed), \(start) to \(population.end.iso8601.prefix(10)), "
+    return (population.summary.lines + [last + String(format: "made in %.1f s", seconds)])
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,95 @@
+import AppStoreSimulator
+import AppStoreTypes
+import ArgumentParser
+import Encodings
+import Foundation
+import Populations
+import ServerBootstrap
+import SignedData
+import SimulatorServer
+
+/// Where a population goes.
+struct PopulateOutputs: ParsableArguments {
+  @Option(help: "A file that gets each event as a line of JSON; - is standard output.")
+  var ndjson: String?
+
+  @Option(help: "A file that gets each signed transaction and renewal info as a line of JSON.")
+  var facts: String?
+
+  @Option(help: "A URL that gets the signed notifications.")
+  var notify: String?
+
+  @Option(help: "How many notifications are under way at a time; only 1 keeps their order.")
+  var concurrency = 8
+
+  @Option(help: "The folder of the certificates and keys that --facts and --notify sign with.")
+  var data = "Data/store"
+
+  /// Lets a population happen and writes it to every output.
+  ///
+  /// - Returns: Whether every notification was accepted.
+  func write(
+    _ population: inout Population, chainFrom start: Timestamp?
+  ) async throws -> Bool {
+    let events = try ndjson.map(LineFile.init)
+    let signed = try facts.map(LineFile.init)
+    var mint = facts == nil && notify == nil ? nil : try openMint(start, population)
+    // The population is moved out, because the source of a delivery may not change an argument.
+    var life = population
+    defer { population = life }
+    /// Writes the next events and returns their notifications.
+    func next() throws -> [BulkDelivery.Letter]? {
+      guard let batch = life.next() else { return nil }
+      if let events { for event in batch { try events.write(PopulationLine(event).jsonBytes) } }
+      if let signed { for event in batch { try mint?.facts(of: event).forEach(signed.write) } }
+      let letters = notify == nil ? [] : try batch.compactMap { try mint?.letter(of: $0) }
+      mint?.forget()
+      return letters
+    }
+    var isAccepted = true
+    if let notify {
+      isAccepted = try await deliver(to: notify, next)
+    } else {
+      while try next() != nil {}
+    }
+    try events?.close()
+    try signed?.close()
+    return isAccepted
+  }
+
+  private func openMint(_ start: Timestamp?, _ population: Population) throws -> PopulationMint {
+    let folder = URL(filePath: data)
+    let chain = try loadOrMakeSigningChain(
+      directory: folder, now: start ?? population.simulator.now)
+    let root = folder.appending(path: OpenedStore.rootFileName)
+    do {
+      try chain.root.pem.write(to: root, atomically: true, encoding: .utf8)
+    } catch {
+      throw DataDirectoryError.unwritable(
+        path: root.path, reason: "the root certificate was not written")
+    }
+    Terminal.note("servers trust what is signed with: --root \(root.path)")
+    return PopulationMint(chain: chain, app: population.simulator.app)
+  }
+
+  private func deliver(
+    to url: String, _ next: () throws -> [BulkDelivery.Letter]?
+  ) async throws -> Bool {
+    let transport = AsyncHTTPClientTransport(timeout: .seconds(30))
+    var delivery = BulkDelivery(
+      sender: try NotificationSender(transport: transport, url: url), concurrency: concurrency)
+    do {
+      try await delivery.deliver(next)
+    } catch {
+      await transport.shutdown()
+      throw error
+    }
+    await transport.shutdown()
+    for refusal in delivery.refusals { Terminal.note("tessera: not accepted: \(refusal)") }
+    if delivery.isHopeless {
+      Terminal.note("tessera: \(url) does not answer; start the server, or give another URL")
+    }
+    Terminal.note("\(delivery.accepted) notifications accepted, \(delivery.refused) not")
+    return delivery.refused == 0
+  }
+}

@@ -1,0 +1,120 @@
+import AppStoreTypes
+import Foundation
+import Populations
+import StoreConfiguration
+import Testing
+
+/// The profile's file: what it says, and what is wrong with it.
+struct ProfileTests {
+  private func read(_ text: String) throws -> PopulationProfile {
+    try PopulationProfile(
+      parsing: text, fileName: "p.yaml", configuration: Business.configuration())
+  }
+
+  @Test func `The example is the usual profile`() throws {
+    let file = Business.root.appending(path: "Examples/population.yaml")
+    #expect(try String(contentsOf: file, encoding: .utf8) == PopulationProfile.defaultText)
+    #expect(try read(PopulationProfile.defaultText) == PopulationProfile())
+  }
+
+  @Test func `What a file leaves out is as in the usual profile`() throws {
+    #expect(try read("") == PopulationProfile())
+    #expect(try read("# nothing") == PopulationProfile())
+    var wanted = PopulationProfile()
+    wanted.trials.conversion = 0.9
+    #expect(try read("trials: {conversion: 0.9}") == wanted)
+  }
+
+  @Test func `Every key of the example counts`() throws {
+    // Each value is changed by itself, and each time the profile is another one.
+    let configuration = try Business.configuration()
+    let lines = PopulationProfile.defaultText.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    var changed = 0
+    for (index, line) in lines.enumerated() where !line.contains("#") {
+      guard let match = line.wholeMatch(of: /(.*?: \[?(?:\{weight: )?)([0-9.]+|true)(.*)/) else {
+        continue
+      }
+      let usual = String(match.2)
+      let other = ["true": "false", "16": "28", "1": "2"][usual] ?? (usual == "3" ? "4" : "3")
+      let value = usual.hasPrefix("0") || usual == "1.15" ? "0.123" : other
+      var copy = lines
+      copy[index] = match.1 + value + match.3
+      let profile = try PopulationProfile(
+        parsing: copy.joined(separator: "\n"), fileName: "p.yaml", configuration: configuration)
+      #expect(profile != PopulationProfile(), "\(line)")
+      changed += 1
+    }
+    #expect(changed >= 40)
+  }
+
+  @Test func `Products and consumables get weights`() throws {
+    let profile = try read(
+      """
+      products: {com.example.pro.yearly: 2.5}
+      consumables: {products: {com.example.coins.100: 1}}
+      """)
+    #expect(profile.products == ["com.example.pro.yearly": 2.5])
+    #expect(profile.consumables.products == ["com.example.coins.100": 1])
+  }
+
+  @Test(arguments: [
+    ("trial: {}", ProfileError.Kind.unknownKey, 1, "trial: is no key of a profile; write one of"),
+    ("\ntrials:\n  conversions: 1", .unknownKey, 3, "trials.conversions: is no key"),
+    ("trials: {conversion: 1.5}", .outOfRange, 1, "trials.conversion: is 1.5; write a share from"),
+    ("trials: {conversion: -0.1}", .outOfRange, 1, "trials.conversion: is -0.1; write a share"),
+    ("trials: {conversion: .nan}", .wrongType, 1, "trials.conversion: is no number; write"),
+    ("trials: {conversion: many}", .wrongType, 1, "trials.conversion: is no number; write"),
+    ("trials: 3", .wrongType, 1, "trials: is no mapping"),
+    ("- 3", .notYAML, 1, "is no mapping"), ("a: [", .notYAML, 2, "is not YAML"),
+    ("trials: {}\ntrials: {}", .unknownKey, 1, "trials: is there twice; keep one"),
+    ("churn:\n  monthly: [0.1, 2]", .outOfRange, 2, "churn.monthly[1]: is 2.0; write shares"),
+    ("churn: {monthly: []}", .outOfRange, 1, "churn.monthly: has 0 numbers; write at least one"),
+    ("churn: {monthly: 0.1}", .wrongType, 1, "churn.monthly: is no list; write ["),
+    (
+      "arrivals: {seasonality: [1]}", .outOfRange, 1,
+      "arrivals.seasonality: has 1 numbers; write 12"
+    ),
+    (
+      "arrivals: {seasonality: [0,0,0,0,0,0,0,0,0,0,0,0]}", .noWeight, 1,
+      "arrivals.seasonality: all weights are 0"
+    ),
+    ("arrivals: {growth: -1}", .outOfRange, 1, "arrivals.growth: is -1.0; write a number from"),
+    ("grace_period: {days: 7}", .outOfRange, 1, "grace_period.days: is 7; write 3, 16 or 28"),
+    ("grace_period: {enabled: 7}", .wrongType, 1, "grace_period.enabled: is neither; write true"),
+    ("family: {members: 2.5}", .wrongType, 1, "family.members: is no whole number; write 1 to 5"),
+    ("family: {members: 6}", .outOfRange, 1, "family.members: is 6; write 1 to 5"),
+    ("products:\n  gold: 1", .unknownProduct, 2, "products.gold: is no product of the .storekit"),
+    (
+      "products: {com.example.coins.100: 1}", .wrongProduct, 1,
+      "products.com.example.coins.100: is a consumable; write it under consumables.products"
+    ),
+    (
+      "consumables: {products: {com.example.pro.monthly: 1}}", .wrongProduct, 1,
+      "consumables.products.com.example.pro.monthly: is no consumable; write it under products"
+    ),
+    ("products: {com.example.pro.monthly: 0}", .noWeight, 1, "products: all weights are 0; give"),
+    ("storefronts: {}", .noWeight, 1, "storefronts: all weights are 0; give one storefront"),
+    ("storefronts:\n  US: 1", .unknownStorefront, 2, "storefronts.US: is no storefront; write"),
+    (
+      "storefronts: {USA: -1}", .outOfRange, 1, "storefronts.USA: is -1.0; write a weight from 0 on"
+    ),
+    (
+      "storefronts: {JPN: {weight: 1, price_factor: 0}}", .outOfRange, 1,
+      "storefronts.JPN.price_factor: is 0.0; write a factor"
+    ),
+    ("storefronts: {JPN: {factor: 1}}", .unknownKey, 1, "storefronts.JPN.factor: is no key"),
+  ])
+  func `What is wrong is named with its key, its line and the fix`(
+    text: String, kind: ProfileError.Kind, line: Int, reason: String
+  ) throws {
+    let error = #expect(throws: ProfileError.self) { try read(text) }
+    #expect(error?.kind == kind)
+    #expect(error?.line == line)
+    let description = error?.description ?? ""
+    #expect(description.hasPrefix("p.yaml:\(line): \(reason)"), "\(description)")
+    #expect(!description.contains("\n"))
+    #expect(error?.isRetryable == false)
+  }
+}

@@ -1,0 +1,105 @@
+import AppStoreServerAPI
+import Effects
+import Foundation
+import HTTPTypes
+import SimulatorServer
+import Synchronization
+import Testing
+
+/// Many notifications, posted some at a time.
+struct BulkDeliveryTests {
+  /// A server that answers as it is told, and counts what is under way.
+  private final class Gate: HTTPTransport {
+    private let state = Mutex((underWay: 0, most: 0, bodies: [String]()))
+    private let answer: @Sendable (String) -> Int?
+
+    init(_ answer: @escaping @Sendable (String) -> Int?) { self.answer = answer }
+
+    var most: Int { state.withLock { $0.most } }
+    var bodies: [String] { state.withLock { $0.bodies } }
+
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+      let text = String(decoding: body, as: UTF8.self)
+      state.withLock {
+        $0.underWay += 1
+        $0.most = max($0.most, $0.underWay)
+        $0.bodies.append(text)
+      }
+      await Task.yield()
+      state.withLock { $0.underWay -= 1 }
+      guard let status = answer(text) else { throw TransportError(reason: "nobody is there") }
+      return HTTPReply(HTTPResponse(status: .init(code: status)), body: [])
+    }
+  }
+
+  private func delivery(_ gate: Gate, _ concurrency: Int) throws -> BulkDelivery {
+    BulkDelivery(
+      sender: try NotificationSender(transport: gate, url: "http://server/hook"),
+      concurrency: concurrency)
+  }
+
+  /// A source of letters, three in each batch.
+  private func source(_ count: Int) -> () -> [BulkDelivery.Letter]? {
+    var sent = 0
+    return {
+      guard sent < count else { return nil }
+      let batch = (sent..<min(count, sent + 3)).map {
+        BulkDelivery.Letter(name: "letter \($0)", signedPayload: "jws-\($0)")
+      }
+      sent += batch.count
+      return batch
+    }
+  }
+
+  @Test func `Everything is posted, and no more at a time than wanted`() async throws {
+    let gate = Gate { _ in 200 }
+    var delivery = try delivery(gate, 4)
+    await delivery.deliver(source(50))
+    #expect(delivery.accepted == 50)
+    #expect(delivery.refused == 0)
+    #expect(gate.most <= 4)
+    #expect(Set(gate.bodies) == Set((0..<50).map { #"{"signedPayload":"jws-\#($0)"}"# }))
+  }
+
+  @Test func `One at a time keeps the order`() async throws {
+    let gate = Gate { _ in 200 }
+    var delivery = try delivery(gate, 1)
+    await delivery.deliver(source(20))
+    #expect(gate.bodies == (0..<20).map { #"{"signedPayload":"jws-\#($0)"}"# })
+  }
+
+  @Test func `What is not accepted is counted, and the first are named`() async throws {
+    let gate = Gate { $0.contains("jws-1") ? 503 : 200 }
+    var delivery = try delivery(gate, 2)
+    await delivery.deliver(source(30))
+    #expect(delivery.accepted == 19)
+    #expect(delivery.refused == 11)
+    #expect(delivery.refusals.count == BulkDelivery.refusalLimit)
+    #expect(delivery.refusals.contains { $0.description == "letter 1: HTTP status 503" })
+    #expect(!delivery.isHopeless)
+  }
+
+  @Test func `It gives up when nobody answers`() async throws {
+    let gate = Gate { _ in nil }
+    var delivery = try delivery(gate, 2)
+    await delivery.deliver(source(10_000))
+    #expect(delivery.isHopeless)
+    #expect(gate.bodies.count < 60)
+    #expect(delivery.refusals.first?.status == nil)
+  }
+
+  @Test func `A source that fails ends it with its error`() async throws {
+    struct Broken: Error {}
+    let gate = Gate { _ in 200 }
+    var delivery = try delivery(gate, 2)
+    var asked = 0
+    await #expect(throws: Broken.self) {
+      try await delivery.deliver { () throws(Broken) -> [BulkDelivery.Letter]? in
+        asked += 1
+        guard asked < 3 else { throw Broken() }
+        return [BulkDelivery.Letter(name: "letter", signedPayload: "jws")]
+      }
+    }
+    #expect(delivery.accepted == 2)
+  }
+}
