@@ -51,6 +51,7 @@ extension HTTPReply {
 /// An authority, the network to it, a clock and the verifiers that ask it.
 final class RevocationScene: Sendable {
   let authority: OCSPAuthority
+  let responder: Responder
   let transport: ResponderTransport
   /// It shows the machine's time at the last answer, because the responder does.
   let clock: VirtualClock
@@ -60,9 +61,20 @@ final class RevocationScene: Sendable {
     let clock = VirtualClock(at: Timestamp(Date()))
     self.authority = authority
     self.clock = clock
-    transport = ResponderTransport { request, place in
-      let answer = try authority.respond(to: request, about: place)
-      clock.advance(to: Timestamp(Date()))
+    responder = Responder(authority: authority, clock: clock)
+    transport = ResponderTransport { [responder] in try responder.answer($0, about: $1) }
+  }
+
+  /// The authority's responders, beside which the clock never falls behind: they show the machine's time.
+  struct Responder: Sendable {
+    let authority: OCSPAuthority
+    let clock: VirtualClock
+
+    func answer(
+      _ request: [UInt8], about place: ChainCertificate, lifetime: [String] = ["-ndays", "2"]
+    ) throws -> HTTPReply {
+      let answer = try authority.respond(to: request, about: place, lifetime: lifetime)
+      clock.advance(to: max(clock.now(), Timestamp(Date())))
       return .ok(answer)
     }
   }

@@ -37,10 +37,10 @@ struct RevocationCheckerTests {
 
   @Test func `A stale answer is given at once, and one new one is asked for`() async throws {
     try await check()
-    let (gate, authority) = (Gate(), scene.authority)
+    let (gate, responder) = (Gate(), scene.responder)
     scene.transport.answer { request, place in
       await gate.pass()
-      return try .ok(authority.respond(to: request, about: place))
+      return try responder.answer(request, about: place)
     }
     pass(.hours(2))
     for _ in 0..<10 { try await check() }
@@ -101,8 +101,8 @@ struct RevocationCheckerTests {
     }
     #expect(scene.transport.count == 2)
 
-    let authority = scene.authority
-    scene.transport.answer { try .ok(authority.respond(to: $0, about: $1)) }
+    let responder = scene.responder
+    scene.transport.answer { try responder.answer($0, about: $1) }
     pass(.seconds(30))
     try await check()
     #expect(scene.transport.count == 4)
@@ -136,10 +136,10 @@ struct RevocationCheckerTests {
   @Test func `A thousand first checks at the same time make one request for each certificate`()
     async throws
   {
-    let (gate, authority) = (Gate(), scene.authority)
+    let (gate, responder) = (Gate(), scene.responder)
     scene.transport.answer { request, place in
       await gate.pass()
-      return try .ok(authority.respond(to: request, about: place))
+      return try responder.answer(request, about: place)
     }
     let begun = Counter()
     let passed = await withTaskGroup(of: Bool.self) { group in
@@ -163,11 +163,11 @@ struct RevocationCheckerTests {
   }
 
   @Test func `Both certificates are asked about at the same time`() async throws {
-    let (gate, authority, transport) = (Gate(), scene.authority, scene.transport)
+    let (gate, responder, transport) = (Gate(), scene.responder, scene.transport)
     transport.answer { request, place in
       if transport.count == 2 { gate.open() }
       await gate.pass()
-      return try .ok(authority.respond(to: request, about: place))
+      return try responder.answer(request, about: place)
     }
     try await check()
     #expect(transport.count == 2)
@@ -175,10 +175,10 @@ struct RevocationCheckerTests {
 
   @Test func `A known revocation waits for nobody`() async throws {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
-    let (gate, authority) = (Gate(), scene.authority)
+    let (gate, responder) = (Gate(), scene.responder)
     scene.transport.answer { request, place in
       if place == .intermediate { throw TransportError(reason: "down") }
-      return try .ok(authority.respond(to: request, about: place))
+      return try responder.answer(request, about: place)
     }
     await #expect(throws: RevocationError.self) { try await check() }
     scene.transport.answer { _, _ in
@@ -194,11 +194,11 @@ struct RevocationCheckerTests {
 
   @Test func `Without nonces a responder may give everyone the same answer`() async throws {
     let transport = scene.transport
-    let authority = scene.authority
+    let responder = scene.responder
     let lengths = Mutex<Set<Int>>([])
     transport.answer { request, place in
       lengths.withLock { _ = $0.insert(request.count) }
-      return try .ok(authority.respond(to: request, about: place))
+      return try responder.answer(request, about: place)
     }
     try await scene.checker(nonces: false).check([scene.chain], policy: .hard)
     let short = lengths.withLock { $0.max() ?? 0 }

@@ -66,12 +66,12 @@ struct RevocationPolicyTests {
   }
 
   @Test func `A revocation counts more than the silence of the other responder`() async throws {
-    let authority = scene.authority
+    let (authority, responder) = (scene.authority, scene.responder)
     try authority.record(
       .revoked(at: "260301120000Z", reason: "keyCompromise"), of: .intermediate)
     scene.transport.answer { request, place in
       if place == .leaf { throw TransportError(reason: "no route") }
-      return try .ok(authority.respond(to: request, about: place))
+      return try responder.answer(request, about: place)
     }
     for policy in [RevocationPolicy.soft, .hard] {
       #expect(await refusal(policy)?.certificate == .intermediate)
@@ -107,19 +107,19 @@ struct RevocationPolicyTests {
   }
 
   @Test func `An answer to another request is no answer`() async throws {
-    let authority = scene.authority
+    let (authority, responder) = (scene.authority, scene.responder)
     scene.transport.answer { _, place in
       let other = OCSPRequest(about: try authority.subject(place), nonce: [1, 2, 3]).der
-      return try .ok(authority.respond(to: other, about: place))
+      return try responder.answer(other, about: place)
     }
     #expect(await refusal(.soft) == nil)
     #expect(await refusal(.hard) == .refusedResponse(.leaf, .nonce))
   }
 
   @Test func `An answer of yesterday or of tomorrow is no answer`() async throws {
-    let authority = scene.authority
+    let responder = scene.responder
     scene.transport.answer { request, place in
-      try .ok(authority.respond(to: request, about: place, lifetime: ["-nmin", "5"]))
+      try responder.answer(request, about: place, lifetime: ["-nmin", "5"])
     }
     scene.clock.advance(to: scene.clock.now() + .days(1))
     guard case .refusedResponse(.leaf, .expired) = await refusal(.hard) else {
