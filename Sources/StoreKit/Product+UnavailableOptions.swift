@@ -2,7 +2,7 @@
 // buy at another price than it asked for.
 extension Product.PurchaseOption {
   /// Redeems a win-back offer; not built yet.
-  @available(*, unavailable, message: "this store does not sell win-back offers yet")
+  @available(*, unavailable, message: "win-back offers are sold over the simulated store's control API only")
   public static func winBackOffer(
     _ offer: Product.SubscriptionOffer
   ) -> Product.PurchaseOption {
