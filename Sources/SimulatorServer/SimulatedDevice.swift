@@ -176,7 +176,8 @@ extension Order {
   fileprivate init(_ order: PurchaseOrder) {
     self.init(
       productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
-      offer: order.promotionalOffer.map { .promotional($0.offerID) })
+      offer: order.promotionalOffer.map { .promotional($0.offerID) }
+        ?? order.winBackOfferID.map { .winBack($0) })
   }
 }
 

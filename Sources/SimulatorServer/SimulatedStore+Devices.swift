@@ -87,21 +87,32 @@ extension SimulatedStore {
 
 extension ProductRecord {
   /// The product with the prices that a storefront has now.
+  ///
+  /// A device buys up front, so that the offers of another billing plan are not for it.
   fileprivate func priced(in storefront: Storefront, of store: AppStoreSimulator) -> ProductRecord {
     var priced = self
     if let price = store.price(of: id, in: storefront) {
       priced.price = Price(milliunits: price, currency: storefront.currency)
     }
-    if let offer = priced.subscription?.introductoryOffer {
-      let current = store.offers(of: id, in: storefront).first {
-        $0.type == .introductory && $0.billingPlan == .billedUpfront
-      }
-      let price = offer.discountType == .freeTrial ? 0 : current?.priceMilliunits
-      priced.subscription?.introductoryOffer?.price = Price(
-        milliunits: price ?? 0, currency: storefront.currency)
-      // A device buys up front, so that another plan's offer is not for it.
-      if current == nil { priced.subscription?.introductoryOffer = nil }
+    let offers = store.offers(of: id, in: storefront).filter { $0.billingPlan == .billedUpfront }
+    func records(_ type: OfferType) -> [OfferRecord] {
+      offers.filter { $0.type == type }.compactMap { OfferRecord($0, in: storefront) }
     }
+    priced.subscription?.introductoryOffer = records(.introductory).first
+    priced.subscription?.promotionalOffers = records(.promotional)
+    priced.subscription?.winBackOffers = records(.winBack)
     return priced
+  }
+}
+
+extension OfferRecord {
+  /// Tells an offer of a subscription to a device; `nil` for an offer without periods.
+  fileprivate init?(_ offer: StoreOffer, in storefront: Storefront) {
+    guard let period = offer.period else { return nil }
+    let price = offer.discountType == .freeTrial ? 0 : offer.priceMilliunits
+    self.init(
+      id: offer.id, type: offer.type, discountType: offer.discountType,
+      price: Price(milliunits: price, currency: storefront.currency), period: period,
+      periodCount: offer.periodCount)
   }
 }

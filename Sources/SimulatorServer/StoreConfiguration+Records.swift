@@ -3,7 +3,7 @@ internal import StoreConfiguration
 internal import StoreKitBackend
 
 extension StoreConfiguration {
-  /// Returns a product as devices see it; `nil` when it is not in the configuration.
+  /// Returns a product as devices see it, but for its offers; `nil` when it is not in the configuration.
   func record(of id: ProductID) -> ProductRecord? {
     guard let product = product(id) else { return nil }
     let texts = product.localization(for: settings.locale)
@@ -19,15 +19,7 @@ extension StoreConfiguration {
     return SubscriptionRecord(
       groupID: subscription.groupID,
       groupDisplayName: group?.localization(for: settings.locale)?.displayName ?? "",
-      groupLevel: subscription.groupLevel, period: subscription.period,
-      introductoryOffer: subscription.introductoryOffer.map(record(of:)))
-  }
-
-  private func record(of offer: ConfiguredOffer) -> OfferRecord {
-    OfferRecord(
-      id: nil, type: .introductory, discountType: offer.discountType,
-      price: price(offer.discountType == .freeTrial ? 0 : offer.priceMilliunits),
-      period: offer.period, periodCount: offer.periodCount)
+      groupLevel: subscription.groupLevel, period: subscription.period, introductoryOffer: nil)
   }
 
   private func price(_ milliunits: Int64) -> Price {

@@ -40,6 +40,15 @@ extension Product.PurchaseOption {
     ]
   }
 
+  /// Buys with a win-back offer; the store refuses customers who are not eligible.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/winbackoffer(_:)>
+  public static func winBackOffer(
+    _ offer: Product.SubscriptionOffer
+  ) -> Product.PurchaseOption {
+    Product.PurchaseOption(kind: .winBackOffer(offer.type == .winBack ? offer.id : nil))
+  }
+
   /// Lets the developer's server say whether the customer gets the introductory offer.
   ///
   /// With a signature that is not valid the customer pays the price without the offer.

@@ -85,6 +85,9 @@ extension Product {
       case .promotionalOffer(let offer):
         guard !offer.lacksParameters else { throw PurchaseError.missingOfferParameters }
         order.promotionalOffer = offer
+      case .winBackOffer(let id):
+        guard let id else { throw PurchaseError.missingOfferParameters }
+        order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .custom, .onStorefrontChange: break
       }

@@ -16,6 +16,7 @@ extension Product {
       case quantity(Int)
       case simulatesAskToBuy(Bool)
       case promotionalOffer(PromotionalOfferOrder)
+      case winBackOffer(String?)
       case introductoryOfferEligibility(String)
       case custom(key: String, value: Value)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
@@ -76,6 +77,7 @@ extension Product {
       case .simulatesAskToBuy(let simulates): [.text("simulatesAskToBuy"), .bool(simulates)]
       case .promotionalOffer(let offer):
         [.text("promotionalOffer"), .text(offer.offerID), .text(offer.signedText)]
+      case .winBackOffer(let id): [.text("winBackOffer"), .text(id ?? "")]
       case .introductoryOfferEligibility(let jws):
         [.text("introductoryOfferEligibility"), .text(jws)]
       case .custom(let key, let value): [.text("custom"), .text(key), value]
@@ -101,6 +103,7 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
     case .quantity(let quantity): "quantity: \(quantity)"
     case .simulatesAskToBuy(let simulates): "simulatesAskToBuyInSandbox: \(simulates)"
     case .promotionalOffer(let offer): "promotionalOffer(\(offer.offerID)): \(offer.signedText)"
+    case .winBackOffer(let id): "winBackOffer: \(id ?? "")"
     case .introductoryOfferEligibility(let jws): "introductoryOfferEligibility: \(jws)"
     case .custom(let key, let value): "custom(\(key)): \(value)"
     case .onStorefrontChange: "onStorefrontChange"

@@ -9,9 +9,9 @@ extension Product {
   public struct SubscriptionInfo: Hashable, Sendable {
     /// The offer for customers who are new to the group; `nil` for none.
     public let introductoryOffer: SubscriptionOffer?
-    /// The offers the app may make to its customers; none are sold yet.
+    /// The offers the app may make to its customers.
     public let promotionalOffers: [SubscriptionOffer]
-    /// The offers for customers who left; none are sold yet.
+    /// The offers for customers who left; a status's renewal information tells who may redeem which.
     public let winBackOffers: [SubscriptionOffer]
     /// The subscription group's identifier.
     public let subscriptionGroupID: String
@@ -24,8 +24,8 @@ extension Product {
 
     init(_ record: SubscriptionRecord, locale: String) {
       introductoryOffer = record.introductoryOffer.map { SubscriptionOffer($0, locale: locale) }
-      promotionalOffers = []
-      winBackOffers = []
+      promotionalOffers = record.promotionalOffers.map { SubscriptionOffer($0, locale: locale) }
+      winBackOffers = record.winBackOffers.map { SubscriptionOffer($0, locale: locale) }
       subscriptionGroupID = record.groupID.rawValue
       subscriptionPeriod = SubscriptionPeriod(record.period)
       groupLevel = record.groupLevel

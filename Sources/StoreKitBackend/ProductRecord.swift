@@ -47,17 +47,24 @@ public struct SubscriptionRecord: Hashable, Sendable, Codable {
   public var period: SubscriptionPeriod
   /// The introductory offer; `nil` for none.
   public var introductoryOffer: OfferRecord?
+  /// The offers that the developer may make, in the order of the store.
+  public var promotionalOffers: [OfferRecord]
+  /// The offers for customers who left, in the order of the store.
+  public var winBackOffers: [OfferRecord]
 
   /// Creates a record.
   public init(
     groupID: SubscriptionGroupID, groupDisplayName: String, groupLevel: Int,
-    period: SubscriptionPeriod, introductoryOffer: OfferRecord?
+    period: SubscriptionPeriod, introductoryOffer: OfferRecord?,
+    promotionalOffers: [OfferRecord] = [], winBackOffers: [OfferRecord] = []
   ) {
     self.groupID = groupID
     self.groupDisplayName = groupDisplayName
     self.groupLevel = groupLevel
     self.period = period
     self.introductoryOffer = introductoryOffer
+    self.promotionalOffers = promotionalOffers
+    self.winBackOffers = winBackOffers
   }
 }
 

@@ -13,6 +13,8 @@ public struct PurchaseOrder: Hashable, Sendable, Codable {
   public var simulatesAskToBuy: Bool?
   /// The promotional offer to buy with; `nil` for none.
   public var promotionalOffer: PromotionalOfferOrder?
+  /// The win-back offer to buy with, by its identifier; `nil` for none.
+  public var winBackOfferID: String?
   /// Whether the developer's server allows the introductory offer, as a compact JWS; `nil` for no word.
   public var introductoryOfferEligibility: String?
 
@@ -20,13 +22,14 @@ public struct PurchaseOrder: Hashable, Sendable, Codable {
   public init(
     productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
     simulatesAskToBuy: Bool? = nil, promotionalOffer: PromotionalOfferOrder? = nil,
-    introductoryOfferEligibility: String? = nil
+    winBackOfferID: String? = nil, introductoryOfferEligibility: String? = nil
   ) {
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
     self.simulatesAskToBuy = simulatesAskToBuy
     self.promotionalOffer = promotionalOffer
+    self.winBackOfferID = winBackOfferID
     self.introductoryOfferEligibility = introductoryOfferEligibility
   }
 }

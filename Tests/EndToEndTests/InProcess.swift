@@ -64,13 +64,15 @@ struct InProcess {
   let settings: ServerSettings
   let folder: TemporaryFolder
 
-  init() async throws {
+  /// - Parameter change: What the store sells beside the example catalogue, or instead.
+  init(_ change: @Sendable (inout StoreConfiguration) -> Void = { _ in }) async throws {
     folder = try TemporaryFolder()
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "Examples/Catalog.storekit")
-    let configuration = try StoreConfiguration(
+    var configuration = try StoreConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
+    change(&configuration)
     let chain = try SigningChain.make(
       commonName: "End to End", notBefore: Self.start - .days(365),
       notAfter: Self.start + .days(3650))

@@ -46,6 +46,9 @@ func productType() {
     .introductoryOfferEligibility(compactJWS: "jws"),
   ]
   let _: [Product.PurchaseOption] = Product.PurchaseOption.promotionalOffer("o", compactJWS: "jws")
+  if let offer = product.subscription?.winBackOffers.first {
+    let _: Product.PurchaseOption = .winBackOffer(offer)
+  }
   let _: [String] = options.map(\.debugDescription)
   let _: Product.PurchaseResult = try await product.purchase()
   switch try await product.purchase(options: options) {
