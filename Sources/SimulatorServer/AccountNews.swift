@@ -7,7 +7,9 @@ enum AccountNews: Sendable {
   /// A transaction is new or has changed.
   case transaction(jws: String, TransactionNews)
   /// The status of a subscription changed.
-  case status(StoreEvent)
+  ///
+  /// - Parameter state: The state, when devices may be shown it otherwise than it was signed.
+  case status(StoreEvent, state: SubscriptionState?)
   /// A subscription renewed; this is how it looks for a moment before that shows.
   case lapse(SubscriptionState)
 }
@@ -21,8 +23,10 @@ struct TransactionNews: Hashable, Sendable {
     case approved
     /// The subscription renewed on time.
     case renewed
-    /// It was refunded or revoked.
-    case revoked
+    /// It was refunded or revoked; the subscription is `nil` unless a later period of it counts.
+    case revoked(oldPeriodOf: OriginalTransactionID?)
+    /// A better plan took its place.
+    case upgraded
     /// Anything else, such as a purchase outside of the app.
     case other
   }

@@ -1,11 +1,20 @@
+internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension DeviceView {
   /// What a process is told after a number.
   struct News: Sendable {
+    /// A thing that is told.
+    enum Item: Sendable {
+      /// It is told as it was signed.
+      case event(StoreEvent)
+      /// It has to be signed for the process that is told.
+      case state(SubscriptionState)
+    }
+
     /// What is told, in order.
-    var news: [AccountNews] = []
+    var items: [Item] = []
     /// The number of the last one, told or not for this process.
     var cursor: Int
     /// Whether more is known that comes later.
@@ -23,7 +32,7 @@ extension DeviceView {
         numbers = [entry.number]
         break
       }
-      if isTold(entry.news, scene) { told.news.append(entry.news) }
+      told.items += items(for: entry.news, scene)
     }
     count(.events, missing: numbers, in: scene)
     return told
@@ -35,15 +44,26 @@ extension DeviceView {
     return news.isSubscription && scene.behaviors.contains(.announcedSubscription)
   }
 
-  private func isTold(_ news: AccountNews, _ scene: Scene) -> Bool {
+  private func items(for news: AccountNews, _ scene: Scene) -> [News.Item] {
     switch news {
-    case .status: return true
-    case .lapse: return scene.behaviors.contains(.expiredFlicker)
-    case .transaction(_, let news):
-      guard news.cause == .bought(in: scene.device) else { return true }
-      return news.isSubscription
-        ? scene.behaviors.contains(.announcedSubscription)
-        : !scene.behaviors.contains(.silentPurchase)
+    case .status(let event, let state):
+      let early = state.flatMap { shown($0, scene) }
+      let status = early.map { News.Item.state($0) } ?? .event(event)
+      guard case .status(_, let record) = event, record.status == .expired,
+        !scene.behaviors.contains(.silentExpiry)
+      else { return [status] }
+      return [.event(.transaction(record.signedTransactionInfo)), status]
+    case .lapse(let state):
+      return scene.behaviors.contains(.expiredFlicker) ? [.state(state)] : []
+    case .transaction(let jws, let news):
+      return isTold(news, scene) ? [.event(.transaction(jws))] : []
     }
+  }
+
+  private func isTold(_ news: TransactionNews, _ scene: Scene) -> Bool {
+    guard news.cause == .bought(in: scene.device) else { return true }
+    return news.isSubscription
+      ? scene.behaviors.contains(.announcedSubscription)
+      : !scene.behaviors.contains(.silentPurchase)
   }
 }

@@ -25,10 +25,12 @@ struct DeviceView: Sendable {
   private var eligibility: [SubscriptionGroupID: Bool] = [:]
   private var hasListener = false
   private var returned: Set<TransactionID> = []
+  private var throwsNextCancellation = false
 
   /// Whether nothing was shown that matters later.
   var isFresh: Bool {
     missed.isEmpty && eligibility.isEmpty && !hasListener && returned.isEmpty
+      && !throwsNextCancellation
   }
 
   /// Whether a read misses an entry.
@@ -70,6 +72,13 @@ struct DeviceView: Sendable {
       hasListener = true
     }
     return behaviors.contains(.newestFirst) ? unfinished.reversed() : unfinished
+  }
+
+  /// Whether a purchase that the customer cancels now is an error rather than a result.
+  mutating func throwsCancellation(_ behaviors: StoreKitBehaviors) -> Bool {
+    guard behaviors.contains(.twofoldCancellation) else { return false }
+    defer { throwsNextCancellation.toggle() }
+    return throwsNextCancellation
   }
 
   /// The old transaction that the first purchase after a lapse gives; `nil` when it is sold.

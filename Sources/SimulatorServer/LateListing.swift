@@ -8,6 +8,8 @@ struct LateListing: Sendable {
   private var hidden: Set<TransactionID> = []
   private var unrevoked: Set<TransactionID> = []
   private var replaced: Set<TransactionID> = []
+  private var upgraded: Set<TransactionID> = []
+  private var withoutEntitlement: Set<OriginalTransactionID> = []
 
   /// Hides a transaction from every listing; what it replaced is still an entitlement.
   mutating func hide(_ news: TransactionNews, keepingReplaced: Bool = true) {
@@ -25,15 +27,20 @@ struct LateListing: Sendable {
   /// Lists a transaction as if it were not revoked.
   mutating func keepUnrevoked(_ news: TransactionNews) { unrevoked.insert(news.transaction) }
 
+  /// Lists a transaction as if no better plan had taken its place.
+  mutating func keepUpgraded(_ news: TransactionNews) { upgraded.insert(news.transaction) }
+
+  /// Hides a whole subscription from the entitlements.
+  mutating func hideEntitlements(of subscription: OriginalTransactionID) {
+    withoutEntitlement.insert(subscription)
+  }
+
   /// Returns a history as it looks.
   func history(_ truth: [JWSTransactionDecodedPayload]) -> [JWSTransactionDecodedPayload] {
-    if hidden.isEmpty && unrevoked.isEmpty { return truth }
+    if hidden.isEmpty && unrevoked.isEmpty && upgraded.isEmpty { return truth }
+    let old = unrevoked.union(replaced).union(upgraded)
     return truth.filter { !hidden.contains($0.transactionId) }
-      .map { payload in
-        let isOld =
-          unrevoked.contains(payload.transactionId) || replaced.contains(payload.transactionId)
-        return isOld ? payload.beforeItsEnd : payload
-      }
+      .map { old.contains($0.transactionId) ? $0.beforeItsEnd : $0 }
   }
 
   /// Returns the current entitlements as they look.
@@ -44,11 +51,20 @@ struct LateListing: Sendable {
       guard let instead = entitlements[payload.transactionId] else { return payload }
       return instead.flatMap { simulator.transaction($0)?.beforeItsEnd }
     }
-    let kept = unrevoked.sorted().compactMap { simulator.transaction($0) }.filter {
-      $0.type != .consumable && $0.isUpgraded != true
+    let ids = unrevoked.union(upgraded).subtracting(shown.map(\.transactionId))
+    let kept = ids.sorted().compactMap { simulator.transaction($0) }.filter {
+      $0.type != .consumable && isKept($0)
         && ($0.expiresDate.map { simulator.now < $0 } ?? true)
     }
-    return shown + kept.map(\.beforeItsEnd)
+    return (shown + kept.map(\.beforeItsEnd)).filter {
+      !withoutEntitlement.contains($0.originalTransactionId)
+    }
+  }
+
+  private func isKept(_ payload: JWSTransactionDecodedPayload) -> Bool {
+    let id = payload.transactionId
+    return (payload.isUpgraded != true || upgraded.contains(id))
+      && (payload.revocationDate == nil || unrevoked.contains(id))
   }
 }
 

@@ -34,7 +34,12 @@ extension SimulatedStore {
     of payload: JWSTransactionDecodedPayload, from origin: Origin
   ) -> TransactionNews.Cause {
     if case .purchase(let device, payload.transactionId) = origin { return .bought(in: device) }
-    if payload.revocationDate != nil { return .revoked }
+    if payload.revocationDate != nil {
+      let isOld =
+        payload.isUpgraded == true || payload.expiresDate.map { $0 <= simulator.now } == true
+      return .revoked(oldPeriodOf: isOld ? payload.originalTransactionId : nil)
+    }
+    if payload.isUpgraded == true { return .upgraded }
     guard payload.purchaseDate == simulator.now else { return .other }
     if payload.transactionReason == .renewal { return .renewed }
     if case .approval = origin { return .approved }
@@ -87,7 +92,7 @@ extension SimulatedStore {
     after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?, wait: Duration
   ) async throws(SimulatedStoreError) -> StoreEvents {
     let known = news(after: number, for: device, showing: chosen)
-    guard known.news.isEmpty, !known.isHeldBack, wait > .zero else { return try signed(known) }
+    guard known.items.isEmpty, !known.isHeldBack, wait > .zero else { return try signed(known) }
     lastWaiter += 1
     let waiter = lastWaiter
     let account = device.account
@@ -111,11 +116,10 @@ extension SimulatedStore {
 
   private func signed(_ told: DeviceView.News) throws(SimulatedStoreError) -> StoreEvents {
     var events: [StoreEvent] = []
-    for news in told.news {
-      switch news {
-      case .transaction(let jws, _): events.append(.transaction(jws))
-      case .status(let event): events.append(event)
-      case .lapse(let state): events.append(.status(state.groupID, try record(of: state)))
+    for item in told.items {
+      switch item {
+      case .event(let event): events.append(event)
+      case .state(let state): events.append(.status(state.groupID, try record(of: state)))
       }
     }
     return StoreEvents(events: events, cursor: told.cursor)
@@ -127,7 +131,7 @@ extension TransactionNews.Cause {
   fileprivate var isNew: Bool {
     switch self {
     case .bought, .approved, .renewed: true
-    case .revoked, .other: false
+    case .revoked, .upgraded, .other: false
     }
   }
 }

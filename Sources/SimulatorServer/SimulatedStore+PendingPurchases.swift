@@ -43,65 +43,6 @@ extension SimulatedStore {
     return try await tell(try effects(of: .declinePurchase(id.rawValue)))
   }
 
-  /// Begins a purchase as a process of the app does.
-  ///
-  /// - Parameters:
-  ///   - proof: What the developer's server signed for the order.
-  ///   - asksParent: Whether a parent has to approve; `nil` leaves it to the account.
-  func purchase(
-    _ order: Order, with proof: OfferProof, asksParent: Bool?, on device: DeviceID,
-    showing chosen: StoreKitBehaviors?
-  ) async throws(SimulatedStoreError) -> PurchaseOutcome {
-    await beginChange()
-    defer { endChange() }
-    let account = device.account
-    if let old = transactionInstead(of: order.productID, on: device, showing: chosen) {
-      return .success(try signer.sign(old))
-    }
-    let (order, nonces) = try checked(order, proof, by: account, isOnDevice: true)
-    let outcome = try begin(order, by: account, asksParent: asksParent)
-    if outcome != .userCancelled { gate.usedNonces.formUnion(nonces) }
-    switch outcome {
-    case .success(let receipt):
-      let origin = Origin.purchase(device, receipt.transaction.transactionId)
-      let report = try await report(receipt, of: order, by: account, from: origin)
-      return .success(report.signedTransactionInfo)
-    case .userCancelled: return .userCancelled
-    case .pending(let pending):
-      let isInterrupted = pending.reason == .interruption
-      remember(.wait(StoredOrder(order), account: account, isInterrupted: isInterrupted))
-      let behaviors = chosen ?? behaviors(of: account)
-      guard isInterrupted, !behaviors.contains(.pendingInterruption) else { return .pending }
-      throw .purchase(.simulated(.unknown))
-    }
-  }
-
-  private func begin(
-    _ order: Order, by account: AccountID, asksParent: Bool?
-  ) throws(SimulatedStoreError) -> OrderOutcome {
-    let own = simulator.purchaseBehavior(of: account)
-    let behavior: PurchaseBehavior =
-      switch asksParent {
-      case true: .asksToBuy
-      case false where own == .asksToBuy: .succeeds
-      default: own
-      }
-    do throws(PurchaseFailure) {
-      return try simulator.beginPurchase(order, by: account, behavior: behavior)
-    } catch {
-      throw .purchase(error)
-    }
-  }
-
-  private func transactionInstead(
-    of product: ProductID, on device: DeviceID, showing chosen: StoreKitBehaviors?
-  ) -> JWSTransactionDecodedPayload? {
-    let states = simulator.statuses(of: device.account)
-    return show(to: device, chosen) { view, scene in
-      view.transactionInstead(of: product, states, scene.behaviors)
-    }
-  }
-
   private func pendingPurchase(_ id: PendingPurchaseID) -> PendingPurchase? {
     simulator.pendingPurchases.first { $0.id == id }
   }

@@ -37,7 +37,10 @@ extension SimulatedStore {
           $0.renewalInfo.originalTransactionId == original
         }
         guard let changed else { continue }
-        append(.status(.status(group, try record(of: changed))), for: account)
+        let event = StoreEvent.status(group, try record(of: changed))
+        // Of the states, only one with win-back offers may be shown otherwise.
+        let varies = hasHabits && changed.renewalInfo.eligibleWinBackOfferIds != nil
+        append(.status(event, state: varies ? changed : nil), for: account)
       case .notification(let notification):
         entries.append(try entry(for: notification))
       case .appNotification(let notification):

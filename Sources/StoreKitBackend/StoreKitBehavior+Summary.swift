@@ -36,7 +36,7 @@ extension StoreKitBehavior {
     case .onceUnfinished:
       "Unfinished transactions are on the updates of a process's first listener only."
     case .twofoldCancellation:
-      "A cancelled purchase comes as a result, or as a thrown userCancelled."
+      "A cancelled purchase comes by turns as a result and as a thrown userCancelled."
     case .silentExpiry:
       "An expiry makes no transaction: the status changes and the product is unlisted."
     case .everlastingListing:

@@ -52,7 +52,7 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   case silentViews = "B23"
   /// B24: only the first listener of a process is given what is unfinished.
   case onceUnfinished = "B24"
-  /// B25: a cancelled purchase is a result or an error.
+  /// B25: a cancelled purchase is a result and an error by turns.
   case twofoldCancellation = "B25"
   /// B26: an expiry makes no transaction.
   case silentExpiry = "B26"
@@ -82,15 +82,14 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   /// What the id does here.
   public var effect: Effect {
     switch self {
-    case .ownedPurchase, .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund,
-      .promptWinBack, .twofoldCancellation, .silentExpiry, .everlastingListing, .newestPeriod,
-      .severalStatuses, .openCodes:
-      .constant
+    case .openCodes: .constant
     case .silentViews, .lastingSession, .hostedSession: .none
     case .latePurchase, .silentPurchase, .announcedSubscription, .lateApproval, .silentDecline,
-      .promptRefund, .cancelledListing, .cancelledProducts, .cancelledStatus,
+      .promptRefund, .cancelledListing, .cancelledProducts, .cancelledStatus, .ownedPurchase,
       .pendingInterruption, .expiredFlicker, .lateRenewal, .newestFirst, .listedBillingRetry,
-      .keptEligibility, .oldTransaction, .onceUnfinished:
+      .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund, .keptEligibility,
+      .promptWinBack, .oldTransaction, .onceUnfinished, .twofoldCancellation, .silentExpiry,
+      .everlastingListing, .newestPeriod, .severalStatuses:
       .switchable
     }
   }

@@ -1,7 +1,8 @@
 /// The habits of StoreKit that a device shows.
 ///
 /// Those that always hold are in every value. What is switched off shows as
-/// ``ideal`` has it, unless ``ideal`` has the habit itself, because Apple documents it.
+/// ``ideal`` has it, unless ``ideal`` has the habit itself, because Apple documents it; what shows then
+/// is in `Docs/Behaviors.md`.
 public struct StoreKitBehaviors: Hashable, Sendable {
   /// Every habit that is on, the constant ones included.
   public private(set) var all: Set<StoreKitBehavior>
@@ -34,25 +35,32 @@ public struct StoreKitBehaviors: Hashable, Sendable {
 }
 
 extension StoreKitBehaviors {
+  /// What is so wherever it was measured, and what Apple documents.
+  private static let everywhere: [StoreKitBehavior] = [
+    .silentPurchase, .promptRefund, .ownedPurchase, .listedGracePeriod, .heldTransaction,
+    .immediateUpgrade, .singleRefund, .promptWinBack, .silentExpiry, .everlastingListing,
+    .newestPeriod, .severalStatuses,
+  ]
+
   /// What Apple documents, and no other habit; what a new store shows.
-  public static let ideal = StoreKitBehaviors([
-    .silentPurchase, .silentDecline, .promptRefund, .pendingInterruption,
-  ])
+  public static let ideal = StoreKitBehaviors(everywhere + [.silentDecline, .pendingInterruption])
 
   /// What the iOS 27 simulator was measured to do.
-  public static let iOS = StoreKitBehaviors([
-    .silentPurchase, .promptRefund, .cancelledListing, .cancelledProducts, .cancelledStatus,
-    .expiredFlicker, .lateRenewal, .newestFirst, .listedBillingRetry, .keptEligibility,
-    .oldTransaction, .silentViews, .hostedSession,
-  ])
+  public static let iOS = StoreKitBehaviors(
+    everywhere + [
+      .cancelledListing, .cancelledProducts, .cancelledStatus, .expiredFlicker, .lateRenewal,
+      .newestFirst, .listedBillingRetry, .keptEligibility, .oldTransaction, .silentViews,
+      .hostedSession,
+    ])
 
   /// What macOS 26.6 was measured to do.
-  public static let macOS = StoreKitBehaviors([
-    .latePurchase, .silentPurchase, .announcedSubscription, .lateApproval, .silentDecline,
-    .promptRefund, .cancelledListing, .cancelledProducts, .cancelledStatus, .pendingInterruption,
-    .expiredFlicker, .lateRenewal, .newestFirst, .keptEligibility, .oldTransaction,
-    .onceUnfinished, .lastingSession, .hostedSession,
-  ])
+  public static let macOS = StoreKitBehaviors(
+    everywhere + [
+      .latePurchase, .announcedSubscription, .lateApproval, .silentDecline, .cancelledListing,
+      .cancelledProducts, .cancelledStatus, .pendingInterruption, .expiredFlicker, .lateRenewal,
+      .newestFirst, .keptEligibility, .oldTransaction, .onceUnfinished, .lastingSession,
+      .hostedSession,
+    ])
 
   /// Every habit at once.
   public static let awkward = StoreKitBehaviors(StoreKitBehavior.allCases)

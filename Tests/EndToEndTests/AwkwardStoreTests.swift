@@ -90,6 +90,26 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      .ownedPurchase, .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund,
+      .promptWinBack, .silentExpiry, .everlastingListing, .newestPeriod, .severalStatuses,
+    ] as [StoreKitBehavior])
+  func `The app's answer rests on none of the habits that Apple documents`(
+    without behavior: StoreKitBehavior
+  ) async throws {
+    var behaviors = StoreKitBehaviors.awkward
+    try behaviors.set(behavior, false)
+    await store.setBehaviors(behaviors)
+    var random = SeededRandom(seed: 7)
+    try await world.withApp { app in
+      for step in 1...12 {
+        let done = try await happen(Int.random(in: 0..<8, using: &random), app, &random)
+        #expect(try await answer(app) == truth(), "without \(behavior), step \(step): \(done)")
+      }
+    }
+  }
+
   /// Lets one thing happen, and says what.
   private func happen(
     _ choice: Int, _ app: Purchases, _ random: inout SeededRandom
@@ -99,10 +119,16 @@ import Testing
     switch choice {
     case 0, 1:
       let id = Bool.random(using: &random) ? InProcess.monthly : InProcess.yearly
-      try await buy(id, app)
+      do {
+        try await buy(id, app)
+      } catch let error as PurchasesError where error.code == .paymentPendingError {
+        let isExpected = await !store.behaviors.contains(.heldTransaction)
+        #expect(isExpected)
+        return "buy \(id) from the renewal on"
+      }
       return "buy \(id)"
     case 2:
-      var behaviors = StoreKitBehaviors.awkward
+      var behaviors = await store.behaviors
       try behaviors.set(.silentDecline, Bool.random(using: &random))
       await store.setBehaviors(behaviors)
       try await store.setPurchaseBehavior(.asksToBuy, of: account)

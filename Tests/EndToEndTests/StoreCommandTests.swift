@@ -40,7 +40,7 @@ import Testing
     #expect(try run(restored, "advance", "next").output.contains("DID_RENEW  ada"))
   }
 
-  @Test(arguments: ["odd", "awkward,B33", "ideal,-B18"])
+  @Test(arguments: ["odd", "awkward,B33", "ideal,-B30"])
   func `Habits that do not exist, or cannot be off, are refused`(text: String) throws {
     let ended = try Commands.run(["store", "--behaviors", text])
     #expect(ended.status == 64)

@@ -35,10 +35,10 @@ struct Habitat {
 
   /// A store with one habit switched on or off, and nothing else that ``StoreKitBehaviors/ideal``
   /// has not.
-  init(_ behavior: StoreKitBehavior, _ isOn: Bool) async throws {
+  init(_ behavior: StoreKitBehavior, _ isOn: Bool, family: [AccountID] = []) async throws {
     var behaviors = StoreKitBehaviors.ideal
     try behaviors.set(behavior, isOn)
-    try await self.init(behaviors)
+    try await self.init(behaviors, family: family)
   }
 
   func device(_ account: AccountID = "anna") -> SimulatedDevice {

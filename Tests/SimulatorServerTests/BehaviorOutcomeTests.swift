@@ -1,0 +1,88 @@
+import AppStoreSimulator
+import AppStoreTypes
+import SimulatorServer
+import StoreKitBackend
+import Testing
+
+/// How purchases that sell nothing end, each habit switched on and off.
+@Suite struct BehaviorOutcomeTests {
+  @Test(arguments: [true, false])
+  func `B10: an owned non-consumable bought again is the original with its date, or not allowed`(
+    isOn: Bool
+  ) async throws {
+    let habitat = try await Habitat(.ownedPurchase, isOn)
+    let device = habitat.device()
+    let first = try await habitat.buy("lifetime", on: device)
+    try await habitat.store.advance(by: .days(3))
+    if isOn {
+      #expect(try await habitat.buy("lifetime", on: device) == first)
+    } else {
+      let error = await #expect(throws: StoreKitBackendError.self) {
+        try await habitat.buy("lifetime", on: device)
+      }
+      guard case .refused(.purchaseNotAllowed, _) = error else { throw Habitat.Unexpected() }
+    }
+    #expect(try await habitat.payloads(on: device) == [first])
+    #expect(try await habitat.listed(.all, on: device) == ["lifetime"])
+    #expect(try await habitat.told(on: device) == [])
+    try await habitat.store.refund(first.transactionId)
+    let second = try await habitat.buy("lifetime", on: device)
+    #expect(second.transactionId != first.transactionId, "it is not owned any more")
+  }
+
+  @Test(arguments: [true, false])
+  func `B17: a downgrade gives the transaction already held, or is pending until the renewal`(
+    isOn: Bool
+  ) async throws {
+    let habitat = try await Habitat(.heldTransaction, isOn)
+    let device = habitat.device()
+    let yearly = try await habitat.buy("yearly", on: device)
+    let outcome = try await device.purchase(PurchaseOrder(productID: "monthly"))
+    if case .success(let jws) = outcome {
+      #expect(try habitat.payload(jws) == yearly)
+    }
+    #expect((outcome == .pending) == !isOn)
+    #expect(try await habitat.listed(on: device) == ["yearly"])
+    #expect(await habitat.store.simulator.pendingPurchases.isEmpty)
+    #expect(try await habitat.buy("yearly", on: device) == yearly, "the running plan is no change")
+    _ = try await device.purchase(PurchaseOrder(productID: "monthly"))
+
+    let cursor = try await device.currentCursor()
+    try await habitat.store.advance(by: .days(366))
+    let told = try await habitat.told(on: device, after: cursor)
+    #expect(told.contains("transaction monthly"))
+    #expect(try await habitat.listed(on: device) == ["monthly"])
+  }
+
+  @Test func `B25 on: cancelled purchases are a result and an error by turns, for each process`()
+    async throws
+  {
+    let habitat = try await Habitat(.twofoldCancellation, true)
+    let order = PurchaseOrder(productID: "lifetime")
+    try await habitat.store.setPurchaseBehavior(.isCancelled, of: "anna")
+    for device in [habitat.device(), habitat.device()] {
+      for _ in 1...2 {
+        #expect(try await device.purchase(order) == .userCancelled)
+        let error = await #expect(throws: StoreKitBackendError.self) {
+          try await device.purchase(order)
+        }
+        guard case .refused(.userCancelled, _) = error else { throw Habitat.Unexpected() }
+      }
+      #expect(try await habitat.listed(.all, on: device) == [])
+    }
+  }
+
+  @Test func `B25 off: a cancelled purchase is a result, unless it is made to fail`() async throws {
+    let habitat = try await Habitat(.twofoldCancellation, false)
+    let device = habitat.device()
+    let order = PurchaseOrder(productID: "lifetime")
+    try await habitat.store.setPurchaseBehavior(.isCancelled, of: "anna")
+    for _ in 1...3 { #expect(try await device.purchase(order) == .userCancelled) }
+    try await habitat.store.setPurchaseBehavior(.fails(.userCancelled), of: "anna")
+    let error = await #expect(throws: StoreKitBackendError.self) {
+      try await device.purchase(order)
+    }
+    guard case .refused(.userCancelled, _) = error else { throw Habitat.Unexpected() }
+    #expect(try await habitat.listed(.all, on: device) == [])
+  }
+}
