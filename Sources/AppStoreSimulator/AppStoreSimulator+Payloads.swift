@@ -83,11 +83,13 @@ extension AppStoreSimulator {
   private mutating func renewalForm(of held: HeldSubscription) -> RenewalForm {
     var terms: RenewalTerms?
     if case .active = held.phase, held.isPlain, !hasSeats(held, held.autoRenewProductID) {
-      terms = RenewalTerms(
+      let known = RenewalTerms(
         productID: held.productID, autoRenewProductID: held.autoRenewProductID,
         isAutoRenewing: held.isAutoRenewing, price: renewalPrice(of: held),
         currency: storefront(of: held).currency)
-      if let form = held.signedRenewalInfo?.form, form.terms == terms { return form }
+      let last = held.signedRenewalInfo?.form
+      if let form = last?.terms == known ? last : renewalForms.form(of: known) { return form }
+      terms = known
     }
     return renewalForms.form(self.terms(of: held), terms: terms)
   }

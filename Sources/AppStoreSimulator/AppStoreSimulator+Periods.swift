@@ -25,7 +25,8 @@ extension AppStoreSimulator {
       let known = PeriodTerms(
         productID: plan.product.id, reason: reason, price: held.price,
         storefront: storefront(of: held))
-      if let form = ledger[held.current]?.transaction.form, form.terms == known {
+      let last = ledger[held.current]?.transaction.form
+      if let form = last?.terms == known ? last : transactionForms.form(of: known) {
         let signedDate = nextSignedDate()
         return CompactTransaction(
           id, of: held, form: form, lineItem: identifiers.webOrderLineItemNumber(),

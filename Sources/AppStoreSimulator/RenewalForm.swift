@@ -22,6 +22,10 @@ final class RenewalForm: Hashable, Sendable {
 /// The forms in use, each kept once.
 struct RenewalForms: Hashable, Sendable {
   private var known: [JWSRenewalInfoDecodedPayload: RenewalForm] = [:]
+  private var byTerms: [RenewalTerms: RenewalForm] = [:]
+
+  /// The form of plain, running subscriptions of some terms; `nil` while there is none.
+  func form(of terms: RenewalTerms) -> RenewalForm? { byTerms[terms] }
 
   /// Returns the form of a blank payload; one that no other subscription is likely to share is not kept.
   mutating func form(
@@ -30,9 +34,10 @@ struct RenewalForms: Hashable, Sendable {
     guard blank.commitmentInfo == nil, blank.advancedCommerceInfo == nil,
       blank.multiSeatInfo == nil
     else { return RenewalForm(blank) }
-    if let form = known[blank] { return form }
+    if let form = known[blank], terms == nil || form.terms == terms { return form }
     let form = RenewalForm(blank, terms: terms)
     known[blank] = form
+    if let terms { byTerms[terms] = form }
     return form
   }
 }

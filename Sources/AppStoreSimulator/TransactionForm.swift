@@ -23,6 +23,10 @@ final class TransactionForm: Hashable, Sendable {
 /// The forms in use, each kept once.
 struct TransactionForms: Hashable, Sendable {
   private var known: [JWSTransactionDecodedPayload: TransactionForm] = [:]
+  private var byTerms: [PeriodTerms: TransactionForm] = [:]
+
+  /// The form of plain periods of some terms; `nil` while there is none.
+  func form(of terms: PeriodTerms) -> TransactionForm? { byTerms[terms] }
 
   /// Returns the form of a blank payload; one that no other transaction is likely to share is not kept.
   mutating func form(
@@ -31,9 +35,10 @@ struct TransactionForms: Hashable, Sendable {
     guard blank.revocationDate == nil, blank.commitmentInfo == nil,
       blank.advancedCommerceInfo == nil, blank.multiSeatInfo == nil
     else { return TransactionForm(blank) }
-    if let form = known[blank] { return form }
+    if let form = known[blank], terms == nil || form.terms == terms { return form }
     let form = TransactionForm(blank, terms: terms)
     known[blank] = form
+    if let terms { byTerms[terms] = form }
     return form
   }
 }

@@ -46,13 +46,16 @@ extension SubscriptionState {
     renewalInfo.originalTransactionId == other.renewalInfo.originalTransactionId
   }
 
+  /// Whether the last period ended too lately for win-back offers, where they do not open at once.
+  func isBeforeWinBack(at now: Timestamp) -> Bool {
+    transaction.expiresDate.map { now - $0 < Self.winBackWait } ?? false
+  }
+
   /// The state without its win-back offers; `nil` when it has none, or has waited for them long enough.
   ///
   /// It is a millisecond older, so that the one with the offers wins wherever both are known.
   fileprivate func beforeWinBack(at now: Timestamp) -> SubscriptionState? {
-    guard renewalInfo.eligibleWinBackOfferIds != nil, let end = transaction.expiresDate,
-      now - end < Self.winBackWait
-    else { return nil }
+    guard renewalInfo.eligibleWinBackOfferIds != nil, isBeforeWinBack(at: now) else { return nil }
     var early = self
     early.renewalInfo.eligibleWinBackOfferIds = nil
     early.renewalInfo.signedDate = renewalInfo.signedDate - .milliseconds(1)

@@ -1,5 +1,6 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import StoreConfiguration
 internal import StoreKitBackend
 
 extension SimulatedStore {
@@ -20,6 +21,7 @@ extension SimulatedStore {
     }
     let (order, nonces) = try checked(order, proof, by: account, isOnDevice: true)
     let behaviors = chosen ?? behaviors(of: account)
+    if !behaviors.contains(.promptWinBack) { try checkWinBackWait(of: order, by: account) }
     let outcome = try begin(order, by: account, asksParent: asksParent)
     if case .success(let receipt) = outcome, receipt.isOwnedAlready,
       !behaviors.contains(.ownedPurchase)
@@ -45,6 +47,19 @@ extension SimulatedStore {
       guard isInterrupted, !behaviors.contains(.pendingInterruption) else { return .pending }
       throw .purchase(.simulated(.unknown))
     }
+  }
+
+  /// Refuses a win-back offer while the customer has not been away for long enough.
+  private func checkWinBackWait(
+    of order: Order, by account: AccountID
+  ) throws(SimulatedStoreError) {
+    guard let offer = order.offer, offer.type == .winBack,
+      let group = simulator.configuration.subscription(order.productID)?.groupID,
+      simulator.statuses(of: account, in: group).contains(where: {
+        $0.isBeforeWinBack(at: simulator.now)
+      })
+    else { return }
+    throw .purchase(.ineligibleForOffer(offer, product: order.productID))
   }
 
   private func begin(

@@ -42,8 +42,13 @@ import Testing
     try await habitat.store.advance(by: .days(30) - .milliseconds(1))
     #expect(
       try await offers(device.statuses(in: "G1").first, habitat) == (isOn ? ["BACK"] : []))
+    let order = PurchaseOrder(productID: "monthly", winBackOfferID: "BACK")
+    if !isOn {
+      await #expect(throws: StoreKitBackendError.self) { try await device.purchase(order) }
+    }
     try await habitat.store.advance(by: .milliseconds(1))
     #expect(try await offers(device.statuses(in: "G1").first, habitat) == ["BACK"])
+    guard case .success = try await device.purchase(order) else { throw Habitat.Unexpected() }
   }
 
   @Test(arguments: [true, false])

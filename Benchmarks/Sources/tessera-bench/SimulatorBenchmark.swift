@@ -12,9 +12,9 @@ struct SimulatorBenchmark {
 
   func run() throws -> [Figure] {
     // Before and after the large one, so that both see the same machine.
-    let smalls = try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 12) }
-    let large = try Life(subscriptions: 1_000_000, months: 3)
-    let rates = (smalls + (try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 12) }))
+    let smalls = try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 6) }
+    let large = try Life(subscriptions: 1_000_000, months: 6)
+    let rates = (smalls + (try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 6) }))
       .map(\.perSecond).sorted()
     let small = rates[rates.count / 2]
     return [
