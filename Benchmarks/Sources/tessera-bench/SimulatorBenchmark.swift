@@ -11,21 +11,24 @@ struct SimulatorBenchmark {
   private static let product: ProductID = "com.example.pro.monthly"
 
   func run() throws -> [Figure] {
-    // Before and after the large one, so that both see the same machine.
-    let smalls = try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 6) }
-    let large = try Life(subscriptions: 1_000_000, months: 6)
-    let rates = (smalls + (try (0..<5).map { _ in try Life(subscriptions: 10_000, months: 6) }))
-      .map(\.perSecond).sorted()
-    let small = rates[rates.count / 2]
+    var large = try Life(subscriptions: 1_000_000)
+    var (smalls, larges, ratios) = ([Double](), [Double](), [Double]())
+    // By turns, so that both see the same machine; both live as long.
+    for _ in 0..<6 {
+      var small = try Life(subscriptions: 10_000)
+      let (few, many) = (small.live(months: 6), large.live(months: 1))
+      smalls.append(few)
+      larges.append(many)
+      ratios.append(few / many)
+    }
     return [
       Figure(
-        name: "subscription-months", value: small, unit: "months/s", ratio: small / 150_000,
-        against: "150000/s wanted on one core",
+        name: "subscription-months", value: median(smalls), unit: "months/s",
+        ratio: median(smalls) / 150_000, against: "150000/s wanted on one core",
         goal: .atLeast(1)),
       Figure(
-        name: "cost of a month, 1,000,000", value: large.perSecond, unit: "months/s",
-        ratio: small / large.perSecond, against: "with 10,000 subscriptions",
-        goal: .atMost(1.5)),
+        name: "cost of a month, 1,000,000", value: median(larges), unit: "months/s",
+        ratio: median(ratios), against: "with 10,000 subscriptions", goal: .atMost(1.5)),
       Figure(
         name: "memory of a subscription", value: large.bytesEach, unit: "bytes",
         ratio: large.bytesEach / 1024, against: "1 KiB, after its first month",
@@ -34,14 +37,16 @@ struct SimulatorBenchmark {
     ]
   }
 
-  /// A store in which many subscribe in the course of a month, and then some months go by.
+  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  /// A store in which many subscribe in the course of a month.
   private struct Life {
-    let perSecond: Double
+    private var store: AppStoreSimulator
     let bytesEach: Double
 
-    init(subscriptions: Int, months: Int) throws {
+    init(subscriptions: Int) throws {
       let before = try Memory.resident().now
-      var store = AppStoreSimulator(
+      store = AppStoreSimulator(
         configuration: try StoreConfiguration(
           parsing: Array(SimulatorBenchmark.catalogue.utf8), fileName: "bench.storekit"),
         app: SimulatedApp(bundleID: "com.example.app"), environment: .sandbox,
@@ -53,15 +58,18 @@ struct SimulatorBenchmark {
           Order(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
       }
       bytesEach = Double(try Memory.resident().now - before) * 1024 / Double(subscriptions)
-      let clock = ContinuousClock()
+    }
+
+    /// Lets months go by, and returns how many subscription-months that was in a second.
+    mutating func live(months: Int) -> Double {
       var renewals = 0
-      let time = clock.measure {
-        // A day at a time, so that what happened does not pile up.
-        for _ in 0..<(months * 31) {
-          for case .transactionChanged in store.advance(by: .days(1)) { renewals += 1 }
+      let time = ContinuousClock().measure {
+        // An hour at a time, so that what happened does not pile up.
+        for _ in 0..<(months * 31 * 24) {
+          for case .transactionChanged in store.advance(by: .hours(1)) { renewals += 1 }
         }
       }
-      perSecond = Double(renewals) / (time / .seconds(1))
+      return Double(renewals) / (time / .seconds(1))
     }
   }
 
@@ -81,7 +89,7 @@ struct SimulatorBenchmark {
     }
     return Figure(
       name: "signed transactions", value: rate, unit: "transactions/s",
-      ratio: ratios.sorted()[ratios.count / 2], against: "bare P-256 signatures over 2 KiB",
+      ratio: median(ratios), against: "bare P-256 signatures over 2 KiB",
       goal: .atLeast(0.7))
   }
 
