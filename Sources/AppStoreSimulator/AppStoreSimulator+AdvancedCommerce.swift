@@ -36,9 +36,11 @@ extension AppStoreSimulator {
     else { throw .otherKindOfProduct(target) }
     var renewing = terms
     renewing.items = terms.items.priced(renewalPrice(of: held))
+    renewing.limitPrices()
     guard let record = ledger[held.current] else { throw .notAdvancedCommerce(original) }
     var current = renewing
     current.items = (items ?? terms.items).priced(record.payload.price ?? 0)
+    current.limitPrices()
     if held.autoRenewProductID == held.productID { held.autoRenewProductID = target }
     held.productID = target
     held.advancedCommerce = renewing
@@ -91,7 +93,7 @@ extension AppStoreSimulator {
     guard var terms = held.advancedCommerce else { throw .notAdvancedCommerce(original) }
     for index in terms.items.indices {
       guard let sku = terms.items[index].sku, let price = prices[sku] else { continue }
-      terms.items[index].price = price
+      terms.items[index].price = price.asPrice
     }
     held.advancedCommerce = terms
     return tellOfTerms(&held, now: false, .priceChange)
