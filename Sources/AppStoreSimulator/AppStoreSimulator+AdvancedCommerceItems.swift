@@ -94,6 +94,22 @@ extension AppStoreSimulator {
 }
 
 extension TransactionRecord {
+  /// Gives back the items of a transaction that their refunds took away.
+  ///
+  /// - Returns: What stays refunded of the items of another one.
+  mutating func restoreItems() -> Int64 {
+    guard var items = payload.advancedCommerceInfo?.items else { return 0 }
+    guard items.allSatisfy({ $0.revocationDate != nil }) else {
+      return items.reduce(0) { $0 + ($1.price ?? 0) - $1.unrefundedPrice }
+    }
+    for index in items.indices {
+      items[index].revocationDate = nil
+      items[index].refunds = nil
+    }
+    payload.advancedCommerceInfo?.items = items
+    return 0
+  }
+
   /// Takes the whole transaction away, with what its items were refunded.
   fileprivate mutating func revokeItems(at instant: Timestamp) {
     let charge = payload.charge ?? 0

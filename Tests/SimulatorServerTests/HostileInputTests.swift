@@ -70,6 +70,42 @@ import Testing
     }
   }
 
+  @Test func `Whatever a path or a query holds, the answer has a number`() async throws {
+    let numbers = ["0", "-1", "1", "9223372036854775807", "-9223372036854775808", "9e99", "zzzzzz"]
+    let name = "6f9619ff-8b86-4011-b42d-00c04fc964ff"
+    let parts =
+      numbers + ["%20", "%00", "%F0%9F%98%80", name]
+      + numbers.flatMap { ["\(name)_\($0)", "\($0)-\($0)-\($0)", "\($0)_7", "r_\($0)_7"] }
+    let paths = [
+      "/inApps/v1/subscriptions/", "/inApps/v2/history/", "/inApps/v1/history/",
+      "/inApps/v1/transactions/", "/inApps/v1/transactions/appTransactions/",
+      "/inApps/v2/refund/lookup/", "/inApps/v1/refund/lookup/", "/inApps/v1/notifications/test/",
+      "/inApps/v1/subscriptions/extend/mass/monthly/", "/externalPurchase/v1/reports/",
+      "/groups/v1/currentGroups/", "/groups/v1/group/",
+      "/inApps/v1/messaging/performanceTest/result/",
+    ]
+    let world = try await Self.lived()
+    try await world.serve { server in
+      let id = await world.store.simulator.history(of: "anna").first?.transactionId.rawValue ?? ""
+      for part in parts {
+        for path in paths {
+          Self.check(try await server.apple(.get, path + part), path + part)
+        }
+        for query in [
+          "inApps/v2/history/\(id)?revision=", "inApps/v2/history/\(id)?startDate=",
+          "inApps/v2/history/\(id)?endDate=", "inApps/v2/refund/lookup/\(id)?revision=",
+          "inApps/v1/subscriptions/\(id)?status=", "groups/v1/group/7?limit=",
+          "groups/v1/group/7?paginationToken=",
+        ] {
+          Self.check(try await server.apple(.get, "/\(query)\(part)"), query + part)
+        }
+        let history = "/inApps/v1/notifications/history?paginationToken=\(part)"
+        let body = #"{"startDate":1767225600000,"endDate":1767312000000}"#
+        Self.check(try await server.apple(.post, history, body), history)
+      }
+    }
+  }
+
   static func check(_ reply: HTTPReply, _ call: String) {
     guard !(200..<300).contains(reply.status) else { return }
     #expect((400..<500).contains(reply.status), "\(call)")
