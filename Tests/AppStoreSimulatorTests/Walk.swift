@@ -27,8 +27,9 @@ struct Walk {
       #expect(violations == [], "seed \(seed), step \(step)")
       let restored = before.subtracting(walk.revoked).subtracting(walk.reversed)
       #expect(restored == [], "seed \(seed), step \(step): revoked stays revoked")
+      let paidBack = walk.refunds
       let lost = refunds.filter { id, amount in
-        walk.refunds[id, default: 0] < amount && !walk.reversed.contains(id)
+        paidBack[id, default: 0] < amount && !walk.reversed.contains(id)
       }
       #expect(lost == [:], "seed \(seed), step \(step): what was paid back stays so")
       guard violations.isEmpty, restored.isEmpty, lost.isEmpty else { break }

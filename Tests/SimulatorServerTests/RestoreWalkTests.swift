@@ -68,6 +68,8 @@ import Testing
     world.timer.endWaits()
     try await world.serve { server in
       #expect(try await walk(world, server, seed: seed, steps: 60) > 10)
+      // Some calls answer before their notifications are sent.
+      try await world.store.advance(by: .zero)
       let bytes = try await server.get("/control/v1/snapshot").body
       let copy = try World(notifications: nil, environment: world.store.environment)
       try await copy.store.restore(try SimulatedStore.snapshot(from: bytes))
