@@ -19,8 +19,9 @@ struct Walk {
     seed: UInt64, steps: Int, pace: RenewalPace = .calendar
   ) throws -> Shop {
     var walk = try Walk(seed: seed, pace: pace)
+    var refunds = walk.refunds
     for step in 0..<steps {
-      let (before, refunds) = (walk.revoked, walk.refunds)
+      let before = walk.revoked
       walk.reversed = []
       try walk.step()
       let violations = walk.shop.store.invariantViolations()
@@ -32,6 +33,7 @@ struct Walk {
         paidBack[id, default: 0] < amount && !walk.reversed.contains(id)
       }
       #expect(lost == [:], "seed \(seed), step \(step): what was paid back stays so")
+      refunds = paidBack
       guard violations.isEmpty, restored.isEmpty, lost.isEmpty else { break }
     }
     return walk.shop
