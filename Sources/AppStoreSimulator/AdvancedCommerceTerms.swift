@@ -28,7 +28,14 @@ public struct AdvancedCommerceTerms: Hashable, Sendable {
   /// What the items cost together, in thousandths of the currency unit; `nil` when one has no price.
   var price: Int64? {
     let prices = items.compactMap(\.price)
-    return prices.count == items.count ? prices.reduce(0, +) : nil
+    guard prices.count == items.count else { return nil }
+    // Never more than can be charged, however many items there are.
+    return prices.reduce(0) { ($0 + $1).asPrice }
+  }
+
+  /// Lets no item cost more than can be charged.
+  mutating func limitPrices() {
+    for index in items.indices { items[index].price = items[index].price?.asPrice }
   }
 
   /// What tells these terms from those before; every change has a request of its own.

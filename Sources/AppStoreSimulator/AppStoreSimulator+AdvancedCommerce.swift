@@ -20,8 +20,8 @@ extension AppStoreSimulator {
   ///   - items: What the running period consists of; `nil` for what renews.
   ///   - product: The product it is of from now on, of the same group and period; `nil` for its own.
   /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: no such subscription runs, it is moved already, or the product is of
-  ///   another kind; nothing changes.
+  /// - Throws: ``ChangeFailure``: no such subscription runs, it is moved already, it is paid monthly for a
+  ///   year, or the product is of another kind; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/migrate-subscription-to-advanced-commerce-api>
   public mutating func migrateToAdvancedCommerce(
@@ -30,15 +30,18 @@ extension AppStoreSimulator {
   ) throws(ChangeFailure) -> [StoreEffect] {
     var held = try running(original)
     guard held.advancedCommerce == nil else { throw .advancedCommerce(original) }
+    guard held.commitment == nil else { throw .committed(original) }
     let target = product ?? held.productID
     guard let plan = plans[target], plan.groupID == held.groupID,
       let known = plans[held.productID], plan.period.hasSameLength(as: known.period)
     else { throw .otherKindOfProduct(target) }
     var renewing = terms
     renewing.items = terms.items.priced(renewalPrice(of: held))
+    renewing.limitPrices()
     guard let record = ledger[held.current] else { throw .notAdvancedCommerce(original) }
     var current = renewing
     current.items = (items ?? terms.items).priced(record.payload.price ?? 0)
+    current.limitPrices()
     if held.autoRenewProductID == held.productID { held.autoRenewProductID = target }
     held.productID = target
     held.advancedCommerce = renewing
@@ -91,7 +94,7 @@ extension AppStoreSimulator {
     guard var terms = held.advancedCommerce else { throw .notAdvancedCommerce(original) }
     for index in terms.items.indices {
       guard let sku = terms.items[index].sku, let price = prices[sku] else { continue }
-      terms.items[index].price = price
+      terms.items[index].price = price.asPrice
     }
     held.advancedCommerce = terms
     return tellOfTerms(&held, now: false, .priceChange)

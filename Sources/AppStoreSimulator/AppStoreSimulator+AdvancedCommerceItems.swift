@@ -19,6 +19,7 @@ extension AppStoreSimulator {
     else { throw .notAdvancedCommerce(original) }
     var info = known
     change(&terms, &info)
+    terms.limitPrices()
     held.advancedCommerce = terms
     guard info != known else { return settle(&held, notification: (type, nil, held.current)) }
     revise(record) { $0.payload.advancedCommerceInfo = info }
@@ -60,7 +61,7 @@ extension AppStoreSimulator {
     let instant = now
     revise(record) {
       $0.wasRefunded = true
-      $0.refund = min($0.refund + amount, ($0.payload.price ?? 0) - $0.upgradeRefund)
+      $0.refund = min($0.refund + amount, ($0.payload.charge ?? 0) - $0.upgradeRefund)
       $0.payload.advancedCommerceInfo = info
       if isRevoked { $0.revokeItems(at: instant) }
     }
@@ -93,10 +94,28 @@ extension AppStoreSimulator {
 }
 
 extension TransactionRecord {
+  /// Gives back the items of a transaction that their refunds took away.
+  ///
+  /// - Returns: What stays refunded of the items of another one.
+  mutating func restoreItems() -> Int64 {
+    guard var items = payload.advancedCommerceInfo?.items else { return 0 }
+    guard items.allSatisfy({ $0.revocationDate != nil }) else {
+      return items.reduce(0) { $0 + ($1.price ?? 0) - $1.unrefundedPrice }
+    }
+    for index in items.indices {
+      items[index].revocationDate = nil
+      items[index].refunds = nil
+    }
+    payload.advancedCommerceInfo?.items = items
+    return 0
+  }
+
   /// Takes the whole transaction away, with what its items were refunded.
   fileprivate mutating func revokeItems(at instant: Timestamp) {
-    let price = payload.price ?? 0
-    let percentage = price == 0 ? 100_000 : Int(refund * 100_000 / price)
+    let charge = payload.charge ?? 0
+    let percentage =
+      charge == 0
+      ? 100_000 : Duration.milliseconds(refund).milliPercent(of: .milliseconds(charge))
     payload.revocationDate = instant
     payload.revocationReason = .other
     payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund

@@ -22,7 +22,7 @@ extension AppStoreSimulator {
     in storefront: Storefront, billingPlan: BillingPlanType = .billedUpfront
   ) throws(CatalogFailure) -> [StoreEffect] {
     guard products[product] != nil else { throw .unknownProduct(product) }
-    guard milliunits >= 0 else { throw .negativePrice(milliunits) }
+    try CatalogFailure.check(milliunits)
     let offer = offers(of: product).first {
       $0.type == type && $0.id == id && $0.billingPlan == billingPlan
     }
@@ -56,7 +56,7 @@ extension ConfiguredSubscription {
   var usableOffers: [StoreOffer] {
     let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
     let usable = introductoryOffers.filter {
-      $0.periodCount >= 1 && kinds.contains($0.discountType)
+      StoreOffer.periodCounts.contains($0.periodCount) && kinds.contains($0.discountType)
     }
     .map { StoreOffer(introductory: $0) }
     let plans: [BillingPlanType] = [.billedUpfront, .monthly]
@@ -66,6 +66,6 @@ extension ConfiguredSubscription {
   /// What a month costs with a commitment of twelve; `nil` when the file does not sell it so.
   var configuredMonthlyPrice: Int64? {
     guard period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else { return nil }
-    return billingPlans.first { $0.type == .monthly && $0.isEnabled }?.priceMilliunits
+    return billingPlans.first { $0.type == .monthly && $0.isEnabled }?.priceMilliunits.asPrice
   }
 }

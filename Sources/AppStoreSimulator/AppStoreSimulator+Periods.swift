@@ -75,7 +75,15 @@ extension AppStoreSimulator {
   /// Returns how much of a period is to come, in thousandths of a percent.
   func unusedShare(of payload: JWSTransactionDecodedPayload) -> Int {
     guard let end = payload.expiresDate, now < end, payload.purchaseDate < end else { return 0 }
-    let rest = (end - max(now, payload.purchaseDate)).milliseconds
-    return Int(rest * 100_000 / (end - payload.purchaseDate).milliseconds)
+    return (end - max(now, payload.purchaseDate)).milliPercent(of: end - payload.purchaseDate)
+  }
+}
+
+extension Duration {
+  /// How much of a longer duration it is, in thousandths of a percent, rounded down.
+  func milliPercent(of whole: Duration) -> Int {
+    // The product may be longer than 64 bits: a period may last a thousand years.
+    let product = milliseconds.multipliedFullWidth(by: 100_000)
+    return Int(whole.milliseconds.dividingFullWidth(product).quotient)
   }
 }

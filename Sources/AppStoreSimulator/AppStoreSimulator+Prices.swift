@@ -9,7 +9,7 @@ extension AppStoreSimulator {
   }
 
   func price(of product: ConfiguredProduct, in storefront: Storefront) -> Int64 {
-    catalog.prices[product.id]?[storefront.countryCode] ?? product.priceMilliunits
+    catalog.prices[product.id]?[storefront.countryCode] ?? product.priceMilliunits.asPrice
   }
 
   /// The price of a month of a plan with a commitment; `nil` when the plan has none.
@@ -41,4 +41,9 @@ extension AppStoreSimulator {
     held.price = price
     held.priceStorefront = storefront(of: held).countryCode
   }
+}
+
+extension Int64 {
+  /// The amount as one that can be charged: a configuration made in code may have any.
+  var asPrice: Int64 { Swift.min(Swift.max(0, self), Price.largestMilliunits) }
 }

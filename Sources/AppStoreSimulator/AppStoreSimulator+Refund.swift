@@ -44,7 +44,8 @@ extension AppStoreSimulator {
   /// Takes a refund back, so that the transaction counts again.
   ///
   /// A subscription that the refund ended runs on to the end of its period, or is expired if that is
-  /// past; auto-renew stays off. The family shares it anew.
+  /// past; auto-renew stays off. The family shares it anew. Items of Advanced Commerce whose refunds took
+  /// the transaction away are back; those that were refunded before stay so.
   /// - Returns: What happened.
   /// - Throws: ``ChangeFailure`` when the transaction does not exist or is not refunded; nothing
   ///   changes.
@@ -58,7 +59,7 @@ extension AppStoreSimulator {
     }
     let seatRefund = seats.refunds[transaction] ?? 0
     let revised = revise(record) {
-      $0.refund = seatRefund
+      $0.refund = min(seatRefund + $0.restoreItems(), $0.payload.charge ?? 0)
       $0.payload.revocationDate = nil
       $0.payload.revocationReason = nil
       $0.payload.revocationType = nil

@@ -134,7 +134,6 @@ extension AppStoreSimulator {
   private func unusedShare(of held: HeldSubscription) -> Int {
     let start = period(of: held).map(\.payload.purchaseDate).min() ?? now
     guard now < held.expiresDate, start < held.expiresDate else { return 0 }
-    let rest = (held.expiresDate - max(now, start)).milliseconds
-    return Int(rest * 100_000 / (held.expiresDate - start).milliseconds)
+    return (held.expiresDate - max(now, start)).milliPercent(of: held.expiresDate - start)
   }
 }

@@ -113,7 +113,7 @@ extension AppStoreSimulator {
         recentStart: now, current: id, productID: source.productID,
         expiresDate: source.expiresDate, schedule: source.schedule,
         autoRenewProductID: source.autoRenewProductID)
-    if let end = assigned.accessEnd, now - end > .days(60) { assigned.recentStart = now }
+    if let end = assigned.accessEnd, now - end > pace.billingRetry { assigned.recentStart = now }
     assigned.sharer = source.account
     copyState(of: source, to: &assigned)
     addSharedPeriod(

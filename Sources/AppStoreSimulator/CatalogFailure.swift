@@ -6,6 +6,8 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownProduct(ProductID)
   /// The price is negative.
   case negativePrice(Int64)
+  /// The price is above ``AppStoreTypes/Price/largestMilliunits``.
+  case priceTooHigh(Int64)
   /// The offer lacks an identifier or a period, or is of a kind that the product cannot have.
   case unusableOffer(String?, product: ProductID)
   /// The product has no such offer.
@@ -16,6 +18,12 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product cannot be sold by seats, or not on such terms.
   case unusableSeatSale(ProductID)
 
+  /// Checks that something can cost so much.
+  static func check(_ milliunits: Int64) throws(CatalogFailure) {
+    guard milliunits >= 0 else { throw .negativePrice(milliunits) }
+    guard milliunits <= Price.largestMilliunits else { throw .priceTooHigh(milliunits) }
+  }
+
   /// Whether the same call may succeed later; never.
   public var isRetryable: Bool { false }
 
@@ -25,6 +33,8 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownProduct(let id):
       "productID: \(id) is not in the store's configuration; give the id of a product in it"
     case .negativePrice(let price): "price: \(price) is negative; give 0 or more thousandths"
+    case .priceTooHigh(let price):
+      "price: \(price) is too high; give at most \(Price.largestMilliunits) thousandths"
     case .unusableOffer(let id, let product):
       "offer: \(id ?? "without id") does not fit \(product); give an id, a period and a way to pay"
         + " that its type of product has"

@@ -30,6 +30,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case notAdvancedCommerce(OriginalTransactionID)
   /// The subscription is one of Advanced Commerce already.
   case advancedCommerce(OriginalTransactionID)
+  /// The subscription is paid monthly for a year, so its price is promised.
+  case committed(OriginalTransactionID)
 
   /// The product is not a subscription of the same group and period.
   case otherKindOfProduct(ProductID)
@@ -71,6 +73,8 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
       "originalTransactionID: \(id) is no Advanced Commerce subscription; migrate it first"
     case .advancedCommerce(let id):
       "originalTransactionID: \(id) is an Advanced Commerce subscription already"
+    case .committed(let id):
+      "originalTransactionID: \(id) is paid monthly for a year; migrate one that is paid up front"
     case .otherKindOfProduct(let id):
       "product: \(id) is no subscription of the same group and period; give one that is"
     }

@@ -56,7 +56,7 @@ public struct StoreOffer: Hashable, Sendable {
   init(introductory offer: ConfiguredOffer) {
     self.init(
       type: .introductory, id: nil, discountType: offer.discountType, period: offer.period,
-      periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits,
+      periodCount: offer.periodCount, priceMilliunits: offer.priceMilliunits.asPrice,
       billingPlan: offer.billingPlan ?? .billedUpfront)
   }
 
@@ -80,11 +80,14 @@ public struct StoreOffer: Hashable, Sendable {
   /// Whether each of its periods is a renewal of its own.
   var isPaidAsYouGo: Bool { discountType == .payAsYouGo }
 
+  /// How many periods an offer may have, as in a configuration file.
+  static let periodCounts = 1...1000
+
   /// Whether the store can sell it with a subscription, or else with a one-time product.
   func isUsable(forSubscription: Bool) -> Bool {
-    guard priceMilliunits >= 0, periodCount >= 1, type == .introductory || id != nil else {
-      return false
-    }
+    guard (0...Price.largestMilliunits).contains(priceMilliunits),
+      Self.periodCounts.contains(periodCount), type == .introductory || id != nil
+    else { return false }
     guard forSubscription else { return type == .code && discountType == .oneTime }
     let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
     return period != nil && kinds.contains(discountType)

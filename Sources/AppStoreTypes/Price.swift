@@ -5,6 +5,12 @@ public struct Price: Hashable, Sendable, Codable {
   /// The ISO 4217 currency code, such as `USD`.
   public let currency: String
 
+  /// The most that a simulated store charges for one piece: a thousand million units, far above Apple's
+  /// highest price in any currency.
+  ///
+  /// It keeps every sum that a store works out in the range of its numbers.
+  public static let largestMilliunits: Int64 = 1_000_000_000_000
+
   /// Creates a price from thousandths of a currency unit.
   public init(milliunits: Int64, currency: String) {
     self.milliunits = milliunits

@@ -28,8 +28,8 @@ struct ArrivalCalendar: Sendable {
     }
     let sum = wanted.reduce(0, +)
     if let total {
-      // Nobody comes by the profile's own count: the months are then alike.
-      if sum <= 0 { wanted = wanted.map { _ in 1 } }
+      // Hardly anybody comes by the profile's own count: the months are then alike.
+      if sum < 1e-200 { wanted = wanted.map { _ in 1 } }
       let factor = Double(total) / wanted.reduce(0, +)
       wanted = wanted.map { $0 * factor }
     }

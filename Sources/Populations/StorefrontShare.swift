@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 public import StoreConfiguration
 
 /// A storefront in a ``PopulationProfile``: how many shop there, and at what prices.
@@ -32,6 +33,7 @@ public struct StorefrontShare: Hashable, Sendable {
   /// What a price of the configuration is here, in thousandths of the currency unit.
   func price(_ milliunits: Int64) -> Int64 {
     let step = priceFactor < 20 ? 10.0 : 1000.0
-    return Int64((Double(milliunits) * priceFactor / step).rounded()) * Int64(step)
+    let most = Double(Price.largestMilliunits)
+    return Int64(min((Double(milliunits) * priceFactor / step).rounded() * step, most))
   }
 }

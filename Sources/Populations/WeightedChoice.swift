@@ -37,6 +37,7 @@ extension SeededRandom {
 
   /// Returns a duration of days that is exponentially distributed.
   mutating func days(mean: Double) -> Duration {
-    .milliseconds(Int64(-log(1 - unit()) * mean * 86_400_000))
+    // A thousand years are never, and in the range of every number.
+    .milliseconds(Int64(min(-log(1 - unit()) * min(mean, 1e9), 365_250) * 86_400_000))
   }
 }

@@ -17,6 +17,7 @@ extension JSONObject {
   /// Returns an amount that must be there, in thousandths of the currency unit.
   func amount(_ name: String, missing: APIErrorCode) throws(APIErrorBody) -> Int64 {
     guard let amount = try integer(name, or: .invalidAmount) else { throw APIErrorBody(missing) }
+    guard amount <= Price.largestMilliunits else { throw APIErrorBody(.invalidAmount) }
     return amount
   }
 

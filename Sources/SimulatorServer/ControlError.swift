@@ -23,6 +23,9 @@ enum ControlError: Error {
       self = .badField("quantity", error.description)
     case .purchase(.unknownRequest): self = .notFound("id", error.description)
     case .purchase(.requestExpired): self = .conflict("id", error.description)
+    case .purchase(.unknownOffer): self = .notFound("offerId", error.description)
+    case .purchase(.ineligibleForOffer): self = .conflict("offerId", error.description)
+    case .purchase(.unpaidSeats): self = .conflict("quantity", error.description)
     case .purchase(.noBillingPlan), .purchase(.otherBillingPlan):
       self = .conflict("billingPlan", error.description)
     case .purchase: self = .conflict("productId", error.description)
@@ -30,22 +33,35 @@ enum ControlError: Error {
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)
+    case .change(.nothingToRefund): self = .badField("milliPercent", error.description)
     case .change(.notSubscribed): self = .conflict("subscriptionGroupIdentifier", error.description)
     case .change(.noPriceIncrease):
       self = .conflict("subscriptionGroupIdentifier", error.description)
     case .change(.unknownAccount): self = .notFound("account", error.description)
     case .change: self = .conflict("transactionId", error.description)
+    case .family(.familyIsFull): self = .conflict("family", error.description)
     case .family: self = .conflict("account", error.description)
     case .catalog(.unknownProduct): self = .notFound("productId", error.description)
-    case .catalog(.negativePrice): self = .badField("price", error.description)
+    case .catalog(.negativePrice), .catalog(.priceTooHigh):
+      self = .badField("price", error.description)
     case .catalog(.unknownOffer): self = .notFound("offerId", error.description)
     case .catalog: self = .conflict("productId", error.description)
     case .extending: self = .conflict("originalTransactionId", error.description)
     case .seats(let failure): self = ControlError(failure)
     case .timeRunsForward, .tooLate: self = .badField("to", error.description)
-    case .invalidNotificationURL: self = .badField("url", error.description)
+    case .invalidNotificationURL: self = .badField("urls", error.description)
     case .signing: self = .failed(error.description)
     }
+  }
+
+  /// The same error of a field that the call has, where it knows the subscription by another name.
+  func naming(_ fields: [String]) -> ControlError {
+    let name = "originalTransactionId"
+    let others = ["transactionId", "subscriptionGroupIdentifier"]
+    guard case .conflict(name, let text) = self, !fields.contains(name),
+      let other = others.first(where: fields.contains)
+    else { return self }
+    return .conflict(other, text.replacing("\(name):", with: "\(other):", maxReplacements: 1))
   }
 
   /// The response: a status, and one JSON error that names the field.

@@ -31,7 +31,7 @@ struct ControlRoutes: Sendable {
       return try .json(
         try await operation.work(.init(body: body, query: QueryItems(request))))
     } catch let error as SimulatedStoreError {
-      return try ControlError(error).response()
+      return try ControlError(error).naming(operation.fields.map(\.name)).response()
     } catch let error as SnapshotError {
       return try ControlError.conflict("snapshot", error.description).response()
     } catch let error as ControlError {

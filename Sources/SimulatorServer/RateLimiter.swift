@@ -12,7 +12,7 @@ struct RateLimiter: Sendable {
   }
 
   private let environment: AppStoreEnvironment
-  private let limit: Int?
+  let limit: Int?
   private var hours: [EndpointName: Hour] = [:]
 
   /// Creates a limiter that has counted nothing.

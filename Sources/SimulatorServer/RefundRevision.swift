@@ -7,9 +7,10 @@ struct RefundRevision: Comparable {
 
   /// The place of a transaction; `nil` when it is not refunded.
   ///
-  /// What a family member lost because sharing ended was never paid for, so nothing was refunded.
+  /// What a family member lost because sharing ended, or a member whose seat was taken away, was never paid
+  /// for, so nothing was refunded.
   init?(_ payload: JWSTransactionDecodedPayload) {
-    guard let date = payload.revocationDate, payload.revocationType != .familyRevoke else {
+    guard let date = payload.revocationDate, payload.inAppOwnershipType == .purchased else {
       return nil
     }
     revocationDate = date.milliseconds

@@ -31,11 +31,14 @@ extension SimulatedStore {
       behaviors: .init(
         store: behaviors,
         accounts: Dictionary(
-          uniqueKeysWithValues: accountBehaviors.map { ($0.key.rawValue, $0.value) })))
+          uniqueKeysWithValues: accountBehaviors.map { ($0.key.rawValue, $0.value) })),
+      notificationURLs: sender.urls, rateLimits: limiter.map { .init(perHour: $0.limit) })
   }
 
   /// Brings a store, just opened, to the state that was saved; nobody is told of it.
   ///
+  /// A store that was opened with an address for notifications keeps it; another takes those that were
+  /// saved.
   /// - Throws: ``SnapshotError``; the store is then unchanged.
   public func restore(_ snapshot: StoreSnapshot) throws(SnapshotError) {
     try check(snapshot)
@@ -73,6 +76,12 @@ extension SimulatedStore {
     for test in retention.tests.keys { retention.tests[test]?.end(hasPassed: false) }
     gate.usedNonces = Set(snapshot.usedNonces ?? [])
     dice = FaultDice(snapshot.faults)
+    if sender.urls.isEmpty, let urls = snapshot.notificationURLs,
+      let saved = try? sender.sending(to: urls)
+    {
+      sender = saved
+    }
+    if let limits = snapshot.rateLimits { setRateLimits(true, perHour: limits.perHour) }
     if let saved = snapshot.behaviors {
       behaviors = saved.store
       accountBehaviors = Dictionary(
@@ -101,8 +110,10 @@ extension SimulatedStore {
     }
     do {
       let snapshot = try decoder.decode(StoreSnapshot.self, from: Data(bytes))
-      guard snapshot.faults.wrongField == nil, snapshot.hasValidPlaces else {
-        throw SnapshotError.unreadable("its faults or letters are outside their ranges")
+      guard snapshot.faults.wrongField == nil, snapshot.hasValidPlaces,
+        snapshot.rateLimits?.perHour.map({ $0 > 0 }) != false
+      else {
+        throw SnapshotError.unreadable("its faults, limits or letters are outside their ranges")
       }
       return snapshot
     } catch let error as SnapshotError {

@@ -39,6 +39,17 @@ public struct StoreSnapshot: Codable, Sendable {
   /// The habits of devices; `nil` in files from before there were any.
   let behaviors: Behaviors?
 
+  /// The addresses that notifications go to; `nil` in files from before they were kept.
+  let notificationURLs: [String]?
+  /// The limits of Apple's API; `nil` for none.
+  let rateLimits: RateLimits?
+
+  /// How the calls of Apple's API are limited; what was counted is not kept.
+  struct RateLimits: Codable, Sendable {
+    /// How many calls of an endpoint an hour has; `nil` for Apple's own numbers.
+    let perHour: Int?
+  }
+
   /// The habits that devices show; what they have been shown is not kept.
   struct Behaviors: Codable, Sendable {
     let store: StoreKitBehaviors

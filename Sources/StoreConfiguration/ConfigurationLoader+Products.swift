@@ -93,6 +93,11 @@ extension ConfigurationLoader {
         "is \(quoted(text)), which is no price",
         fix: "write digits and a point with at most three places and no currency, such as \"4.99\"")
     }
+    guard milliunits <= Price.largestMilliunits else {
+      throw priceField.invalid(
+        "is \(quoted(text)), which is too high",
+        fix: "write at most \"\(Price.largestMilliunits / 1000)\"")
+    }
     return milliunits
   }
 

@@ -81,6 +81,44 @@ import Testing
     }
   }
 
+  @Test func `A reversal gives back the items whose refunds took the transaction away`() throws {
+    var shop = try Shop()
+    let first = TransactionID(try shop.migrate().rawValue)
+    try shop.change { try $0.refundItems([refund("coach"), refund("news")], of: first) }
+    #expect(try shop.state().status == .revoked)
+    try shop.reverseRefund(first)
+    let items = try #require(try shop.state().transaction.advancedCommerceInfo?.items)
+    #expect(items.map(\.revocationDate) == [nil, nil])
+    #expect(items.map(\.unrefundedPrice) == [1000, 500])
+    #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [0])
+    try shop.change { try $0.refundItems([refund("coach")], of: first) }
+    #expect(try shop.state().status == .active)
+    #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [1000])
+  }
+
+  @Test func `A reversal leaves the items alone that were refunded before`() throws {
+    var shop = try Shop()
+    let first = TransactionID(try shop.migrate().rawValue)
+    try shop.change { try $0.refundItems([refund("coach", .custom, amount: 900)], of: first) }
+    let paid = shop.store.charges(of: "anna").map(\.refundedMilliunits)
+    try shop.refund(first)
+    try shop.reverseRefund(first)
+    #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == paid)
+    let items = try shop.state().transaction.advancedCommerceInfo?.items
+    #expect(items?.map { $0.revocationDate == nil } == [false, true])
+  }
+
+  @Test func `Who pays monthly for a year is not moved to Advanced Commerce`() throws {
+    var shop = try Shop()
+    try shop.store.setMonthlyPrice(4990, of: "yearly")
+    let year = try shop.buy("yearly", plan: .monthly).transaction.originalTransactionId
+    let before = shop.store
+    #expect(throws: ChangeFailure.committed(year)) {
+      try shop.store.migrateToAdvancedCommerce(year, AdvancedCommerceTests.terms)
+    }
+    #expect(shop.store == before)
+  }
+
   @Test func `Only a transaction with items is refunded by items`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction

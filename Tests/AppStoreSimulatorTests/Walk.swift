@@ -19,6 +19,7 @@ struct Walk {
     seed: UInt64, steps: Int, pace: RenewalPace = .calendar
   ) throws -> Shop {
     var walk = try Walk(seed: seed, pace: pace)
+    var refunds = walk.refunds
     for step in 0..<steps {
       let before = walk.revoked
       walk.reversed = []
@@ -27,7 +28,13 @@ struct Walk {
       #expect(violations == [], "seed \(seed), step \(step)")
       let restored = before.subtracting(walk.revoked).subtracting(walk.reversed)
       #expect(restored == [], "seed \(seed), step \(step): revoked stays revoked")
-      guard violations.isEmpty, restored.isEmpty else { break }
+      let paidBack = walk.refunds
+      let lost = refunds.filter { id, amount in
+        paidBack[id, default: 0] < amount && !walk.reversed.contains(id)
+      }
+      #expect(lost == [:], "seed \(seed), step \(step): what was paid back stays so")
+      refunds = paidBack
+      guard violations.isEmpty, restored.isEmpty, lost.isEmpty else { break }
     }
     return walk.shop
   }
@@ -39,6 +46,7 @@ struct Walk {
     shop.checksChanges = false
     try shop.addOffers()
     try shop.store.setMonthlyPrice(990, of: "news.yearly")
+    shop.store.renewalLimit = seed % 5 == 0 ? 3 : nil
     for product in ["news", "quarterly", "monthly.other"] as [ProductID] {
       try shop.store.setSeatSale(sale(), of: product)
     }
@@ -53,8 +61,16 @@ struct Walk {
     return Set(all.filter { $0.revocationDate != nil }.map(\.transactionId))
   }
 
+  /// What was paid back of each transaction.
+  private var refunds: [TransactionID: Int64] {
+    Dictionary(
+      accounts.flatMap { shop.store.charges(of: $0) }.map {
+        ($0.transactionID, $0.refundedMilliunits)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   private mutating func step() throws {
-    switch Int.random(in: 0..<28, using: &random) {
+    switch Int.random(in: 0..<30, using: &random) {
     case 0...7: try buy()
     case 8...11: advance()
     case 12...14: pay()
@@ -63,6 +79,7 @@ struct Walk {
     case 19...21: try price()
     case 22: try extend()
     case 23...26: seats()
+    case 27: try developer()
     default: finish()
     }
   }
@@ -258,5 +275,49 @@ struct Walk {
     guard let id = transaction(), let account = shop.store.account(with: id) else { return }
     shop.store.finish(id, account: account)
     if coin() { shop.change { $0.createExternalPurchaseToken(.services).effects } }
+  }
+}
+
+extension Walk {
+  /// What the developer does in App Store Connect and through the server API.
+  private mutating func developer() throws {
+    let (account, days) = (pick(accounts), Int.random(in: 1...90, using: &random))
+    guard let id = transaction() else { return }
+    let original = shop.store.transaction(id)?.originalTransactionId ?? "0"
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0:
+      let offers = shop.store.offers(of: pick(products))
+      guard let offer = offers.randomElement(using: &random) else { return }
+      let place = pick(Storefront.known)
+      shop.change { store in
+        for product in store.configuration.allProducts {
+          _ = try? store.setOfferPrice(
+            Int64(days) * 100, type: offer.type, id: offer.id, of: product.id, in: place,
+            billingPlan: offer.billingPlan)
+        }
+        return []
+      }
+    case 1:
+      guard let token = UUID(uuidString: "6f9619ff-8b86-4011-b42d-00c04fc9640\(days % 3)") else {
+        return
+      }
+      shop.change { (try? $0.setAppAccountToken(token, of: original)) ?? [] }
+    case 2:
+      shop.change {
+        (try? $0.changeMetadata(of: original, immediately: days.isMultiple(of: 2)) {
+          $0.descriptors.displayName = "Bundle \(days)"
+        }) ?? []
+      }
+    case 3:
+      let product = pick(products)
+      shop.change {
+        (try? $0.migrateToAdvancedCommerce(original, AdvancedCommerceTests.terms, to: product))
+          ?? []
+      }
+    case 4: shop.change { (try? $0.declineItemRefund(of: id)) ?? [] }
+    default:
+      shop.change { (try? $0.rescindConsent(for: account)) ?? [] }
+      _ = shop.store.download(by: account)
+    }
   }
 }

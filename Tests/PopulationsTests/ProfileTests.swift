@@ -118,3 +118,25 @@ struct ProfileTests {
     #expect(error?.isRetryable == false)
   }
 }
+
+/// Profiles whose numbers are in their ranges and as far out as they can be.
+struct FarProfileTests {
+  @Test(arguments: [
+    "consumables: {buyer_share: 1, per_month: 1.0e-300}", "arrivals: {per_month: 1.0e-320}",
+    "arrivals: {per_month: 0, growth: 10}", "arrivals: {per_month: 1.0e+7, growth: 10}",
+    "storefronts: {USA: {weight: 1, price_factor: 1000000}}",
+  ])
+  func `A business of the farthest numbers can be made`(text: String) throws {
+    var configuration = try Business.configuration()
+    for index in configuration.products.indices {
+      configuration.products[index].priceMilliunits = .max
+    }
+    let profile = try PopulationProfile(
+      parsing: text, fileName: "p.yaml", configuration: configuration)
+    var population = try Population(
+      of: configuration, profile: profile, app: Business.app, startingAt: Business.start,
+      months: 3, customers: 20, seed: 1)
+    while population.next() != nil {}
+    #expect(population.summary.customers == 20)
+  }
+}

@@ -85,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func `What a member lost with a seat is in no refund history`() async throws {
+    let world = try World()
+    try await world.serve { server in
+      let team = try await sell(1, "APPLE", in: world, server)
+      let member = #"{"originalTransactionId":"\#(team)","account":"ben"}"#
+      #expect(try await names(server, "assign-seat", member) == ["SUBSCRIBED/INITIAL_BUY"])
+      #expect(try await names(server, "unassign-seat", member) == ["REVOKE"])
+      let lost = try #require(await world.store.simulator.history(of: "ben").first)
+      #expect(lost.revocationDate != nil)
+      let refunds = try await server.apple(.get, "/inApps/v2/refund/lookup/\(lost.transactionId)")
+        .decoded(RefundHistoryResponse.self)
+      #expect(refunds.signedTransactions.isEmpty)
+    }
+  }
+
   @Test func `Seats grow, shrink and are assigned, and the history of notifications has it`()
     async throws
   {

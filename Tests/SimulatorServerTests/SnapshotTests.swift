@@ -93,7 +93,10 @@ import Testing
       ("", "not a JSON object with a version"), ("{}", "not a JSON object with a version"),
       (#"{"version":2}"#, "its version is 2, not 1"),
       (#"{"version":1}"#, "seed is wrong"),
-      (json.replacing("\"drop\":0", with: "\"drop\":-1"), "its faults or letters are outside"),
+      (
+        json.replacing("\"drop\":0", with: "\"drop\":-1"),
+        "its faults, limits or letters are outside"
+      ),
     ] {
       let error = #expect(throws: SnapshotError.self) {
         try SimulatedStore.snapshot(from: Array(text.utf8))

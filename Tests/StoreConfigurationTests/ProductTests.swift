@@ -39,6 +39,15 @@ struct ProductTests {
         + "at most three places and no currency, such as \"4.99\"")
   }
 
+  @Test func `A price that no sum could hold is refused`() throws {
+    #expect(
+      refusal(shop(product: ["displayPrice": "\"1000000000.01\""]))
+        == "Shop.storekit:3: products[0].displayPrice: is \"1000000000.01\", which is too high; "
+        + "write at most \"1000000000\"")
+    let most = try load(shop(product: ["displayPrice": "\"1000000000\""]))
+    #expect(most.products.first?.priceMilliunits == Price.largestMilliunits)
+  }
+
   @Test func `A price that is a JSON number is refused with the text to write`() {
     #expect(
       refusal(shop(product: ["displayPrice": "9.99"]))
