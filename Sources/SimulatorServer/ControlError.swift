@@ -25,7 +25,11 @@ enum ControlError: Error {
     case .purchase(.requestExpired): self = .conflict("id", error.description)
     case .purchase(.noBillingPlan), .purchase(.otherBillingPlan):
       self = .conflict("billingPlan", error.description)
-    case .purchase: self = .conflict("productId", error.description)
+    case .purchase(.unknownOffer), .purchase(.ineligibleForOffer):
+      self = .conflict("offerId", error.description)
+    case .purchase(.unpaidSeats): self = .conflict("quantity", error.description)
+    case .purchase(.simulated): self = .conflict("account", error.description)
+    case .purchase(.notForSale): self = .conflict("productId", error.description)
     case .offer(let refusal): self = .badField(refusal.field, error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
@@ -33,6 +37,7 @@ enum ControlError: Error {
     case .change(.notSubscribed): self = .conflict("subscriptionGroupIdentifier", error.description)
     case .change(.noPriceIncrease):
       self = .conflict("subscriptionGroupIdentifier", error.description)
+    case .change(.nothingToRefund): self = .conflict("milliPercent", error.description)
     case .change(.unknownAccount): self = .notFound("account", error.description)
     case .change: self = .conflict("transactionId", error.description)
     case .family: self = .conflict("account", error.description)
@@ -43,7 +48,7 @@ enum ControlError: Error {
     case .extending: self = .conflict("originalTransactionId", error.description)
     case .seats(let failure): self = ControlError(failure)
     case .timeRunsForward, .tooLate: self = .badField("to", error.description)
-    case .invalidNotificationURL: self = .badField("url", error.description)
+    case .invalidNotificationURL: self = .badField("urls", error.description)
     case .signing: self = .failed(error.description)
     }
   }
@@ -62,6 +67,15 @@ enum ControlError: Error {
     }
   }
 
+  /// Returns a message that begins with the name of a field as it travels: what the store itself says
+  /// begins with the name in Swift, as in `productID: `.
+  private static func renamed(_ message: String, to field: String) -> String {
+    guard let colon = message.firstRange(of: ": "),
+      message[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0 == " " })
+    else { return message }
+    return "\(field): \(message[colon.upperBound...])"
+  }
+
   private static func response(
     _ status: HTTPResponse.Status, _ field: String?, _ message: String
   ) throws -> Response {
@@ -72,6 +86,7 @@ enum ControlError: Error {
       }
       let error: Detail
     }
-    return try .json(Body(error: .init(field: field, message: message)), status: status)
+    let text = field.map { renamed(message, to: $0) } ?? message
+    return try .json(Body(error: .init(field: field, message: text)), status: status)
   }
 }

@@ -117,7 +117,7 @@ import Testing
       ("notification-urls", "{}", 400, "urls"),
       ("notification-urls", #"{"urls":"x"}"#, 400, "urls"),
       ("notification-urls", #"{"urls":[1]}"#, 400, "urls"),
-      ("notification-urls", #"{"urls":["x"]}"#, 400, "url"),
+      ("notification-urls", #"{"urls":["x"]}"#, 400, "urls"),
       ("app-transaction", #"{"account":"anna"}"#, 400, "exists"),
       ("app-transaction", #"{"account":"ben","exists":true}"#, 404, "account"),
       ("retention-review", #"{"state":"APPROVED"}"#, 400, "message"),

@@ -128,7 +128,7 @@ import Testing
       ("request-refund", #"{"transactionId":"9"}"#, 404, "transactionId"),
       ("request-refund", "{}", 400, "transactionId"),
       ("decline-refund", #"{"transactionId":"\#(coins)"}"#, 409, "transactionId"),
-      ("refund", #"{"transactionId":"\#(coins)","milliPercent":0}"#, 409, "transactionId"),
+      ("refund", #"{"transactionId":"\#(coins)","milliPercent":0}"#, 409, "milliPercent"),
       ("leave-family", #"{"account":"anna"}"#, 409, "account"),
       ("family-sharing", #"{"account":"anna"}"#, 400, "on"),
       ("join-family", #"{"account":"anna"}"#, 400, "family"),
@@ -147,7 +147,7 @@ import Testing
       ("buy", #"{"account":"a","productId":"monthly","offerType":"CODE"}"#, 400, "offerId"),
       (
         "buy", #"{"account":"a","productId":"monthly","offerId":"x","offerType":"CODE"}"#, 409,
-        "productId"
+        "offerId"
       ),
     ]
     try await world.serve { server in
