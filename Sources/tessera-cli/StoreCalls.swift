@@ -31,7 +31,7 @@ struct StoreBuy: AsyncParsableCommand {
   @Argument(help: "The product.")
   var product: String
 
-  @Option(help: "How many.")
+  @Option(parsing: .unconditional, help: "How many.")
   var quantity = 1
 
   @Option(help: "The UUID that names the customer in your system.")
@@ -119,9 +119,17 @@ struct StoreSave: AsyncParsableCommand {
   func run() async throws {
     let bytes = try await client.get("snapshot")
     do {
-      try Data(bytes).write(to: URL(filePath: file), options: .atomic)
+      // What is moved into place would stand in the place of a device or a pipe.
+      try Data(bytes).write(to: URL(filePath: file), options: isSpecial ? [] : .atomic)
     } catch {
-      throw Terminal.refusal(ValidationError("\(file): cannot be written; name another file"))
+      throw Terminal.refusal(ValidationError("\"\(file)\" cannot be written; name another file"))
     }
+  }
+
+  /// Whether there is something else than a file, such as `/dev/stdout`, or a link to one.
+  private var isSpecial: Bool {
+    let type =
+      try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+    return type.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
   }
 }
