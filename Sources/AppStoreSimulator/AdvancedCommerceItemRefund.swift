@@ -40,7 +40,7 @@ extension AdvancedCommerceTransactionItem {
   ) -> Int64 {
     let wanted =
       switch refund.type {
-      case .prorated: (price ?? 0) * Int64(unusedShare) / 100_000
+      case .prorated: (price ?? 0).share(unusedShare)
       case .custom: refund.amount
       default: unrefundedPrice
       }

@@ -96,7 +96,9 @@ extension TransactionRecord {
   /// Takes the whole transaction away, with what its items were refunded.
   fileprivate mutating func revokeItems(at instant: Timestamp) {
     let price = payload.price ?? 0
-    let percentage = price == 0 ? 100_000 : Int(refund * 100_000 / price)
+    let percentage =
+      price == 0
+      ? 100_000 : Int(price.dividingFullWidth(refund.multipliedFullWidth(by: 100_000)).quotient)
     payload.revocationDate = instant
     payload.revocationReason = .other
     payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund

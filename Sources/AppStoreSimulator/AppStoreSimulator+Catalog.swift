@@ -81,7 +81,7 @@ extension AppStoreSimulator {
     guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
       throw .notAYear(product)
     }
-    if let price, price < 0 { throw .negativePrice(price) }
+    if let price { try CatalogFailure.check(price) }
     catalog.monthlyPrices[product] = price
     return settleGroup(of: product)
   }

@@ -22,7 +22,7 @@ extension AppStoreSimulator {
     in storefront: Storefront, billingPlan: BillingPlanType = .billedUpfront
   ) throws(CatalogFailure) -> [StoreEffect] {
     guard products[product] != nil else { throw .unknownProduct(product) }
-    guard milliunits >= 0 else { throw .negativePrice(milliunits) }
+    try CatalogFailure.check(milliunits)
     let offer = offers(of: product).first {
       $0.type == type && $0.id == id && $0.billingPlan == billingPlan
     }

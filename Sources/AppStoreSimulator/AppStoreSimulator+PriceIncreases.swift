@@ -21,7 +21,7 @@ extension AppStoreSimulator {
     existing: ExistingSubscribers = .keepPrice
   ) throws(CatalogFailure) -> [StoreEffect] {
     guard products[product] != nil else { throw .unknownProduct(product) }
-    guard milliunits >= 0 else { throw .negativePrice(milliunits) }
+    try CatalogFailure.check(milliunits)
     let country = (storefront ?? configuration.settings.storefront).countryCode
     catalog.prices[product, default: [:]][country] = milliunits
     guard let group = plans[product]?.groupID else { return [] }

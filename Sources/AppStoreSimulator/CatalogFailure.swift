@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import StoreConfiguration
 
 /// Why the store's catalogue was not changed; it is as before.
 public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -6,6 +7,8 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownProduct(ProductID)
   /// The price is negative.
   case negativePrice(Int64)
+  /// The price is higher than any.
+  case excessivePrice(Int64)
   /// The offer lacks an identifier or a period, or is of a kind that the product cannot have.
   case unusableOffer(String?, product: ProductID)
   /// The product has no such offer.
@@ -16,6 +19,12 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product cannot be sold by seats, or not on such terms.
   case unusableSeatSale(ProductID)
 
+  /// Refuses what is no price.
+  static func check(_ price: Int64) throws(CatalogFailure) {
+    guard price >= 0 else { throw .negativePrice(price) }
+    guard price <= StoreConfiguration.highestPrice else { throw .excessivePrice(price) }
+  }
+
   /// Whether the same call may succeed later; never.
   public var isRetryable: Bool { false }
 
@@ -25,6 +34,8 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownProduct(let id):
       "productID: \(id) is not in the store's configuration; give the id of a product in it"
     case .negativePrice(let price): "price: \(price) is negative; give 0 or more thousandths"
+    case .excessivePrice(let price):
+      "price: \(price) is too much; give at most \(StoreConfiguration.highestPrice) thousandths"
     case .unusableOffer(let id, let product):
       "offer: \(id ?? "without id") does not fit \(product); give an id, a period and a way to pay"
         + " that its type of product has"

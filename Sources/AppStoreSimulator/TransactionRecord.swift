@@ -64,7 +64,7 @@ struct TransactionRecord: Hashable, Sendable {
 
   /// The part of what is not paid back that a share in thousandths of a percent is, rounded down.
   func amount(ofShare share: Int) -> Int64 {
-    ((transaction.form.payload.charge ?? 0) - refund) * Int64(share) / 100_000
+    ((transaction.form.payload.charge ?? 0) - refund).share(share)
   }
 
   /// Whether it is a subscription period that is paid, not taken back, and runs at `instant`.

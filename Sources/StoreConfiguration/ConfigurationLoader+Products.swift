@@ -93,6 +93,10 @@ extension ConfigurationLoader {
         "is \(quoted(text)), which is no price",
         fix: "write digits and a point with at most three places and no currency, such as \"4.99\"")
     }
+    guard milliunits <= StoreConfiguration.highestPrice else {
+      throw priceField.invalid(
+        "is \(quoted(text)), which is more than any price", fix: "write less than a billion")
+    }
     return milliunits
   }
 

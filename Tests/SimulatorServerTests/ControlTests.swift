@@ -226,6 +226,26 @@ private struct Failure: Decodable {
     }
   }
 
+  @Test func `The highest price is sold ten times and refunded, and no higher one is set`()
+    async throws
+  {
+    let world = try World()
+    try await world.serve { server in
+      let high = #"{"productId":"coins","price":1000000000000,"askConsent":false}"#
+      #expect(try await server.control("price", high).status == 200)
+      let buy = #"{"account":"anna","productId":"coins","quantity":10}"#
+      let id = try #require(try await server.control("buy", buy).decoded(Change.self).transactionId)
+      let refund = #"{"transactionId":"\#(id)","milliPercent":99999}"#
+      #expect(try await server.control("refund", refund).status == 200)
+      for price in ["1000000000001", "9223372036854775807"] {
+        let reply = try await server.control(
+          "price", #"{"productId":"coins","price":\#(price),"askConsent":false}"#)
+        #expect(reply.status == 400)
+        #expect(reply.errorField == "price")
+      }
+    }
+  }
+
   @Test func `A slip of the pen in a query is refused`() async throws {
     let world = try World()
     try await world.buy("coins")
