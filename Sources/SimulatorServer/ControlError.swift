@@ -42,7 +42,8 @@ enum ControlError: Error {
     case .change: self = .conflict("transactionId", error.description)
     case .family: self = .conflict("account", error.description)
     case .catalog(.unknownProduct): self = .notFound("productId", error.description)
-    case .catalog(.negativePrice), .catalog(.excessivePrice): self = .badField("price", error.description)
+    case .catalog(.negativePrice), .catalog(.excessivePrice):
+      self = .badField("price", error.description)
     case .catalog(.unknownOffer): self = .notFound("offerId", error.description)
     case .catalog: self = .conflict("productId", error.description)
     case .extending: self = .conflict("originalTransactionId", error.description)

@@ -16,7 +16,7 @@ struct StoreAdvance: AsyncParsableCommand {
     let body: [String: any Encodable & Sendable] =
       time == "next" ? ["toNextEvent": true] : [time.contains("-") ? "to" : "by": time]
     let change: StoreChange = try await client.call("advance", body)
-    change.lines.forEach(Terminal.print)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 }
 
@@ -46,7 +46,7 @@ struct StoreBuy: AsyncParsableCommand {
     ]
     if let appAccountToken { body["appAccountToken"] = appAccountToken }
     let change: StoreChange = try await client.call("buy", body)
-    change.lines.forEach(Terminal.print)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 }
 
@@ -69,7 +69,7 @@ struct StoreRefund: AsyncParsableCommand {
       "transactionId": transaction, "reason": issue ? 1 : 0,
     ]
     let change: StoreChange = try await client.call("refund", body)
-    change.lines.forEach(Terminal.print)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 }
 
@@ -99,7 +99,8 @@ struct StoreTimeline: AsyncParsableCommand {
     let width = timeline.events.map(\.event.count).max() ?? 0
     for event in timeline.events {
       let padding = String(repeating: " ", count: width - event.event.count)
-      Terminal.print("\(event.date)  \(event.event)\(padding)  \(event.text)")
+      Terminal.print(
+        Terminal.printable("\(event.date)  \(event.event)\(padding)  \(event.text)"))
     }
   }
 }

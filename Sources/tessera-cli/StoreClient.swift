@@ -11,7 +11,7 @@ struct StoreClient: ParsableArguments {
     struct Detail: Decodable { let message: String }
     let error: Detail
 
-    var description: String { error.message }
+    var description: String { Terminal.printable(error.message) }
   }
 
   private struct Failure: Error, CustomStringConvertible {

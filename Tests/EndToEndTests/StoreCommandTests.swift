@@ -31,6 +31,8 @@ import Testing
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.contains("\"B01\"") && !text.contains("\"B03\""), "its habits are saved")
       #expect(try run(store, "save", "/dev/stdout").output == text, "a device stays one")
+      let odd = try run(store, "buy", "a\u{1B}[2Jb", "com.example.coins.100")
+      #expect(odd.output.contains("a?[2Jb"), "a name steers no terminal")
       let wrong = try run(store, "buy", "ada", "gold")
       #expect(wrong.status == 1)
       #expect(wrong.errors.contains("gold"))
