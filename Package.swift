@@ -15,6 +15,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let serviceLifecycle = Target.Dependency.product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
   name: "UnixSignals", package: "swift-service-lifecycle")
 
@@ -152,7 +154,8 @@ let package = Package(
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite",
         "SignedData", "Subscriptions", "TrustedEntitlements", asyncHTTPClient, httpTypes,
-        hummingbird, logging, nioCore, nioHTTP1, nioPosix, unixSignals,
+        hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
+        unixSignals,
         .product(name: "Yams", package: "Yams"),
       ]),
 

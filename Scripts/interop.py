@@ -43,7 +43,7 @@ from appstoreserverlibrary.models.Type import Type
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
 from appstoreserverlibrary.signed_data_verifier import VerificationStatus
 
-from interop_api import check_production, check_server_api
+from interop_api import check_completeness, check_production, check_server_api
 from interop_tools import BUNDLE, NUMBER, TEXT, Checks, Client, Mismatch, Process, Server, Stopped
 from interop_tools import Store, describe, equal, expect, fits, has, payload_of, request
 
@@ -558,6 +558,7 @@ def run(tessera: str, checks: Checks) -> None:
             checks, store, server, Client(store, store.key), Client(store, other.key),
             SignedDataVerifier([store.root], False, Environment.SANDBOX, BUNDLE), other.root))
         check_production(checks, tessera, folder / "production", start)
+        check_completeness(checks)
 
 
 def interrupt(number: int, _: object) -> typing.NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import inspect
 import json
 import threading
 import time
@@ -10,7 +11,7 @@ import typing
 import uuid
 from pathlib import Path
 
-from appstoreserverlibrary.api_client import APIError, APIException
+from appstoreserverlibrary.api_client import APIError, APIException, AppStoreServerAPIClient
 from appstoreserverlibrary.api_client import GetTransactionHistoryVersion
 from appstoreserverlibrary.models.AccountTenure import AccountTenure
 from appstoreserverlibrary.models.AdvancedCommerceEffective import AdvancedCommerceEffective
@@ -106,8 +107,8 @@ from appstoreserverlibrary.models.UploadMessageRequestBody import UploadMessageR
 from appstoreserverlibrary.models.UserStatus import UserStatus
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
 
-from interop_tools import BUNDLE, NUMBER, TEXT, Checks, Client, Mismatch, Store, equal, expect
-from interop_tools import fits, has, payload_of, request
+from interop_tools import BUNDLE, NUMBER, OFFER, TEXT, Checks, Client, Mismatch, Store, equal
+from interop_tools import expect, fits, has, payload_of, request
 
 if typing.TYPE_CHECKING:
     from interop import Bench
@@ -600,6 +601,9 @@ def check_every_notification(bench: Bench) -> None:
     bench.control("answer-price-increase", {
         "account": "fay", "subscriptionGroupIdentifier": GROUP, "consents": True})
     bench.control("billing", {"account": "fay", "issue": True})
+    bench.control("buy", {"account": "kim", "productId": MONTHLY})
+    bench.control("buy", {
+        "account": "kim", "productId": MONTHLY, "offerType": "PROMOTIONAL", "offerId": OFFER})
     bench.control("advance", {"by": "P6M"})
     entries = bench.control("notifications")["notifications"]
     for wanted in sorted(EVERY_TYPE):
@@ -622,8 +626,25 @@ NEWER_THAN_THE_LIBRARY = {"EXTERNAL_PURCHASE_TOKEN"}
 
 EVERY_TYPE = {
     "SUBSCRIBED", "DID_RENEW", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS",
-    "DID_FAIL_TO_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED", "ONE_TIME_CHARGE", "REFUND", "REFUND_REVERSED", "REFUND_DECLINED",
-    "CONSUMPTION_REQUEST", "REVOKE", "RENEWAL_EXTENDED", "RENEWAL_EXTENSION", "PRICE_INCREASE",
-    "RESCIND_CONSENT", "EXTERNAL_PURCHASE_TOKEN", "TEST", "METADATA_UPDATE", "MIGRATION",
-    "PRICE_CHANGE",
+    "DID_FAIL_TO_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED", "OFFER_REDEEMED", "ONE_TIME_CHARGE",
+    "REFUND", "REFUND_REVERSED", "REFUND_DECLINED", "CONSUMPTION_REQUEST", "REVOKE",
+    "RENEWAL_EXTENDED", "RENEWAL_EXTENSION", "PRICE_INCREASE", "RESCIND_CONSENT",
+    "EXTERNAL_PURCHASE_TOKEN", "TEST", "METADATA_UPDATE", "MIGRATION", "PRICE_CHANGE",
 }
+
+# What the library has and nothing here uses, each with the reason.
+UNSENT_TYPES: dict[str, str] = {}
+UNCALLED_METHODS: dict[str, str] = {}
+
+
+def check_completeness(checks: Checks) -> None:
+    """Fails when the library has something that is neither used here nor left out for a reason."""
+    with checks.check("every type of notification that the library knows was verified"):
+        known = {kind.value for kind in NotificationTypeV2}
+        equal("types", EVERY_TYPE | set(UNSENT_TYPES), known)
+        equal("types both sent and left out", EVERY_TYPE & set(UNSENT_TYPES), set())
+    with checks.check("every method of the library's client was answered"):
+        methods = {name for name, _ in inspect.getmembers(AppStoreServerAPIClient, callable)
+                   if not name.startswith("_")}
+        equal("methods", (Client.answered & methods) | set(UNCALLED_METHODS), methods)
+        equal("methods both called and left out", Client.answered & set(UNCALLED_METHODS), set())

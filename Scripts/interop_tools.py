@@ -19,6 +19,7 @@ from appstoreserverlibrary.api_client import APIException, AppStoreServerAPIClie
 from appstoreserverlibrary.models.Environment import Environment
 
 BUNDLE = "com.example.app"
+OFFER = "stay"
 
 
 # --- Checks
@@ -192,13 +193,26 @@ class Process:
             self.child.stdout.close()
 
 
+def catalog_with_an_offer(folder: Path) -> Path:
+    """Writes the example catalogue with a promotional offer of the monthly plan, and returns where."""
+    catalog = json.loads(Path("Examples/Catalog.storekit").read_text())
+    [plan] = [plan for group in catalog["subscriptionGroups"] for plan in group["subscriptions"]
+              if plan["productID"] == "com.example.pro.monthly"]
+    plan["adHocOffers"] = [{
+        "displayPrice": "1.99", "internalID": "0FFE0001", "numberOfPeriods": 3, "offerID": OFFER,
+        "paymentMode": "payAsYouGo", "referenceName": "For who stays", "subscriptionPeriod": "P1M"}]
+    file = folder / "offer.storekit"
+    file.write_text(json.dumps(catalog))
+    return file
+
+
 class Store(Process):
     """A simulated App Store."""
 
     def __init__(self, tessera: str, folder: Path, *arguments: str) -> None:
         super().__init__(
-            folder.with_suffix(".log"), tessera, "store", "--config", "Examples/Catalog.storekit",
-            "--bundle", BUNDLE, "--port", "0", "--data", str(folder), *arguments,
+            folder.with_suffix(".log"), tessera, "store", "--config",
+            str(catalog_with_an_offer(folder.parent)), "--bundle", BUNDLE, "--port", "0", "--data", str(folder), *arguments,
             until="STOREKIT_URL")
         key = self.find(r"key (\S+), issuer (\S+), (.+)$")
         self.key_id, self.issuer_id = key[1], key[2]
@@ -233,9 +247,25 @@ def request(url: str, body: object = None, key: str = "") -> tuple[int, typing.A
 class Client(AppStoreServerAPIClient):
     """Apple's client, sent to another address, which keeps the JSON of the last answer.
 
+    The class counts which of the library's methods were answered at least once.
+
     The library fixes its base URL for each environment in `_base_url` of the instance; nothing else
     is changed: tokens, queries and decoding are the library's own.
     """
+
+    answered: typing.ClassVar[set[str]] = set()
+
+    def __getattribute__(self, name: str) -> typing.Any:
+        value = super().__getattribute__(name)
+        if name.startswith("_") or not callable(value):
+            return value
+
+        def call(*arguments: typing.Any, **named: typing.Any) -> typing.Any:
+            result = value(*arguments, **named)
+            Client.answered.add(name)
+            return result
+
+        return call
 
     def __init__(
             self, store: Store, key: bytes, environment: Environment = Environment.SANDBOX) -> None:

@@ -33,8 +33,14 @@ struct AdvancedCommerceRules: Hashable, Sendable {
   func notNegative(
     _ amount: Int64?, as name: String, _ code: APIErrorCode
   ) throws(APIRequestError) {
-    guard let amount, amount < 0 else { return }
-    throw error(name, "\(amount) is negative; use 0 or more thousandths of the unit", code)
+    guard let amount else { return }
+    if amount < 0 {
+      throw error(name, "\(amount) is negative; use 0 or more thousandths of the unit", code)
+    }
+    // Apple tells no limit; the sum of many of these still fits its type.
+    guard amount <= 1_000_000_000_000 else {
+      throw error(name, "\(amount) is too much; use thousandths of the unit", .generalBadRequest)
+    }
   }
 
   func offer(_ offer: AdvancedCommerceOffer?) throws(APIRequestError) {

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import StoreConfiguration
 
 /// Why the store's catalogue was not changed; it is as before.
 public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {

@@ -67,7 +67,7 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .noPriceIncrease(let account, let group):
       "group: no higher price waits for the answer of \(account) in group \(group)"
     case .unknownAccount(let account):
-      "account: \(account) has bought nothing yet; buy something first"
+      "account: the store does not know \"\(account)\" yet; let that customer buy something first"
     case .unknownToken(let id): "token: no token \(id) exists; create one first"
     case .notAdvancedCommerce(let id):
       "originalTransactionID: \(id) is no Advanced Commerce subscription; migrate it first"

@@ -129,6 +129,15 @@ extension AsyncHTTPClientTransport {
     return authority.split(separator: "@").last.map(String.init) ?? authority
   }
 
+  /// Whether an authority names a port that exists, or none.
+  private static func hasPort(_ authority: String) -> Bool {
+    guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]"),
+      !authority[colon...].contains("@")
+    else { return true }
+    let port = authority[colon...].dropFirst()
+    return port.isEmpty || (UInt16(port).map { $0 > 0 } ?? false)
+  }
+
   private static func outgoing(
     _ request: HTTPRequest, body: [UInt8]
   ) throws(TransportError) -> HTTPClientRequest {
@@ -136,6 +145,11 @@ extension AsyncHTTPClientTransport {
       let authority = request.authority, !authority.isEmpty
     else {
       throw TransportError(reason: "not sent: the request has no HTTP URL", isRetryable: false)
+    }
+    // AsyncHTTPClient ends the process over a port that no computer has.
+    guard hasPort(authority) else {
+      throw TransportError(
+        reason: "not sent: the port of \(host(request)) is not 1 to 65535", isRetryable: false)
     }
     var outgoing = HTTPClientRequest(url: "\(scheme)://\(authority)\(request.path ?? "/")")
     outgoing.method = HTTPMethod(rawValue: request.method.rawValue)

@@ -14,6 +14,10 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRoots
   /// Something else listens on the port.
   case portInUse(host: String, port: Int)
+  /// This user may not listen on the port.
+  case portDenied(host: String, port: Int)
+  /// This machine has no such address.
+  case noAddress(host: String)
 
   /// One line that names what is wrong and the fix.
   public var description: String {
@@ -31,6 +35,10 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
       "no root certificate is trusted; name one with --root FILE.pem"
     case .portInUse(let host, let port):
       "port \(port) on \(host) is in use; stop what listens there, or choose another with --port"
+    case .portDenied(let host, let port):
+      "port \(port) on \(host) is not for this user; choose one from 1024 on with --port"
+    case .noAddress(let host):
+      "\"\(host)\" is no address of this machine; give --host 127.0.0.1, or 0.0.0.0 for every address"
     }
   }
 }

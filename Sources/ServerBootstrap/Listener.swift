@@ -1,6 +1,7 @@
 public import Hummingbird
 public import Logging
 internal import NIOCore
+internal import ServiceLifecycle
 internal import UnixSignals
 
 #if canImport(Glibc)
@@ -20,6 +21,10 @@ public final class Listener: Sendable {
     self.task = task
   }
 
+  /// How long what is under way may take after a signal: notifications wait at most as long for an
+  /// answer, and a client that sends half a request must not keep the process for ever.
+  private static let longestFarewell = Duration.seconds(12)
+
   /// Starts to listen and returns when the port is open.
   ///
   /// - Parameters:
@@ -28,7 +33,8 @@ public final class Listener: Sendable {
   ///   - port: The port to bind; 0 takes any free one.
   ///   - stopsOnSignals: Whether SIGTERM and SIGINT stop it gracefully.
   ///   - logger: Takes the server's log.
-  /// - Throws: ``BootstrapError/portInUse(host:port:)``, or what the system said.
+  /// - Throws: ``BootstrapError/portInUse(host:port:)``, ``BootstrapError/portDenied(host:port:)``,
+  ///   ``BootstrapError/noAddress(host:)``, or what the system said.
   public static func start<Responder: HTTPResponder>(
     _ responder: Responder, host: String, port: Int, stopsOnSignals: Bool = false, logger: Logger
   ) async throws -> Listener
@@ -43,8 +49,11 @@ public final class Listener: Sendable {
       }, logger: logger)
     let task = Task {
       defer { report.finish() }
-      try await application.runService(
-        gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [])
+      var group = ServiceGroupConfiguration(
+        services: [application],
+        gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
+      group.maximumGracefulShutdownDuration = longestFarewell
+      try await ServiceGroup(configuration: group).run()
     }
     for await bound in opened {
       return Listener(port: bound, task: task)
@@ -53,6 +62,12 @@ public final class Listener: Sendable {
       try await task.value
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
       throw BootstrapError.portInUse(host: host, port: port)
+    } catch let error as IOError where error.errnoCode == EACCES {
+      throw BootstrapError.portDenied(host: host, port: port)
+    } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
+      throw BootstrapError.noAddress(host: host)
+    } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+      throw BootstrapError.noAddress(host: host)
     }
     throw CancellationError()
   }

@@ -48,6 +48,12 @@ public enum RootKeyFile {
     if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError {
       return String(cString: strerror(Int32(underlying.code)))
     }
-    return error.localizedDescription
+    return switch CocoaError.Code(rawValue: error.code) {
+    case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
+    case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+    case .fileReadInapplicableStringEncoding, .fileReadCorruptFile: "it is no text in UTF-8"
+    case .fileReadUnknown: "it is no file, or cannot be read"
+    default: error.localizedDescription
+    }
   }
 }

@@ -28,7 +28,8 @@ enum ControlError: Error {
     case .purchase(.unpaidSeats): self = .conflict("quantity", error.description)
     case .purchase(.noBillingPlan), .purchase(.otherBillingPlan):
       self = .conflict("billingPlan", error.description)
-    case .purchase: self = .conflict("productId", error.description)
+    case .purchase(.simulated): self = .conflict("account", error.description)
+    case .purchase(.notForSale): self = .conflict("productId", error.description)
     case .offer(let refusal): self = .badField(refusal.field, error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
@@ -78,6 +79,15 @@ enum ControlError: Error {
     }
   }
 
+  /// Returns a message that begins with the name of a field as it travels: what the store itself says
+  /// begins with the name in Swift, as in `productID: `.
+  private static func renamed(_ message: String, to field: String) -> String {
+    guard let colon = message.firstRange(of: ": "),
+      message[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0 == " " })
+    else { return message }
+    return "\(field): \(message[colon.upperBound...])"
+  }
+
   private static func response(
     _ status: HTTPResponse.Status, _ field: String?, _ message: String
   ) throws -> Response {
@@ -88,6 +98,7 @@ enum ControlError: Error {
       }
       let error: Detail
     }
-    return try .json(Body(error: .init(field: field, message: message)), status: status)
+    let text = field.map { renamed(message, to: $0) } ?? message
+    return try .json(Body(error: .init(field: field, message: text)), status: status)
   }
 }

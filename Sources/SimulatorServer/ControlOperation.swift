@@ -7,11 +7,13 @@ internal import HTTPTypes
 struct ControlOperation: Sendable {
   /// A field of the body, or of the query of a call that only reads.
   struct Field: Sendable {
-    enum Kind: String, Sendable {
-      case text = "string"
+    enum Kind: Sendable {
+      case text
+      /// A date in ISO 8601, or milliseconds since 1970.
+      case instant
       case integer
       case boolean
-      case texts = "array"
+      case texts
     }
 
     let name: String

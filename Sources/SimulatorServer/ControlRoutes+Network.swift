@@ -11,7 +11,8 @@ extension ControlRoutes {
         example: #"{"by": "P3D"}"#,
         [
           .optional("by", "A span such as P3D, P1W, P1M, P1Y, PT12H, or 3d, 1w, 1m, 1y, 12h."),
-          .optional("to", "A date such as 2026-08-21 or 2026-08-21T17:42:58Z, or milliseconds."),
+          .optional(
+            "to", .instant, "A date such as 2026-08-21 or 2026-08-21T17:42:58Z, or milliseconds."),
           .optional("toNextEvent", .boolean, "true for the next thing that happens by itself."),
         ], { try await advance($0.body) })
     ]
@@ -66,8 +67,13 @@ extension ControlRoutes {
       guard let step = TimeStep(try body.text("by")) else {
         throw ControlError.badField("by", "by: not a span such as P3D, P1M, PT12H, 3d or 12h")
       }
-      return await changed(
-        try await store.advance(to: step.end(from: await store.simulator.now)))
+      let end = step.end(from: await store.simulator.now)
+      guard end <= SimulatedStore.latestDate else {
+        throw ControlError.badField(
+          "by", "by: ends after \(SimulatedStore.latestDate), the latest this store goes; give less"
+        )
+      }
+      return await changed(try await store.advance(to: end))
     }
     guard try body.boolean("toNextEvent") else {
       throw ControlError.badField("toNextEvent", "toNextEvent: only true means something")

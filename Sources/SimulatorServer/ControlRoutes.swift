@@ -27,9 +27,11 @@ struct ControlRoutes: Sendable {
   ) async throws -> Response {
     do {
       let bytes = operation.method == .get ? Array("{}".utf8) : try await request.bytes()
-      let body = try ControlBody(bytes, known: operation.fields.map(\.name))
-      return try .json(
-        try await operation.work(.init(body: body, query: QueryItems(request))))
+      let fields = operation.fields.map(\.name)
+      let body = try ControlBody(bytes, known: fields)
+      let query = QueryItems(request)
+      try query.check(known: operation.method == .get ? fields : [])
+      return try .json(try await operation.work(.init(body: body, query: query)))
     } catch let error as SimulatedStoreError {
       return try ControlError(error).naming(operation.fields.map(\.name)).response()
     } catch let error as SnapshotError {
@@ -42,7 +44,7 @@ struct ControlRoutes: Sendable {
   /// Returns an account that the store has heard of.
   func known(_ account: AccountID) async throws(ControlError) -> AccountID {
     guard await store.simulator.knownAccounts.contains(account) else {
-      throw .notFound("account", "account: \(account) has bought nothing yet; buy something first")
+      throw .notFound("account", ChangeFailure.unknownAccount(account).description)
     }
     return account
   }

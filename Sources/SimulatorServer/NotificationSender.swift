@@ -79,7 +79,8 @@ public struct NotificationSender: Sendable {
 
   static func target(_ url: String) throws(SimulatedStoreError) -> Target {
     guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
+      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty,
+      parts.port.map((1...65_535).contains) ?? true
     else { throw .invalidNotificationURL(url) }
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
     return Target(

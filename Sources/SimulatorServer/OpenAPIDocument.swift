@@ -61,13 +61,7 @@ struct OpenAPIDocument {
 
   private static func body(of operation: ControlOperation) -> JSONValue {
     var properties = JSONObject()
-    for field in operation.fields {
-      var schema: JSONObject = [
-        "type": .string(field.kind.rawValue), "description": .string(field.summary),
-      ]
-      if field.kind == .texts { schema["items"] = .object(["type": .string("string")]) }
-      properties[field.name] = .object(schema)
-    }
+    for field in operation.fields { properties[field.name] = property(field) }
     var schema: JSONObject = [
       "type": .string("object"), "additionalProperties": .bool(false),
       "properties": .object(properties),
@@ -75,6 +69,30 @@ struct OpenAPIDocument {
     ]
     if let example = try? JSONReader.object(Array(operation.example.utf8)) {
       schema["examples"] = .array([.object(example)])
+    }
+    return .object(schema)
+  }
+
+  /// The schema of a field of a body; one that may be missing may also be `null`.
+  private static func property(_ field: ControlOperation.Field) -> JSONValue {
+    let text = JSONValue.object(["type": .string("string"), "minLength": .integer(1)])
+    var types =
+      switch field.kind {
+      case .text: ["string"]
+      case .instant: ["string", "integer"]
+      case .integer: ["integer"]
+      case .boolean: ["boolean"]
+      case .texts: ["array"]
+      }
+    if !field.isRequired { types.append("null") }
+    var schema: JSONObject = [
+      "type": types.count == 1 ? .string(types[0]) : .array(types.map(JSONValue.string)),
+      "description": .string(field.summary),
+    ]
+    if field.kind == .text || field.kind == .instant { schema["minLength"] = .integer(1) }
+    if field.kind == .texts {
+      schema["items"] = text
+      schema["maxItems"] = .integer(100)
     }
     return .object(schema)
   }

@@ -8,6 +8,15 @@ struct QueryItems {
     items = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
   }
 
+  /// Refuses a query with other names than those, which would be a slip of the pen.
+  func check(known: [String]) throws(ControlError) {
+    guard let unknown = items.map(\.name).first(where: { !known.contains($0) }) else { return }
+    let name = String(unknown.prefix(40))
+    let fix =
+      known.isEmpty ? "this call has none" : "the fields are \(known.joined(separator: ", "))"
+    throw .badField(name, "\(name): unknown in the query; \(fix)")
+  }
+
   /// Returns the first value of a name; `nil` when it is not there.
   subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 

@@ -179,7 +179,7 @@ extension URLComponents {
   ///
   /// Apple wants `https`; the store also takes `http` to the machine itself, where a test's server is.
   fileprivate var isRealtimeURL: Bool {
-    guard let host, !host.isEmpty else { return false }
+    guard let host, !host.isEmpty, port.map((1...65_535).contains) ?? true else { return false }
     let isLocal = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
     return scheme == "https" || scheme == "http" && isLocal
   }

@@ -12,7 +12,8 @@ public let signingChainFileName = "signing-chain.pem"
 ///
 /// - Parameters:
 ///   - directory: The data directory; made when it does not exist.
-///   - now: The time the certificates are made around, usually the machine's.
+///   - now: The time the certificates are made around, usually the machine's. Those that exist must
+///     be valid then, or nobody would accept what they sign.
 /// - Throws: ``DataDirectoryError`` that names the path; an existing file is never replaced.
 public func loadOrMakeSigningChain(
   directory: URL, now: Timestamp
@@ -20,7 +21,9 @@ public func loadOrMakeSigningChain(
   let file = OwnerOnlyFile(url: directory.appending(path: signingChainFileName))
   if let text = try file.read() {
     do throws(VerificationError) {
-      return try SigningChain(pem: text)
+      let chain = try SigningChain(pem: text)
+      try chain.check(at: now)
+      return chain
     } catch {
       throw .invalid(path: file.url.path, reason: "\(error)")
     }
@@ -36,4 +39,18 @@ public func loadOrMakeSigningChain(
   }
   try file.write(chain.pemRepresentation)
   return chain
+}
+
+extension SigningChain {
+  /// Verifies something signed at an instant, as a server does.
+  fileprivate func check(at date: Timestamp) throws(VerificationError) {
+    let bundle: BundleID = "com.example.probe"
+    let verifier = SignedDataVerifier(
+      roots: [root], apps: [.init(bundleID: bundle, appAppleID: nil)], environments: [.sandbox])
+    let probe = JWSTransactionDecodedPayload(
+      transactionId: "1", originalTransactionId: "1", bundleId: bundle, productId: "probe",
+      type: .consumable, purchaseDate: date, originalPurchaseDate: date, signedDate: date,
+      environment: .sandbox)
+    _ = try verifier.transaction(try sign(probe))
+  }
 }

@@ -176,6 +176,7 @@ extension DecodingError {
     case .keyNotFound(let key, let context): path = context.codingPath + [key]
     @unknown default: return nil
     }
-    return path.isEmpty ? nil : path.map(\.stringValue).joined(separator: ".")
+    return path.isEmpty
+      ? nil : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 }

@@ -7,15 +7,21 @@ final class LineFile {
   private var waiting = Data()
 
   /// Makes the file anew; `-` is standard output.
+  ///
+  /// A device or a pipe is written to as it is: making it anew would put a file in its place.
   init(_ path: String) throws(LineFileError) {
     self.path = path
     if path == "-" {
       handle = .standardOutput
       return
     }
-    guard FileManager.default.createFile(atPath: path, contents: nil),
+    let files = FileManager.default
+    guard !path.isEmpty,
+      files.fileExists(atPath: path) || files.createFile(atPath: path, contents: nil),
       let handle = FileHandle(forWritingAtPath: path)
     else { throw .unwritable(path) }
+    // Fails for devices and pipes alone, which have no length.
+    try? handle.truncate(atOffset: 0)
     self.handle = handle
   }
 
@@ -48,6 +54,7 @@ enum LineFileError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .unwritable("-"): "standard output cannot be written; give --ndjson a file"
+    case .unwritable(""): "the name of the file is empty; give --ndjson and --facts a file each"
     case .unwritable(let path): "\(path): cannot be written; name another file"
     }
   }

@@ -19,13 +19,17 @@ struct StorePopulate: AsyncParsableCommand {
       Exit status: 0; 1 when something cannot be used or a notification was not accepted.
       """)
 
-  @Option(help: "How many customers come in all; as many as the profile says unless told.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many customers come in all; as many as the profile says unless told.")
   var customers: Int?
 
-  @Option(help: "How many months go by.")
+  @Option(parsing: .unconditional, help: "How many months go by.")
   var months = 12
 
-  @Option(help: "What everything is drawn from; another one each time unless told.")
+  @Option(
+    parsing: .unconditional,
+    help: "What everything is drawn from; another one each time unless told.")
   var seed: UInt64?
 
   @Option(help: "The first day, such as 2025-01-01.")
@@ -43,7 +47,7 @@ struct StorePopulate: AsyncParsableCommand {
   @Option(help: "The bundle identifier of the app.")
   var bundle = "com.example.app"
 
-  @Option(help: "Apple's number of the app, which production signs.")
+  @Option(parsing: .unconditional, help: "Apple's number of the app, which production signs.")
   var appAppleID: Int64?
 
   @Option(help: "The App Store to play.")
@@ -54,6 +58,10 @@ struct StorePopulate: AsyncParsableCommand {
 
   func validate() throws {
     if concurrencyIsOutOfRange { throw ValidationError("--concurrency: not 1 to 256") }
+    guard outputs.ndjson == nil || outputs.ndjson != outputs.facts else {
+      throw ValidationError("--facts: the same file as --ndjson; give another")
+    }
+    try Terminal.checkApp(bundle: bundle, appAppleID: appAppleID, data: outputs.data)
     guard firstDay != nil else {
       throw ValidationError(
         "--start: \"\(start)\" is not a day from 1980 to 2060 such as 2025-01-01")

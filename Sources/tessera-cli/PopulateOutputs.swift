@@ -19,7 +19,9 @@ struct PopulateOutputs: ParsableArguments {
   @Option(help: "A URL that gets the signed notifications.")
   var notify: String?
 
-  @Option(help: "How many notifications are under way at a time; only 1 keeps their order.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many notifications are under way at a time; only 1 keeps their order.")
   var concurrency = 8
 
   @Option(help: "The folder of the certificates and keys that --facts and --notify sign with.")

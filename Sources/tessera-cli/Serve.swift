@@ -23,7 +23,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 takes a free one.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one.")
   var port = 8080
 
   /// What to do about revoked certificates.
@@ -47,6 +47,10 @@ struct Serve: AsyncParsableCommand {
       nobody, soft refuses revoked ones, hard refuses all that are not known to be good.
       """)
   var revocation = Revocation.off
+
+  func validate() throws {
+    try Terminal.checkAddress(host: host, port: port)
+  }
 
   func run() async throws {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }

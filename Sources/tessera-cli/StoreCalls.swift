@@ -16,7 +16,7 @@ struct StoreAdvance: AsyncParsableCommand {
     let body: [String: any Encodable & Sendable] =
       time == "next" ? ["toNextEvent": true] : [time.contains("-") ? "to" : "by": time]
     let change: StoreChange = try await client.call("advance", body)
-    change.lines.forEach(Terminal.print)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 }
 
@@ -31,7 +31,7 @@ struct StoreBuy: AsyncParsableCommand {
   @Argument(help: "The product.")
   var product: String
 
-  @Option(help: "How many.")
+  @Option(parsing: .unconditional, help: "How many.")
   var quantity = 1
 
   @Option(help: "The UUID that names the customer in your system.")
@@ -46,7 +46,7 @@ struct StoreBuy: AsyncParsableCommand {
     ]
     if let appAccountToken { body["appAccountToken"] = appAccountToken }
     let change: StoreChange = try await client.call("buy", body)
-    change.lines.forEach(Terminal.print)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 }
 
@@ -69,7 +69,7 @@ struct StoreRefund: AsyncParsableCommand {
       "transactionId": transaction, "reason": issue ? 1 : 0,
     ]
     let change: StoreChange = try await client.call("refund", body)
-    change.lines.forEach(Terminal.print)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 }
 
@@ -99,7 +99,8 @@ struct StoreTimeline: AsyncParsableCommand {
     let width = timeline.events.map(\.event.count).max() ?? 0
     for event in timeline.events {
       let padding = String(repeating: " ", count: width - event.event.count)
-      Terminal.print("\(event.date)  \(event.event)\(padding)  \(event.text)")
+      Terminal.print(
+        Terminal.printable("\(event.date)  \(event.event)\(padding)  \(event.text)"))
     }
   }
 }
@@ -119,9 +120,17 @@ struct StoreSave: AsyncParsableCommand {
   func run() async throws {
     let bytes = try await client.get("snapshot")
     do {
-      try Data(bytes).write(to: URL(filePath: file), options: .atomic)
+      // What is moved into place would stand in the place of a device or a pipe.
+      try Data(bytes).write(to: URL(filePath: file), options: isSpecial ? [] : .atomic)
     } catch {
-      throw Terminal.refusal(ValidationError("\(file): cannot be written; name another file"))
+      throw Terminal.refusal(ValidationError("\"\(file)\" cannot be written; name another file"))
     }
+  }
+
+  /// Whether there is something else than a file, such as `/dev/stdout`, or a link to one.
+  private var isSpecial: Bool {
+    let type =
+      try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+    return type.map { $0 != .typeRegular && $0 != .typeDirectory } ?? false
   }
 }

@@ -11,7 +11,7 @@ struct StoreClient: ParsableArguments {
     struct Detail: Decodable { let message: String }
     let error: Detail
 
-    var description: String { error.message }
+    var description: String { Terminal.printable(error.message) }
   }
 
   private struct Failure: Error, CustomStringConvertible {
@@ -57,7 +57,9 @@ struct StoreClient: ParsableArguments {
     _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem],
     _ transport: AsyncHTTPClientTransport
   ) async throws -> [UInt8] {
-    guard var parts = URLComponents(string: store), let scheme = parts.scheme, let host = parts.host
+    guard var parts = URLComponents(string: store), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty,
+      parts.port.map((1...65_535).contains) ?? true
     else { throw Failure(description: "--store: not an address such as http://127.0.0.1:8090") }
     parts.path = "/control/v1/\(name)"
     if !query.isEmpty { parts.queryItems = query }

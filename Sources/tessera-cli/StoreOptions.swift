@@ -23,7 +23,7 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "The bundle identifier of the app.")
   var bundle = "com.example.app"
 
-  @Option(help: "Apple's number of the app, which production signs.")
+  @Option(parsing: .unconditional, help: "Apple's number of the app, which production signs.")
   var appAppleID: Int64?
 
   @Option(help: "The App Store to play; production tries notifications again and looks up orders.")
@@ -34,16 +34,19 @@ struct StoreOptions: ParsableArguments {
   var notify: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How time runs: the store's seconds in one real second, or a time rate of Xcode's.",
       discussion: """
         0 stands still. A name such as monthly-renewal-every-five-minutes leaves the clock at real time and \
         makes subscriptions, grace and billing retry as short as Apple's table has them. Without it the \
-        file's time rate counts; if that is real time, the clock stands still.
+        file's time rate counts; if that is real time, the clock stands still. The names: \
+        \(TimeRate.known.compactMap(\.name).joined(separator: ", ")).
         """))
   var timeRate: String?
 
   @Option(
+    parsing: .unconditional,
     help:
       "How often a subscription renews before it ends; Apple's sandbox has 12. No end unless told.")
   var renewalLimit: Int?
@@ -51,7 +54,9 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "The store's time at first, such as 2026-08-21; now unless told.")
   var start: String?
 
-  @Option(help: "What the store's identifiers are drawn from; another one each time unless told.")
+  @Option(
+    parsing: .unconditional,
+    help: "What the store's identifiers are drawn from; another one each time unless told.")
   var seed: UInt64?
 
   @Option(help: "A file of `tessera store save`: begin with that store's life and seed.")
@@ -70,21 +75,25 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 takes a free one.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one.")
   var port = 8090
 
   func validate() throws {
     guard RunningTime(timeRate, configured: .realTime) != nil else {
       throw ValidationError(
-        "--time-rate: neither 0 to 1000000000 nor a name such as monthly-renewal-every-five-minutes"
-      )
+        "--time-rate: \"\(timeRate ?? "")\" is neither 0 to 1000000000 nor a name such as "
+          + "monthly-renewal-every-five-minutes")
     }
-    guard startDate.map({ $0 <= SimulatedStore.latestDate }) ?? (start == nil) else {
-      throw ValidationError("--start: not a date such as 2026-08-21 or 2026-08-21T17:42:58Z")
+    guard startDate.map(Self.dates.contains) ?? (start == nil) else {
+      throw ValidationError(
+        "--start: \"\(start ?? "")\" is not a date from 1980 to 2079 such as 2026-08-21 or "
+          + "2026-08-21T17:42:58Z")
     }
     guard renewalLimit.map({ $0 >= 0 }) ?? true else {
       throw ValidationError("--renewal-limit: not 0 or more")
     }
+    try Terminal.checkApp(bundle: bundle, appAppleID: appAppleID, data: data)
+    try Terminal.checkAddress(host: host, port: port)
     do throws(StoreKitBehaviorsError) {
       _ = try chosenBehaviors
     } catch {
@@ -107,9 +116,7 @@ struct StoreOptions: ParsableArguments {
     // Apple does not wait long for an answer either.
     let transport = AsyncHTTPClientTransport(timeout: .seconds(10))
     do {
-      let snapshot = try restore.map {
-        try SimulatedStore.snapshot(from: Array(try ServerSettings.read($0).utf8))
-      }
+      let snapshot = try restore.map(savedStore)
       let configuration = try configuration(in: file)
       let time = runningTime(configuration, snapshot)
       let opened = try open(configuration, time, transport, snapshot)
@@ -129,7 +136,20 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
+  /// Beyond these no certificate is made.
+  private static let dates = Timestamp(milliseconds: 315_532_800_000)..<SimulatedStore.latestDate
+
   private var startDate: Timestamp? { start.flatMap { Timestamp(iso8601: $0) } }
+
+  /// Reads a saved store, naming the file in the error.
+  private func savedStore(in file: String) throws -> StoreSnapshot {
+    let bytes = Array(try ServerSettings.read(file).utf8)
+    do throws(SnapshotError) {
+      return try SimulatedStore.snapshot(from: bytes)
+    } catch {
+      throw ValidationError("--restore \(file): \(error)")
+    }
+  }
 
   private func configuration(in file: String) throws -> StoreConfiguration {
     try StoreConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)

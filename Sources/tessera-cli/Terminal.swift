@@ -15,6 +15,29 @@ enum Terminal {
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 
+  /// Refuses an address to listen on that no machine has.
+  static func checkAddress(host: String, port: Int) throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port: \(port) is not 0 to 65535")
+    }
+    guard !host.isEmpty else {
+      throw ValidationError("--host: empty; give an address such as 127.0.0.1")
+    }
+  }
+
+  /// Refuses an app that no store has, and a folder without a name.
+  static func checkApp(bundle: String, appAppleID: Int64?, data: String) throws {
+    guard appAppleID.map({ $0 > 0 }) ?? true else {
+      throw ValidationError("--app-apple-id: not 1 or more")
+    }
+    guard !bundle.isEmpty else {
+      throw ValidationError("--bundle: empty; give a bundle identifier such as com.example.app")
+    }
+    guard !data.isEmpty else {
+      throw ValidationError("--data: empty; name a folder such as Data/store")
+    }
+  }
+
   /// Turns an error into one line on standard error and an exit status.
   static func refusal(_ error: any Error, status: Int32 = 1) -> any Error {
     note("tessera: \(error)")

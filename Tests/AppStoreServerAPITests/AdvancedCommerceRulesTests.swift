@@ -168,6 +168,7 @@ struct AdvancedCommerceRulesTests {
       try request.validate()
     }
     expect("items.0.price", .negativePrice) { try with { $0.items[0].price = -1 } }
+    expect("items.0.price", .generalBadRequest) { try with { $0.items[0].price = .max } }
     expect("items", .nullItems) { try with { $0.items = [] } }
     expect("currency", .invalidCurrency) { try with { $0.currency = "usd" } }
     expect("items.0.dependentSKUs.0", .skuLengthExceeded) {

@@ -198,6 +198,11 @@ import Testing
     (["--customers", "5", "--facts", "/nowhere/x"], 1, "/nowhere/x: cannot be written"),
     (["--customers", "5", "--data", "/dev/null/x", "--notify", "http://a"], 1, "data directory"),
     (["--customers", "5", "--notify", "ftp://a"], 1, "ftp://a"),
+    (["--customers", "5", "--ndjson", "/dev/full"], 1, "/dev/full: cannot be written"),
+    (["--customers", "5", "--ndjson", ""], 1, "the name of the file is empty"),
+    (["--customers", "5", "--ndjson", "x", "--facts", "x"], 64, "--facts: the same file"),
+    (["--customers", "5", "--bundle", ""], 64, "--bundle: empty"),
+    (["--customers", "-5"], 1, "customers: -5 is not 1 to 10000000"),
   ])
   func `What cannot be used is one line and a status`(
     arguments: [String], status: Int32, text: String

@@ -30,6 +30,9 @@ import Testing
       #expect(saved.status == 0, "\(saved.errors)")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.contains("\"B01\"") && !text.contains("\"B03\""), "its habits are saved")
+      #expect(try run(store, "save", "/dev/stdout").output == text, "a device stays one")
+      let odd = try run(store, "buy", "a\u{1B}[2Jb", "com.example.coins.100")
+      #expect(odd.output.contains("a?[2Jb"), "a name steers no terminal")
       let wrong = try run(store, "buy", "ada", "gold")
       #expect(wrong.status == 1)
       #expect(wrong.errors.contains("gold"))
@@ -45,6 +48,53 @@ import Testing
     let ended = try Commands.run(["store", "--behaviors", text])
     #expect(ended.status == 64)
     #expect(ended.errors.contains("--behaviors"))
+  }
+
+  @Test(arguments: [
+    (["--port", "99999"], Int32(64), "--port: 99999 is not 0 to 65535"),
+    (["--port", "-1"], 64, "--port: -1 is not 0 to 65535"),
+    (["--host", ""], 64, "--host: empty"),
+    (["--host", "999.1.1.1"], 1, "\"999.1.1.1\" is no address of this machine; give --host"),
+    (["--bundle", ""], 64, "--bundle: empty"),
+    (["--app-apple-id", "-4"], 64, "--app-apple-id: not 1 or more"),
+    (["--renewal-limit", "-1"], 64, "--renewal-limit: not 0 or more"),
+    (["--seed", "-1"], 64, "'--seed <seed>'"),
+    (["--start", "2099-01-01"], 64, "--start: \"2099-01-01\" is not a date from 1980 to 2079"),
+    (["--start", "1969-01-01"], 64, "--start"),
+    (["--time-rate", "-1"], 64, "--time-rate: \"-1\" is neither"),
+    (["--notify", "http://127.0.0.1:99999/"], 1, "\"http://127.0.0.1:99999/\" is not an address"),
+    (["--config", "/nowhere"], 1, "cannot read /nowhere: there is no such file"),
+    (["--config", "/"], 1, "cannot read /: it is no file"),
+    (["--restore", "/nowhere"], 1, "cannot read /nowhere"),
+  ])
+  func `What a store cannot be run with is one line and a status`(
+    arguments: [String], status: Int32, text: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
+    let ended = try Commands.run(
+      ["store", "--data", folder.url.path]
+        + (arguments.contains("--config") ? [] : ["--config", catalog])
+        + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments)
+    #expect(ended.status == status)
+    #expect(ended.errors.contains(text), "\(ended.errors)")
+  }
+
+  @Test func `A file that no store saved is named`() throws {
+    let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
+    let ended = try Commands.run(
+      ["store", "--config", catalog, "--port", "0", "--restore", catalog])
+    #expect(ended.status == 1)
+    #expect(ended.errors.contains("--restore \(catalog): snapshot: "), "\(ended.errors)")
+  }
+
+  @Test(arguments: [
+    "127.0.0.1:8090", "ftp://127.0.0.1:8090", "http:///", "http://127.0.0.1:99999", "http://a:0",
+  ])
+  func `What is no address of a store is refused`(address: String) throws {
+    let ended = try Commands.run(["store", "advance", "3d", "--store", address])
+    #expect(ended.status == 1)
+    #expect(ended.errors.contains("--store: not an address"), "\(ended.errors)")
   }
 
   @Test func `A store that is not there is named`() throws {

@@ -151,6 +151,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["127.0.0.1:99999", "[::1]:65536", "127.0.0.1:0", "user:secret@localhost:70000"])
+  func `A port that no computer has is refused, and nothing ends over it`(
+    authority: String
+  ) async throws {
+    let transport = AsyncHTTPClientTransport()
+    let error = try await failure(transport, request(authority, "/"))
+    #expect(!error.isRetryable)
+    #expect(error.reason.contains("is not 1 to 65535") && !error.reason.contains("secret"))
+    await transport.shutdown()
+  }
+
   @Test func `A closed port is worth a retry, and nothing was sent`() async throws {
     let transport = AsyncHTTPClientTransport()
     // Nobody listens on port 1, which only the system may open.

@@ -16,7 +16,18 @@ struct ControlCatalog: Decodable {
       var content: [String: Content]
     }
     struct Schema: Decodable {
-      struct Property: Decodable { var type: String }
+      /// A field, with the type that it has when it is not null.
+      struct Property: Decodable {
+        private enum CodingKeys: CodingKey { case type }
+
+        let type: String
+
+        init(from decoder: any Decoder) throws {
+          let fields = try decoder.container(keyedBy: CodingKeys.self)
+          let types = try? fields.decode([String].self, forKey: .type)
+          type = try types?.first ?? fields.decode(String.self, forKey: .type)
+        }
+      }
       var properties: [String: Property]
       var required: [String]
     }

@@ -46,6 +46,14 @@ private struct State: Decodable {
   var accounts: [Account]
 }
 
+private struct Failure: Decodable {
+  struct Detail: Decodable {
+    var field: String
+    var message: String
+  }
+  var error: Detail
+}
+
 @Suite struct ControlTests {
   @Test func `A life can be driven and watched over HTTP`() async throws {
     let world = try World()
@@ -184,6 +192,72 @@ private struct State: Decodable {
       let nobody = try await server.get("/control/v1/state?account=ben")
       #expect(nobody.status == 404)
       #expect(try await server.get("/nowhere").status == 404)
+    }
+  }
+
+  @Test func `What is wrong is told in the words of the request`() async throws {
+    let world = try World()
+    let coins = try await world.buy("coins").transaction.transactionId
+    let cases = [
+      ("buy", #"{"account":"anna","productId":"gold"}"#, "productId: gold is not in"),
+      ("refund", #"{"transactionId":"1"}"#, "transactionId: no transaction 1 exists"),
+      (
+        "refund", #"{"transactionId":"\#(coins)","milliPercent":0}"#,
+        "milliPercent: nothing of \(coins)"
+      ),
+      (
+        "auto-renew", #"{"account":"anna","subscriptionGroupIdentifier":"G9","on":true}"#,
+        "subscriptionGroupIdentifier: G9 is not in"
+      ),
+      (
+        "billing", #"{"account":"nobody","issue":true}"#,
+        "account: the store does not know \"nobody\""
+      ),
+      ("notification-urls", #"{"urls":["http://a:99999"]}"#, "urls: \"http://a:99999\" is not"),
+      ("advance", #"{"by":"99Y"}"#, "by: ends after 2080-01-01"),
+      ("advance", #"{"to":"2001-01-01"}"#, "to: 2001-01-01T00:00:00Z is before"),
+    ]
+    try await world.serve { server in
+      for (name, json, words) in cases {
+        let error = try await server.control(name, json).decoded(Failure.self).error
+        #expect(error.message.hasPrefix(words), "\(name) \(json): \(error.message)")
+        #expect(error.message.hasPrefix("\(error.field): "), "\(name) \(json): \(error.message)")
+      }
+    }
+  }
+
+  @Test func `The highest price is sold ten times and refunded, and no higher one is set`()
+    async throws
+  {
+    let world = try World()
+    try await world.serve { server in
+      let high = #"{"productId":"coins","price":1000000000000,"askConsent":false}"#
+      #expect(try await server.control("price", high).status == 200)
+      let buy = #"{"account":"anna","productId":"coins","quantity":10}"#
+      let id = try #require(try await server.control("buy", buy).decoded(Change.self).transactionId)
+      let refund = #"{"transactionId":"\#(id)","milliPercent":99999}"#
+      #expect(try await server.control("refund", refund).status == 200)
+      for price in ["1000000000001", "9223372036854775807"] {
+        let reply = try await server.control(
+          "price", #"{"productId":"coins","price":\#(price),"askConsent":false}"#)
+        #expect(reply.status == 400)
+        #expect(reply.errorField == "price")
+      }
+    }
+  }
+
+  @Test func `A slip of the pen in a query is refused`() async throws {
+    let world = try World()
+    try await world.buy("coins")
+    try await world.serve { server in
+      for (path, field) in [
+        ("state?acount=anna", "acount"), ("timeline?account=anna&x=1", "x"),
+        ("faults?seed=1", "seed"),
+      ] {
+        let reply = try await server.get("/control/v1/\(path)")
+        #expect(reply.status == 400)
+        #expect(reply.errorField == field)
+      }
     }
   }
 

@@ -50,6 +50,23 @@ import Testing
     }
   }
 
+  @Test func `A chain that is not valid at the store's time is named and left alone`() throws {
+    try inDirectory { directory in
+      let made = try loadOrMakeSigningChain(directory: directory, now: Self.now)
+      for date in [Self.now - .days(3654), Self.now + .days(61 * 366)] {
+        let error = #expect(throws: DataDirectoryError.self) {
+          try loadOrMakeSigningChain(directory: directory, now: date)
+        }
+        guard case .invalid(let path, _) = error else {
+          Issue.record("failed with \(String(describing: error))")
+          return
+        }
+        #expect(path == directory.appending(path: signingChainFileName).path)
+      }
+      #expect(try loadOrMakeSigningChain(directory: directory, now: Self.now).root == made.root)
+    }
+  }
+
   @Test func `A file that is no chain is named and left alone`() throws {
     try inDirectory { directory in
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -143,7 +143,10 @@ import Testing
     for await count in listings { #expect(count == 1) }
   }
 
-  @Test(arguments: ["", "example.com", "ftp://example.com", "http://", "/notifications"])
+  @Test(arguments: [
+    "", "example.com", "ftp://example.com", "http://", "/notifications", "http://example.com:0/",
+    "http://127.0.0.1:99999/",
+  ])
   func `An address that is no URL is refused and the old one stays`(url: String) async throws {
     let world = try World()
     await #expect(throws: SimulatedStoreError.invalidNotificationURL(url)) {

@@ -148,6 +148,7 @@ import Testing
       for wrong in [
         "{}", #"{"realtimeURL":"http://example.com"}"#, #"{"realtimeURL":7}"#,
         #"{"realtimeURL":"http://127.0.0.1.example.com"}"#, #"{"realtimeURL":"https://"}"#,
+        #"{"realtimeURL":"https://example.com:99999/"}"#,
       ] {
         #expect(try await server.apple(.put, path, wrong).errorCode == 400_0215)
       }
