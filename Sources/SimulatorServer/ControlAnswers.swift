@@ -22,6 +22,28 @@ struct BuyAnswer: Encodable {
   }
 }
 
+/// The answer to `begin-purchase`.
+struct BegunAnswer: Encodable {
+  /// `success`, `pending` or `userCancelled`.
+  let outcome: String
+  /// What was sold; `nil` when nothing was.
+  var purchase: BuyAnswer?
+  /// The identifier for `complete-purchase`; `nil` unless the purchase waits.
+  var id: PendingPurchaseID?
+
+  init(_ begun: SimulatedStore.BegunPurchase) {
+    switch begun {
+    case .success(let report):
+      outcome = "success"
+      purchase = BuyAnswer(report)
+    case .pending(let pending):
+      outcome = "pending"
+      id = pending.id
+    case .userCancelled: outcome = "userCancelled"
+    }
+  }
+}
+
 /// The answer to every other change.
 struct ChangeAnswer: Encodable {
   let now: String

@@ -7,19 +7,21 @@ extension ControlRoutes {
   var customers: [ControlOperation] {
     [
       .change(
-        "buy", "A customer buys a product.",
-        example: #"{"account": "anna", "productId": "pro.monthly"}"#,
-        [
-          .required("account", "The customer; any name, made at the first purchase."),
-          .required("productId", "The product, as the store's configuration names it."),
-          .optional(
-            "quantity", .integer, "How many; 1 unless told. Of seats, how many it has then."),
-          .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
-          .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
-          .optional("offerId", "The offer to buy with, as the store's configuration names it."),
-          .optional(
-            "billingPlan", "MONTHLY to pay monthly for a year; BILLED_UPFRONT unless told."),
-        ] + Self.proofFields, { try await buy($0.body) }),
+        "buy", "A customer buys a product; it is sold, whatever purchase-behavior says.",
+        example: #"{"account": "anna", "productId": "pro.monthly"}"#, Self.orderFields,
+        { input in
+          let (order, account) = try order(input.body)
+          return BuyAnswer(try await store.buy(order, with: try proof(input.body), by: account))
+        }),
+      .change(
+        "begin-purchase",
+        "A customer's app begins a purchase, which ends as purchase-behavior says.",
+        example: #"{"account": "anna", "productId": "pro.monthly"}"#, Self.orderFields,
+        { input in
+          let (order, account) = try order(input.body)
+          return BegunAnswer(
+            try await store.beginPurchase(order, with: try proof(input.body), by: account))
+        }),
       .change(
         "refund", "Apple refunds a transaction, in full unless told.",
         example: #"{"transactionId": "2000000000000001", "reason": 0}"#,
@@ -62,15 +64,25 @@ extension ControlRoutes {
     ]
   }
 
-  private func buy(_ body: ControlBody) async throws -> BuyAnswer {
+  private static let orderFields: [ControlOperation.Field] =
+    [
+      .required("account", "The customer; any name, made at the first purchase."),
+      .required("productId", "The product, as the store's configuration names it."),
+      .optional("quantity", .integer, "How many; 1 unless told. Of seats, how many it has then."),
+      .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
+      .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
+      .optional("offerId", "The offer to buy with, as the store's configuration names it."),
+      .optional("billingPlan", "MONTHLY to pay monthly for a year; BILLED_UPFRONT unless told."),
+    ] + proofFields
+
+  private func order(_ body: ControlBody) throws -> (order: Order, account: AccountID) {
     let quantity = try body.optionalInteger("quantity") ?? 1
     let order = Order(
       productID: ProductID(try body.text("productId")),
       quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"),
       offer: try offer(body),
       billingPlan: try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) })
-    let account = AccountID(try body.text("account"))
-    return BuyAnswer(try await store.buy(order, with: try proof(body), by: account))
+    return (order, AccountID(try body.text("account")))
   }
 
   private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {

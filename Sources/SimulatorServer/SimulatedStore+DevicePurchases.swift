@@ -62,7 +62,8 @@ extension SimulatedStore {
     throw .purchase(.ineligibleForOffer(offer, product: order.productID))
   }
 
-  private func begin(
+  /// Begins a purchase in the store; nobody is told yet.
+  func begin(
     _ order: Order, by account: AccountID, asksParent: Bool?
   ) throws(SimulatedStoreError) -> OrderOutcome {
     let own = simulator.purchaseBehavior(of: account)

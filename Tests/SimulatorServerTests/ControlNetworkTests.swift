@@ -41,7 +41,8 @@ import Testing
           "post",
           [
             "advance", "answer-price-increase", "app-transaction", "assign-seat", "auto-renew",
-            "behaviors", "billing", "buy", "complete-purchase", "decline-purchase",
+            "begin-purchase", "behaviors", "billing", "buy", "complete-purchase",
+            "decline-purchase",
             "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
             "join-family", "leave-family", "monthly-price", "notification-urls", "offer-price",
             "price", "purchase-behavior", "rate-limits", "refund", "refund-seats",
