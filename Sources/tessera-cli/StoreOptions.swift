@@ -144,10 +144,27 @@ struct StoreOptions: ParsableArguments {
   /// Reads a saved store, naming the file in the error.
   private func savedStore(in file: String) throws -> StoreSnapshot {
     let bytes = Array(try ServerSettings.read(file).utf8)
-    do throws(SnapshotError) {
-      return try SimulatedStore.snapshot(from: bytes)
-    } catch {
+    do {
+      let snapshot = try SimulatedStore.snapshot(from: bytes)
+      try checkBeside(snapshot)
+      return snapshot
+    } catch let error as SnapshotError {
       throw ValidationError("--restore \(file): \(error)")
+    }
+  }
+
+  /// Refuses what a store that is restored would not heed.
+  private func checkBeside(_ snapshot: StoreSnapshot) throws(ValidationError) {
+    let others = [
+      ("--seed", seed.map { $0 != snapshot.seed } ?? false, "\(snapshot.seed)"),
+      ("--start", startDate.map { $0 != snapshot.start } ?? false, snapshot.start.iso8601),
+      (
+        "--renewal-limit", renewalLimit.map { $0 != snapshot.renewalLimit } ?? false,
+        snapshot.renewalLimit.map { "\($0)" } ?? "none"
+      ),
+    ]
+    for (option, isOther, saved) in others where isOther {
+      throw ValidationError("\(option): the saved store has \(saved), and keeps it; leave it out")
     }
   }
 

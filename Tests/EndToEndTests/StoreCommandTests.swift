@@ -37,6 +37,10 @@ import Testing
       #expect(wrong.status == 1)
       #expect(wrong.errors.contains("gold"))
     }
+    for (option, value) in [("--seed", "9"), ("--start", "2031-01-01"), ("--renewal-limit", "3")] {
+      let other = try Commands.run(["store", "--port", "0", "--restore", file, option, value])
+      #expect(other.status == 1 && other.errors.contains("\(option): the saved store has"))
+    }
     let restored = try StoreProcess(data: data, arguments: arguments + ["--restore", file])
     defer { restored.kill() }
     #expect(try run(restored, "timeline", "ada").output == told)
