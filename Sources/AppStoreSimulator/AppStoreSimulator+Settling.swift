@@ -62,7 +62,7 @@ extension AppStoreSimulator {
     queue.insert(
       deadline,
       .subscription(
-        account: held.accountNumber, group: UInt16(group), generation: held.generation))
+        account: held.accountNumber, group: UInt32(group), generation: held.generation))
   }
 
   /// A subscription as it was before it was changed; `nil` for a new one.

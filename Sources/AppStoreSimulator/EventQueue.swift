@@ -7,7 +7,7 @@ struct EventQueue: Hashable, Sendable {
   /// What needs to be looked at.
   enum Subject: Hashable, Sendable {
     /// A subscription, by its account's number; it counts while the subscription has the generation.
-    case subscription(account: UInt32, group: UInt16, generation: UInt32)
+    case subscription(account: UInt32, group: UInt32, generation: UInt32)
     /// A request to extend the renewal dates of all subscribers, by the place of its identifier.
     case massExtension(UInt32)
     /// A token for external purchases, by the place of its identifier; it counts at its next date only.
