@@ -25,7 +25,8 @@ extension AppStoreSimulator {
     }
     open(member)
     seats.subscriptions[original]?.members.append(SeatMember(account: member, isAdmin: isAdmin))
-    return beginSeat(of: held, for: member)
+    return beginSharing(
+      held, with: member, after: seats.assigned[member]?[held.groupID], as: .assigned)
   }
 
   /// Takes a member's seat away, which revokes his transaction; another member can have the seat.
@@ -98,30 +99,6 @@ extension AppStoreSimulator {
     }
     if told?.type == .refund { effects += unclaimSeats(of: original, keeping: count) }
     return effects
-  }
-
-  private mutating func beginSeat(
-    of source: HeldSubscription, for member: AccountID
-  ) -> [StoreEffect] {
-    let id = identifiers.transactionID()
-    let known = seats.assigned[member]?[source.groupID]
-    var assigned =
-      known
-      ?? HeldSubscription(
-        account: member, accountNumber: number(of: member), groupID: source.groupID,
-        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: now,
-        recentStart: now, current: id, productID: source.productID,
-        expiresDate: source.expiresDate, schedule: source.schedule,
-        autoRenewProductID: source.autoRenewProductID)
-    if let end = assigned.accessEnd, now - end > pace.billingRetry { assigned.recentStart = now }
-    assigned.sharer = source.account
-    copyState(of: source, to: &assigned)
-    addSharedPeriod(
-      id, of: source, to: &assigned, from: now < source.expiresDate ? now : nil,
-      reason: .purchase, ownership: .assigned)
-    return settle(
-      &assigned, changed: [id],
-      notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
   }
 
   private mutating func follow(

@@ -31,7 +31,8 @@ extension AppStoreSimulator {
       guard shared.hasEnded else { return effects }
     }
     guard let source = bestSource(for: member, in: group) else { return effects }
-    return effects + beginSharing(source, with: member)
+    let known = accounts[member]?.shared[group]
+    return effects + beginSharing(source, with: member, after: known, as: .familyShared)
   }
 
   /// The subscription that a shared one follows; `nil` when it is shared no longer.
@@ -62,11 +63,16 @@ extension AppStoreSimulator {
     plans[held.productID]?.groupLevel ?? .max
   }
 
-  private mutating func beginSharing(
-    _ source: HeldSubscription, with member: AccountID
+  /// Gives a member transactions of his own for another account's subscription.
+  ///
+  /// - Parameters:
+  ///   - known: What the member had in this way before, which goes on; `nil` for nothing.
+  ///   - ownership: Whether a family shares it, or the member has a seat.
+  mutating func beginSharing(
+    _ source: HeldSubscription, with member: AccountID, after known: HeldSubscription?,
+    as ownership: InAppOwnershipType
   ) -> [StoreEffect] {
     let id = identifiers.transactionID()
-    let known = accounts[member]?.shared[source.groupID]
     var shared =
       known
       ?? HeldSubscription(
@@ -80,7 +86,8 @@ extension AppStoreSimulator {
     copyState(of: source, to: &shared)
     // A member's first period starts when it is shared, unless the grace period runs already.
     addSharedPeriod(
-      id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase)
+      id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase,
+      ownership: ownership)
     return settle(
       &shared, changed: [id],
       notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
@@ -95,7 +102,8 @@ extension AppStoreSimulator {
       let id = identifiers.transactionID()
       addSharedPeriod(
         id, of: source, to: &shared, from: nil,
-        reason: ledger[source.current]?.payload.transactionReason ?? .renewal)
+        reason: ledger[source.current]?.payload.transactionReason ?? .renewal,
+        ownership: .familyShared)
       changed.append(id)
     }
     let wasIn = shared.phase
@@ -130,7 +138,7 @@ extension AppStoreSimulator {
   mutating func addSharedPeriod(
     _ id: TransactionID, of source: HeldSubscription, to shared: inout HeldSubscription,
     from start: Timestamp?, reason: TransactionReason,
-    ownership: InAppOwnershipType = .familyShared
+    ownership: InAppOwnershipType
   ) {
     guard let plan = plans[source.productID], let behind = ledger[source.current]?.payload else {
       preconditionFailure("a subscription that is shared has a plan and a transaction")
