@@ -31,7 +31,7 @@ extension AppStoreSimulator {
   mutating func record(
     _ payload: JWSTransactionDecodedPayload, for account: AccountID
   ) -> CompactTransaction {
-    let transaction = CompactTransaction(payload, like: nil) { transactionForms.form($0) }
+    let transaction = CompactTransaction(payload) { transactionForms.form($0) }
     add(transaction, payload.transactionId, for: account)
     return transaction
   }

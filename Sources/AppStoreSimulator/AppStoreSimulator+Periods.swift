@@ -36,7 +36,7 @@ extension AppStoreSimulator {
       terms = known
     }
     let payload = payload(id, plan, offer: offer, of: held, from: start, reason)
-    return CompactTransaction(payload, like: nil) { transactionForms.form($0, terms: terms) }
+    return CompactTransaction(payload) { transactionForms.form($0, terms: terms) }
   }
 
   /// The payload of a new period's transaction.

@@ -25,11 +25,9 @@ public struct CompactTransaction: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - payload: The payload.
-  ///   - similar: A transaction that is likely to have the same form; `nil` for none.
-  ///   - form: Makes the form of another.
+  ///   - form: Gives the form of what is left.
   init(
-    _ payload: JWSTransactionDecodedPayload, like similar: CompactTransaction?,
-    form: (JWSTransactionDecodedPayload) -> TransactionForm
+    _ payload: JWSTransactionDecodedPayload, form: (JWSTransactionDecodedPayload) -> TransactionForm
   ) {
     var blank = payload
     number = payload.transactionId.rawValue.decimalNumber ?? 0
@@ -50,11 +48,7 @@ public struct CompactTransaction: Hashable, Sendable {
     blank.signedDate = Self.none
     ownAppAccountToken = payload.appAccountToken ?? Self.noToken
     if ownAppAccountToken != Self.noToken { blank.appAccountToken = nil }
-    if let similar, similar.form.payload == blank {
-      self.form = similar.form
-    } else {
-      self.form = form(blank)
-    }
+    self.form = form(blank)
   }
 
   /// Makes the transaction of a plain period, of the same terms as another one.

@@ -25,7 +25,10 @@ struct TransactionRecord: Hashable, Sendable {
   var payload: JWSTransactionDecodedPayload {
     get { transaction.payload }
     set {
-      transaction = CompactTransaction(newValue, like: transaction) { TransactionForm($0) }
+      let form = transaction.form
+      transaction = CompactTransaction(newValue) {
+        form.payload == $0 ? form : TransactionForm($0)
+      }
     }
   }
   /// Whether it was ever refunded, the refund reversed or not.
