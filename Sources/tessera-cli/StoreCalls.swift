@@ -15,8 +15,7 @@ struct StoreAdvance: AsyncParsableCommand {
   func run() async throws {
     let body: [String: any Encodable & Sendable] =
       time == "next" ? ["toNextEvent": true] : [time.contains("-") ? "to" : "by": time]
-    let change: StoreChange = try await client.call("advance", body)
-    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
+    try await client.change("advance", body)
   }
 }
 
@@ -45,8 +44,7 @@ struct StoreBuy: AsyncParsableCommand {
       "account": customer, "productId": product, "quantity": quantity,
     ]
     if let appAccountToken { body["appAccountToken"] = appAccountToken }
-    let change: StoreChange = try await client.call("buy", body)
-    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
+    try await client.change("buy", body)
   }
 }
 
@@ -68,8 +66,7 @@ struct StoreRefund: AsyncParsableCommand {
     let body: [String: any Encodable & Sendable] = [
       "transactionId": transaction, "reason": issue ? 1 : 0,
     ]
-    let change: StoreChange = try await client.call("refund", body)
-    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
+    try await client.change("refund", body)
   }
 }
 

@@ -33,6 +33,12 @@ struct StoreClient: ParsableArguments {
     }
   }
 
+  /// Lets something happen in the store, and prints what came of it.
+  func change(_ name: String, _ body: [String: any Encodable & Sendable]) async throws {
+    let change: StoreChange = try await call(name, body)
+    change.lines.forEach { Terminal.print(Terminal.printable($0)) }
+  }
+
   /// Asks the store's control API and returns the answer as it came.
   func get(_ name: String) async throws -> [UInt8] {
     try await exchange(name, nil, [])
