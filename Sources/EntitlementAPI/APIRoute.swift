@@ -1,56 +1,92 @@
 public import AppStoreTypes
 public import HTTPTypes
 
-/// An endpoint of the entitlement server, as client and server both know it.
+/// An endpoint of the entitlement server with what its path names, as client and server both know it.
+///
+/// ``Endpoint`` is the table: method, path, who may call it, how its answer is signed.
 public enum APIRoute: Hashable, Sendable {
-  /// What a customer may use: `GET /v1/subscribers/{app_user_id}`.
+  /// What a customer may use.
   case customerInfo(CustomerID)
-  /// A purchase to verify and record: `POST /v1/receipts`.
+  /// Forgets a customer; what the store signed stays.
+  case deleteCustomer(CustomerID)
+  /// A purchase to verify and record.
   case receipts
-  /// A notification from Apple: `POST /v1/apple/notifications`, or with `/{bundle id}` behind it for
-  /// a server of several apps.
+  /// A customer logs in under another id.
+  case identify
+  /// What is for sale to a customer.
+  case offerings(CustomerID)
+  /// Which products unlock what, for clients that are offline.
+  case productEntitlementMapping
+  /// Whether a customer may still have introductory offers.
+  case introEligibility(CustomerID)
+  /// Signatures for promotional offers.
+  case offers
+  /// What the app knows of a customer.
+  case attributes(CustomerID)
+  /// Where a customer came from, by another network.
+  case attribution(CustomerID)
+  /// Where a customer came from, by Apple's AdServices.
+  case adServicesAttribution(CustomerID)
+  /// A customer's balances.
+  case virtualCurrencies(CustomerID)
+  /// A change of a customer's balances by the developer's backend.
+  case virtualCurrencyTransactions(CustomerID)
+  /// Whether a purchase may be restored to a customer.
+  case restoreEligibility(CustomerID)
+  /// Gives an entitlement to a customer for a while.
+  case grantPromotional(CustomerID, EntitlementID)
+  /// Takes back what was given of an entitlement.
+  case revokePromotionals(CustomerID, EntitlementID)
+  /// Shows a customer another offering as the current one.
+  case overrideOffering(CustomerID, offering: String)
+  /// Shows a customer the usual current offering again.
+  case removeOfferingOverride(CustomerID)
+  /// Refunds a transaction.
+  case refundTransaction(CustomerID, TransactionID)
+  /// Ends a subscription at once and refunds it.
+  case revokeSubscription(CustomerID, ProductID)
+  /// Turns off a subscription's renewal.
+  case cancelSubscription(CustomerID, TransactionID)
+  /// Moves a subscription's next renewal, by product.
+  case deferSubscription(CustomerID, ProductID)
+  /// Moves a subscription's next renewal, by transaction.
+  case extendSubscription(CustomerID, TransactionID)
+  /// Products of the Test Store.
+  case testStoreProducts(CustomerID)
+  /// RevenueCat's remote configuration, which this server does not have.
+  case remoteConfig(domain: String)
+  /// What paywalls and customer centres saw.
+  case events
+  /// How the SDK fares.
+  case diagnostics
+  /// A notification from Apple; `nil` when the path does not name the app.
   case appleNotifications(app: BundleID?)
-  /// Whether the server is up: `GET /v1/health`.
+  /// Asks Apple again about a purchase.
+  case refresh(OriginalTransactionID)
+  /// What changed, in order, from a place on.
+  case changes
+  /// Whether the server is up.
   case health
+  /// This table as an OpenAPI document.
+  case openAPI
+  /// The server's own figures.
+  case metrics
 
   /// The method of the request.
-  public var method: HTTPRequest.Method {
-    switch self {
-    case .customerInfo, .health: .get
-    case .receipts, .appleNotifications: .post
-    }
-  }
+  public var method: HTTPRequest.Method { endpoint.method }
+  /// The line of the table.
+  public var endpoint: Endpoint { form.endpoint }
 
   /// The raw path: percent-encoded, without query, exactly as it is signed.
   ///
   /// White space around a customer id is not part of the id. `:` becomes `%3A` and `$` stays.
   public var path: String {
-    switch self {
-    case .customerInfo(let customer):
-      Self.customers + PathEncoding.encode(customer.trimmed.rawValue)
-    case .receipts: "/v1/receipts"
-    case .appleNotifications(nil): Self.notifications
-    case .appleNotifications(let app?):
-      Self.notifications + "/" + PathEncoding.encode(app.rawValue)
-    case .health: "/v1/health"
-    }
-  }
-
-  /// Finds the route of a request; `nil` when there is none.
-  ///
-  /// The raw path is split before it is decoded, so an escaped slash stays inside its segment. An empty
-  /// customer id is a route: the server answers it with ``BackendErrorCode/emptyAppUserID``.
-  ///
-  /// - Parameters:
-  ///   - method: The method of the request.
-  ///   - rawPath: The request target as received; a query is ignored.
-  public init?(method: HTTPRequest.Method, rawPath: String) {
-    let path = Self.withoutQuery(rawPath)
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard path.hasPrefix("/v1/"), let route = Self.route(Array(segments.dropFirst())),
-      route.method == method
-    else { return nil }
-    self = route
+    let (endpoint, values) = form
+    var rest = values[...]
+    return endpoint.template.split(separator: "/").map { segment in
+      guard segment.hasPrefix("{"), let value = rest.popFirst() else { return "/" + segment }
+      return "/" + PathEncoding.encode(value)
+    }.joined()
   }
 
   /// Returns the part of a request target that is signed: everything before the query.
@@ -58,45 +94,12 @@ public enum APIRoute: Hashable, Sendable {
     String(rawPath.prefix { $0 != "?" })
   }
 
-  private static let customers = "/v1/subscribers/"
-  private static let notifications = "/v1/apple/notifications"
-
-  private static func route(_ segments: [Substring]) -> APIRoute? {
-    switch segments.first {
-    case "subscribers" where segments.count == 2:
-      PathEncoding.decode(segments[1]).map { .customerInfo(CustomerID($0).trimmed) }
-    case "receipts" where segments.count == 1: .receipts
-    case "health" where segments.count == 1: .health
-    case "apple" where segments.count == 2 && segments[1] == "notifications":
-      .appleNotifications(app: nil)
-    case "apple" where segments.count == 3 && segments[1] == "notifications":
-      PathEncoding.decode(segments[2]).flatMap { app in
-        app.isEmpty ? nil : .appleNotifications(app: BundleID(app))
-      }
-    default: nil
-    }
-  }
-}
-
-extension APIRoute {
-  /// Whether the request carries the app's public API key, which then is part of what is signed.
-  public var isAuthenticated: Bool {
-    switch self {
-    case .customerInfo, .receipts: true
-    case .appleNotifications, .health: false
-    }
-  }
-
+  /// Whether the request carries the app's API key, which then is part of what is signed.
+  public var isAuthenticated: Bool { endpoint.access != .anybody }
   /// Whether a successful answer is signed when the request asks for it.
-  public var isSigned: Bool {
-    switch self {
-    case .customerInfo, .receipts, .health: true
-    case .appleNotifications: false
-    }
-  }
-
+  public var isSigned: Bool { endpoint.signature != .none }
   /// Whether a client that verifies sends a nonce and a hash of the signed headers.
-  public var needsNonce: Bool { isSigned }
+  public var needsNonce: Bool { endpoint.signature == .nonce }
 }
 
 extension CustomerID {

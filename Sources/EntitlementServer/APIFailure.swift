@@ -13,6 +13,10 @@ struct APIFailure: Error {
     body = APIErrorBody(code: code, message: message)
   }
 
+  /// The answer of an endpoint that clients ask for and this server does not have.
+  static let notServed = APIFailure(
+    .badRequest, "This server does not have this endpoint.", status: .notFound)
+
   /// The one place that turns an ingest error into the wire's words.
   ///
   /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again;

@@ -11,15 +11,32 @@ struct Caller {
   let postParamsHash: String?
   let headersHash: String?
   let etag: String?
+  /// Whether the API key is a secret one: the developer's own backend asks.
+  let hasSecretKey: Bool
+  /// The environment whose facts may answer: what the app says it runs in, else the one it is sold in.
+  let isSandbox: Bool
+  /// The request's query, such as `after=12`; empty without one.
+  let query: String
+  /// The header fields of the request.
+  let fields: HTTPFields
 
   /// Whether an answer's signature would bind it to this very question.
   ///
   /// Without a nonce an answer could be shown again, and without the hash of its parameters the answer
   /// to a receipt would name no customer; such an answer goes unsigned.
   var takesSignature: Bool {
-    route.isSigned && (nonce != nil || !route.needsNonce)
-      && (postParamsHash != nil || route != .receipts)
+    let endpoint = route.endpoint
+    return switch endpoint.signature {
+    case .none: false
+    case .fixed: true
+    case .nonce: nonce != nil && (postParamsHash != nil || !endpoint.signsParameters)
+    }
   }
+
+  /// What the answer's signature covers of the request; a fixed signature serves many requests, so it
+  /// covers neither nonce nor headers.
+  var signedNonce: [UInt8]? { route.needsNonce ? nonce : nil }
+  var signedHeadersHash: String? { route.needsNonce ? headersHash : nil }
 
   /// Authenticates a request.
   init(
@@ -28,7 +45,21 @@ struct Caller {
     self.route = route
     rawPath = APIRoute.withoutQuery(request.path ?? "/")
     let fields = request.headerFields
+    self.fields = fields
+    query = String((request.path ?? "").drop { $0 != "?" }.dropFirst())
     apiKey = route.isAuthenticated ? try Self.apiKey(fields, catalog: catalog) : nil
+    hasSecretKey = apiKey.map(catalog.isSecret) ?? false
+    if route.endpoint.access == .secretKey, !hasSecretKey {
+      throw APIFailure(
+        .invalidAPIKey, "This endpoint takes a secret API key; call it from your own backend.",
+        status: .forbidden)
+    }
+    isSandbox =
+      switch fields[.isSandbox] {
+      case "true"?: true
+      case "false"?: false
+      default: apiKey.map { !catalog.sells(inProductionWith: $0) } ?? false
+      }
     nonce = try Self.nonce(fields)
     postParamsHash = fields[.postParamsHash]
     headersHash = fields[.headersHash]

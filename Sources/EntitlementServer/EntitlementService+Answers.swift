@@ -125,8 +125,8 @@ extension EntitlementService {
     response.headerFields[.revenueCatETag] = answer.etag
     if caller.takesSignature {
       let message = SignedMessage(
-        authToken: caller.apiKey, nonce: caller.nonce, rawPath: caller.rawPath,
-        postParamsHash: caller.postParamsHash, headersHash: caller.headersHash,
+        authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
+        postParamsHash: caller.postParamsHash, headersHash: caller.signedHeadersHash,
         requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
       response.headerFields[.signature] = keys.signer(at: now).sign(message, salt: random(16))
     }

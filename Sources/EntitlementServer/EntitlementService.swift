@@ -80,20 +80,55 @@ public struct EntitlementService: Sendable {
     to route: APIRoute, from caller: Caller, body: [UInt8]
   ) async throws(APIFailure) -> Answer {
     switch route {
-    case .health:
-      return Answer(status: .ok, body: Array(#"{"status":"ok"}"#.utf8))
-    case .customerInfo(let customer):
-      return try await customerInfo(of: customer, knownETag: caller.etag)
-    case .receipts:
-      return try await receipt(body, from: caller)
-    case .appleNotifications:
-      do throws(IngestError) {
-        _ = try await ingest.notification(body)
-      } catch {
-        throw refusal(error)
-      }
-      return Answer(status: .ok, body: Array("{}".utf8))
+    case .customerInfo(let id): try await customerInfo(of: id, knownETag: caller.etag)
+    case .receipts: try await receipt(body, from: caller)
+    case .appleNotifications(let app): try await appleNotification(body, app: app)
+    case .offerings(let id): try await offerings(for: id, from: caller)
+    case .productEntitlementMapping: try productEntitlementMapping(from: caller)
+    case .identify: try await identify(body, from: caller)
+    case .restoreEligibility(let id):
+      try await restoreEligibility(of: id, body, from: caller)
+    case .deleteCustomer(let id): try await deleteCustomer(id, from: caller)
+    case .attributes(let id): try await setAttributes(of: id, body, from: caller)
+    case .attribution(let id): try await setAttribution(of: id, body, from: caller)
+    case .adServicesAttribution(let id):
+      try await setAdServicesAttribution(of: id, body, from: caller)
+    case .virtualCurrencies(let id): try await virtualCurrencies(of: id, from: caller)
+    case .virtualCurrencyTransactions(let id):
+      try await adjustVirtualCurrencies(of: id, body, from: caller)
+    case .grantPromotional(let id, let entitlement):
+      try await grantPromotional(entitlement, to: id, body, from: caller)
+    case .revokePromotionals(let id, let entitlement):
+      try await revokePromotionals(entitlement, of: id, from: caller)
+    case .overrideOffering(let id, let offering):
+      try await overrideOffering(of: id, with: offering, from: caller)
+    case .removeOfferingOverride(let id):
+      try await removeOfferingOverride(of: id, from: caller)
+    case .testStoreProducts(let id): try await testStoreProducts(for: id, from: caller)
+    case .changes: try await changes(from: caller)
+    case .events, .diagnostics: try telemetry(body)
+    case .remoteConfig: throw .notServed
+    case .health: health
+    case .openAPI: openAPI
+    case .offers: try await offers(body, from: caller)
+    case .introEligibility(let id): try await introEligibility(of: id, body, from: caller)
+    case .refundTransaction, .revokeSubscription, .cancelSubscription, .deferSubscription,
+      .extendSubscription:
+      try await changeAtApple(route, body, from: caller)
+    case .refresh(let purchase): try await refresh(purchase, from: caller)
+    case .metrics: try await metrics(from: caller)
     }
+  }
+
+  private func appleNotification(
+    _ body: [UInt8], app: BundleID?
+  ) async throws(APIFailure) -> Answer {
+    do throws(IngestError) {
+      _ = try await ingest.notification(body)
+    } catch {
+      throw refusal(error)
+    }
+    return Answer(status: .ok, body: Array("{}".utf8))
   }
 
   /// Turns an ingest error into a refusal; what failed on this side goes to the log only.

@@ -19,6 +19,14 @@ public struct ServerCatalog: Hashable, Sendable {
     apps.contains { $0.publicAPIKeys.contains(apiKey) || $0.secretAPIKeys.contains(apiKey) }
   }
 
+  /// Returns whether an app with this key is sold in production, so that its sandbox is for testers.
+  func sells(inProductionWith apiKey: String) -> Bool {
+    apps.contains {
+      ($0.publicAPIKeys.contains(apiKey) || $0.secretAPIKeys.contains(apiKey))
+        && $0.environments.contains(.production)
+    }
+  }
+
   /// Returns whether a key is a secret key of some app.
   func isSecret(apiKey: String) -> Bool {
     apps.contains { $0.secretAPIKeys.contains(apiKey) }

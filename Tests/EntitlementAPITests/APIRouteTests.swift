@@ -26,6 +26,21 @@ struct APIRouteTests {
     #expect(APIRoute(method: route.method, rawPath: path) == route)
   }
 
+  @Test(arguments: Endpoint.allCases)
+  func `Every endpoint of the table is found by its own path`(endpoint: Endpoint) throws {
+    let path = endpoint.template
+      .split(separator: "/").map { $0.hasPrefix("{") ? "/x%20%2Fy" : "/\($0)" }.joined()
+    let route = try #require(APIRoute(method: endpoint.method, rawPath: path + "?a=b"))
+    #expect(route.endpoint == endpoint)
+    #expect(route.path == path)
+  }
+
+  @Test func `A fixed segment counts before a variable one`() {
+    #expect(APIRoute(method: .post, rawPath: "/v1/subscribers/identify") == .identify)
+    #expect(
+      APIRoute(method: .get, rawPath: "/v1/subscribers/identify") == .customerInfo("identify"))
+  }
+
   @Test func `White space around an id is not part of it`() {
     #expect(APIRoute.customerInfo(" alice\n").path == "/v1/subscribers/alice")
     #expect(
@@ -49,7 +64,8 @@ struct APIRouteTests {
 
   @Test(arguments: [
     "/", "", "v1/health", "/v2/health", "/v1", "/v1/", "/v1/health/", "/v1/receipts/x",
-    "/v1/subscribers", "/v1/subscribers/a/offerings", "/v1/subscribers/%4", "/v1/subscribers/%zz",
+    "/v1/subscribers", "/v1/subscribers/a/offers", "/v1/config/", "/v1/refresh/",
+    "/v1/subscribers/a/subscriptions//defer", "/v1/subscribers/%4", "/v1/subscribers/%zz",
     "/v1/subscribers/%FF", "/v1/apple", "/v1/apple/notifications/", "/v1//health",
   ])
   func `Anything else is no route`(path: String) {
@@ -69,6 +85,7 @@ struct APIRouteTests {
   @Test func `What is signed and what needs a key follows the endpoint table`() {
     #expect(APIRoute.customerInfo("a").isSigned && APIRoute.customerInfo("a").isAuthenticated)
     #expect(APIRoute.receipts.isSigned && APIRoute.receipts.needsNonce)
+    #expect(APIRoute.offerings("a").isSigned && !APIRoute.offerings("a").needsNonce)
     #expect(APIRoute.health.isSigned && !APIRoute.health.isAuthenticated)
     #expect(!APIRoute.appleNotifications(app: nil).isSigned)
     #expect(!APIRoute.appleNotifications(app: nil).isAuthenticated)

@@ -1,0 +1,156 @@
+internal import AppStoreTypes
+public import HTTPTypes
+
+extension APIRoute {
+  /// Finds the route of a request; `nil` when there is none.
+  ///
+  /// The raw path is split before it is decoded, so an escaped slash stays inside its segment. An empty
+  /// customer id is a route: the server answers it with ``BackendErrorCode/emptyAppUserID``. Of two
+  /// endpoints that fit, the one with more fixed segments counts.
+  ///
+  /// - Parameters:
+  ///   - method: The method of the request.
+  ///   - rawPath: The request target as received; a query is ignored.
+  public init?(method: HTTPRequest.Method, rawPath: String) {
+    guard rawPath.utf8.first == UInt8(ascii: "/") else { return nil }
+    let segments = rawPath.prefix { $0 != "?" }.dropFirst()
+      .split(separator: "/", omittingEmptySubsequences: false)
+    for pattern in Self.patterns[segments.count] ?? [] where pattern.method == method {
+      guard let values = pattern.values(in: segments) else { continue }
+      guard let route = Self.route(pattern.endpoint, values) else { return nil }
+      self = route
+      return
+    }
+    return nil
+  }
+
+  /// The segments of one endpoint's path; `nil` stands for a variable one.
+  private struct Pattern {
+    let endpoint: Endpoint
+    let method: HTTPRequest.Method
+    let segments: [Substring?]
+
+    init(_ endpoint: Endpoint) {
+      self.endpoint = endpoint
+      method = endpoint.method
+      segments = endpoint.template.dropFirst().split(separator: "/")
+        .map { $0.hasPrefix("{") ? nil : $0 }
+    }
+
+    func values(in actual: [Substring]) -> [String]? {
+      var values: [String] = []
+      for (expected, segment) in zip(segments, actual) {
+        if let expected {
+          guard segment == expected else { return nil }
+        } else {
+          guard let value = PathEncoding.decode(segment) else { return nil }
+          values.append(value)
+        }
+      }
+      return values
+    }
+  }
+
+  /// The endpoints by their number of segments, those with more fixed ones first.
+  private static let patterns: [Int: [Pattern]] = Dictionary(
+    grouping: Endpoint.allCases.map(Pattern.init), by: \.segments.count
+  ).mapValues { patterns in
+    patterns.sorted { lhs, rhs in
+      (lhs.segments.count { $0 == nil }, lhs.endpoint.rawValue)
+        < (rhs.segments.count { $0 == nil }, rhs.endpoint.rawValue)
+    }
+  }
+
+  /// Returns a route from an endpoint and the decoded variable parts of its path; `nil` when one that
+  /// must not be empty is.
+  private static func route(_ endpoint: Endpoint, _ values: [String]) -> APIRoute? {
+    let customer = CustomerID(values.first ?? "").trimmed
+    let last = values.last ?? ""
+    let namesNothing = values.count == 2 && last.isEmpty
+    if namesNothing { return nil }
+    return switch endpoint {
+    case .customerInfo: .customerInfo(customer)
+    case .deleteCustomer: .deleteCustomer(customer)
+    case .receipts: .receipts
+    case .identify: .identify
+    case .offerings: .offerings(customer)
+    case .productEntitlementMapping: .productEntitlementMapping
+    case .introEligibility: .introEligibility(customer)
+    case .offers: .offers
+    case .attributes: .attributes(customer)
+    case .attribution: .attribution(customer)
+    case .adServicesAttribution: .adServicesAttribution(customer)
+    case .virtualCurrencies: .virtualCurrencies(customer)
+    case .virtualCurrencyTransactions: .virtualCurrencyTransactions(customer)
+    case .restoreEligibility: .restoreEligibility(customer)
+    case .grantPromotional: .grantPromotional(customer, EntitlementID(last))
+    case .revokePromotionals: .revokePromotionals(customer, EntitlementID(last))
+    case .overrideOffering: .overrideOffering(customer, offering: last)
+    case .removeOfferingOverride: .removeOfferingOverride(customer)
+    case .refundTransaction: .refundTransaction(customer, TransactionID(last))
+    case .revokeSubscription: .revokeSubscription(customer, ProductID(last))
+    case .cancelSubscription: .cancelSubscription(customer, TransactionID(last))
+    case .deferSubscription: .deferSubscription(customer, ProductID(last))
+    case .extendSubscription: .extendSubscription(customer, TransactionID(last))
+    case .testStoreProducts: .testStoreProducts(customer)
+    case .remoteConfig: last.isEmpty ? nil : .remoteConfig(domain: last)
+    case .events: .events
+    case .diagnostics: .diagnostics
+    case .appleNotifications: .appleNotifications(app: nil)
+    case .appleNotificationsOfApp: last.isEmpty ? nil : .appleNotifications(app: BundleID(last))
+    case .refresh: last.isEmpty ? nil : .refresh(OriginalTransactionID(last))
+    case .changes: .changes
+    case .health: .health
+    case .openAPI: .openAPI
+    case .metrics: .metrics
+    }
+  }
+
+  /// The endpoint and the decoded variable parts of its path.
+  var form: (endpoint: Endpoint, values: [String]) {
+    switch self {
+    case .customerInfo(let id): (.customerInfo, [id.trimmed.rawValue])
+    case .deleteCustomer(let id): (.deleteCustomer, [id.trimmed.rawValue])
+    case .receipts: (.receipts, [])
+    case .identify: (.identify, [])
+    case .offerings(let id): (.offerings, [id.trimmed.rawValue])
+    case .productEntitlementMapping: (.productEntitlementMapping, [])
+    case .introEligibility(let id): (.introEligibility, [id.trimmed.rawValue])
+    case .offers: (.offers, [])
+    case .attributes(let id): (.attributes, [id.trimmed.rawValue])
+    case .attribution(let id): (.attribution, [id.trimmed.rawValue])
+    case .adServicesAttribution(let id): (.adServicesAttribution, [id.trimmed.rawValue])
+    case .virtualCurrencies(let id): (.virtualCurrencies, [id.trimmed.rawValue])
+    case .virtualCurrencyTransactions(let id):
+      (.virtualCurrencyTransactions, [id.trimmed.rawValue])
+    case .restoreEligibility(let id): (.restoreEligibility, [id.trimmed.rawValue])
+    case .grantPromotional(let id, let name):
+      (.grantPromotional, [id.trimmed.rawValue, name.rawValue])
+    case .revokePromotionals(let id, let name):
+      (.revokePromotionals, [id.trimmed.rawValue, name.rawValue])
+    case .overrideOffering(let id, let name): (.overrideOffering, [id.trimmed.rawValue, name])
+    case .removeOfferingOverride(let id): (.removeOfferingOverride, [id.trimmed.rawValue])
+    case .refundTransaction(let id, let name):
+      (.refundTransaction, [id.trimmed.rawValue, name.rawValue])
+    case .revokeSubscription(let id, let name):
+      (.revokeSubscription, [id.trimmed.rawValue, name.rawValue])
+    case .cancelSubscription(let id, let name):
+      (.cancelSubscription, [id.trimmed.rawValue, name.rawValue])
+    case .deferSubscription(let id, let name):
+      (.deferSubscription, [id.trimmed.rawValue, name.rawValue])
+    case .extendSubscription(let id, let name):
+      (.extendSubscription, [id.trimmed.rawValue, name.rawValue])
+    case .testStoreProducts(let id): (.testStoreProducts, [id.trimmed.rawValue])
+    case .remoteConfig(let domain): (.remoteConfig, [domain])
+    case .events: (.events, [])
+    case .diagnostics: (.diagnostics, [])
+    case .appleNotifications(nil): (.appleNotifications, [])
+    case .appleNotifications(let app?): (.appleNotificationsOfApp, [app.rawValue])
+    case .refresh(let purchase): (.refresh, [purchase.rawValue])
+    case .changes: (.changes, [])
+    case .health: (.health, [])
+    case .openAPI: (.openAPI, [])
+    case .metrics: (.metrics, [])
+    }
+  }
+}
