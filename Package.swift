@@ -89,7 +89,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ]),
     .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes", "Encodings"]),
-    .target(name: "Subscriptions", dependencies: ["AppStoreTypes"]),
+    .target(name: "Subscriptions", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", httpTypes]),
 
@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "LedgerSQLite",
       dependencies: [
-        "AppStoreTypes", "Ledger", "Subscriptions",
+        "AppStoreTypes", "Encodings", "Ledger", "Subscriptions", crypto,
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(

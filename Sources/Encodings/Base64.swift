@@ -125,6 +125,16 @@ package enum Base64 {
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  /// Returns whether a byte is a digit of base64url.
+  package static func isURLDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
   private static let urlAlphabet = letters + Array("-_".utf8)
   private static let standardAlphabet = letters + Array("+/".utf8)
   private static let urlTables = tables(of: urlAlphabet)

@@ -61,7 +61,7 @@ enum CustomerAnswer {
     if purchase.givesAccess { body.managementURL = manageSubscriptions }
     if let renewalInfo = purchase.renewalInfo {
       if renewalInfo.autoRenewStatus == .off { body.unsubscribeDetectedAt = renewalInfo.signedDate }
-      if renewalInfo.isInBillingRetryPeriod == true {
+      if renewalInfo.isInBillingRetryPeriod {
         body.billingIssuesDetectedAt = transaction.expiresDate
       }
     }
@@ -69,7 +69,7 @@ enum CustomerAnswer {
   }
 
   private static func nonSubscription(
-    _ transaction: JWSTransactionDecodedPayload
+    _ transaction: TransactionRecord
   ) -> NonSubscriptionBody {
     NonSubscriptionBody(
       id: transaction.transactionId.rawValue,
@@ -98,12 +98,12 @@ enum CustomerAnswer {
     }
   }
 
-  private static func periodType(of transaction: JWSTransactionDecodedPayload) -> PeriodTypeCode {
+  private static func periodType(of transaction: TransactionRecord) -> PeriodTypeCode {
     if transaction.offerDiscountType == .freeTrial { return .trial }
     return transaction.offerType == .introductory ? .intro : .normal
   }
 
-  private static func price(of transaction: JWSTransactionDecodedPayload) -> PriceBody? {
+  private static func price(of transaction: TransactionRecord) -> PriceBody? {
     guard let milliunits = transaction.price, let currency = transaction.currency else {
       return nil
     }
@@ -111,7 +111,7 @@ enum CustomerAnswer {
   }
 
   private static func isEarlier(
-    _ lhs: JWSTransactionDecodedPayload, _ rhs: JWSTransactionDecodedPayload
+    _ lhs: TransactionRecord, _ rhs: TransactionRecord
   ) -> Bool {
     (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
   }

@@ -44,10 +44,8 @@ public actor InMemoryLedger: LedgerStore {
 
   /// Returns the newest version of everything known of the purchases a customer owns.
   public func history(of customer: CustomerID) -> PurchaseHistory {
-    let owned = tables.purchases.values.filter { $0.owner == customer }
-    return PurchaseHistory(
-      transactions: owned.flatMap(\.transactions.values),
-      renewalInfos: owned.compactMap(\.renewalInfo))
+    tables.purchases.values.filter { $0.owner == customer }
+      .reduce(into: PurchaseHistory()) { $0.merge($1.history) }
   }
 
   /// Returns every fact of the purchases a customer owns, in the order of arrival.

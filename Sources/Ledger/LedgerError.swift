@@ -1,3 +1,5 @@
+public import AppStoreTypes
+
 /// Why a ledger could not do what it was asked.
 ///
 /// Apart from ``cancelled``, nothing has changed then.
@@ -24,6 +26,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case cancelled
   /// The stored bytes of a fact are not what was once verified.
   case unreadableFact(SignedFact.Kind, String)
+  /// What was derived of a purchase is damaged; the facts are not.
+  case unreadableProjection(OriginalTransactionID)
   /// The database failed in another way; the file and the database's own words.
   case failed(String, reason: String)
 
@@ -32,7 +36,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .busy, .diskFull, .quarantineFull, .cancelled: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .failed:
+      .unreadableProjection, .failed:
       false
     }
   }
@@ -61,6 +65,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cancelled: "ledger: the task was cancelled; record again"
     case .unreadableFact(let kind, let identity):
       "ledger: the stored \(kind.rawValue) \(identity) is damaged; restore the file from a backup"
+    case .unreadableProjection(let purchase):
+      "ledger: what was derived of purchase \(purchase) is damaged; run tessera ledger replay"
     case .failed(let path, let reason): "ledger \(path): \(reason)"
     }
   }

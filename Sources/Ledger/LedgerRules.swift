@@ -48,28 +48,47 @@ package enum LedgerRules {
 
   /// Lets a fact's payload stand if it supersedes the version that stands.
   package static func project<Tables: LedgerTables>(
-    _ payload: SignedFact.Payload, from fact: SignedFact, in tables: inout Tables
+    _ payload: SignedFact.Payload, in tables: inout Tables
   ) throws(Tables.Failure) {
     switch payload {
-    case .transaction(let new):
-      try tables.addPurchase(new.originalTransactionId)
-      if let old = try tables.transaction(new.transactionId),
-        !PurchaseHistory.supersedes(new, old)
-      {
-        return
-      }
-      try tables.put(new, from: fact)
-    case .renewalInfo(let new):
-      try tables.addPurchase(new.originalTransactionId)
-      if let old = try tables.renewalInfo(of: new.originalTransactionId),
-        !PurchaseHistory.supersedes(new, old)
-      {
-        return
-      }
-      try tables.put(new, from: fact)
+    case .transaction(let payload):
+      try project(TransactionRecord(payload), in: &tables)
+    case .renewalInfo(let payload):
+      let purchase = payload.originalTransactionId
+      var history = try known(purchase, in: &tables)
+      if history.apply(RenewalRecord(payload)) { try tables.put(history, of: purchase) }
     case .notification:
       break
     }
+  }
+
+  /// Lets a transaction stand in its purchase.
+  ///
+  /// A version of it that names another purchase stands there if it was signed later; otherwise it gives
+  /// way.
+  private static func project<Tables: LedgerTables>(
+    _ record: TransactionRecord, in tables: inout Tables
+  ) throws(Tables.Failure) {
+    let purchase = record.originalTransactionId
+    var history = try known(purchase, in: &tables)
+    for other in try tables.purchases(of: record.transactionId).sorted() where other != purchase {
+      guard var former = try tables.history(of: other),
+        let held = former.transactions[record.transactionId]
+      else { continue }
+      guard PurchaseHistory.supersedes(record, held) else { return }
+      former.remove(record.transactionId)
+      try tables.put(former, of: other)
+    }
+    if history.apply(record) { try tables.put(history, of: purchase) }
+  }
+
+  /// Returns what stands of a purchase, and makes the purchase known.
+  private static func known<Tables: LedgerTables>(
+    _ purchase: OriginalTransactionID, in tables: inout Tables
+  ) throws(Tables.Failure) -> PurchaseHistory {
+    if let history = try tables.history(of: purchase) { return history }
+    try tables.addPurchase(purchase)
+    return PurchaseHistory()
   }
 
   /// Decides what seeing a customer changes.
@@ -95,13 +114,13 @@ package enum LedgerRules {
       try tables.append(fact, from: source, at: now)
     {
       newFacts += 1
-      try project(.transaction(transaction.payload), from: fact, in: &tables)
+      try project(.transaction(transaction.payload), in: &tables)
     }
     if let renewalInfo = recording.renewalInfo, let fact = recording.renewalInfoFact,
       try tables.append(fact, from: source, at: now)
     {
       newFacts += 1
-      try project(.renewalInfo(renewalInfo.payload), from: fact, in: &tables)
+      try project(.renewalInfo(renewalInfo.payload), in: &tables)
     }
     if let fact = recording.notificationFact, try tables.append(fact, from: source, at: now) {
       newFacts += 1

@@ -1,4 +1,5 @@
 package import AppStoreTypes
+package import Subscriptions
 
 /// The few steps that ``LedgerRules`` is made of; each store brings its own.
 ///
@@ -12,23 +13,16 @@ package protocol LedgerTables {
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
   ) throws(Failure) -> Bool
 
-  /// Returns the version of a transaction that stands.
-  func transaction(
-    _ id: TransactionID
-  ) throws(Failure) -> JWSTransactionDecodedPayload?
-  /// Lets a version of a transaction stand.
+  /// Returns what stands of a purchase; `nil` when the purchase is unknown.
+  func history(of purchase: OriginalTransactionID) throws(Failure) -> PurchaseHistory?
+
+  /// Lets a history of a known purchase stand.
   mutating func put(
-    _ transaction: JWSTransactionDecodedPayload, from fact: SignedFact
+    _ history: PurchaseHistory, of purchase: OriginalTransactionID
   ) throws(Failure)
 
-  /// Returns the renewal info of a purchase that stands.
-  func renewalInfo(
-    of purchase: OriginalTransactionID
-  ) throws(Failure) -> JWSRenewalInfoDecodedPayload?
-  /// Lets a renewal info stand.
-  mutating func put(
-    _ renewalInfo: JWSRenewalInfoDecodedPayload, from fact: SignedFact
-  ) throws(Failure)
+  /// Returns every purchase that a version of a transaction was ever recorded for.
+  func purchases(of transaction: TransactionID) throws(Failure) -> Set<OriginalTransactionID>
 
   /// Makes a purchase known; one that is known keeps its owner.
   mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Failure)

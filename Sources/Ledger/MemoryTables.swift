@@ -21,8 +21,7 @@ struct MemoryTables: LedgerTables {
   /// What follows from facts and claims about one purchase.
   struct PurchaseRow {
     var owner: CustomerID?
-    var transactions: [TransactionID: JWSTransactionDecodedPayload] = [:]
-    var renewalInfo: JWSRenewalInfoDecodedPayload?
+    var history = PurchaseHistory()
   }
 
   private(set) var facts: [RecordedFact] = []
@@ -31,7 +30,7 @@ struct MemoryTables: LedgerTables {
   private(set) var claims: [OwnershipClaim] = []
   private(set) var customers: [CustomerID: CustomerRecord] = [:]
   private(set) var purchases: [OriginalTransactionID: PurchaseRow] = [:]
-  private(set) var purchaseOfTransaction: [TransactionID: OriginalTransactionID] = [:]
+  private(set) var purchasesOfTransaction: [TransactionID: Set<OriginalTransactionID>] = [:]
   var quarantine: [QuarantinedItem] = []
 
   mutating func append(
@@ -41,33 +40,29 @@ struct MemoryTables: LedgerTables {
     let sequence = Int64(facts.count) + 1
     facts.append(
       RecordedFact(sequence: sequence, fact: fact, source: source, receivedAt: receivedAt))
-    if fact.kind == .notification { notificationUUIDs.insert(fact.identity) }
+    switch fact.kind {
+    case .transaction:
+      if let purchase = fact.originalTransactionID {
+        purchasesOfTransaction[TransactionID(fact.identity), default: []].insert(purchase)
+      }
+    case .renewalInfo: break
+    case .notification: notificationUUIDs.insert(fact.identity)
+    }
     return true
   }
 
-  func transaction(_ id: TransactionID) throws(Never) -> JWSTransactionDecodedPayload? {
-    purchaseOfTransaction[id].flatMap { purchases[$0]?.transactions[id] }
+  func history(of purchase: OriginalTransactionID) throws(Never) -> PurchaseHistory? {
+    purchases[purchase]?.history
   }
 
   mutating func put(
-    _ transaction: JWSTransactionDecodedPayload, from fact: SignedFact
+    _ history: PurchaseHistory, of purchase: OriginalTransactionID
   ) throws(Never) {
-    let (id, purchase) = (transaction.transactionId, transaction.originalTransactionId)
-    if let former = purchaseOfTransaction[id] { purchases[former]?.transactions[id] = nil }
-    purchaseOfTransaction[id] = purchase
-    purchases[purchase, default: PurchaseRow()].transactions[id] = transaction
+    purchases[purchase, default: PurchaseRow()].history = history
   }
 
-  func renewalInfo(
-    of purchase: OriginalTransactionID
-  ) throws(Never) -> JWSRenewalInfoDecodedPayload? {
-    purchases[purchase]?.renewalInfo
-  }
-
-  mutating func put(
-    _ renewalInfo: JWSRenewalInfoDecodedPayload, from fact: SignedFact
-  ) throws(Never) {
-    purchases[renewalInfo.originalTransactionId, default: PurchaseRow()].renewalInfo = renewalInfo
+  func purchases(of transaction: TransactionID) throws(Never) -> Set<OriginalTransactionID> {
+    purchasesOfTransaction[transaction] ?? []
   }
 
   mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Never) {
@@ -100,10 +95,9 @@ struct MemoryTables: LedgerTables {
   func rebuilt() throws(LedgerError) -> MemoryTables {
     var copy = self
     copy.purchases = [:]
-    copy.purchaseOfTransaction = [:]
     for recorded in facts where recorded.fact.kind != .notification {
       let payload = try recorded.fact.decodedPayload()
-      LedgerRules.project(payload, from: recorded.fact, in: &copy)
+      LedgerRules.project(payload, in: &copy)
     }
     for claim in claims { copy.setOwner(claim.customer, of: claim.originalTransactionID) }
     return copy

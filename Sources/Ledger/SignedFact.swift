@@ -35,6 +35,8 @@ public struct SignedFact: Hashable, Sendable {
   public let environment: AppStoreEnvironment?
   /// The compact JWS.
   public let jws: String
+  /// The same without what other facts repeat.
+  package let token: CompactToken
 
   /// Creates the fact of a transaction.
   public init(_ transaction: Verified<JWSTransactionDecodedPayload>) {
@@ -76,7 +78,7 @@ public struct SignedFact: Hashable, Sendable {
   package init(
     kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
     originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
-    environment: AppStoreEnvironment?, jws: String
+    environment: AppStoreEnvironment?, jws: String, token: CompactToken? = nil
   ) {
     self.kind = kind
     self.identity = identity
@@ -86,6 +88,7 @@ public struct SignedFact: Hashable, Sendable {
     self.bundleID = bundleID
     self.environment = environment
     self.jws = jws
+    self.token = token ?? CompactToken(jws: jws)
   }
 
   private static func payloadHash(of jws: String) -> String {

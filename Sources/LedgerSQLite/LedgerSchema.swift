@@ -13,6 +13,7 @@ enum LedgerSchema {
       try database.execute(sql: appendOnly)
       try database.execute(sql: projections)
     }
+    migrator.registerMigration("2-compact") { try compact($0) }
     return migrator
   }
 
@@ -59,14 +60,17 @@ enum LedgerSchema {
     """
 
   /// Whatever else goes wrong, what Apple signed and what customers claimed stays as it was written.
-  private static let appendOnly = ["facts", "claims"].map { table in
+  private static let appendOnly = ["facts", "claims"].map(refusals).joined(separator: "\n")
+
+  /// Triggers that refuse to change or delete a table's rows.
+  static func refusals(of table: String) -> String {
     ["UPDATE", "DELETE"].map { change in
       """
       CREATE TRIGGER \(table)_refuse_\(change.lowercased()) BEFORE \(change) ON \(table)
       BEGIN SELECT RAISE(ABORT, '\(table) are append-only'); END;
       """
     }.joined(separator: "\n")
-  }.joined(separator: "\n")
+  }
 
   /// What follows from facts and claims; it may be dropped and derived again.
   private static let projections = """

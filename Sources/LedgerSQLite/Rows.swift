@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import Foundation
 internal import GRDB
 internal import Ledger
@@ -32,21 +33,25 @@ extension QuarantinedItem {
 }
 
 extension RecordedFact {
-  init(row: Row) throws(LedgerError) {
+  init(row: Row, _ headers: SigningHeaders, _ database: Database) throws {
     let (kindText, sourceText): (String, String) = (row["kind"], row["source"])
     let identity: String = row["identity"]
     guard let kind = SignedFact.Kind(rawValue: kindText),
       let source = FactSource(rawValue: sourceText)
-    else { throw .unreadableFact(.notification, identity) }
+    else { throw LedgerError.unreadableFact(.notification, identity) }
+    let token = CompactToken(
+      headers: try headers.headers(row["header_ids"], in: database) ?? [],
+      content: Array(row["content"] as Data))
+    guard let jws = token.jws else { throw LedgerError.unreadableFact(kind, identity) }
     let purchase: String? = row["original_transaction_id"]
     let bundle: String? = row["bundle_id"]
     let environment: String? = row["environment"]
     let fact = SignedFact(
       kind: kind, identity: identity, signedDate: Timestamp(milliseconds: row["signed_date"]),
-      payloadHash: row["payload_hash"],
+      payloadHash: Hexadecimal.encode(row["payload_hash"] as Data),
       originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
       bundleID: bundle.map(BundleID.init(rawValue:)),
-      environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: row["jws"])
+      environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: jws, token: token)
     self.init(
       sequence: row["sequence"], fact: fact, source: source,
       receivedAt: Timestamp(milliseconds: row["received_at"]))

@@ -6,7 +6,7 @@ public import Subscriptions
 extension SQLiteLedger {
   /// Returns a customer; `nil` when there is none.
   public func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord? {
-    try await read { try SQLiteTables(database: $0).customer(id) }
+    try await read { try tables($0).customer(id) }
   }
 
   /// Returns customers ordered by the UTF-8 bytes of their ids.
@@ -21,38 +21,30 @@ extension SQLiteLedger {
   /// Returns the newest version of everything known of the purchases a customer owns.
   public func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory {
     try await read { database in
-      let transactions = try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         try database.cachedStatement(
-          sql: """
-            SELECT transaction_id AS identity, payload FROM transaction_versions
-            JOIN purchases USING (original_transaction_id) WHERE owner = ?
-            """),
+          sql: "SELECT history, original_transaction_id FROM purchases WHERE owner = ?"),
         arguments: [customer.rawValue])
-      let renewalInfos = try Row.fetchAll(
-        try database.cachedStatement(
-          sql: """
-            SELECT original_transaction_id AS identity, payload FROM renewal_info_versions
-            JOIN purchases USING (original_transaction_id) WHERE owner = ?
-            """),
-        arguments: [customer.rawValue])
-      return PurchaseHistory(
-        transactions: try transactions.map {
-          try decode($0["payload"], .transaction, $0["identity"])
-        },
-        renewalInfos: try renewalInfos.map {
-          try decode($0["payload"], .renewalInfo, $0["identity"])
-        })
+      var history = PurchaseHistory()
+      while let row = try rows.next() {
+        try history.apply(row, at: 0, of: OriginalTransactionID(row[1]))
+      }
+      return history
     }
   }
 
   /// Returns every fact of the purchases a customer owns, in the order of arrival.
   public func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact] {
-    try await rows(
-      """
-      SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
-      WHERE owner = ? ORDER BY sequence
-      """,
-      [customer.rawValue], RecordedFact.init(row:))
+    try await read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
+          WHERE owner = ? ORDER BY sequence
+          """,
+        arguments: [customer.rawValue])
+      return try rows.map { try RecordedFact(row: $0, headers, database) }
+    }
   }
 
   /// Returns the claims to a purchase, the newest last.

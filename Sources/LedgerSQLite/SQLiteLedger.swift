@@ -15,6 +15,7 @@ public struct SQLiteLedger: LedgerStore {
   /// The path of the file; SQLite keeps its log beside it, in `-wal` and `-shm`.
   public let path: String
   let pool: DatabasePool
+  let headers = SigningHeaders()
 
   /// Opens a ledger, and creates the file, readable by its owner only, when there is none.
   ///
@@ -38,7 +39,7 @@ public struct SQLiteLedger: LedgerStore {
   /// Appends the facts of one recording and draws the conclusions from them.
   public func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome {
     try await write { database in
-      var tables = SQLiteTables(database: database)
+      var tables = tables(database)
       return try LedgerRules.record(recording, in: &tables)
     }
   }
@@ -49,7 +50,7 @@ public struct SQLiteLedger: LedgerStore {
   ) async throws(LedgerError) -> [RecordingOutcome] {
     guard !recordings.isEmpty else { return [] }
     return try await write { database in
-      var tables = SQLiteTables(database: database)
+      var tables = tables(database)
       return try recordings.map { try LedgerRules.record($0, in: &tables) }
     }
   }
@@ -62,7 +63,7 @@ public struct SQLiteLedger: LedgerStore {
     let sight = LedgerRules.sight(of: id, at: now, known: known)
     guard sight.isChange else { return (sight.customer, false) }
     return try await write { database in
-      let tables = SQLiteTables(database: database)
+      let tables = tables(database)
       let known = try tables.customer(id)
       let sight = LedgerRules.sight(of: id, at: now, known: known)
       if sight.isChange { try tables.put(sight.customer) }
@@ -79,7 +80,7 @@ public struct SQLiteLedger: LedgerStore {
         database, sql: "SELECT count(*), coalesce(sum(length(raw)), 0) FROM quarantine")
       try LedgerRules.checkQuarantine(
         items: held?[0] ?? 0, bytes: held?[1] ?? 0, adding: raw.count)
-      try SQLiteTables(database: database).run(
+      try tables(database).run(
         """
         INSERT INTO quarantine (received_at, source, failed_check, explanation, raw)
         VALUES (?, ?, ?, ?, ?)
@@ -90,22 +91,27 @@ public struct SQLiteLedger: LedgerStore {
 
   /// Drops everything that follows from facts and claims, and derives it again from them.
   public func rebuildProjections() async throws(LedgerError) {
-    try await write { database in
-      for table in ["purchases", "transaction_versions", "renewal_info_versions"] {
-        try database.execute(sql: "DELETE FROM \(table)")
-      }
-      var tables = SQLiteTables(database: database)
-      let facts = try Row.fetchCursor(
-        database, sql: "SELECT * FROM facts WHERE kind <> 'notification' ORDER BY sequence")
-      while let row = try facts.next() {
-        let fact = try RecordedFact(row: row).fact
-        try LedgerRules.project(fact.decodedPayload(), from: fact, in: &tables)
-      }
-      let claims = try Row.fetchCursor(database, sql: "SELECT * FROM claims ORDER BY sequence")
-      while let claim = try claims.next().map(OwnershipClaim.init(row:)) {
-        try tables.setOwner(claim.customer, of: claim.originalTransactionID)
-      }
+    let headers = headers
+    try await write { try Self.rebuildProjections($0, headers: headers) }
+  }
+
+  static func rebuildProjections(_ database: Database, headers: SigningHeaders) throws {
+    try database.execute(sql: "DELETE FROM purchases")
+    var tables = SQLiteTables(database: database, headers: headers)
+    let facts = try Row.fetchCursor(
+      database, sql: "SELECT * FROM facts WHERE kind <> 'notification' ORDER BY sequence")
+    while let row = try facts.next() {
+      let fact = try RecordedFact(row: row, headers, database).fact
+      try LedgerRules.project(fact.decodedPayload(), in: &tables)
     }
+    let claims = try Row.fetchCursor(database, sql: "SELECT * FROM claims ORDER BY sequence")
+    while let claim = try claims.next().map(OwnershipClaim.init(row:)) {
+      try tables.setOwner(claim.customer, of: claim.originalTransactionID)
+    }
+  }
+
+  func tables(_ database: Database) -> SQLiteTables {
+    SQLiteTables(database: database, headers: headers)
   }
 
   private func write<Value: Sendable>(
@@ -114,6 +120,7 @@ public struct SQLiteLedger: LedgerStore {
     do {
       return try await pool.write(change)
     } catch {
+      headers.forget()
       throw ledgerError(error, path)
     }
   }

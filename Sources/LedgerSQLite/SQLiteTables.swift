@@ -1,11 +1,14 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import Foundation
 internal import GRDB
 internal import Ledger
+internal import Subscriptions
 
 /// The steps of the rules in one SQLite transaction.
 struct SQLiteTables: LedgerTables {
   let database: Database
+  let headers: SigningHeaders
 
   func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
@@ -14,60 +17,55 @@ struct SQLiteTables: LedgerTables {
       """
       INSERT INTO facts (
         kind, identity, signed_date, payload_hash, original_transaction_id, bundle_id,
-        environment, source, received_at, jws
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        environment, source, received_at, header_ids, content
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (kind, identity, signed_date, payload_hash) DO NOTHING
       """,
       [
-        fact.kind.rawValue, fact.identity, fact.signedDate.milliseconds, fact.payloadHash,
-        fact.originalTransactionID?.rawValue, fact.bundleID?.rawValue,
-        fact.environment?.rawValue, source.rawValue, receivedAt.milliseconds, fact.jws,
+        fact.kind.rawValue, fact.identity, fact.signedDate.milliseconds,
+        Data(Hexadecimal.decode(fact.payloadHash) ?? []), fact.originalTransactionID?.rawValue,
+        fact.bundleID?.rawValue, fact.environment?.rawValue, source.rawValue,
+        receivedAt.milliseconds, try headers.ids(of: fact.token.headers, in: database),
+        Data(fact.token.content),
       ])
     return database.changesCount == 1
   }
 
-  func transaction(_ id: TransactionID) throws -> JWSTransactionDecodedPayload? {
-    try payload("SELECT payload FROM transaction_versions WHERE transaction_id = ?", id.rawValue)
-      .map { try decode($0, .transaction, id.rawValue) }
+  func history(of purchase: OriginalTransactionID) throws -> PurchaseHistory? {
+    let rows = try Row.fetchCursor(
+      try database.cachedStatement(
+        sql: "SELECT history FROM purchases WHERE original_transaction_id = ?"),
+      arguments: [purchase.rawValue])
+    guard let row = try rows.next() else { return nil }
+    var history = PurchaseHistory()
+    try history.apply(row, at: 0, of: purchase)
+    return history
   }
 
-  func put(_ transaction: JWSTransactionDecodedPayload, from fact: SignedFact) throws {
+  func put(_ history: PurchaseHistory, of purchase: OriginalTransactionID) throws {
     try run(
-      """
-      INSERT INTO transaction_versions (transaction_id, original_transaction_id, payload)
-      VALUES (?, ?, ?)
-      ON CONFLICT (transaction_id) DO UPDATE
-      SET original_transaction_id = excluded.original_transaction_id, payload = excluded.payload
-      """,
-      [
-        transaction.transactionId.rawValue, transaction.originalTransactionId.rawValue,
-        fact.payloadJSON,
-      ])
+      "UPDATE purchases SET history = ? WHERE original_transaction_id = ?",
+      [Data(history.encoded), purchase.rawValue])
   }
 
-  func renewalInfo(
-    of purchase: OriginalTransactionID
-  ) throws -> JWSRenewalInfoDecodedPayload? {
-    try payload(
-      "SELECT payload FROM renewal_info_versions WHERE original_transaction_id = ?",
-      purchase.rawValue
-    )
-    .map { try decode($0, .renewalInfo, purchase.rawValue) }
-  }
-
-  func put(_ renewalInfo: JWSRenewalInfoDecodedPayload, from fact: SignedFact) throws {
-    try run(
-      """
-      INSERT INTO renewal_info_versions (original_transaction_id, payload) VALUES (?, ?)
-      ON CONFLICT (original_transaction_id) DO UPDATE SET payload = excluded.payload
-      """,
-      [renewalInfo.originalTransactionId.rawValue, fact.payloadJSON])
+  func purchases(of transaction: TransactionID) throws -> Set<OriginalTransactionID> {
+    let ids = try String.fetchSet(
+      try database.cachedStatement(
+        sql: """
+          SELECT DISTINCT original_transaction_id FROM facts
+          WHERE kind = 'transaction' AND identity = ? AND original_transaction_id IS NOT NULL
+          """),
+      arguments: [transaction.rawValue])
+    return Set(ids.map(OriginalTransactionID.init(rawValue:)))
   }
 
   func addPurchase(_ purchase: OriginalTransactionID) throws {
     try run(
-      "INSERT INTO purchases (original_transaction_id) VALUES (?) ON CONFLICT DO NOTHING",
-      [purchase.rawValue])
+      """
+      INSERT INTO purchases (original_transaction_id, history) VALUES (?, ?)
+      ON CONFLICT DO NOTHING
+      """,
+      [purchase.rawValue, Data(PurchaseHistory().encoded)])
   }
 
   func owner(of purchase: OriginalTransactionID) throws -> CustomerID? {
@@ -117,19 +115,14 @@ struct SQLiteTables: LedgerTables {
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
-
-  private func payload(_ sql: String, _ id: String) throws -> String? {
-    try String.fetchOne(try database.cachedStatement(sql: sql), arguments: [id])
-  }
 }
 
-/// Decodes a projected payload.
-func decode<Payload: Decodable>(
-  _ json: String, _ kind: SignedFact.Kind, _ identity: String
-) throws(LedgerError) -> Payload {
-  do {
-    return try JSONDecoder().decode(Payload.self, from: Data(json.utf8))
-  } catch {
-    throw .unreadableFact(kind, identity)
+extension PurchaseHistory {
+  /// Applies what a row keeps of a purchase.
+  mutating func apply(_ row: Row, at index: Int, of purchase: OriginalTransactionID) throws {
+    let isWhole = try row.withUnsafeData(atIndex: index) { data in
+      data?.withUnsafeBytes { apply(encoded: $0) } ?? false
+    }
+    guard isWhole else { throw LedgerError.unreadableProjection(purchase) }
   }
 }

@@ -63,7 +63,7 @@ public struct EntitlementReason: Hashable, Sendable {
     purchase.accessUntil.map(\.iso8601) ?? "no date"
   }
 
-  private static func cause(of renewalInfo: JWSRenewalInfoDecodedPayload?) -> String {
+  private static func cause(of renewalInfo: RenewalRecord?) -> String {
     switch renewalInfo?.expirationIntent {
     case .cancelled?: " because auto-renew was turned off"
     case .billingError?: " because the payment never succeeded"

@@ -5,9 +5,9 @@ public struct Purchase: Hashable, Sendable {
   /// The first transaction of the purchase.
   public let originalTransactionID: OriginalTransactionID
   /// The transaction that decides.
-  public let transaction: JWSTransactionDecodedPayload
+  public let transaction: TransactionRecord
   /// What the store will do next; `nil` for one-time products, or when it is not known.
-  public let renewalInfo: JWSRenewalInfoDecodedPayload?
+  public let renewalInfo: RenewalRecord?
   /// The state at the instant.
   public let state: PurchaseState
   /// When access ends or ended; `nil` means it does not end.

@@ -11,7 +11,7 @@ extension PurchaseHistory {
   }
 
   private func line(
-    _ transactions: [JWSTransactionDecodedPayload], _ original: OriginalTransactionID,
+    _ transactions: [TransactionRecord], _ original: OriginalTransactionID,
     at now: Timestamp
   ) -> [Purchase] {
     let ordered = transactions.sorted(by: Self.isEarlier)
@@ -24,18 +24,18 @@ extension PurchaseHistory {
 
   /// Orders the periods of one subscription; of two that begin together the upgraded one is earlier.
   private static func isEarlier(
-    _ lhs: JWSTransactionDecodedPayload, _ rhs: JWSTransactionDecodedPayload
+    _ lhs: TransactionRecord, _ rhs: TransactionRecord
   ) -> Bool {
     if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
-    let isUpgraded = lhs.isUpgraded == true
-    if isUpgraded != (rhs.isUpgraded == true) { return isUpgraded }
+    let isUpgraded = lhs.isUpgraded
+    if isUpgraded != (rhs.isUpgraded) { return isUpgraded }
     // Apple's ids are numbers written as text, so the shorter is the smaller.
     return (lhs.transactionId.rawValue.count, lhs.transactionId.rawValue)
       < (rhs.transactionId.rawValue.count, rhs.transactionId.rawValue)
   }
 
   private func judge(
-    _ transaction: JWSTransactionDecodedPayload, among line: [JWSTransactionDecodedPayload],
+    _ transaction: TransactionRecord, among line: [TransactionRecord],
     at now: Timestamp
   ) -> Purchase {
     let isNewest = line.last?.transactionId == transaction.transactionId
@@ -53,19 +53,19 @@ extension PurchaseHistory {
   /// An upgraded transaction gives way only to a successor that is known: while the successor's
   /// transaction is still on its way, the customer keeps what was paid for.
   private static func state(
-    of transaction: JWSTransactionDecodedPayload, renewalInfo: JWSRenewalInfoDecodedPayload?,
-    successor: JWSTransactionDecodedPayload?, at now: Timestamp
+    of transaction: TransactionRecord, renewalInfo: RenewalRecord?,
+    successor: TransactionRecord?, at now: Timestamp
   ) -> (PurchaseState, Timestamp?) {
     if let revoked = transaction.revocationDate {
       return (.revoked(at: revoked), revoked)
     }
     guard let expires = transaction.expiresDate else { return (.owned, nil) }
-    if transaction.isUpgraded == true, let successor {
+    if transaction.isUpgraded, let successor {
       let end = min(successor.purchaseDate, expires)
       return (.upgraded(at: end), end)
     }
     if now < expires { return (.subscribed, expires) }
-    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod == true,
+    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod,
       renewalInfo.signedDate >= transaction.purchaseDate
     else { return (.expired, expires) }
     if let graceEnd = renewalInfo.gracePeriodExpiresDate, graceEnd > expires {

@@ -1,5 +1,4 @@
 public import AppStoreTypes
-internal import Foundation
 
 /// The newest version of every transaction and renewal info that is known of some customer.
 ///
@@ -8,9 +7,9 @@ internal import Foundation
 /// revoked one wins, so a revocation is never lost.
 public struct PurchaseHistory: Hashable, Sendable {
   /// The newest version of each transaction.
-  public private(set) var transactions: [TransactionID: JWSTransactionDecodedPayload] = [:]
+  public private(set) var transactions: [TransactionID: TransactionRecord] = [:]
   /// The newest renewal info of each subscription.
-  public private(set) var renewalInfos: [OriginalTransactionID: JWSRenewalInfoDecodedPayload] = [:]
+  public private(set) var renewalInfos: [OriginalTransactionID: RenewalRecord] = [:]
 
   /// Creates an empty history.
   public init() {}
@@ -23,22 +22,45 @@ public struct PurchaseHistory: Hashable, Sendable {
     for renewalInfo in renewalInfos { apply(renewalInfo) }
   }
 
-  /// Applies one version of a transaction; an older version changes nothing.
+  /// Applies one version of a transaction that Apple signed; an older version changes nothing.
   public mutating func apply(_ transaction: JWSTransactionDecodedPayload) {
-    if let held = transactions[transaction.transactionId], !Self.supersedes(transaction, held) {
-      return
-    }
-    transactions[transaction.transactionId] = transaction
+    apply(TransactionRecord(transaction))
   }
 
-  /// Applies one renewal info; an older one changes nothing.
+  /// Applies one renewal info that Apple signed; an older one changes nothing.
   public mutating func apply(_ renewalInfo: JWSRenewalInfoDecodedPayload) {
+    apply(RenewalRecord(renewalInfo))
+  }
+
+  /// Applies one version of a transaction.
+  ///
+  /// - Returns: Whether anything changed; an older version changes nothing.
+  @discardableResult
+  public mutating func apply(_ transaction: TransactionRecord) -> Bool {
+    if let held = transactions[transaction.transactionId], !Self.supersedes(transaction, held) {
+      return false
+    }
+    transactions[transaction.transactionId] = transaction
+    return true
+  }
+
+  /// Applies one renewal info.
+  ///
+  /// - Returns: Whether anything changed; an older one changes nothing.
+  @discardableResult
+  public mutating func apply(_ renewalInfo: RenewalRecord) -> Bool {
     if let held = renewalInfos[renewalInfo.originalTransactionId],
       !Self.supersedes(renewalInfo, held)
     {
-      return
+      return false
     }
     renewalInfos[renewalInfo.originalTransactionId] = renewalInfo
+    return true
+  }
+
+  /// Forgets a transaction, because a newer version of it belongs to another purchase.
+  package mutating func remove(_ transaction: TransactionID) {
+    transactions[transaction] = nil
   }
 
   /// Applies every fact of another history.
@@ -48,33 +70,25 @@ public struct PurchaseHistory: Hashable, Sendable {
   }
 
   /// Returns whether one version of a transaction takes the place of another version of it.
-  public static func supersedes(
-    _ new: JWSTransactionDecodedPayload, _ old: JWSTransactionDecodedPayload
-  ) -> Bool {
+  public static func supersedes(_ new: TransactionRecord, _ old: TransactionRecord) -> Bool {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
     let newIsRevoked = new.revocationDate != nil
     if newIsRevoked != (old.revocationDate != nil) { return newIsRevoked }
-    return isGreater(new, old)
+    guard new != old else { return false }
+    return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }
 
   /// Returns whether one renewal info takes the place of another of the same subscription.
-  public static func supersedes(
-    _ new: JWSRenewalInfoDecodedPayload, _ old: JWSRenewalInfoDecodedPayload
-  ) -> Bool {
+  public static func supersedes(_ new: RenewalRecord, _ old: RenewalRecord) -> Bool {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
-    return isGreater(new, old)
+    guard new != old else { return false }
+    return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }
 
-  /// Breaks a tie in the same way on every machine: by the canonical JSON of the two values.
-  private static func isGreater<Value: Encodable & Equatable>(_ lhs: Value, _ rhs: Value) -> Bool {
-    guard lhs != rhs else { return false }
-    return canonicalBytes(rhs).lexicographicallyPrecedes(canonicalBytes(lhs))
-  }
-
-  private static func canonicalBytes(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    // Payloads hold only strings, numbers and Booleans, which always encode.
-    return (try? encoder.encode(value)).map(Array.init) ?? []
+  /// What breaks a tie in the same way on every machine.
+  private static func bytes(_ write: (inout RecordWriter) -> Void) -> [UInt8] {
+    var writer = RecordWriter()
+    write(&writer)
+    return writer.bytes
   }
 }

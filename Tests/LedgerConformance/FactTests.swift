@@ -86,7 +86,7 @@ struct FactTests {
         }
 
         let history = try await ledger.history(of: Cast.ada)
-        #expect(history.transactions == ["1": refunded])
+        #expect(history.transactions == ["1": TransactionRecord(refunded)])
         #expect(try await ledger.counts().facts == 2)
       }
     }
@@ -104,7 +104,8 @@ struct FactTests {
           _ = try await ledger.record(cast.recording(version, by: Cast.ada))
         }
 
-        #expect(try await ledger.history(of: Cast.ada).transactions == ["1": refunded])
+        #expect(
+          try await ledger.history(of: Cast.ada).transactions == ["1": TransactionRecord(refunded)])
         #expect(try await ledger.counts().facts == 2)
       }
     }

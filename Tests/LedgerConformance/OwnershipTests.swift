@@ -53,7 +53,9 @@ struct OwnershipTests {
 
       #expect(outcome == RecordingOutcome(newFacts: 0, customer: Cast.bob))
       #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
-      #expect(try await ledger.history(of: Cast.bob).transactions == ["1": transaction])
+      #expect(
+        try await ledger.history(of: Cast.bob).transactions == ["1": TransactionRecord(transaction)]
+      )
       let claims = try await ledger.claims(to: "1")
       #expect(claims.map(\.customer) == [Cast.ada, Cast.bob])
       #expect(claims.map(\.claimedAt) == [Cast.start, later])

@@ -136,7 +136,7 @@ struct SQLiteLedgerTests {
         try database.execute(
           sql: """
             DROP TRIGGER facts_refuse_update;
-            UPDATE facts SET jws = 'a.e30.c' WHERE kind = 'transaction' AND identity = '3'
+            UPDATE facts SET content = x'00' WHERE kind = 'transaction' AND identity = '3'
             """)
       }
       let before = try await Picture(of: ledger)
@@ -158,13 +158,49 @@ struct SQLiteLedgerTests {
       let before = try await Picture(of: ledger)
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
-          sql: "DELETE FROM purchases; UPDATE transaction_versions SET payload = '{}'")
+          sql: "DELETE FROM purchases")
       }
       #expect(try await Picture(of: ledger) != before)
 
       try await ledger.rebuildProjections()
 
       #expect(try await Picture(of: ledger) == before)
+      try ledger.close()
+    }
+  }
+
+  @Test func `Damaged projections are named, and come back from the facts`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record(cast.life())
+      let before = try await Picture(of: ledger)
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: "UPDATE purchases SET history = x'01FF' WHERE original_transaction_id = '1'")
+      }
+
+      await #expect(throws: LedgerError.unreadableProjection("1")) {
+        try await ledger.history(of: Cast.ada)
+      }
+      try await ledger.rebuildProjections()
+
+      #expect(try await Picture(of: ledger) == before)
+      try ledger.close()
+    }
+  }
+
+  @Test func `A certificate chain is kept once, however many facts it signed`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record(cast.life())
+      try await DatabaseQueue(path: path).read { database in
+        let headers = try Int.fetchOne(database, sql: "SELECT count(*) FROM signing_headers")
+        let largest = try Int.fetchOne(database, sql: "SELECT max(length(content)) FROM facts")
+        #expect(headers == 1)
+        #expect(try #require(largest) < 3000, "a notification was some 20,000 bytes")
+      }
       try ledger.close()
     }
   }

@@ -1,0 +1,77 @@
+internal import Crypto
+internal import Encodings
+internal import Foundation
+internal import GRDB
+internal import Ledger
+internal import Synchronization
+
+/// The headers of tokens, each kept once in the file by its hash, with those in use in memory.
+final class SigningHeaders: Sendable {
+  private struct Known {
+    var ids: [String: Int64] = [:]
+    var texts: [Int64: String] = [:]
+  }
+
+  /// Apple signs with a handful of certificates at a time; more than this is somebody's test.
+  private static let mostKnown = 256
+
+  private let known = Mutex(Known())
+
+  /// Returns the numbers of headers, in the bytes that a fact's row keeps.
+  func ids(of headers: [String], in database: Database) throws -> Data {
+    var bytes: [UInt8] = []
+    for header in headers {
+      VariableLength.append(UInt64(try id(of: header, in: database)), to: &bytes)
+    }
+    return Data(bytes)
+  }
+
+  /// Returns the headers whose numbers a fact's row keeps; `nil` when one is missing.
+  func headers(_ ids: Data, in database: Database) throws -> [String]? {
+    var (headers, rest) = ([String](), Array(ids)[...])
+    while !rest.isEmpty {
+      guard let id = VariableLength.pop(from: &rest),
+        let header = try text(of: Int64(truncatingIfNeeded: id), in: database)
+      else { return nil }
+      headers.append(header)
+    }
+    return headers
+  }
+
+  /// Forgets what is known, because a change was taken back that may have added some of it.
+  func forget() {
+    known.withLock { $0 = Known() }
+  }
+
+  private func id(of header: String, in database: Database) throws -> Int64 {
+    if let id = known.withLock({ $0.ids[header] }) { return id }
+    let hash = Data(SHA256.hash(data: Data(header.utf8)))
+    let found = try Int64.fetchOne(
+      try database.cachedStatement(sql: "SELECT id FROM signing_headers WHERE hash = ?"),
+      arguments: [hash])
+    if let found {
+      remember(header, as: found)
+      return found
+    }
+    try database.cachedStatement(sql: "INSERT INTO signing_headers (hash, header) VALUES (?, ?)")
+      .execute(arguments: [hash, header])
+    return database.lastInsertedRowID
+  }
+
+  private func text(of id: Int64, in database: Database) throws -> String? {
+    if let text = known.withLock({ $0.texts[id] }) { return text }
+    let text = try String.fetchOne(
+      try database.cachedStatement(sql: "SELECT header FROM signing_headers WHERE id = ?"),
+      arguments: [id])
+    if let text { remember(text, as: id) }
+    return text
+  }
+
+  private func remember(_ header: String, as id: Int64) {
+    known.withLock { known in
+      if known.ids.count >= Self.mostKnown { known = Known() }
+      known.ids[header] = id
+      known.texts[id] = header
+    }
+  }
+}

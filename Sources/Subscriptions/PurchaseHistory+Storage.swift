@@ -1,0 +1,35 @@
+extension PurchaseHistory {
+  /// The version of the bytes that ``encoded`` writes.
+  private static let version: UInt8 = 1
+
+  /// The history in few bytes, for a store's projections; equal histories have equal bytes.
+  package var encoded: [UInt8] {
+    var writer = RecordWriter()
+    writer.byte(Self.version)
+    writer.unsigned(UInt64(transactions.count))
+    for record in transactions.values.sorted(by: { $0.transactionId < $1.transactionId }) {
+      writer.write(record)
+    }
+    for record in renewalInfos.values.sorted(by: {
+      $0.originalTransactionId < $1.originalTransactionId
+    }) {
+      writer.write(record)
+    }
+    return writer.bytes
+  }
+
+  /// Applies what ``encoded`` wrote, in bytes that need to live only for the call.
+  ///
+  /// - Returns: Whether the bytes are such a history; if not, the history may hold a part of it.
+  package mutating func apply(encoded: UnsafeRawBufferPointer) -> Bool {
+    var reader = RecordReader(encoded)
+    do throws(DamagedRecord) {
+      guard try reader.byte() == Self.version else { return false }
+      for _ in 0..<(try reader.unsigned()) { apply(try reader.transaction()) }
+      while !reader.isAtEnd { apply(try reader.renewal()) }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

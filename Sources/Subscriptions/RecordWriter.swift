@@ -1,0 +1,82 @@
+internal import AppStoreTypes
+internal import Encodings
+internal import Foundation
+
+/// Writes records as few bytes: a set of flags for what is there, numbers as variable-length integers,
+/// and each text once, because the periods of one subscription repeat nearly all of theirs.
+struct RecordWriter {
+  private(set) var bytes: [UInt8] = []
+  private var texts: [String: Int] = [:]
+
+  mutating func write(_ record: TransactionRecord) {
+    unsigned(UInt64(record.presence.rawValue))
+    byte(record.store.rawValue)
+    text(record.transactionId.rawValue)
+    text(record.originalTransactionId.rawValue)
+    text(record.productId.rawValue)
+    text(record.bundleId.rawValue)
+    text(record.type.rawValue)
+    text(record.environment.rawValue)
+    text(record.inAppOwnershipType.rawValue)
+    signed(record.purchaseDate.milliseconds)
+    date(record.originalPurchaseDate, after: record.purchaseDate)
+    date(record.signedDate, after: record.purchaseDate)
+    if let expires = record.expiresDate { date(expires, after: record.purchaseDate) }
+    if let revoked = record.revocationDate { date(revoked, after: record.purchaseDate) }
+    if let reason = record.revocationReason { signed(Int64(reason.rawValue)) }
+    if let type = record.revocationType { text(type.rawValue) }
+    if let percentage = record.revocationPercentage { signed(Int64(percentage)) }
+    if let type = record.offerType { signed(Int64(type.rawValue)) }
+    if let type = record.offerDiscountType { text(type.rawValue) }
+    if let offer = record.offerIdentifier { text(offer) }
+    if let price = record.price { signed(price) }
+    if let currency = record.currency { text(currency) }
+    if record.quantity != 1 { signed(Int64(record.quantity)) }
+    if let storefront = record.storefront { text(storefront) }
+    if let reason = record.transactionReason { text(reason.rawValue) }
+    if let group = record.subscriptionGroupIdentifier { text(group.rawValue) }
+    if let token = record.appAccountToken {
+      withUnsafeBytes(of: token.uuid) { bytes.append(contentsOf: $0) }
+    }
+  }
+
+  mutating func write(_ record: RenewalRecord) {
+    unsigned(UInt64(record.presence.rawValue))
+    text(record.originalTransactionId.rawValue)
+    text(record.productId.rawValue)
+    signed(Int64(record.autoRenewStatus.rawValue))
+    signed(record.signedDate.milliseconds)
+    if let product = record.autoRenewProductId { text(product.rawValue) }
+    if let intent = record.expirationIntent { signed(Int64(intent.rawValue)) }
+    if let end = record.gracePeriodExpiresDate { date(end, after: record.signedDate) }
+    if let status = record.priceIncreaseStatus { signed(Int64(status.rawValue)) }
+    if let date = record.renewalDate { self.date(date, after: record.signedDate) }
+    if let price = record.renewalPrice { signed(price) }
+    if let currency = record.currency { text(currency) }
+  }
+
+  mutating func byte(_ value: UInt8) {
+    bytes.append(value)
+  }
+
+  mutating func unsigned(_ value: UInt64) {
+    VariableLength.append(value, to: &bytes)
+  }
+
+  private mutating func signed(_ value: Int64) {
+    unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  private mutating func date(_ date: Timestamp, after other: Timestamp) {
+    signed(date.milliseconds &- other.milliseconds)
+  }
+
+  /// Writes a text's number, and the text itself where it stands first.
+  private mutating func text(_ text: String) {
+    if let index = texts[text] { return unsigned(UInt64(index)) }
+    unsigned(UInt64(texts.count))
+    texts[text] = texts.count
+    unsigned(UInt64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+}

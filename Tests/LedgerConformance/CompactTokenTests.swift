@@ -1,0 +1,63 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import TestSupport
+import Testing
+
+@Suite("Compact tokens")
+struct CompactTokenTests {
+  @Test func `A notification gives the same text again, and holds its headers once`() throws {
+    let cast = try Cast()
+    let transaction = TestStore.transaction("1")
+    let jws = try cast.store.sign(
+      cast.store.notification(
+        uuid: "n-1", transaction: transaction,
+        renewalInfo: TestStore.renewalInfo(for: transaction)))
+
+    let token = CompactToken(jws: jws)
+
+    #expect(token.jws == jws)
+    #expect(token.headers == [String(jws.prefix { $0 != "." })])
+    #expect(token.content.count < jws.utf8.count / 5)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "a", "a.b", "a.b.c", "a.b.c.d", "eyJ.e30.AA", "eyJ.e30.", "e.AAAA.AA", "é.ü.ö",
+    "h." + String(repeating: "e", count: 400) + ".AA",
+  ])
+  func `Any text gives the same text again`(text: String) {
+    let token = CompactToken(jws: text)
+    #expect(token.jws == text || (text.contains(".") == false && token.jws == text + "."))
+  }
+
+  @Test func `A payload with texts like headers gives the same text again`() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var dice = Dice(seed: seed)
+      let pieces = ["\"", "eyJ", ".", "A", "\\", "é", "x-_"]
+      let long = "\"eyJ" + String(repeating: "x", count: 300) + "."
+      let payload = (0..<12).map { _ in
+        (Bool.random(using: &dice) ? long : pieces.randomElement(using: &dice)) ?? ""
+      }.joined()
+      let segment = Data(payload.utf8).base64EncodedString()
+        .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+        .replacingOccurrences(of: "=", with: "")
+      let jws = "header.\(segment).AAAA"
+
+      let token = CompactToken(jws: jws)
+
+      #expect(token.jws == jws, "seed \(seed)")
+      #expect(
+        token.headers.count == (payload.contains(long) ? 2 : 1), "seed \(seed): \(payload)")
+    }
+  }
+
+  @Test func `Damaged parts give nothing`() {
+    let token = CompactToken(jws: "header.e30.AAAA")
+    for count in 0..<token.content.count {
+      let cut = CompactToken(headers: ["header"], content: Array(token.content.prefix(count)))
+      #expect(cut.jws != "header.e30.AAAA")
+    }
+    #expect(CompactToken(headers: [], content: token.content).jws == nil)
+    #expect(CompactToken(headers: ["h"], content: [1, 2, 0, 9]).jws == nil)
+  }
+}
