@@ -48,8 +48,9 @@ struct OldFileTests {
   @Test func `A file of version 1 opens with all its facts, and answers as before`() async throws {
     let cast = try Cast()
     try await withTemporaryFolder { folder in
-      let (fresh, life) = (InMemoryLedger(), try cast.life())
-      _ = try await fresh.record(life)
+      let fresh = InMemoryLedger()
+      let life = try cast.life()
+      _ = await fresh.record(life)
       let expected = try await Picture(of: fresh)
       let path = folder + "/ledger.sqlite"
       let old = try DatabaseQueue(path: path)
