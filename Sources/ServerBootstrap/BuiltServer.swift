@@ -2,7 +2,7 @@ public import Effects
 public import EntitlementServer
 internal import Foundation
 internal import Ingest
-internal import Ledger
+public import Ledger
 internal import LedgerSQLite
 public import Logging
 public import SignedData
@@ -15,6 +15,8 @@ public struct BuiltServer: Sendable {
 
   /// Answers requests.
   public let service: EntitlementService
+  /// The record.
+  public let ledger: any LedgerStore
   /// The key to build into apps, so that they trust this server's answers.
   public let publicKey: RootPublicKey
 
@@ -47,6 +49,7 @@ public struct BuiltServer: Sendable {
       },
       environments: settings.catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
     publicKey = key.publicKey
+    self.ledger = ledger
     do {
       service = try EntitlementService(
         catalog: settings.catalog, ledger: ledger,

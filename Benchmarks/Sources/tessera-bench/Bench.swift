@@ -11,7 +11,7 @@ struct Bench: AsyncParsableCommand {
   /// The benchmarks by name.
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
     "simulator": { _ in try SimulatorBenchmark().run() },
-    "path": { _ in try await PathBenchmark().run() },
+    "server": { try await ServerBenchmark(customers: $0.customers).run() },
     "verify": { try await VerifyBenchmark(verifications: $0.verifications).run() },
   ]
 
@@ -21,10 +21,17 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "How many verifications the benchmark \"verify\" watches the memory over.")
   var verifications = 10_000_000
 
+  @Option(help: "How many customers the benchmark \"server\" makes.")
+  var customers = 1_000_000
+
+  @Argument(help: .hidden)
+  var rest: [String] = []
+
   @Flag(help: "Print one JSON object for each figure.")
   var json = false
 
   func run() async throws {
+    if name == "child", let what = rest.first { return try await BenchChild.serve(what) }
     guard let benchmark = Self.all[name] else {
       throw ValidationError(
         "there is no benchmark \"\(name)\"; choose one of \(Self.all.keys.sorted().joined(separator: ", "))"

@@ -1,9 +1,8 @@
 import AppStoreTypes
 import Effects
-import EntitlementAPI
 import EntitlementServer
 import Foundation
-import HTTPTypes
+import Ledger
 import Logging
 import ServerBootstrap
 import SignedData
@@ -24,15 +23,32 @@ struct BenchStore {
       commonName: "Bench Store", notBefore: start - .days(1), notAfter: start + .days(400))
   }
 
+  /// The file of the root certificate beside a ledger.
+  static let rootFile = "root.pem"
+
+  /// A verifier that trusts this store.
+  var verifier: SignedDataVerifier {
+    SignedDataVerifier(
+      roots: [chain.root],
+      apps: [.init(bundleID: Self.bundle, appAppleID: nil, environments: [.sandbox])],
+      environments: [.sandbox])
+  }
+
+  /// Joins a server whose ledger is in a folder, and leaves the root certificate there.
   func server(folder: URL) throws -> BuiltServer {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(chain.root.pem.utf8).write(to: folder.appending(path: Self.rootFile))
+    return try Self.server(folder: folder, root: chain.root)
+  }
+
+  static func server(folder: URL, root: RootCertificate) throws -> BuiltServer {
     let app = ServerApp(
-      bundleID: Self.bundle, appAppleID: nil, environments: [.sandbox],
-      publicAPIKeys: [Self.publicKey], secretAPIKeys: [])
+      bundleID: bundle, appAppleID: nil, environments: [.sandbox],
+      publicAPIKeys: [publicKey], secretAPIKeys: [])
     return try BuiltServer(
       ServerSettings(
-        catalog: ServerCatalog(
-          apps: [app], entitlements: EntitlementCatalog(["pro": [Self.product]])),
-        roots: [chain.root], dataFolder: folder),
+        catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
+        roots: [root], dataFolder: folder),
       clock: SystemClock(), logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
   }
 
@@ -51,30 +67,33 @@ struct BenchStore {
   /// A signed notification with both nested parts, as somebody posts it.
   func notification(_ id: Int) throws -> [UInt8] {
     let transaction = transaction(id)
-    let renewalInfo = JWSRenewalInfoDecodedPayload(
-      originalTransactionId: transaction.originalTransactionId, productId: Self.product,
-      autoRenewProductId: Self.product, autoRenewStatus: .on, signedDate: start,
-      environment: .sandbox)
     let notification = ResponseBodyV2DecodedPayload(
       notificationType: .subscribed, subtype: .initialBuy, notificationUUID: "uuid-\(id)",
       signedDate: start,
       data: NotificationData(
         environment: .sandbox, bundleId: Self.bundle,
         signedTransactionInfo: try chain.sign(transaction),
-        signedRenewalInfo: try chain.sign(renewalInfo), status: .active))
+        signedRenewalInfo: try chain.sign(renewalInfo(of: transaction)), status: .active))
     return Array(#"{"signedPayload":"\#(try chain.sign(notification))"}"#.utf8)
   }
 
-  /// Gives a customer a subscription, through the front door.
-  func buy(_ id: Int, _ server: BuiltServer) async throws {
-    let receipt = ReceiptBody(
-      appUserID: CustomerID("customer-\(id)"),
-      fetchToken: try chain.sign(transaction(5_000_000 + id)), isRestore: false,
-      initiationSource: .purchase)
-    let request = HTTPRequest(
-      method: .post, scheme: "http", authority: "bench", path: "/v1/receipts",
-      headerFields: [.authorization: "Bearer \(Self.publicKey)"])
-    let reply = await server.service.respond(to: request, body: try WireJSON.encode(receipt))
-    guard reply.response.status == .ok else { throw BenchError.refused }
+  private func renewalInfo(of transaction: JWSTransactionDecodedPayload)
+    -> JWSRenewalInfoDecodedPayload
+  {
+    JWSRenewalInfoDecodedPayload(
+      originalTransactionId: transaction.originalTransactionId, productId: Self.product,
+      autoRenewProductId: Self.product, autoRenewStatus: .on, signedDate: start,
+      environment: .sandbox)
+  }
+
+  /// A customer's subscription: its transaction and renewal info, signed and verified.
+  func purchase(_ id: Int, _ verifier: SignedDataVerifier) throws -> Recording {
+    let transaction = transaction(5_000_000 + id)
+    let verified = try verifier.transaction(chain.sign(transaction))
+    return Recording(
+      source: .receipt, receivedAt: start, transaction: verified,
+      renewalInfo: try verifier.renewalInfo(
+        chain.sign(renewalInfo(of: transaction)), beside: verified),
+      notification: nil, claimedBy: CustomerID("customer-\(id)"))
   }
 }

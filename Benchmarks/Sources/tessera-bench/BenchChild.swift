@@ -1,0 +1,73 @@
+import EntitlementServer
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import ServerBootstrap
+import SignedData
+
+/// This program once more as the server under measurement, so that its memory is its own.
+struct BenchChild {
+  /// The port it listens on.
+  let port: Int
+  private let process: Process
+
+  /// Starts a server on a data folder, or one that answers every request with so many bytes.
+  static func start(_ arguments: String...) throws -> BenchChild {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["child"] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var line = ""
+    while !line.hasSuffix("\n") {
+      let part = output.fileHandleForReading.availableData
+      guard !part.isEmpty else { throw BenchError.refused }
+      line += String(decoding: part, as: UTF8.self)
+    }
+    guard let port = Int(line.trimmingCharacters(in: .newlines)) else { throw BenchError.refused }
+    return BenchChild(port: port, process: process)
+  }
+
+  /// The most memory the process ever held, in MiB.
+  var peakMemory: Double {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let kilobytes = line?.split(separator: " ").compactMap { Double($0) }.first
+    return (kilobytes ?? .infinity) / 1024
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Serves until it is stopped.
+  static func serve(_ what: String) async throws {
+    let logger = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+    let listener: Listener
+    if let size = Int(what) {
+      let body = ByteBuffer(string: String(repeating: "x", count: size))
+      let router = Router()
+      router.get("/v1/subscribers/:id") { _, _ in
+        Response(
+          status: .ok, headers: [.contentType: "application/json"],
+          body: ResponseBody(byteBuffer: body))
+      }
+      listener = try await Listener.start(
+        router.buildResponder(), host: "127.0.0.1", port: 0, stopsOnSignals: true, logger: logger)
+    } else {
+      let folder = URL(filePath: what)
+      let root = try RootCertificate(
+        bytes: Array(Data(contentsOf: folder.appending(path: BenchStore.rootFile))))
+      let server = try BenchStore.server(folder: folder, root: root)
+      listener = try await Listener.start(
+        EntitlementResponder(server.service), host: "127.0.0.1", port: 0, stopsOnSignals: true,
+        logger: logger)
+    }
+    FileHandle.standardOutput.write(Data("\(listener.port)\n".utf8))
+    try await listener.wait()
+  }
+}
