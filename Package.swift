@@ -143,8 +143,8 @@ let package = Package(
     .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreTypes", "Effects", "EntitlementAPI", "Ledger", "Subscriptions",
-        "TrustedEntitlements", "Ingest", "Dashboard", httpTypes, hummingbird, logging,
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
+        "TrustedEntitlements", "Ingest", "Dashboard", crypto, httpTypes, hummingbird, logging,
         nioCore,
       ]),
 

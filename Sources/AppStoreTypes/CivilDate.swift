@@ -49,12 +49,26 @@ public struct CivilDate: Hashable, Sendable {
 
   /// The date in ISO 8601 with whole seconds and `Z`.
   public var iso8601: String {
+    var bytes: [UInt8] = []
+    appendISO8601(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends ``iso8601``.
+  package func appendISO8601(to bytes: inout [UInt8]) {
     let seconds = Int(millisecondOfDay / 1000)
-    return [
-      padded(year, to: 4), "-", padded(month, to: 2), "-", padded(day, to: 2), "T",
-      padded(seconds / 3600, to: 2), ":", padded(seconds / 60 % 60, to: 2), ":",
-      padded(seconds % 60, to: 2), "Z",
-    ].joined()
+    if (0...9999).contains(year) {
+      append(year / 100, to: &bytes)
+      append(year % 100, to: &bytes)
+    } else {
+      bytes.append(contentsOf: String(year).utf8)
+    }
+    append("-", month, to: &bytes)
+    append("-", day, to: &bytes)
+    append("T", seconds / 3600, to: &bytes)
+    append(":", seconds / 60 % 60, to: &bytes)
+    append(":", seconds % 60, to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
   }
 
   /// Returns the number of days in a month of a year.
@@ -66,8 +80,14 @@ public struct CivilDate: Hashable, Sendable {
     }
   }
 
-  private func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  private func append(_ mark: Unicode.Scalar, _ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: mark))
+    append(number, to: &bytes)
+  }
+
+  /// Appends a number of two digits.
+  private func append(_ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -17,7 +17,7 @@ public struct CustomerInfoBody: Hashable, Sendable {
   }
 }
 
-extension CustomerInfoBody: Codable {
+extension CustomerInfoBody: Decodable {
   private enum CodingKeys: String, CodingKey {
     case requestDate = "request_date"
     case requestDateMilliseconds = "request_date_ms"
@@ -30,13 +30,5 @@ extension CustomerInfoBody: Codable {
     requestDate = try container.date(.requestDate)
     requestDateMilliseconds = container.lenient(Timestamp.self, .requestDateMilliseconds)
     subscriber = try container.decode(SubscriberBody.self, forKey: .subscriber)
-  }
-
-  /// Encodes the answer.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.date(requestDate, .requestDate)
-    try container.encodeIfPresent(requestDateMilliseconds, forKey: .requestDateMilliseconds)
-    try container.encode(subscriber, forKey: .subscriber)
   }
 }

@@ -27,7 +27,7 @@ public struct EntitlementBody: Hashable, Sendable {
 }
 
 /// Why an entitlement is active or not; our addition to the wire format.
-public struct ReasonBody: Hashable, Sendable, Codable {
+public struct ReasonBody: Hashable, Sendable, Decodable {
   /// A short stable code, such as `grace_period`.
   public var code: String
   /// One sentence for a person.
@@ -40,7 +40,7 @@ public struct ReasonBody: Hashable, Sendable, Codable {
   }
 }
 
-extension EntitlementBody: Codable {
+extension EntitlementBody: Decodable {
   private enum CodingKeys: String, CodingKey {
     case expiresDate = "expires_date"
     case gracePeriodExpiresDate = "grace_period_expires_date"
@@ -57,15 +57,5 @@ extension EntitlementBody: Codable {
     expiresDate = try container.optionalDate(.expiresDate)
     gracePeriodExpiresDate = try container.optionalDate(.gracePeriodExpiresDate)
     reason = container.lenient(ReasonBody.self, .reason)
-  }
-
-  /// Encodes the entitlement; dates that do not apply are null, a reason is left out.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(productIdentifier, forKey: .productIdentifier)
-    try container.date(purchaseDate, .purchaseDate)
-    try container.date(expiresDate, .expiresDate)
-    try container.date(gracePeriodExpiresDate, .gracePeriodExpiresDate)
-    try container.encodeIfPresent(reason, forKey: .reason)
   }
 }

@@ -36,7 +36,7 @@ public struct NonSubscriptionBody: Hashable, Sendable {
   }
 }
 
-extension NonSubscriptionBody: Codable {
+extension NonSubscriptionBody: Decodable {
   private enum CodingKeys: String, CodingKey {
     case id
     case storeTransactionID = "store_transaction_id"
@@ -59,18 +59,5 @@ extension NonSubscriptionBody: Codable {
     isSandbox = try container.decode(Bool.self, forKey: .isSandbox)
     displayName = container.lenient(String.self, .displayName)
     price = container.lenient(PriceBody.self, .price)
-  }
-
-  /// Encodes the purchase; what is unknown is null.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(storeTransactionID, forKey: .storeTransactionID)
-    try container.date(purchaseDate, .purchaseDate)
-    try container.date(originalPurchaseDate, .originalPurchaseDate)
-    try container.encode(store, forKey: .store)
-    try container.encode(isSandbox, forKey: .isSandbox)
-    try container.encode(displayName, forKey: .displayName)
-    try container.encode(price, forKey: .price)
   }
 }

@@ -12,7 +12,7 @@ public struct PriceBody: Hashable, Sendable {
   }
 }
 
-extension PriceBody: Codable {
+extension PriceBody: Decodable {
   private enum CodingKeys: String, CodingKey {
     case amount, currency
   }
@@ -29,12 +29,5 @@ extension PriceBody: Codable {
     }
     price = try Price(
       milliunits: milliunits, currency: container.decode(String.self, forKey: .currency))
-  }
-
-  /// Encodes the amount as a decimal number; never through binary floating point.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Decimal(price.milliunits) / 1000, forKey: .amount)
-    try container.encode(price.currency, forKey: .currency)
   }
 }

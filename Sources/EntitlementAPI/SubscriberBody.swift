@@ -36,7 +36,7 @@ public struct SubscriberBody: Hashable, Sendable {
   }
 }
 
-extension SubscriberBody: Codable {
+extension SubscriberBody: Decodable {
   private enum CodingKeys: String, CodingKey {
     case originalAppUserID = "original_app_user_id"
     case firstSeen = "first_seen"
@@ -65,20 +65,5 @@ extension SubscriberBody: Codable {
     nonSubscriptions =
       try container.decodeIfPresent(
         [String: [NonSubscriptionBody]].self, forKey: .nonSubscriptions) ?? [:]
-  }
-
-  /// Encodes the customer; what is unknown is null.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(originalAppUserID, forKey: .originalAppUserID)
-    try container.date(firstSeen, .firstSeen)
-    try container.date(lastSeen, .lastSeen)
-    try container.encode(managementURL, forKey: .managementURL)
-    try container.encode(originalApplicationVersion, forKey: .originalApplicationVersion)
-    try container.date(originalPurchaseDate, .originalPurchaseDate)
-    try container.encode([String: String](), forKey: .otherPurchases)
-    try container.encode(entitlements, forKey: .entitlements)
-    try container.encode(subscriptions, forKey: .subscriptions)
-    try container.encode(nonSubscriptions, forKey: .nonSubscriptions)
   }
 }

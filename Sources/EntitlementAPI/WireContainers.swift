@@ -25,10 +25,3 @@ extension KeyedDecodingContainer {
     return value
   }
 }
-
-extension KeyedEncodingContainer {
-  /// Writes a date, or null.
-  mutating func date(_ date: Timestamp?, _ key: Key) throws {
-    try encode(date?.iso8601, forKey: key)
-  }
-}

@@ -2,6 +2,13 @@ internal import Foundation
 
 /// The one JSON coder of the contract, so that both ends write and read alike.
 public enum WireJSON {
+  /// Writes a body that writes itself.
+  public static func encode(_ body: some WireWritable) -> [UInt8] {
+    var writer = WireWriter()
+    body.write(to: &writer)
+    return writer.bytes
+  }
+
   /// Returns a body's bytes; keys are sorted, so the same body always has the same bytes.
   public static func encode(_ body: some Encodable) throws(WireError) -> [UInt8] {
     let encoder = JSONEncoder()

@@ -1,5 +1,7 @@
 internal import AppStoreTypes
+internal import Crypto
 internal import Effects
+internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
@@ -65,13 +67,15 @@ extension EntitlementService {
     }
     let subscriber = CustomerAnswer.subscriber(
       customer, history: history, catalog: catalog.entitlements, at: now)
-    guard let bytes = try? WireJSON.encode(subscriber) else {
-      throw APIFailure(.internalServerError, "The answer cannot be written.")
-    }
+    let bytes = WireJSON.encode(subscriber)
     // The tag leaves out the request date, which is new in every answer.
-    let etag = String(SHA256Text.hex(of: [String(decoding: bytes, as: UTF8.self)]).prefix(16))
-    let head = #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#
-    let body = Array(#"\#(head)"subscriber":"#.utf8) + bytes + Array("}".utf8)
+    let etag = Hexadecimal.encode(SHA256.hash(data: bytes).prefix(8))
+    var body: [UInt8] = []
+    body.reserveCapacity(bytes.count + 100)
+    body += #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#.utf8
+    body += #""subscriber":"#.utf8
+    body += bytes
+    body.append(UInt8(ascii: "}"))
     return Answer(status: .ok, etag: etag, body: body)
   }
 

@@ -128,8 +128,15 @@ public struct SQLiteLedger: LedgerStore {
   func read<Value: Sendable>(
     _ fetch: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
+    try readAtOnce(fetch)
+  }
+
+  /// Reads on the caller's thread: a read costs some microseconds, a change of threads more.
+  private func readAtOnce<Value>(
+    _ fetch: (Database) throws -> Value
+  ) throws(LedgerError) -> Value {
     do {
-      return try await pool.read(fetch)
+      return try pool.read(fetch)
     } catch {
       throw ledgerError(error, path)
     }

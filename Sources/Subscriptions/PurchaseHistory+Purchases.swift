@@ -4,22 +4,37 @@ extension PurchaseHistory {
   /// Returns what the customer holds or held at an instant: one purchase for each product of each
   /// original transaction, ordered by original transaction and then by purchase date.
   public func purchases(at now: Timestamp) -> [Purchase] {
-    let lines = Dictionary(grouping: transactions.values, by: \.originalTransactionId)
-    return lines.keys.sorted().flatMap { original in
-      line(lines[original] ?? [], original, at: now)
+    let ordered = transactions.values.sorted { lhs, rhs in
+      lhs.originalTransactionId == rhs.originalTransactionId
+        ? Self.isEarlier(lhs, rhs) : lhs.originalTransactionId < rhs.originalTransactionId
     }
+    var purchases: [Purchase] = []
+    purchases.reserveCapacity(ordered.count)
+    var start = 0
+    while start < ordered.count {
+      let original = ordered[start].originalTransactionId
+      let end = ordered[start...].firstIndex { $0.originalTransactionId != original }
+      let line = ordered[start..<(end ?? ordered.count)]
+      purchases += self.line(line, at: now)
+      start = line.endIndex
+    }
+    return purchases
   }
 
-  private func line(
-    _ transactions: [TransactionRecord], _ original: OriginalTransactionID,
-    at now: Timestamp
-  ) -> [Purchase] {
-    let ordered = transactions.sorted(by: Self.isEarlier)
-    let byProduct = Dictionary(grouping: ordered, by: \.productId)
-    let judged = byProduct.values.compactMap { periods in
-      periods.map { judge($0, among: ordered, at: now) }.deciding
+  /// Returns the purchase of each product in the periods of one subscription, which come in order.
+  private func line(_ periods: ArraySlice<TransactionRecord>, at now: Timestamp) -> [Purchase] {
+    var decided: [Purchase] = []
+    for place in periods.indices {
+      let next = place + 1 < periods.endIndex ? periods[place + 1] : nil
+      let purchase = judge(periods[place], successor: next, at: now)
+      guard let rival = decided.firstIndex(where: { $0.productID == purchase.productID }) else {
+        decided.append(purchase)
+        continue
+      }
+      if decided[rival].isOutranked(by: purchase) { decided[rival] = purchase }
     }
-    return judged.sorted { Self.isEarlier($0.transaction, $1.transaction) }
+    return decided.count < 2
+      ? decided : decided.sorted { Self.isEarlier($0.transaction, $1.transaction) }
   }
 
   /// Orders the periods of one subscription; of two that begin together the upgraded one is earlier.
@@ -35,14 +50,11 @@ extension PurchaseHistory {
   }
 
   private func judge(
-    _ transaction: TransactionRecord, among line: [TransactionRecord],
-    at now: Timestamp
+    _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp
   ) -> Purchase {
-    let isNewest = line.last?.transactionId == transaction.transactionId
-    let renewalInfo = isNewest ? renewalInfos[transaction.originalTransactionId] : nil
+    let renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
     let (state, until) = Self.state(
-      of: transaction, renewalInfo: renewalInfo,
-      successor: line.first { Self.isEarlier(transaction, $0) }, at: now)
+      of: transaction, renewalInfo: renewalInfo, successor: successor, at: now)
     return Purchase(
       originalTransactionID: transaction.originalTransactionId, transaction: transaction,
       renewalInfo: renewalInfo, state: state, accessUntil: until)

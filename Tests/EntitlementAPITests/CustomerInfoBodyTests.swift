@@ -56,6 +56,23 @@ struct CustomerInfoBodyTests {
     #expect(try WireJSON.decode(CustomerInfoBody.self, from: WireJSON.encode(body)) == body)
   }
 
+  @Test func `Names and texts may hold anything, and equal answers have equal bytes`() throws {
+    var body = try Self.body()
+    let hostile = (0..<0x80).map { String(UnicodeScalar($0)) }.joined() + "é\u{2028}🦊"
+    body.subscriber.subscriptions[hostile] = SubscriptionBody(
+      purchaseDate: body.requestDate, expiresDate: nil, isSandbox: true)
+    body.subscriber.subscriptions[hostile]?.displayName = hostile
+    for name in ["b", "a", "", "\u{1F98A}", "é"] {
+      body.subscriber.nonSubscriptions[name] = []
+      body.subscriber.entitlements[name] = EntitlementBody(
+        productIdentifier: ProductID(hostile), purchaseDate: nil, expiresDate: nil)
+    }
+    let bytes = WireJSON.encode(body)
+
+    #expect(try WireJSON.decode(CustomerInfoBody.self, from: bytes) == body)
+    #expect(WireJSON.encode(try WireJSON.decode(CustomerInfoBody.self, from: bytes)) == bytes)
+  }
+
   @Test func `The least an answer may hold is enough`() throws {
     let body = try read(
       #"{"request_date":"2026-08-21T17:42:58.845Z","subscriber":{"original_app_user_id":"a","#

@@ -128,7 +128,7 @@ final class SignedServer: HTTPTransport {
   ) -> HTTPReply {
     let body = CustomerInfoBody(requestDate: now, subscriber: subscriber)
     var reply = HTTPReply(
-      HTTPResponse(status: .ok), body: (try? WireJSON.encode(body)) ?? [])
+      HTTPResponse(status: .ok), body: WireJSON.encode(body))
     let fields = request.headerFields
     reply.response.headerFields[.contentType] = "application/json"
     reply.response.headerFields[.requestTime] = String(now.milliseconds)

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-extension SubscriptionBody: Codable {
+extension SubscriptionBody: Decodable {
   private enum CodingKeys: String, CodingKey {
     case autoResumeDate = "auto_resume_date"
     case billingIssuesDetectedAt = "billing_issues_detected_at"
@@ -42,27 +42,5 @@ extension SubscriptionBody: Codable {
     refundedAt = try container.optionalDate(.refundedAt)
     storeTransactionID = container.lenient(String.self, .storeTransactionID)
     unsubscribeDetectedAt = try container.optionalDate(.unsubscribeDetectedAt)
-  }
-
-  /// Encodes the subscription; what does not apply is null.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.date(autoResumeDate, .autoResumeDate)
-    try container.date(billingIssuesDetectedAt, .billingIssuesDetectedAt)
-    try container.encode(displayName, forKey: .displayName)
-    try container.date(expiresDate, .expiresDate)
-    try container.date(gracePeriodExpiresDate, .gracePeriodExpiresDate)
-    try container.encode(isSandbox, forKey: .isSandbox)
-    try container.encode(managementURL, forKey: .managementURL)
-    try container.date(originalPurchaseDate, .originalPurchaseDate)
-    try container.encode(ownershipType, forKey: .ownershipType)
-    try container.encode(periodType, forKey: .periodType)
-    try container.encode(price, forKey: .price)
-    try container.encode(productPlanIdentifier, forKey: .productPlanIdentifier)
-    try container.date(purchaseDate, .purchaseDate)
-    try container.date(refundedAt, .refundedAt)
-    try container.encode(store, forKey: .store)
-    try container.encode(storeTransactionID, forKey: .storeTransactionID)
-    try container.date(unsubscribeDetectedAt, .unsubscribeDetectedAt)
   }
 }

@@ -1,0 +1,111 @@
+internal import AppStoreTypes
+
+extension CustomerInfoBody: WireWritable {
+  /// Writes the answer.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("request_date", requestDate)
+      if let requestDateMilliseconds {
+        writer.field("request_date_ms", number: requestDateMilliseconds.milliseconds)
+      }
+      writer.field("subscriber", subscriber)
+    }
+  }
+}
+
+extension SubscriberBody: WireWritable {
+  /// Writes the customer; what is unknown is null.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("entitlements") { $0.object(entitlements) { $1.write(to: &$0) } }
+      writer.field("first_seen", firstSeen)
+      writer.field("last_seen", lastSeen)
+      writer.field("management_url", managementURL)
+      writer.field("non_subscriptions") { $0.object(nonSubscriptions) { $0.array($1) } }
+      writer.field("original_app_user_id", originalAppUserID.rawValue)
+      writer.field("original_application_version", originalApplicationVersion)
+      writer.field("original_purchase_date", originalPurchaseDate)
+      writer.field("other_purchases") { $0.raw("{}") }
+      writer.field("subscriptions") { $0.object(subscriptions) { $1.write(to: &$0) } }
+    }
+  }
+}
+
+extension EntitlementBody: WireWritable {
+  /// Writes the entitlement; what is unknown is null.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("expires_date", expiresDate)
+      writer.field("grace_period_expires_date", gracePeriodExpiresDate)
+      writer.field("product_identifier", productIdentifier.rawValue)
+      writer.field("purchase_date", purchaseDate)
+      if let reason { writer.field("reason", reason) }
+    }
+  }
+}
+
+extension ReasonBody: WireWritable {
+  /// Writes the reason.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("code", code)
+      writer.field("explanation", explanation)
+    }
+  }
+}
+
+extension SubscriptionBody: WireWritable {
+  /// Writes the subscription; what is unknown is null.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("auto_resume_date", autoResumeDate)
+      writer.field("billing_issues_detected_at", billingIssuesDetectedAt)
+      writer.field("display_name", displayName)
+      writer.field("expires_date", expiresDate)
+      writer.field("grace_period_expires_date", gracePeriodExpiresDate)
+      writer.field("is_sandbox", isSandbox)
+      writer.field("management_url", managementURL)
+      writer.field("original_purchase_date", originalPurchaseDate)
+      writer.field("ownership_type", ownershipType?.rawValue)
+      writer.field("period_type", periodType.rawValue)
+      writer.field("price", price)
+      writer.field("product_plan_identifier", productPlanIdentifier)
+      writer.field("purchase_date", purchaseDate)
+      writer.field("refunded_at", refundedAt)
+      writer.field("store", store.rawValue)
+      writer.field("store_transaction_id", storeTransactionID)
+      writer.field("unsubscribe_detected_at", unsubscribeDetectedAt)
+    }
+  }
+}
+
+extension NonSubscriptionBody: WireWritable {
+  /// Writes the purchase; what is unknown is null.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("display_name", displayName)
+      writer.field("id", id)
+      writer.field("is_sandbox", isSandbox)
+      writer.field("original_purchase_date", originalPurchaseDate)
+      writer.field("price", price)
+      writer.field("purchase_date", purchaseDate)
+      writer.field("store", store.rawValue)
+      writer.field("store_transaction_id", storeTransactionID)
+    }
+  }
+}
+
+extension PriceBody: WireWritable {
+  /// Writes the amount as a decimal number without useless zeros.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("amount") { writer in
+        var amount = price.amount[...]
+        while amount.last == "0" { amount.removeLast() }
+        if amount.last == "." { amount.removeLast() }
+        writer.raw(String(amount))
+      }
+      writer.field("currency", price.currency)
+    }
+  }
+}

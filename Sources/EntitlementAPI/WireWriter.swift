@@ -1,0 +1,151 @@
+internal import AppStoreTypes
+
+/// A body that writes itself, because it is written for every question that is asked.
+///
+/// Keys are written in the order of their UTF-8 bytes, so that equal bodies have equal bytes.
+public protocol WireWritable: Sendable {
+  /// Writes the body as one JSON value.
+  func write(to writer: inout WireWriter)
+}
+
+/// Writes JSON into bytes.
+public struct WireWriter {
+  /// What was written.
+  public private(set) var bytes: [UInt8]
+  private var needsComma = false
+
+  /// Creates a writer with nothing written.
+  public init() {
+    bytes = []
+    bytes.reserveCapacity(2048)
+  }
+
+  mutating func object(_ write: (inout WireWriter) -> Void) {
+    open("{")
+    write(&self)
+    close("}")
+  }
+
+  mutating func array<Element: WireWritable>(_ elements: [Element]) {
+    open("[")
+    for element in elements {
+      separate()
+      element.write(to: &self)
+      needsComma = true
+    }
+    close("]")
+  }
+
+  /// Writes an object whose names are data.
+  mutating func object<Value>(
+    _ values: [String: Value], _ write: (inout WireWriter, Value) -> Void
+  ) {
+    object { writer in
+      // Most customers have one of each.
+      let names = values.count < 2 ? Array(values.keys) : values.keys.sorted(by: Self.precedes)
+      for name in names {
+        guard let value = values[name] else { continue }
+        writer.separate()
+        writer.text(name)
+        writer.bytes.append(UInt8(ascii: ":"))
+        writer.needsComma = false
+        write(&writer, value)
+        writer.needsComma = true
+      }
+    }
+  }
+
+  mutating func field(_ name: StaticString, _ write: (inout WireWriter) -> Void) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+    write(&self)
+    needsComma = true
+  }
+
+  mutating func field(_ name: StaticString, _ value: String?) {
+    field(name) { writer in
+      if let value { writer.text(value) } else { writer.raw("null") }
+    }
+  }
+
+  mutating func field(_ name: StaticString, _ value: Timestamp?) {
+    field(name) { writer in
+      guard let value else { return writer.raw("null") }
+      writer.bytes.append(UInt8(ascii: "\""))
+      CivilDate(value).appendISO8601(to: &writer.bytes)
+      writer.bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  mutating func field(_ name: StaticString, _ value: Bool) {
+    field(name) { $0.raw(value ? "true" : "false") }
+  }
+
+  mutating func field(_ name: StaticString, number: Int64) {
+    field(name) { $0.bytes.append(contentsOf: String(number).utf8) }
+  }
+
+  mutating func field(_ name: StaticString, _ value: (some WireWritable)?) {
+    field(name) { writer in
+      if let value { value.write(to: &writer) } else { writer.raw("null") }
+    }
+  }
+
+  /// Writes text that is JSON already.
+  mutating func raw(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func text(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.allSatisfy(Self.isPlain) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      for byte in text.utf8 { append(escaping: byte) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case 0x08: raw("\\b")
+    case 0x09: raw("\\t")
+    case 0x0A: raw("\\n")
+    case 0x0C: raw("\\f")
+    case 0x0D: raw("\\r")
+    case 0..<0x20:
+      raw("\\u00")
+      raw(byte < 0x10 ? "0" : "1")
+      raw(String(byte & 15, radix: 16))
+    default: bytes.append(byte)
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func precedes(_ lhs: String, _ rhs: String) -> Bool {
+    lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+}
