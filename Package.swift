@@ -54,7 +54,7 @@ let package = Package(
       name: "TesseraServer",
       targets: [
         "ServerBootstrap", "EntitlementServer", "EntitlementAPI", "Ingest", "Ledger",
-        "Subscriptions", "SignedData", "AppStoreTypes", "Effects",
+        "Offerings", "Subscriptions", "SignedData", "AppStoreTypes", "Effects",
       ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),
   ],
@@ -90,8 +90,9 @@ let package = Package(
       ]),
     .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "Subscriptions", dependencies: ["AppStoreTypes", "Encodings"]),
+    .target(name: "Offerings", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
-    .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", httpTypes]),
+    .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", "Encodings", httpTypes]),
 
     // Floor 2
     .target(
@@ -143,8 +144,9 @@ let package = Package(
     .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
-        "TrustedEntitlements", "Ingest", "Dashboard", crypto, httpTypes, hummingbird, logging,
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger", "Offerings",
+        "Subscriptions", "TrustedEntitlements", "Ingest", "Dashboard", crypto, httpTypes,
+        hummingbird, logging,
         nioCore,
       ]),
 
@@ -152,8 +154,9 @@ let package = Package(
     .target(
       name: "ServerBootstrap",
       dependencies: [
-        "AppStoreTypes", "Effects", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite",
-        "SignedData", "Subscriptions", "TrustedEntitlements", asyncHTTPClient, httpTypes,
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "Ingest",
+        "Ledger", "LedgerSQLite", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
+        "TrustedEntitlements", asyncHTTPClient, httpTypes,
         hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
         unixSignals,
         .product(name: "Yams", package: "Yams"),
@@ -207,7 +210,10 @@ let package = Package(
         "Subscriptions", "AppStoreTypes", "Effects", "AppStoreSimulator", "StoreConfiguration",
       ]),
     .testTarget(
-      name: "EntitlementAPITests", dependencies: ["EntitlementAPI", "AppStoreTypes", httpTypes]),
+      name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
+    .testTarget(
+      name: "EntitlementAPITests",
+      dependencies: ["EntitlementAPI", "AppStoreTypes", "Encodings", httpTypes]),
     .testTarget(
       name: "AppStoreServerAPITests",
       dependencies: ["AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes, crypto]),
@@ -250,8 +256,8 @@ let package = Package(
       name: "EntitlementServerTests",
       dependencies: [
         "EntitlementServer", "ServerBootstrap", "EntitlementAPI", "TrustedEntitlements", "Ingest",
-        "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects", "TestSupport",
-        httpTypes, hummingbird, logging,
+        "Ledger", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
+        "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes, hummingbird, logging,
       ]),
     .testTarget(
       name: "EndToEndTests",

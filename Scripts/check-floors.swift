@@ -11,7 +11,10 @@ import Foundation
 /// nothing but the `Verified` values of `SignedData`.
 let floors: [[String]] = [
   ["Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements"],
-  ["SignedData", "StoreConfiguration", "Subscriptions", "StoreKitBackend", "EntitlementAPI"],
+  [
+    "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
+    "EntitlementAPI",
+  ],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
   ["LedgerSQLite", "Tessera", "SimulatorServer", "Populations", "Ingest", "Dashboard"],
   ["EntitlementServer"],

@@ -1,17 +1,46 @@
 public import AppStoreTypes
+public import Offerings
 public import Subscriptions
 
-/// What a server is configured with: the apps it answers for, and which products unlock what.
+/// What a server is configured with: the apps it answers for, what they sell, and what that unlocks.
 public struct ServerCatalog: Hashable, Sendable {
   /// The apps.
   public var apps: [ServerApp]
-  /// Which products unlock which entitlements.
+  /// Which products unlock which entitlements, and under which policies.
   public var entitlements: EntitlementCatalog
+  /// The names that people see of entitlements that have one.
+  public var entitlementNames: [EntitlementID: String]
+  /// What is known of each product that the catalogue names.
+  public var products: [ProductID: CatalogProduct]
+  /// What is shown for sale.
+  public var offerings: OfferingCatalog
+  /// The currencies, ordered as in the file.
+  public var virtualCurrencies: [VirtualCurrency]
+  /// What happens to a purchase that another customer posts.
+  public var restoreBehavior: RestoreBehavior
+  /// The same for purchases made outside production; `nil` means as in production.
+  public var sandboxRestoreBehavior: RestoreBehavior?
 
-  /// Creates a catalogue.
-  public init(apps: [ServerApp], entitlements: EntitlementCatalog) {
+  /// Creates a catalogue; what is left out is empty, and purchases move to whoever posts them.
+  public init(
+    apps: [ServerApp], entitlements: EntitlementCatalog,
+    entitlementNames: [EntitlementID: String] = [:], products: [CatalogProduct] = [],
+    offerings: OfferingCatalog = OfferingCatalog(), virtualCurrencies: [VirtualCurrency] = [],
+    restoreBehavior: RestoreBehavior = .transfer, sandboxRestoreBehavior: RestoreBehavior? = nil
+  ) {
     self.apps = apps
     self.entitlements = entitlements
+    self.entitlementNames = entitlementNames
+    self.products = Dictionary(products.map { ($0.id, $0) }) { _, last in last }
+    self.offerings = offerings
+    self.virtualCurrencies = virtualCurrencies
+    self.restoreBehavior = restoreBehavior
+    self.sandboxRestoreBehavior = sandboxRestoreBehavior
+  }
+
+  /// Returns what happens to a purchase of an environment that another customer posts.
+  public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
+    environment == .production ? restoreBehavior : sandboxRestoreBehavior ?? restoreBehavior
   }
 
   /// Returns whether a key is a public or secret key of some app.
@@ -30,31 +59,5 @@ public struct ServerCatalog: Hashable, Sendable {
   /// Returns whether a key is a secret key of some app.
   func isSecret(apiKey: String) -> Bool {
     apps.contains { $0.secretAPIKeys.contains(apiKey) }
-  }
-}
-
-/// One app that a server answers for.
-public struct ServerApp: Hashable, Sendable {
-  /// The bundle identifier.
-  public var bundleID: BundleID
-  /// Apple's number of the app; `nil` when it is not released.
-  public var appAppleID: Int64?
-  /// The environments whose signed data counts.
-  public var environments: Set<AppStoreEnvironment>
-  /// The keys that ship inside the app.
-  public var publicAPIKeys: Set<String>
-  /// The keys of the developer's own backend; they also open the dashboard.
-  public var secretAPIKeys: Set<String>
-
-  /// Creates an app.
-  public init(
-    bundleID: BundleID, appAppleID: Int64?, environments: Set<AppStoreEnvironment>,
-    publicAPIKeys: Set<String>, secretAPIKeys: Set<String>
-  ) {
-    self.bundleID = bundleID
-    self.appAppleID = appAppleID
-    self.environments = environments
-    self.publicAPIKeys = publicAPIKeys
-    self.secretAPIKeys = secretAPIKeys
   }
 }

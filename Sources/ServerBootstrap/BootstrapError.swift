@@ -1,7 +1,8 @@
-/// Why a server did not start: one line that names the thing and the fix.
+/// Why a server did not start: one line that names the thing and the fix; of a catalogue, one line for
+/// each problem.
 public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The catalogue cannot be used.
-  case catalog(file: String, reason: String)
+  /// The catalogue cannot be used, for each of these reasons; there is at least one.
+  case catalog([CatalogProblem])
   /// A file cannot be read.
   case unreadable(file: String, reason: String)
   /// A file or folder cannot be written.
@@ -19,10 +20,10 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// This machine has no such address.
   case noAddress(host: String)
 
-  /// One line that names what is wrong and the fix.
+  /// What is wrong and the fix.
   public var description: String {
     switch self {
-    case .catalog(let file, let reason): "\(file): \(reason)"
+    case .catalog(let problems): problems.map(\.description).joined(separator: "\n")
     case .unreadable(let file, let reason):
       "cannot read \(file): \(reason); check the path and its permissions"
     case .unwritable(let path, let reason):

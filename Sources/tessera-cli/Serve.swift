@@ -57,7 +57,8 @@ struct Serve: AsyncParsableCommand {
     logger.logLevel = .notice
     do {
       let settings = ServerSettings(
-        catalog: try CatalogFile.parse(try ServerSettings.read(catalog), fileName: catalog),
+        catalog: try CatalogFile.load(
+          catalog, environment: ProcessInfo.processInfo.environment),
         roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
         dataFolder: URL(filePath: data))
       let transport =

@@ -1,0 +1,31 @@
+/// The identifier of an offering, such as `default`.
+public struct OfferingID: Identifier {
+  /// The text of the id.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The identifier of a package within its offering, such as `$rc_monthly`.
+public struct PackageID: Identifier {
+  /// The text of the id.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The identifier of a place in an app where an offering is shown, such as `home_banner`.
+public struct PlacementID: Identifier {
+  /// The text of the id.
+  public let rawValue: String
+  /// Creates an identifier from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The code of a virtual currency, such as `COIN`.
+public struct VirtualCurrencyCode: Identifier {
+  /// The text of the code.
+  public let rawValue: String
+  /// Creates a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}

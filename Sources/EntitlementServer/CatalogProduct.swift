@@ -1,0 +1,61 @@
+public import AppStoreTypes
+
+/// What a catalogue says about a product beyond what it unlocks.
+public struct CatalogProduct: Hashable, Sendable {
+  /// The product.
+  public var id: ProductID
+  /// The name that people see; `nil` when the catalogue gives none.
+  public var displayName: String?
+  /// The kind of the product; `nil` when the catalogue does not say.
+  public var type: ProductType?
+  /// What each purchase and each renewal adds to the customer's balances.
+  public var grants: [VirtualCurrencyCode: VirtualCurrencyGrant]
+
+  /// Creates a product.
+  public init(
+    id: ProductID, displayName: String? = nil, type: ProductType? = nil,
+    grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:]
+  ) {
+    self.id = id
+    self.displayName = displayName
+    self.type = type
+    self.grants = grants
+  }
+}
+
+/// How much of a virtual currency a product adds.
+public struct VirtualCurrencyGrant: Hashable, Sendable {
+  /// The largest amount, and the largest balance.
+  public static let largestAmount: Int64 = 2_000_000_000
+
+  /// The amount that a paid period, or a one-time purchase, adds; at least 0.
+  public var amount: Int64
+  /// The amount that a free trial adds instead; at least 0.
+  public var trialAmount: Int64
+
+  /// Creates a grant.
+  public init(amount: Int64, trialAmount: Int64) {
+    self.amount = amount
+    self.trialAmount = trialAmount
+  }
+}
+
+/// A currency of the developer's own, such as coins.
+public struct VirtualCurrency: Hashable, Sendable {
+  /// How many a catalogue may have.
+  public static let mostInCatalog = 100
+
+  /// The code.
+  public var code: VirtualCurrencyCode
+  /// The name that people see.
+  public var name: String
+  /// What it is for; `nil` when the catalogue does not say.
+  public var description: String?
+
+  /// Creates a currency.
+  public init(code: VirtualCurrencyCode, name: String, description: String? = nil) {
+    self.code = code
+    self.name = name
+    self.description = description
+  }
+}

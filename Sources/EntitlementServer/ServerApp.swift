@@ -1,0 +1,37 @@
+public import AppStoreTypes
+
+/// One app that a server answers for.
+public struct ServerApp: Hashable, Sendable {
+  /// The name that people see; `nil` when the catalogue gives none.
+  public var name: String?
+  /// The bundle identifier.
+  public var bundleID: BundleID
+  /// Apple's number of the app; `nil` when it is not released.
+  public var appAppleID: Int64?
+  /// The environments whose signed data counts.
+  public var environments: Set<AppStoreEnvironment>
+  /// The key to ask Apple's servers with; `nil` when there is none, and nobody is asked.
+  public var inAppPurchaseKey: InAppPurchaseKey?
+  /// The keys that ship inside the app.
+  public var publicAPIKeys: Set<String>
+  /// The keys of the developer's own backend; they also open the dashboard.
+  public var secretAPIKeys: Set<String>
+  /// Whether the app may buy from the Test Store, where nothing is signed and nothing is paid.
+  public var usesTestStore: Bool
+
+  /// Creates an app.
+  public init(
+    name: String? = nil, bundleID: BundleID, appAppleID: Int64?,
+    environments: Set<AppStoreEnvironment>, inAppPurchaseKey: InAppPurchaseKey? = nil,
+    publicAPIKeys: Set<String>, secretAPIKeys: Set<String>, usesTestStore: Bool = false
+  ) {
+    self.name = name
+    self.bundleID = bundleID
+    self.appAppleID = appAppleID
+    self.environments = environments
+    self.inAppPurchaseKey = inAppPurchaseKey
+    self.publicAPIKeys = publicAPIKeys
+    self.secretAPIKeys = secretAPIKeys
+    self.usesTestStore = usesTestStore
+  }
+}

@@ -1,0 +1,196 @@
+internal import Yams
+
+/// A value of a catalogue's file with its path; whatever is wrong with it goes on one list.
+///
+/// Reading returns `nil` after a report, so that the rest of the file is read all the same.
+struct CatalogField {
+  /// The path, such as `apps[0].bundle_id`.
+  let path: String
+  /// The line, from 1.
+  let line: Int
+  private let node: Node
+  private let problems: CatalogProblems
+
+  init(_ node: Node, path: String, line: Int, problems: CatalogProblems) {
+    self.node = node
+    self.path = path
+    // A list or a mapping begins behind its key, so that the key's line is where to look.
+    self.line = node.scalar?.mark?.line ?? line
+    self.problems = problems
+  }
+
+  /// Reports a problem with this value.
+  func report(_ problem: String, fix: String) {
+    problems.add(line: line, field: path, problem, fix: fix)
+  }
+
+  /// Whether nothing is written here.
+  var isNull: Bool { plain.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
+  /// Whether the value is a list.
+  var isList: Bool { node.sequence != nil }
+  /// Whether the value is a mapping.
+  var isMapping: Bool { node.mapping != nil }
+
+  /// The text; numbers and words without quotes are texts too.
+  func text(_ wanted: String) -> String? {
+    guard let scalar = node.scalar, !isNull else {
+      report("is \(kind)", fix: "write \(wanted)")
+      return nil
+    }
+    return scalar.string
+  }
+
+  /// A text that is one of a few.
+  func choice<Value>(_ values: KeyValuePairs<String, Value>) -> Value? {
+    let names = values.map(\.key)
+    let wanted = "one of \(names.joined(separator: ", "))"
+    guard let text = text(wanted) else { return nil }
+    guard let found = values.first(where: { $0.key == text }) else {
+      let guess = NearestName.of(text, among: names)
+      report("\"\(text)\" is not known", fix: guess.map { "write \($0)" } ?? "write \(wanted)")
+      return nil
+    }
+    return found.value
+  }
+
+  /// `true` or `false`.
+  func flag() -> Bool? {
+    switch plain {
+    case "true": return true
+    case "false": return false
+    default:
+      report("is neither true nor false", fix: "write true or false")
+      return nil
+    }
+  }
+
+  /// A whole number from a range.
+  func number(in range: ClosedRange<Int64>) -> Int64? {
+    let wanted = "write a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let number = plain.flatMap({ Int64($0) }) else {
+      report("is no whole number", fix: wanted)
+      return nil
+    }
+    guard range.contains(number) else {
+      report("is \(number)", fix: wanted)
+      return nil
+    }
+    return number
+  }
+
+  /// The elements of a list.
+  func elements(_ wanted: String) -> [CatalogField]? {
+    guard let sequence = node.sequence else {
+      report("is \(kind)", fix: "write a list of \(wanted)")
+      return nil
+    }
+    return sequence.enumerated().map { index, node in
+      CatalogField(
+        node, path: "\(path)[\(index)]", line: node.mark?.line ?? line, problems: problems)
+    }
+  }
+
+  /// The members of a mapping whose keys the developer chooses, in file order.
+  func members(_ wanted: String) -> [CatalogMember]? {
+    guard let mapping = node.mapping else {
+      report("is \(kind)", fix: "write \(wanted)")
+      return nil
+    }
+    return mapping.compactMap { key, value in
+      let line = key.mark?.line ?? line
+      guard let name = key.scalar?.string else {
+        problems.add(line: line, field: path, "has a key that is no text", fix: "write \(wanted)")
+        return nil
+      }
+      guard !CatalogText.isDuplicate(name) else { return nil }
+      let path = path(of: name)
+      return CatalogMember(
+        name: name, key: CatalogField(key, path: path, line: line, problems: problems),
+        value: CatalogField(value, path: path, line: line, problems: problems))
+    }
+  }
+
+  /// The members of a mapping, without a report of anything; none when it is something else.
+  var quietMembers: [CatalogMember] {
+    let quiet = CatalogProblems(file: problems.file)
+    return CatalogField(node, path: path, line: line, problems: quiet).members("") ?? []
+  }
+
+  /// The texts of a list, without a report of anything.
+  var scalars: [String] { node.sequence?.compactMap { $0.scalar?.string } ?? [] }
+
+  /// The members of a mapping whose keys are known; every other key is reported.
+  func section(_ known: [String]) -> CatalogSection? {
+    guard let members = members("`key: value` lines with \(known.joined(separator: ", "))") else {
+      return nil
+    }
+    for member in members where !known.contains(member.name) {
+      let guess = NearestName.of(member.name, among: known)
+      member.key.report(
+        "is not known here",
+        fix: guess.map { "did you mean \($0)?" }
+          ?? "take it out, or write one of \(known.joined(separator: ", "))")
+    }
+    return CatalogSection(
+      field: self,
+      members: Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first })
+  }
+
+  /// The path of a member; names with dots stand in brackets.
+  func path(of name: String) -> String {
+    if name.contains(".") { return "\(path)[\(name)]" }
+    return path.isEmpty ? name : "\(path).\(name)"
+  }
+
+  /// What stands here, in words.
+  var kind: String {
+    switch node {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .scalar: isNull ? "empty" : "a single value"
+    case .alias: "an alias"
+    }
+  }
+
+  /// The text when it is written without quotes; only such texts are numbers and flags.
+  var plain: String? { node.scalar.flatMap { $0.style == .plain ? $0.string : nil } }
+  /// The text, in whatever form; `nil` for a list or a mapping.
+  var scalar: String? { node.scalar?.string }
+}
+
+/// A key that the developer chose, with its value.
+struct CatalogMember {
+  let name: String
+  /// The key itself, to report what is wrong with it.
+  let key: CatalogField
+  let value: CatalogField
+}
+
+/// A mapping whose keys are known.
+struct CatalogSection {
+  let field: CatalogField
+  let members: [String: CatalogField]
+
+  /// The value of a key; `nil` when it is not there or empty.
+  subscript(key: String) -> CatalogField? {
+    members[key].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  /// The value of a key that must be there; `wanted` says what to write.
+  func required(_ key: String, _ wanted: String) -> CatalogField? {
+    if let value = members[key] {
+      guard value.isNull else { return value }
+      value.report("is empty", fix: "write \(wanted)")
+    } else {
+      CatalogField.report(missing: key, in: field, wanted)
+    }
+    return nil
+  }
+}
+
+extension CatalogField {
+  fileprivate static func report(missing key: String, in field: CatalogField, _ wanted: String) {
+    field.problems.add(
+      line: field.line, field: field.path(of: key), "is missing", fix: "add \(wanted)")
+  }
+}

@@ -1,0 +1,37 @@
+/// Reads the API keys of all apps, and refuses those that would let strangers in; no report shows one.
+///
+/// An empty secret key, such as a variable that was never filled in, would open the dashboard to
+/// everybody; so would one that is public too, because it ships inside the app.
+struct CatalogKeys {
+  private var known: [String: (path: String, isSecret: Bool)] = [:]
+
+  mutating func read(_ list: CatalogField, areSecret: Bool) -> Set<String> {
+    var keys: Set<String> = []
+    for element in list.elements("keys") ?? [] {
+      guard let key = element.text("a key") else { continue }
+      guard Self.isWellFormed(key) else {
+        element.report(
+          "is empty, or has a character that headers and cookies do not carry",
+          fix: "use letters, digits, - and _")
+        continue
+      }
+      if let other = known[key] {
+        if other.isSecret != areSecret {
+          element.report(
+            "is \(areSecret ? "public" : "secret") too, at \(other.path), so everybody who has the "
+              + "app could use it", fix: "make another secret key")
+        } else {
+          element.report("is the same key as \(other.path)", fix: "make another one")
+        }
+      }
+      known[key] = (element.path, areSecret)
+      keys.insert(key)
+    }
+    return keys
+  }
+
+  private static func isWellFormed(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\",;\\".utf8.contains($0) }
+  }
+}

@@ -1,0 +1,82 @@
+internal import AppStoreTypes
+internal import Subscriptions
+
+extension CatalogReader {
+  /// What the part `entitlements` says.
+  struct Entitlements {
+    var products: [EntitlementID: Set<ProductID>] = [:]
+    var policies: [EntitlementID: EntitlementPolicy] = [:]
+    var displayNames: [EntitlementID: String] = [:]
+  }
+
+  private static let admissions: KeyValuePairs<String, EntitlementPolicy.Admission> = [
+    "allow": .allow, "refuse": .refuse,
+  ]
+
+  func entitlements(_ field: CatalogField, _ usual: EntitlementPolicy) -> Entitlements {
+    var read = Entitlements()
+    for member in field.members("`entitlement: [product, …]`") ?? [] {
+      CatalogIdentifier.check(member.name, .name, at: member.key)
+      let id = EntitlementID(member.name)
+      read.products[id] = []
+      read.policies[id] = usual
+      if member.value.isMapping {
+        guard let section = member.value.section(["display_name", "products", "policies"]) else {
+          continue
+        }
+        read.displayNames[id] = section["display_name"]?.text("the name that people see")
+        read.products[id] = section["products"].map(productNames)
+        if let policies = section["policies"] { read.policies[id] = policy(policies, usual) }
+      } else if !member.value.isNull {
+        read.products[id] = productNames(member.value)
+      }
+    }
+    return read
+  }
+
+  private func productNames(_ list: CatalogField) -> Set<ProductID> {
+    let read = distinct(list.elements("product ids") ?? []) { field in
+      let name = field.name(of: names.products)
+      if let name, names.products.part == "entitlements" {
+        CatalogIdentifier.check(name, .product, at: field)
+      }
+      return name
+    }
+    return Set(read.map { ProductID($0) })
+  }
+
+  /// Reads policies; what is left out is as in the usual one.
+  func policy(_ field: CatalogField, _ usual: EntitlementPolicy) -> EntitlementPolicy {
+    var policy = usual
+    guard
+      let section = field.section(["family_sharing", "grace_period", "billing_retry", "sandbox"])
+    else { return policy }
+    policy.familySharing =
+      section["family_sharing"]?.choice(Self.admissions) ?? usual.familySharing
+    policy.gracePeriod = section["grace_period"]?.choice(Self.admissions) ?? usual.gracePeriod
+    policy.billingRetry = section["billing_retry"].flatMap(billingRetry) ?? usual.billingRetry
+    policy.sandbox = section["sandbox"].flatMap(sandbox) ?? usual.sandbox
+    return policy
+  }
+
+  private func billingRetry(_ field: CatalogField) -> BillingRetryPolicy? {
+    guard field.isMapping else { return field.choice(["none": .noAccess]) }
+    let wanted = "how many days to keep access after the period's end"
+    guard let section = field.section(["keep_access_days"]),
+      let days = section.required("keep_access_days", wanted)?
+        .number(in: 1...Int64(BillingRetryPolicy.longestRetryDays))
+    else { return nil }
+    return .keepAccess(days: Int(days))
+  }
+
+  private func sandbox(_ field: CatalogField) -> SandboxPolicy? {
+    guard field.isMapping else {
+      return field.choice(["separate": .separate, "anybody": .anybody, "nobody": .nobody])
+    }
+    guard let section = field.section(["allow"]),
+      let list = section.required("allow", "a list of app user ids")
+    else { return nil }
+    let ids = distinct(list.elements("app user ids") ?? []) { $0.text("an app user id") }
+    return .customers(Set(ids.map { CustomerID($0) }))
+  }
+}

@@ -1,0 +1,118 @@
+internal import AppStoreTypes
+internal import Encodings
+internal import Offerings
+
+extension CatalogReader {
+  func offerings(_ file: CatalogSection) -> OfferingCatalog {
+    let offerings = file["offerings"].map(offeringList) ?? []
+    let current = file["current_offering"]?.name(of: names.offerings).map { OfferingID($0) }
+    if let list = file["offerings"], file.members["current_offering"] == nil, !offerings.isEmpty {
+      list.report(
+        "has offerings, and none is the current one",
+        fix: "add current_offering with the id of one, or empty for none")
+    }
+    return OfferingCatalog(
+      offerings: offerings, current: current,
+      placements: file["placements"].flatMap { placements($0, current) })
+  }
+
+  private func offeringList(_ field: CatalogField) -> [Offering] {
+    (field.members("`offering:` with its packages") ?? []).compactMap { member in
+      CatalogIdentifier.check(member.name, .name, at: member.key)
+      guard let section = member.value.section(["description", "metadata", "packages"]) else {
+        return nil
+      }
+      return Offering(
+        id: OfferingID(member.name),
+        description: section["description"]?.text("what the offering is for") ?? member.name,
+        metadata: section["metadata"].map(metadata) ?? JSONObject(),
+        packages: section.required("packages", "a list of packages").map(packages) ?? [])
+    }
+  }
+
+  private func packages(_ list: CatalogField) -> [Package] {
+    guard let elements = list.elements("packages, each with an identifier and a product") else {
+      return []
+    }
+    if elements.isEmpty { list.report("is empty", fix: "add one package") }
+    var seen: Set<String> = []
+    return elements.compactMap { element in
+      guard let section = element.section(["identifier", "product"]) else { return nil }
+      let field = section.required("identifier", "a name such as $rc_monthly")
+      let id = field?.text("a name such as $rc_monthly")
+      if let field, let id {
+        check(package: id, at: field)
+        if !seen.insert(id).inserted {
+          field.report("\"\(id)\" is there twice in this offering", fix: "name one otherwise")
+        }
+      }
+      let product = section.required("product", "the product it sells")?.name(of: names.products)
+      guard let id, let product else { return nil }
+      return Package(id: PackageID(id), product: ProductID(product))
+    }
+  }
+
+  /// Clients take no name with `$rc_` that they do not know for a duration.
+  private func check(package id: String, at field: CatalogField) {
+    CatalogIdentifier.check(id, .name, at: field)
+    guard id.hasPrefix("$rc_"), !Package.durations.contains(PackageID(id)) else { return }
+    let known = Package.durations.map(\.rawValue)
+    field.report(
+      "\"\(id)\" is no duration",
+      fix: NearestName.of(id, among: known).map { "did you mean \($0)?" }
+        ?? "write one of \(known.joined(separator: ", ")), or a name without $rc_")
+  }
+
+  private func placements(_ field: CatalogField, _ current: OfferingID?) -> Placements? {
+    guard let section = field.section(["offerings", "fallback_offering"]) else { return nil }
+    var offerings: [PlacementID: OfferingID?] = [:]
+    for member in section["offerings"]?.members("`placement: offering`") ?? [] {
+      CatalogIdentifier.check(member.name, .name, at: member.key)
+      let offering =
+        member.value.isNull ? nil : member.value.name(of: names.offerings).map { OfferingID($0) }
+      offerings.updateValue(offering, forKey: PlacementID(member.name))
+    }
+    // Empty means none; left out means what is shown where there are no placements.
+    let fallback =
+      section.members["fallback_offering"] == nil
+      ? current
+      : section["fallback_offering"]?.name(of: names.offerings).map { OfferingID($0) }
+    return Placements(offerings: offerings, fallback: fallback)
+  }
+
+  private func metadata(_ field: CatalogField) -> JSONObject {
+    guard field.isMapping else {
+      field.report("is \(field.kind)", fix: "write `key: value` lines")
+      return JSONObject()
+    }
+    guard case .object(let object)? = json(field) else { return JSONObject() }
+    let length = String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self).count
+    if length > Offering.longestMetadata {
+      field.report(
+        "is \(length) characters of JSON", fix: "keep at most \(Offering.longestMetadata)")
+    }
+    return object
+  }
+
+  private func json(_ field: CatalogField) -> JSONValue? {
+    if field.isMapping {
+      var object = JSONObject()
+      for member in field.members("`key: value` lines") ?? [] {
+        object[member.name] = json(member.value)
+      }
+      return .object(object)
+    }
+    if field.isList { return .array((field.elements("values") ?? []).compactMap(json)) }
+    guard let plain = field.plain else { return field.text("a value").map(JSONValue.string) }
+    if field.isNull { return .null }
+    if plain == "true" || plain == "false" { return .bool(plain == "true") }
+    if let number = Int64(plain), String(number) == plain { return .integer(number) }
+    // Only what JSON takes for a number is one; dates, versions and such are texts.
+    if plain.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil,
+      Double(plain)?.isFinite == true
+    {
+      return .decimal(plain)
+    }
+    return .string(plain)
+  }
+}

@@ -1,0 +1,110 @@
+internal import AppStoreTypes
+internal import EntitlementServer
+internal import Subscriptions
+
+/// Reads the parts of a catalogue; what it returns counts only when nothing was reported.
+struct CatalogReader {
+  let surroundings: CatalogSurroundings
+  let names: CatalogNames
+  private let file: CatalogSection
+
+  private static let keys = [
+    "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
+    "virtual_currencies", "restore_behavior", "sandbox_restore_behavior",
+  ]
+
+  private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
+    "transfer": .transfer, "transfer_if_no_active": .transferIfNoActive, "keep": .keep,
+    "share": .share,
+  ]
+
+  /// `nil` after a report: the file is no mapping.
+  init?(_ root: CatalogField, surroundings: CatalogSurroundings) {
+    guard let file = root.section(Self.keys) else { return nil }
+    self.file = file
+    self.surroundings = surroundings
+    names = CatalogNames(file)
+  }
+
+  func catalog() -> ServerCatalog {
+    let apps = file.required("apps", "a list of apps").map(apps) ?? []
+    let currencies = file["virtual_currencies"].map(virtualCurrencies) ?? []
+    let products = file["products"].map(products) ?? Products()
+    let usual = file["policies"].map { policy($0, EntitlementPolicy()) } ?? EntitlementPolicy()
+    let entitlements =
+      file.required("entitlements", "what unlocks what, such as `pro: [com.example.pro]`")
+      .map { self.entitlements($0, usual) } ?? Entitlements()
+    return ServerCatalog(
+      apps: apps,
+      entitlements: EntitlementCatalog(
+        entitlements.products.merging(products.entitlements) { $0.union($1) },
+        policies: entitlements.policies),
+      entitlementNames: entitlements.displayNames, products: products.products,
+      offerings: offerings(file), virtualCurrencies: currencies,
+      restoreBehavior: file["restore_behavior"]?.choice(Self.restoreBehaviors) ?? .transfer,
+      sandboxRestoreBehavior: file["sandbox_restore_behavior"]?.choice(Self.restoreBehaviors))
+  }
+}
+
+/// The names that the file declares, so that every reference can be checked, whatever comes first.
+struct CatalogNames {
+  /// One kind of name.
+  struct Kind {
+    /// What it is called, such as `product`.
+    let noun: String
+    /// The part of the file that declares it.
+    let part: String
+    let declared: Set<String>
+  }
+
+  let products: Kind
+  let entitlements: Kind
+  let offerings: Kind
+  let currencies: Kind
+
+  init(_ file: CatalogSection) {
+    func kind(_ noun: String, _ part: String) -> Kind {
+      Kind(noun: noun, part: part, declared: Set(file[part]?.memberNames ?? []))
+    }
+    entitlements = kind("entitlement", "entitlements")
+    offerings = kind("offering", "offerings")
+    currencies = kind("virtual currency", "virtual_currencies")
+    // Without a part of their own, products are what the entitlements name.
+    products =
+      file["products"] == nil
+      ? Kind(
+        noun: "product", part: "entitlements",
+        declared: Set(file["entitlements"]?.productNames ?? []))
+      : kind("product", "products")
+  }
+}
+
+extension CatalogField {
+  /// The keys of a mapping; none of anything else, which its reader reports.
+  fileprivate var memberNames: [String] { quietMembers.map(\.name) }
+
+  /// The products that the entitlements below this field name.
+  fileprivate var productNames: [String] {
+    quietMembers.flatMap { entitlement in
+      let list =
+        entitlement.value.isMapping
+        ? entitlement.value.quietMembers.first { $0.name == "products" }?.value
+        : entitlement.value
+      return list.map(\.scalars) ?? []
+    }
+  }
+
+  /// Reads a text that must name something the file declares.
+  func name(of kind: CatalogNames.Kind) -> String? {
+    guard let text = text("the id of one \(kind.noun)") else { return nil }
+    guard kind.declared.contains(text) else {
+      let guess = NearestName.of(text, among: kind.declared)
+      report(
+        "\"\(text)\" is no \(kind.noun) of this catalogue",
+        fix: guess.map { "did you mean \($0)?" }
+          ?? "declare it under `\(kind.part)`, or take it out")
+      return nil
+    }
+    return text
+  }
+}
