@@ -1,5 +1,5 @@
 public import EntitlementServer
-public import Foundation
+internal import Foundation
 
 /// The server's catalogue as one YAML file; `Examples/catalog.yaml` shows every field.
 ///

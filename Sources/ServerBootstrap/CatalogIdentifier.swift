@@ -4,7 +4,7 @@ internal import Encodings
 enum CatalogIdentifier {
   /// A kind of name.
   enum Rule {
-    /// A product, as Apple allows them, and `:` between a product and its plan.
+    /// A product; test files have characters that App Store Connect does not take.
     case product
     /// The code of a virtual currency.
     case code
@@ -21,22 +21,20 @@ enum CatalogIdentifier {
     if text.unicodeScalars.count > longest {
       return field.report("is longer than \(longest) characters", fix: "write a shorter name")
     }
-    let marks: String
-    switch rule {
-    case .product: marks = "._-:"
-    case .code: marks = "_-"
-    case .name:
-      let isTrimmed = text.first?.isWhitespace == false && text.last?.isWhitespace == false
-      if !isTrimmed || text.unicodeScalars.contains(where: \.isInvisible) {
-        field.report(
-          "has white space at an end, or a character that nobody sees", fix: "take it out")
-      }
-      return
+    let isTrimmed = text.first?.isWhitespace == false && text.last?.isWhitespace == false
+    if !isTrimmed || text.unicodeScalars.contains(where: \.isInvisible) {
+      field.report("has white space at an end, or a character that nobody sees", fix: "take it out")
     }
-    if !text.utf8.allSatisfy({ isLetterOrDigit($0) || marks.utf8.contains($0) }) {
-      field.report(
-        "has a character that it may not have",
-        fix: "use letters from A to Z, digits and \(marks.map(String.init).joined(separator: " "))")
+    switch rule {
+    case .name: break
+    case .product:
+      if text.contains(where: \.isWhitespace) {
+        field.report("has white space", fix: "write the id as in App Store Connect")
+      }
+    case .code:
+      if !text.utf8.allSatisfy({ isLetterOrDigit($0) || "_-".utf8.contains($0) }) {
+        field.report("has a character that no code has", fix: "use letters from A to Z, digits, _ and -")
+      }
     }
   }
 

@@ -1,44 +1,114 @@
+import AppStoreTypes
+import Encodings
 import EntitlementServer
+import Foundation
+import Offerings
 import ServerBootstrap
+import Subscriptions
 import Testing
 
 @Suite struct CatalogFileTests {
-  private func text(publicKeys: String, secretKeys: String) -> String {
-    """
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func parse(_ text: String) throws -> ServerCatalog {
+    try CatalogFile.parse(text, fileName: "catalog.yaml")
+  }
+
+  private static let app = """
     apps:
       - bundle_id: com.example.app
         environments: [Sandbox]
         public_api_keys: [appl_one]
-        secret_api_keys: [sk_one]
-      - bundle_id: com.example.second
-        environments: [Production]
-        public_api_keys: \(publicKeys)
-        secret_api_keys: \(secretKeys)
-    entitlements:
-      pro: [com.example.pro.monthly]
+
     """
+
+  @Test func `The short form is all that a server needs`() throws {
+    let catalog = try parse(
+      Self.app + "entitlements:\n  pro: [pro.monthly, pro.yearly]\n  gold: [pro.yearly]\n")
+    #expect(catalog.apps.map(\.publicAPIKeys) == [["appl_one"]])
+    #expect(catalog.apps.map(\.secretAPIKeys) == [[]])
+    #expect(
+      catalog.entitlements.entitlementsByProduct
+        == ["pro.monthly": ["pro"], "pro.yearly": ["gold", "pro"]])
+    #expect(catalog.entitlements.policy(of: "pro") == EntitlementPolicy())
+    #expect(catalog.restoreBehavior(in: .sandbox) == .transfer)
   }
 
-  @Test func `A catalogue with keys of its own for each purpose is read`() throws {
-    let catalog = try CatalogFile.parse(
-      text(publicKeys: "[appl_two]", secretKeys: "[sk_two]"), fileName: "catalog.yaml")
-    #expect(catalog.apps.map(\.secretAPIKeys) == [["sk_one"], ["sk_two"]])
+  @Test func `The example says what its comments say`() throws {
+    let path = Self.repository.appending(path: "Examples/catalog.yaml").path
+    let catalog = try CatalogFile.load(path, environment: [:])
+    #expect(catalog.apps.first?.publicAPIKeys == ["appl_example"])
+    #expect(catalog.apps.first?.secretAPIKeys == ["sk_example"])
+    #expect(
+      catalog.entitlements.products(of: "pro") == [
+        "com.example.pro.monthly", "com.example.pro.yearly", "com.example.pro.lifetime",
+      ])
+    #expect(catalog.entitlements.policy(of: "pro").billingRetry == .keepAccess(days: 3))
+    #expect(
+      catalog.products["com.example.pro.monthly"]
+        == CatalogProduct(
+          id: "com.example.pro.monthly", displayName: "Pro Monthly", type: .autoRenewable,
+          grants: ["COIN": VirtualCurrencyGrant(amount: 100, trialAmount: 10)]))
+    #expect(catalog.offerings.current == "default")
+    #expect(catalog.offerings["default"]?.metadata == ["headline": .string("Go Pro")])
+    #expect(
+      catalog.offerings.placements?.offerings
+        == ["home_banner": "default", "shop": "coins", "onboarding_end": .some(nil)])
+    #expect(
+      catalog.virtualCurrencies
+        == [VirtualCurrency(code: "COIN", name: "Coin", description: "Buys hints")])
   }
 
-  @Test(arguments: [
-    ("['']", "[sk_two]", "public_api_keys"), ("[appl_two]", "['']", "secret_api_keys"),
-    ("[appl_two]", "['sk two']", "secret_api_keys"),
-    ("[appl_two]", "['sk;two']", "secret_api_keys"),
-    ("[same]", "[same]", "secret_api_keys"), ("[appl_two]", "[appl_one]", "secret_api_keys"),
-  ])
-  func `A key that would let strangers in is refused, naming the field and no key`(
-    publicKeys: String, secretKeys: String, field: String
-  ) {
-    let error = #expect(throws: BootstrapError.self) {
-      try CatalogFile.parse(
-        text(publicKeys: publicKeys, secretKeys: secretKeys), fileName: "catalog.yaml")
+  @Test func `An entitlement's policies say only what differs from those of the catalogue`() throws {
+    let catalog = try parse(
+      Self.app + """
+        policies: {family_sharing: refuse, sandbox: {allow: [ada, grace]}}
+        entitlements:
+          pro:
+            products: [pro.monthly]
+            policies: {grace_period: refuse, family_sharing: allow}
+          gold: [pro.monthly]
+        restore_behavior: keep
+        sandbox_restore_behavior: share
+        """)
+    let pro = EntitlementPolicy(gracePeriod: .refuse, sandbox: .customers(["ada", "grace"]))
+    #expect(catalog.entitlements.policy(of: "pro") == pro)
+    #expect(catalog.entitlements.policy(of: "gold").familySharing == .refuse)
+    #expect(catalog.restoreBehavior(in: .production) == .keep)
+    #expect(catalog.restoreBehavior(in: .sandbox) == .share)
+  }
+
+  @Test func `A fallback that is left out is the current offering, and an empty one is none`() throws {
+    func fallback(_ lines: String) throws -> OfferingID? {
+      try parse(
+        Self.app + """
+          entitlements: {pro: [pro.monthly]}
+          offerings:
+            default: {packages: [{identifier: $rc_monthly, product: pro.monthly}]}
+          current_offering: default
+          placements: {offerings: {banner: default}\(lines)}
+          """
+      ).offerings.placements?.fallback
     }
-    #expect(error?.description.hasPrefix("catalog.yaml: apps[1].\(field): ") == true)
-    #expect(error?.description.contains("two") == false)
+    #expect(try fallback("") == "default")
+    #expect(try fallback(", fallback_offering:") == nil)
+  }
+
+  @Test func `Metadata keeps the JSON that was written`() throws {
+    let catalog = try parse(
+      Self.app + """
+        entitlements: {pro: [a]}
+        offerings:
+          default:
+            metadata: {n: 1, d: 1.50, t: '1', yes: yes, flag: true, none: null, l: [1, x], v: 1.2.3}
+            packages: [{identifier: a, product: a}]
+        current_offering:
+        """)
+    let metadata = try #require(catalog.offerings["default"]?.metadata)
+    #expect(
+      String(decoding: JSONValue.object(metadata).jsonBytes, as: UTF8.self)
+        == #"{"d":1.50,"flag":true,"l":[1,"x"],"n":1,"none":null,"t":"1","v":"1.2.3","yes":"yes"}"#)
+    #expect(catalog.offerings.current == nil)
   }
 }

@@ -1,0 +1,115 @@
+internal import AppStoreTypes
+internal import EntitlementServer
+internal import Offerings
+
+extension CatalogDifference {
+  mutating func compareApps(_ old: ServerCatalog, _ new: ServerCatalog) {
+    let before = Dictionary(old.apps.map { ($0.bundleID, $0) }) { first, _ in first }
+    let after = Dictionary(new.apps.map { ($0.bundleID, $0) }) { first, _ in first }
+    say(before.keys.map(\.rawValue), after.keys.map(\.rawValue)) {
+      "app \($0): is taken away; what the store signed for it is refused, and its keys no longer count"
+    } added: {
+      "app \($0): is new"
+    }
+    for id in after.keys.sorted() {
+      guard let old = before[id], let new = after[id] else { continue }
+      compare(old, new)
+    }
+  }
+
+  private mutating func compare(_ old: ServerApp, _ new: ServerApp) {
+    let name = "app \(new.bundleID)"
+    say("\(name): name", old.name, new.name)
+    say("\(name): app_apple_id", old.appAppleID.map(String.init), new.appAppleID.map(String.init))
+    say(old.environments.map(\.rawValue), new.environments.map(\.rawValue)) {
+      "\(name): what \($0) signed is refused"
+    } added: {
+      "\(name): what \($0) signed is accepted"
+    }
+    count("\(name): public API key", old.publicAPIKeys, new.publicAPIKeys)
+    count("\(name): secret API key", old.secretAPIKeys, new.secretAPIKeys)
+    let key = "\(name): in_app_purchase_key"
+    say(key, old.inAppPurchaseKey?.keyID, new.inAppPurchaseKey?.keyID)
+    if let before = old.inAppPurchaseKey, let after = new.inAppPurchaseKey,
+      before.keyID == after.keyID, before != after
+    {
+      say("\(key): its issuer id or its private key becomes another")
+    }
+    say("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
+  }
+
+  private mutating func count(_ what: String, _ old: Set<String>, _ new: Set<String>) {
+    func words(_ count: Int) -> String { "\(what)\(count == 1 ? "" : "s"): \(count)" }
+    let gone = old.subtracting(new).count
+    let come = new.subtracting(old).count
+    if gone > 0 { say("\(words(gone)) no longer counted") }
+    if come > 0 { say("\(words(come)) added") }
+  }
+
+  mutating func compareProducts(_ old: ServerCatalog, _ new: ServerCatalog) {
+    for id in Set(old.products.keys).union(new.products.keys).sorted() {
+      let (before, after) = (old.products[id], new.products[id])
+      say("product \(id): display_name", before?.displayName, after?.displayName)
+      say("product \(id): type", before?.type?.rawValue, after?.type?.rawValue)
+      let codes = Set((before?.grants ?? [:]).keys).union((after?.grants ?? [:]).keys)
+      for code in codes.sorted() {
+        say(
+          "product \(id): virtual currency \(code)", before?.grants[code].map(Self.words),
+          after?.grants[code].map(Self.words))
+      }
+    }
+  }
+
+  private static func words(_ grant: VirtualCurrencyGrant) -> String {
+    "\(grant.amount) (trial \(grant.trialAmount))"
+  }
+
+  mutating func compareCurrencies(_ old: ServerCatalog, _ new: ServerCatalog) {
+    let before = Dictionary(old.virtualCurrencies.map { ($0.code, $0) }) { first, _ in first }
+    let after = Dictionary(new.virtualCurrencies.map { ($0.code, $0) }) { first, _ in first }
+    for code in Set(before.keys).union(after.keys).sorted() {
+      say("virtual currency \(code)", before[code]?.name, after[code]?.name)
+      say(
+        "virtual currency \(code): description", before[code]?.description,
+        after[code]?.description)
+    }
+  }
+
+  mutating func compareOfferings(_ old: OfferingCatalog, _ new: OfferingCatalog) {
+    say(old.offerings.map(\.id.rawValue), new.offerings.map(\.id.rawValue)) {
+      "offering \($0): is taken away"
+    } added: {
+      "offering \($0): is new"
+    }
+    for offering in new.offerings {
+      if let before = old[offering.id] { compare(before, offering) }
+    }
+    say("current_offering", old.current?.rawValue, new.current?.rawValue)
+    let places = Set((old.placements?.offerings ?? [:]).keys)
+      .union((new.placements?.offerings ?? [:]).keys)
+    for place in places.sorted() {
+      say("placement \(place)", Self.words(old, at: place), Self.words(new, at: place))
+    }
+    say("fallback_offering", old.placements?.fallback?.rawValue, new.placements?.fallback?.rawValue)
+  }
+
+  private static func words(_ catalog: OfferingCatalog, at place: PlacementID) -> String? {
+    catalog.placements?.offerings[place].map { $0?.rawValue ?? "no offering" }
+  }
+
+  private mutating func compare(_ old: Offering, _ new: Offering) {
+    let name = "offering \(new.id)"
+    say("\(name): description", old.description, new.description)
+    if old.metadata != new.metadata { say("\(name): metadata becomes another") }
+    let before = Dictionary(old.packages.map { ($0.id, $0.product) }) { first, _ in first }
+    let after = Dictionary(new.packages.map { ($0.id, $0.product) }) { first, _ in first }
+    for id in Set(before.keys).union(after.keys).sorted() {
+      say("\(name): package \(id)", before[id]?.rawValue, after[id]?.rawValue)
+    }
+    let (kept, now) = (
+      old.packages.map(\.id).filter { after[$0] != nil },
+      new.packages.map(\.id).filter { before[$0] != nil }
+    )
+    if kept != now { say("\(name): its packages stand in another order") }
+  }
+}

@@ -1,0 +1,94 @@
+internal import AppStoreTypes
+public import EntitlementServer
+internal import Subscriptions
+
+/// What putting one catalogue in the place of another changes, in words that show no key.
+public struct CatalogDifference: Hashable, Sendable {
+  /// One line for each change, by parts of the file; empty when nothing changes.
+  public private(set) var lines: [String] = []
+
+  /// Compares two catalogues.
+  public init(from old: ServerCatalog, to new: ServerCatalog) {
+    compareApps(old, new)
+    compareProducts(old, new)
+    compareEntitlements(old, new)
+    compareOfferings(old.offerings, new.offerings)
+    compareCurrencies(old, new)
+    say("restore_behavior", old.restoreBehavior.rawValue, new.restoreBehavior.rawValue)
+    say(
+      "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,
+      new.sandboxRestoreBehavior?.rawValue)
+  }
+
+  /// Notes a change.
+  mutating func say(_ line: String) { lines.append(line) }
+
+  /// Notes what a value was and is, when the two differ.
+  mutating func say(_ what: String, _ old: String?, _ new: String?) {
+    switch (old, new) {
+    case (let old?, let new?) where old != new: say("\(what): \(old) becomes \(new)")
+    case (let old?, nil): say("\(what): \(old) is taken away")
+    case (nil, let new?): say("\(what): \(new) is new")
+    default: break
+    }
+  }
+
+  /// Notes what comes and what goes, each in the order of its name.
+  mutating func say(
+    _ old: some Sequence<String>, _ new: some Sequence<String>, removed: (String) -> String,
+    added: (String) -> String
+  ) {
+    let (old, new) = (Set(old), Set(new))
+    for name in old.subtracting(new).sorted() { say(removed(name)) }
+    for name in new.subtracting(old).sorted() { say(added(name)) }
+  }
+}
+
+extension CatalogDifference {
+  private mutating func compareEntitlements(_ old: ServerCatalog, _ new: ServerCatalog) {
+    let before = old.entitlements
+    let after = new.entitlements
+    say(before.entitlements.map(\.rawValue), after.entitlements.map(\.rawValue)) {
+      "entitlement \($0): is taken away from everybody who has it"
+    } added: {
+      "entitlement \($0): is new"
+    }
+    for id in Set(before.entitlements + after.entitlements).sorted() {
+      say(before.products(of: id).map(\.rawValue), after.products(of: id).map(\.rawValue)) {
+        "product \($0): no longer unlocks \(id)"
+      } added: {
+        "product \($0): unlocks \(id)"
+      }
+      say(
+        "entitlement \(id): display_name", old.entitlementNames[id], new.entitlementNames[id])
+      guard before.entitlements.contains(id), after.entitlements.contains(id) else { continue }
+      comparePolicies(of: id, before.policy(of: id), after.policy(of: id))
+    }
+  }
+
+  private mutating func comparePolicies(
+    of id: EntitlementID, _ old: EntitlementPolicy, _ new: EntitlementPolicy
+  ) {
+    let name = "entitlement \(id)"
+    say("\(name): family_sharing", old.familySharing.rawValue, new.familySharing.rawValue)
+    say("\(name): grace_period", old.gracePeriod.rawValue, new.gracePeriod.rawValue)
+    say("\(name): billing_retry", Self.words(old.billingRetry), Self.words(new.billingRetry))
+    say("\(name): sandbox", Self.words(old.sandbox), Self.words(new.sandbox))
+  }
+
+  private static func words(_ policy: BillingRetryPolicy) -> String {
+    switch policy {
+    case .noAccess: "none"
+    case .keepAccess(let days): "keep_access_days \(days)"
+    }
+  }
+
+  private static func words(_ policy: SandboxPolicy) -> String {
+    switch policy {
+    case .separate: "separate"
+    case .anybody: "anybody"
+    case .nobody: "nobody"
+    case .customers(let ids): "allow \(ids.map(\.rawValue).sorted().joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import AppStoreTypes
+public import StoreConfiguration
+
+/// A catalogue to begin with, made from what a `.storekit` file sells.
+///
+/// Every subscription group and every non-consumable becomes an entitlement, and everything that is for
+/// sale stands in one offering, `default`.
+public struct CatalogDraft: Sendable {
+  /// The catalogue's text, which ``CatalogFile`` accepts.
+  public let text: String
+
+  /// Drafts the catalogue of an app.
+  ///
+  /// - Parameters:
+  ///   - configuration: What is for sale.
+  ///   - bundleID: The bundle identifier of the app.
+  ///   - source: The name of the file it came from, for a comment.
+  public init(_ configuration: StoreConfiguration, bundleID: String, source: String) {
+    var draft = DraftParts()
+    for group in configuration.subscriptionGroups where !group.subscriptions.isEmpty {
+      draft.entitlement(named: group.name, of: group.subscriptions.map(\.product.id))
+      for subscription in group.subscriptions {
+        draft.product(
+          subscription.product, type: "auto_renewable",
+          package: Self.package(of: subscription.period))
+      }
+    }
+    for product in configuration.products {
+      let isKept = product.type == .nonConsumable
+      if isKept { draft.entitlement(named: product.displayText, of: [product.id]) }
+      draft.product(
+        product, type: Self.typeName(product.type), package: isKept ? "$rc_lifetime" : nil)
+    }
+    let file = source.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } ? "a file" : source
+    text = """
+      # Drafted from \(file) by `tessera catalog from-storekit`; Examples/catalog.yaml shows every field.
+      apps:
+        - bundle_id: \(DraftParts.quoted(bundleID))
+          environments: [Sandbox]           # add Production when the app is released
+          public_api_keys: [appl_example]   # what the app is built with; make your own
+          secret_api_keys: []               # for your backend and the dashboard; make one
+      \(draft.text)
+      """
+  }
+
+  /// The name that clients know for a period; `nil` for a period without one.
+  private static func package(of period: SubscriptionPeriod) -> String? {
+    switch (period.value, period.unit) {
+    case (1, .week), (7, .day): "$rc_weekly"
+    case (1, .month): "$rc_monthly"
+    case (2, .month): "$rc_two_month"
+    case (3, .month): "$rc_three_month"
+    case (6, .month): "$rc_six_month"
+    case (1, .year), (12, .month): "$rc_annual"
+    default: nil
+    }
+  }
+
+  private static func typeName(_ type: ProductType) -> String? {
+    switch type {
+    case .consumable: "consumable"
+    case .nonConsumable: "non_consumable"
+    case .nonRenewing: "non_renewing"
+    case .autoRenewable: "auto_renewable"
+    default: nil
+    }
+  }
+}
+
+extension ConfiguredProduct {
+  /// The name that people see, in English where there is one; never empty.
+  var displayText: String {
+    let names = [localization(for: "en_US")?.displayName, referenceName].compactMap(\.self)
+    return names.first { !$0.isEmpty } ?? id.rawValue
+  }
+}

@@ -1,0 +1,51 @@
+internal import EntitlementServer
+internal import Foundation
+internal import Offerings
+internal import Subscriptions
+
+/// What `tessera catalog check` says about a file, ready to print.
+public struct CatalogReport: Hashable, Sendable {
+  /// Everything that is wrong, in the order of the file.
+  public let problems: [CatalogProblem]
+  /// What the catalogue holds, in one line; `nil` when it cannot be used.
+  public let summary: String?
+
+  /// Checks a file and the keys that it names.
+  ///
+  /// - Throws: ``BootstrapError/unreadable(file:reason:)``.
+  public init(_ path: String, environment: [String: String]) throws(BootstrapError) {
+    do throws(BootstrapError) {
+      let catalog = try CatalogFile.load(path, environment: environment)
+      problems = []
+      summary = "\(path): \(Self.words(catalog)); nothing to correct"
+    } catch .catalog(let problems) {
+      self.problems = problems
+      summary = nil
+    }
+  }
+
+  /// The problems, one line each: `FILE:LINE: FIELD: what is wrong; what to do`.
+  public var lines: [String] { problems.map(\.description) }
+
+  /// The problems as JSON, one object on each line.
+  public var jsonLines: [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return problems.compactMap { problem in
+      (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The exit status of the command: 0 when the file can be used, 1 when it cannot.
+  public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
+
+  private static func words(_ catalog: ServerCatalog) -> String {
+    func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    return [
+      count(catalog.apps.count, "app"),
+      count(catalog.entitlements.entitlements.count, "entitlement"),
+      count(catalog.entitlements.entitlementsByProduct.count, "product") + " that unlock something",
+      count(catalog.offerings.offerings.count, "offering"),
+    ].joined(separator: ", ")
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `tessera catalog` as a person types it.
+struct CatalogCommandTests {
+  private static let app = """
+    apps:
+      - bundle_id: com.example.app
+        environments: [Sandbox]
+        public_api_keys: [appl_one]
+
+    """
+
+  private func catalog(
+    _ arguments: String..., files: [String: String]
+  ) throws -> Commands.Ended {
+    let folder = try TemporaryFolder()
+    for (name, text) in files {
+      try text.write(
+        to: folder.url.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    return try Commands.run(["catalog"] + arguments, in: folder.url)
+  }
+
+  @Test func `The example catalogue has nothing to correct`() throws {
+    let ended = try Commands.run(
+      ["catalog", "check", "Examples/catalog.yaml"], in: Commands.repository)
+    #expect(ended.status == 0, "\(ended.output)")
+    #expect(ended.output.isEmpty)
+    #expect(ended.errors.hasPrefix("Examples/catalog.yaml: 1 app, 1 entitlement, "))
+  }
+
+  @Test func `Problems are lines or JSON, and end with 1; a file that is not there ends with 2`() throws {
+    let files = ["c.yaml": Self.app + "entitlements: {pro: a}\nofferings: 7\n"]
+    let lines = try catalog("check", "c.yaml", files: files)
+    #expect(lines.status == 1)
+    #expect(
+      lines.output == """
+        c.yaml:5: entitlements.pro: is a single value; write a list of product ids
+        c.yaml:6: offerings: is a single value; write `offering:` with its packages
+
+        """)
+    let json = try catalog("check", "c.yaml", "--json", files: files)
+    #expect(json.status == 1)
+    let first = try #require(json.output.split(separator: "\n").first)
+    let problem = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
+    #expect(problem?["line"] as? Int == 5)
+    #expect(problem?["field"] as? String == "entitlements.pro")
+    let missing = try catalog("check", "none.yaml", files: [:])
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("none.yaml"))
+  }
+
+  @Test func `A key is looked for beside the catalogue, wherever the command runs`() throws {
+    let folder = try TemporaryFolder()
+    let key = """
+          in_app_purchase_key: {key_file: none.p8, key_id: A, issuer_id: B}
+
+      """
+    let path = folder.url.appending(path: "c.yaml").path
+    try (Self.app + key + "entitlements: {}\n").write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let missing = try Commands.run(["catalog", "check", path])
+    #expect(missing.output.contains("none.p8 cannot be read: "), "\(missing.output)")
+    try "no key".write(
+      to: folder.url.appending(path: "none.p8"), atomically: true, encoding: .utf8)
+    let wrong = try Commands.run(["catalog", "check", path])
+    #expect(wrong.status == 1)
+    #expect(!wrong.output.contains("cannot be read"))
+  }
+
+  @Test func `What a change would do is told in words`() throws {
+    let ended = try catalog(
+      "diff", "old.yaml", "new.yaml",
+      files: [
+        "old.yaml": Self.app + "entitlements: {pro: [a]}\n",
+        "new.yaml": Self.app + "entitlements: {pro: [a, b]}\n",
+      ])
+    #expect(ended.status == 0)
+    #expect(ended.output == "product b: unlocks pro\n")
+  }
+
+  @Test func `A .storekit file gives a catalogue that has nothing to correct`() throws {
+    let drafted = try Commands.run(
+      ["catalog", "from-storekit", "Examples/Catalog.storekit"], in: Commands.repository)
+    #expect(drafted.status == 0, "\(drafted.errors)")
+    let checked = try catalog("check", "c.yaml", files: ["c.yaml": drafted.output])
+    #expect(checked.status == 0, "\(checked.output)")
+  }
+}

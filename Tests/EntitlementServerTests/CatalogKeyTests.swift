@@ -1,0 +1,63 @@
+import AppStoreServerAPI
+import EntitlementServer
+import ServerBootstrap
+import Testing
+
+/// The key for In-App Purchase that a catalogue points to.
+@Suite struct CatalogKeyTests {
+  private func parse(
+    _ key: String, files: [String: String] = [:], variables: [String: String] = [:]
+  ) throws(BootstrapError) -> InAppPurchaseKey? {
+    try CatalogFile.parse(
+      """
+      apps:
+        - bundle_id: com.example.app
+          environments: [Production]
+          public_api_keys: [appl_one]
+          in_app_purchase_key: {\(key)}
+      entitlements: {}
+      """, fileName: "c.yaml",
+      surroundings: CatalogSurroundings(
+        read: { path throws(CatalogSurroundings.UnreadableFile) in
+          guard let text = files[path] else {
+            throw CatalogSurroundings.UnreadableFile(reason: "there is no such file")
+          }
+          return text
+        }, variable: { variables[$0] })
+    ).apps.first?.inAppPurchaseKey
+  }
+
+  private func pem() throws -> String {
+    try APIKey.make(issuerID: "issuer", keyID: "ABC", bundleID: "com.example.app")
+      .pemRepresentation
+  }
+
+  @Test func `A key comes from a file beside the catalogue, or from a variable of one line`() throws {
+    let pem = try pem()
+    let names = "key_id: ABC, issuer_id: issuer"
+    let key = InAppPurchaseKey(keyID: "ABC", issuerID: "issuer", privateKeyPEM: pem)
+    #expect(try parse("key_file: k.p8, \(names)", files: ["k.p8": pem]) == key)
+    let oneLine = pem.replacing("\n", with: "\\n")
+    #expect(try parse("key_variable: KEY, \(names)", variables: ["KEY": oneLine]) == key)
+    #expect(!String(reflecting: key).contains("PRIVATE"))
+    #expect(!"\(key)".contains("PRIVATE"))
+  }
+
+  @Test(arguments: [
+    ("key_file: k.p8", "apps[0].in_app_purchase_key.key_file: k.p8 cannot be read: there is no such"),
+    ("key_variable: KEY", "apps[0].in_app_purchase_key.key_variable: the variable KEY is not set"),
+    ("key_file: bad", "apps[0].in_app_purchase_key.key_file: "),
+    ("key_file: bad, key_variable: KEY",
+      "apps[0].in_app_purchase_key.key_variable: stands beside key_file"),
+    ("name: x", "apps[0].in_app_purchase_key: has no key"),
+  ])
+  func `A key that is not there, or is none, is told without its text`(
+    source: String, problem: String
+  ) {
+    let error = #expect(throws: BootstrapError.self) {
+      try parse("\(source), key_id: ABC, issuer_id: issuer", files: ["bad": "no key at all"])
+    }
+    #expect(error?.description.contains("c.yaml:5: \(problem)") == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("no key at all") == false)
+  }
+}

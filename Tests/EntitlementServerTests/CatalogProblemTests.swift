@@ -1,0 +1,209 @@
+import EntitlementServer
+import Foundation
+import ServerBootstrap
+import Testing
+
+/// What somebody gets wrong in a catalogue, and the line that says so.
+@Suite struct CatalogProblemTests {
+  private func problems(
+    _ text: String, surroundings: CatalogSurroundings = .none
+  ) -> [String] {
+    do throws(BootstrapError) {
+      _ = try CatalogFile.parse(text, fileName: "c.yaml", surroundings: surroundings)
+      return []
+    } catch {
+      guard case .catalog(let problems) = error else { return ["\(error)"] }
+      return problems.map(\.description)
+    }
+  }
+
+  private static let app = """
+    apps:
+      - bundle_id: com.example.app
+        environments: [Sandbox]
+        public_api_keys: [appl_one]
+
+    """
+
+  @Test func `Every problem of a file is told, in the order of its lines`() {
+    let found = problems(
+      """
+      apps:
+        - bundle_id: com.example.app
+          enviroments: [Sandbox]
+          public_api_keys: appl_one
+          app_apple_id: '12'
+      entitlements:
+        pro: [pro.montly]
+      products:
+        pro.monthly: {entitlements: [gold], type: subscription}
+      offerings:
+        default:
+          packages:
+            - {identifier: $rc_montly, product: pro.monthly}
+            - {identifier: a, product: pro.monthly}
+            - {identifier: a, product: nothing}
+      current_offering: defualt
+      placements: {offerings: {banner: sale}}
+      """)
+    #expect(
+      found == [
+        "c.yaml:2: apps[0].environments: is missing; add [Production, Sandbox], or one of them",
+        "c.yaml:3: apps[0].enviroments: is not known here; did you mean environments?",
+        "c.yaml:4: apps[0].public_api_keys: is a single value; write a list of keys",
+        "c.yaml:5: apps[0].app_apple_id: is no whole number; "
+          + "write a whole number from 1 to 9223372036854775807",
+        #"c.yaml:7: entitlements.pro[0]: "pro.montly" is no product of this catalogue; "#
+          + "did you mean pro.monthly?",
+        #"c.yaml:9: products[pro.monthly].type: "subscription" is not known; "#
+          + "write one of auto_renewable, non_renewing, consumable, non_consumable",
+        #"c.yaml:9: products[pro.monthly].entitlements[0]: "gold" is no entitlement of this "#
+          + "catalogue; declare it under `entitlements`, or take it out",
+        #"c.yaml:13: offerings.default.packages[0].identifier: "$rc_montly" is no duration; "#
+          + "did you mean $rc_monthly?",
+        #"c.yaml:15: offerings.default.packages[2].identifier: "a" is there twice in this "#
+          + "offering; name one otherwise",
+        #"c.yaml:15: offerings.default.packages[2].product: "nothing" is no product of this "#
+          + "catalogue; declare it under `products`, or take it out",
+        #"c.yaml:16: current_offering: "defualt" is no offering of this catalogue; "#
+          + "did you mean default?",
+        #"c.yaml:17: placements.offerings.banner: "sale" is no offering of this catalogue; "#
+          + "declare it under `offerings`, or take it out",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "c.yaml: is empty; write a catalogue: apps and entitlements"),
+    ("apps: [", "c.yaml:2: is not YAML: "),
+    ("just words", "c.yaml:1: is a single value; write `key: value` lines with apps, "),
+    ("apps: []\nentitlements: {}", "c.yaml:1: apps: is empty; add one app"),
+  ])
+  func `A file that is no catalogue is one line`(text: String, line: String) {
+    let found = problems(text)
+    #expect(found.count == 1 && found.first?.hasPrefix(line) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("products: {a b: A}", "products.a b: has white space"),
+    ("products: {'': A}", "products.: is empty"),
+    ("entitlements: {' pro': []}", "entitlements. pro: has white space at an end"),
+    ("virtual_currencies: {CÖIN: Coin}", "virtual_currencies.CÖIN: has a character that no code"),
+    ("virtual_currencies: {COIN: {}}", "virtual_currencies.COIN.name: is missing"),
+    ("policies: {family_sharing: maybe}", "policies.family_sharing: \"maybe\" is not known"),
+    ("policies: {billing_retry: {keep_access_days: 61}}", "policies.billing_retry.keep_access_days: is 61"),
+    ("policies: {sandbox: seperate}", "policies.sandbox: \"seperate\" is not known; write separate"),
+    ("policies: {sandbox: {allow: [ada, ada]}}", "policies.sandbox.allow[1]: is there twice"),
+    ("restore_behavior: move", "restore_behavior: \"move\" is not known"),
+    ("offerings: {default: {packages: []}}\ncurrent_offering:", "offerings.default.packages: is empty"),
+    ("offerings: {default: {packages: [{identifier: a}]}}\ncurrent_offering:",
+      "offerings.default.packages[0].product: is missing"),
+    ("products: {a: {virtual_currencies: {COIN: 1}}}",
+      "products.a.virtual_currencies.COIN: \"COIN\" is no virtual currency"),
+    ("virtual_currencies: {COIN: Coin}\nproducts: {a: {virtual_currencies: {COIN: -1}}}",
+      "products.a.virtual_currencies.COIN: is -1"),
+  ])
+  func `A part that cannot be used is named`(part: String, problem: String) {
+    let entitlements = part.hasPrefix("entitlements") ? "" : "entitlements: {}\n"
+    let found = problems(Self.app + entitlements + part)
+    #expect(found.contains { $0.contains(": \(problem)") }, "\(found)")
+  }
+
+  @Test func `Offerings of which none is the current one are told`() {
+    let found = problems(
+      Self.app + """
+        entitlements: {pro: [a]}
+        offerings: {default: {packages: [{identifier: a, product: a}]}}
+        """)
+    #expect(found.first?.contains("offerings: has offerings, and none is the current one") == true)
+  }
+
+  @Test func `Metadata that is too long is told with its length`() {
+    let found = problems(
+      Self.app + """
+        entitlements: {pro: [a]}
+        offerings:
+          default:
+            metadata: {text: \(String(repeating: "x", count: 4000))}
+            packages: [{identifier: a, product: a}]
+        current_offering: default
+        """)
+    #expect(
+      found == [
+        "c.yaml:8: offerings.default.metadata: is 4011 characters of JSON; keep at most 4000"
+      ])
+  }
+
+  @Test func `Keys that are there twice hide nothing else`() {
+    let found = problems(
+      """
+      apps:
+        - bundle_id: com.example.app
+          environments: [Sandbox]
+          public_api_keys: [appl_one]
+      entitlements:
+        pro: [a]
+        "pro": [b]
+        gold: {prodcuts: [a]}
+        pro: [c]
+      entitlements: {}
+      """.replacing("entitlements: {}", with: "restore_behavior: keep\nrestore_behavior: move"))
+    #expect(
+      found == [
+        "c.yaml:6: pro: is there twice; keep one",
+        "c.yaml:7: pro: is there twice; keep one",
+        "c.yaml:8: entitlements.gold.prodcuts: is not known here; did you mean products?",
+        "c.yaml:10: restore_behavior: is there twice; keep one",
+        #"c.yaml:11: restore_behavior: "move" is not known; write one of transfer, "#
+          + "transfer_if_no_active, keep, share",
+      ])
+  }
+
+  @Test func `Two apps may share neither bundle identifier nor key`() {
+    let found = problems(
+      """
+      apps:
+        - bundle_id: com.example.app
+          environments: [Sandbox, Sandbox]
+          public_api_keys: [appl_one, appl_one]
+          secret_api_keys: [sk_one]
+        - bundle_id: com.example.app
+          environments: [Production]
+          public_api_keys: [appl_two]
+          secret_api_keys: [sk_one]
+      entitlements: {}
+      """)
+    #expect(
+      found == [
+        "c.yaml:3: apps[0].environments[1]: is there twice; keep one",
+        "c.yaml:4: apps[0].public_api_keys[1]: is the same key as apps[0].public_api_keys[0]; "
+          + "make another one",
+        "c.yaml:6: apps[1].bundle_id: is the same as apps[0].bundle_id; "
+          + "write one app, with the environments and keys of both",
+        "c.yaml:9: apps[1].secret_api_keys[0]: is the same key as apps[0].secret_api_keys[0]; "
+          + "make another one",
+      ])
+  }
+
+  @Test(arguments: [
+    ("['']", "[sk_two]", "public_api_keys"), ("[appl_two]", "['']", "secret_api_keys"),
+    ("[appl_two]", "['sk two']", "secret_api_keys"),
+    ("[appl_two]", "['sk;two']", "secret_api_keys"),
+    ("[same]", "[same]", "secret_api_keys"), ("[appl_two]", "[appl_one]", "secret_api_keys"),
+  ])
+  func `A key that would let strangers in is refused, naming the field and no key`(
+    publicKeys: String, secretKeys: String, field: String
+  ) {
+    let found = problems(
+      Self.app + """
+          - bundle_id: com.example.second
+            environments: [Production]
+            public_api_keys: \(publicKeys)
+            secret_api_keys: \(secretKeys)
+        entitlements: {}
+        """)
+    #expect(found.count == 1)
+    #expect(found.first?.contains(": apps[1].\(field)[0]: ") == true, "\(found)")
+    #expect(found.first?.contains("two") == false)
+    #expect(found.first?.contains("same]") == false)
+  }
+}

@@ -1,0 +1,43 @@
+import AppStoreTypes
+import Offerings
+import Testing
+
+@Suite struct OfferingCatalogTests {
+  private let catalog = OfferingCatalog(
+    offerings: ["default", "sale"].map { Offering(id: $0, description: "", packages: []) },
+    current: "default",
+    placements: Placements(
+      offerings: ["banner": "default", "ending": .some(nil)], fallback: "default"))
+
+  @Test func `Everybody sees the current offering`() {
+    let choice = catalog.choice()
+    #expect(choice.current == "default")
+    #expect(choice.placements == catalog.placements)
+  }
+
+  @Test func `A customer's own offering takes the place of every other one`() {
+    let choice = catalog.choice(override: "sale")
+    #expect(choice.current == "sale")
+    #expect(choice.placements?.offering(at: "banner") == "sale")
+    #expect(choice.placements?.offering(at: "elsewhere") == "sale")
+  }
+
+  @Test func `A place that shows nothing shows nothing to a customer with their own offering`() {
+    let choice = catalog.choice(override: "sale")
+    #expect(choice.placements?.offering(at: "ending") == nil)
+    #expect(choice.placements?.offerings.keys.contains("ending") == true)
+  }
+
+  @Test func `An offering that is no longer there is nobody's own`() {
+    #expect(catalog.choice(override: "gone") == catalog.choice())
+  }
+
+  @Test func `A place without an offering of its own shows the fallback, and an empty one nothing`() {
+    let placements = Placements(
+      offerings: ["banner": "sale", "ending": .some(nil)], fallback: "default")
+    #expect(placements.offering(at: "banner") == "sale")
+    #expect(placements.offering(at: "ending") == nil)
+    #expect(placements.offering(at: "elsewhere") == "default")
+    #expect(Placements(offerings: [:], fallback: nil).offering(at: "banner") == nil)
+  }
+}
