@@ -1,14 +1,73 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
+internal import Offerings
+internal import Subscriptions
 
 extension EntitlementService {
   func offerings(
     for id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let body = OfferingsBody(catalog.offerings, override: nil)
+    return try Answer(body, knownETag: caller.etag)
   }
 
   func productEntitlementMapping(from caller: Caller) throws(APIFailure) -> Answer {
-    throw .notServed
+    try Answer(ProductEntitlementMappingBody(catalog.entitlements), knownETag: caller.etag)
+  }
+}
+
+extension Answer {
+  /// Creates the answer to a read: the body with a tag of its content, or 304 when the client has it.
+  init(_ body: some Encodable, knownETag: String?) throws(APIFailure) {
+    guard let bytes = try? WireJSON.encode(body) else {
+      throw APIFailure(.internalServerError, "The answer cannot be written.")
+    }
+    let tag = String(SHA256Text.hex(of: [String(decoding: bytes, as: UTF8.self)]).prefix(16))
+    let isKnown = tag == knownETag
+    self.init(status: isKnown ? .notModified : .ok, etag: tag, body: isKnown ? [] : bytes)
+  }
+}
+
+extension OfferingsBody {
+  /// Writes what a customer sees; a pure function of its arguments.
+  init(_ catalog: OfferingCatalog, override: OfferingID?) {
+    let choice = catalog.choice(override: override)
+    self.init(
+      currentOfferingID: choice.current, offerings: catalog.offerings.map(OfferingBody.init),
+      placements: choice.placements.map(PlacementsBody.init))
+  }
+}
+
+extension OfferingBody {
+  init(_ offering: Offering) {
+    self.init(
+      identifier: offering.id, description: offering.description, metadata: offering.metadata,
+      packages: offering.packages.map {
+        PackageBody(identifier: $0.id, productIdentifier: $0.product)
+      })
+  }
+}
+
+extension PlacementsBody {
+  init(_ placements: Placements) {
+    self.init(
+      fallbackOfferingID: placements.fallback,
+      offeringIDsByPlacement: Dictionary(
+        uniqueKeysWithValues: placements.offerings.map { ($0.key.rawValue, $0.value) }))
+  }
+}
+
+extension ProductEntitlementMappingBody {
+  /// Writes what each product unlocks; products that unlock nothing are left out.
+  init(_ catalog: EntitlementCatalog) {
+    self.init(
+      mapping: Dictionary(
+        uniqueKeysWithValues: catalog.entitlementsByProduct.map { product, entitlements in
+          (
+            product.rawValue,
+            ProductMappingBody(productIdentifier: product, entitlements: entitlements)
+          )
+        }))
   }
 }

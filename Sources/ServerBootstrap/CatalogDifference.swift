@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 public import EntitlementServer
 internal import Subscriptions
 
@@ -20,8 +21,11 @@ public struct CatalogDifference: Hashable, Sendable {
       new.sandboxRestoreBehavior?.rawValue)
   }
 
-  /// Notes a change.
-  mutating func say(_ line: String) { lines.append(line) }
+  /// Notes a change, without what could break the line or steer a terminal.
+  mutating func say(_ line: String) {
+    lines.append(
+      String(String.UnicodeScalarView(line.unicodeScalars.map { $0.isInvisible ? "?" : $0 })))
+  }
 
   /// Notes what a value was and is, when the two differ.
   mutating func say(_ what: String, _ old: String?, _ new: String?) {

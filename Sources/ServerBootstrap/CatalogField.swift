@@ -28,6 +28,8 @@ struct CatalogField {
   var isNull: Bool { plain.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
   /// Whether the value is a list.
   var isList: Bool { node.sequence != nil }
+  /// Whether the value is a list without elements.
+  var isEmptyList: Bool { node.sequence?.isEmpty == true }
   /// Whether the value is a mapping.
   var isMapping: Bool { node.mapping != nil }
 

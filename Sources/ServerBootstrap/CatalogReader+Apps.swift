@@ -30,7 +30,7 @@ extension CatalogReader {
     let bundleID = bundleID(section, taken: &bundleIDs)
     let environments = environments(section)
     let publicKeys = section.required("public_api_keys", "the key your app is built with")
-    if let publicKeys, publicKeys.elements("keys")?.isEmpty == true {
+    if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
     }
     return ServerApp(

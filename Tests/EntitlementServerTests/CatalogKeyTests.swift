@@ -1,4 +1,5 @@
 import AppStoreServerAPI
+import AppStoreTypes
 import EntitlementServer
 import ServerBootstrap
 import Testing

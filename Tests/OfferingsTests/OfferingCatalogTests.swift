@@ -7,7 +7,7 @@ import Testing
     offerings: ["default", "sale"].map { Offering(id: $0, description: "", packages: []) },
     current: "default",
     placements: Placements(
-      offerings: ["banner": "default", "ending": .some(nil)], fallback: "default"))
+      offerings: ["banner": "default", "ending": nil], fallback: "default"))
 
   @Test func `Everybody sees the current offering`() {
     let choice = catalog.choice()
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `A place without an offering of its own shows the fallback, and an empty one nothing`() {
     let placements = Placements(
-      offerings: ["banner": "sale", "ending": .some(nil)], fallback: "default")
+      offerings: ["banner": "sale", "ending": nil], fallback: "default")
     #expect(placements.offering(at: "banner") == "sale")
     #expect(placements.offering(at: "ending") == nil)
     #expect(placements.offering(at: "elsewhere") == "default")

@@ -1,0 +1,111 @@
+public import AppStoreTypes
+public import Encodings
+
+/// What a customer is shown for sale: `GET /v1/subscribers/{app_user_id}/offerings`.
+///
+/// Prices are not in it; a client takes them from its store.
+public struct OfferingsBody: Hashable, Sendable {
+  /// The offering to show; `nil` for none.
+  public var currentOfferingID: OfferingID?
+  /// Every offering, in the order of the server's catalogue.
+  public var offerings: [OfferingBody]
+  /// Which place of the app shows which offering; `nil` when the app has no places.
+  public var placements: PlacementsBody?
+
+  /// Creates an answer.
+  public init(
+    currentOfferingID: OfferingID?, offerings: [OfferingBody], placements: PlacementsBody?
+  ) {
+    self.currentOfferingID = currentOfferingID
+    self.offerings = offerings
+    self.placements = placements
+  }
+}
+
+extension OfferingsBody: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case currentOfferingID = "current_offering_id"
+    case offerings, placements
+  }
+
+  /// Encodes the answer; without a current offering it is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(currentOfferingID, forKey: .currentOfferingID)
+    try container.encode(offerings, forKey: .offerings)
+    try container.encodeIfPresent(placements, forKey: .placements)
+  }
+}
+
+/// One offering, as clients read it.
+public struct OfferingBody: Hashable, Sendable {
+  /// The offering.
+  public var identifier: OfferingID
+  /// What it is for.
+  public var description: String
+  /// What the app reads beside the packages; empty for none.
+  public var metadata: JSONObject
+  /// The packages, in the order in which they are shown.
+  public var packages: [PackageBody]
+
+  /// Creates an offering.
+  public init(
+    identifier: OfferingID, description: String, metadata: JSONObject, packages: [PackageBody]
+  ) {
+    self.identifier = identifier
+    self.description = description
+    self.metadata = metadata
+    self.packages = packages
+  }
+}
+
+extension OfferingBody: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case identifier, description, metadata, packages
+  }
+
+  /// Decodes an offering; metadata may be missing or null.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    identifier = try container.decode(OfferingID.self, forKey: .identifier)
+    description = try container.decode(String.self, forKey: .description)
+    packages = try container.decode([PackageBody].self, forKey: .packages)
+    let metadata = try container.decodeIfPresent(JSONValue.self, forKey: .metadata)
+    switch metadata {
+    case .object(let object)?: self.metadata = object
+    case nil, .null?: self.metadata = JSONObject()
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .metadata, in: container, debugDescription: "not an object")
+    }
+  }
+
+  /// Encodes the offering; empty metadata is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(description, forKey: .description)
+    try container.encode(packages, forKey: .packages)
+    try container.encode(
+      metadata.isEmpty ? JSONValue.null : .object(metadata), forKey: .metadata)
+  }
+}
+
+/// A package of an offering: a product under a name that stays when the product changes.
+public struct PackageBody: Hashable, Sendable, Codable {
+  /// The package.
+  public var identifier: PackageID
+  /// The product it sells.
+  public var productIdentifier: ProductID
+
+  private enum CodingKeys: String, CodingKey {
+    case identifier
+    case productIdentifier = "platform_product_identifier"
+  }
+
+  /// Creates a package.
+  public init(identifier: PackageID, productIdentifier: ProductID) {
+    self.identifier = identifier
+    self.productIdentifier = productIdentifier
+  }
+}

@@ -1,0 +1,55 @@
+public import Logging
+public import ServiceLifecycle
+internal import UnixSignals
+
+/// Looks at the catalogue's file every few seconds and at SIGHUP, and tells the log what came of it.
+public struct CatalogWatcher: Service {
+  private let reloader: CatalogReloader
+  private let interval: Duration
+  private let logger: Logger
+
+  /// Creates a watcher.
+  ///
+  /// - Parameters:
+  ///   - reloader: Does the looking.
+  ///   - interval: How long to wait between two looks.
+  ///   - logger: Takes what changed, and what is wrong with a file.
+  public init(_ reloader: CatalogReloader, interval: Duration = .seconds(3), logger: Logger) {
+    self.reloader = reloader
+    self.interval = interval
+    self.logger = logger
+  }
+
+  /// Watches until the server stops.
+  public func run() async throws {
+    let signals = await UnixSignalsSequence(trapping: .sighup)
+    await cancelWhenGracefulShutdown {
+      await withDiscardingTaskGroup { group in
+        group.addTask {
+          while (try? await Task.sleep(for: interval)) != nil {
+            report(await reloader.look())
+          }
+        }
+        group.addTask {
+          for await _ in signals { report(await reloader.look(isAskedFor: true), isAskedFor: true) }
+        }
+      }
+    }
+  }
+
+  private func report(_ outcome: CatalogReloader.Outcome, isAskedFor: Bool = false) {
+    switch outcome {
+    case .settling: break
+    case .unchanged:
+      if isAskedFor { logger.notice("the catalogue is as it was") }
+    case .replaced(let changes):
+      logger.notice("the catalogue is another one", metadata: ["changes": "\(changes.count)"])
+      for change in changes { logger.notice("\(change)") }
+    case .refused(let problems):
+      logger.error(
+        "the catalogue's file cannot be used; the catalogue stays as it was",
+        metadata: ["problems": "\(problems.count)"])
+      for problem in problems { logger.error("\(problem)") }
+    }
+  }
+}
