@@ -255,7 +255,8 @@ let package = Package(
     .testTarget(
       name: "EntitlementServerTests",
       dependencies: [
-        "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI", "TrustedEntitlements", "Ingest",
+        "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
+        "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes, hummingbird, logging,
       ]),

@@ -10,12 +10,12 @@ enum CustomerAnswer {
   /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
   static func subscriber(
     _ customer: CustomerRecord, history: PurchaseHistory, catalog: EntitlementCatalog,
-    at now: Timestamp
+    for scope: AnswerScope, at now: Timestamp
   ) -> SubscriberBody {
     let purchases = history.purchases(at: now)
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
-    for entitlement in purchases.entitlements(catalog) {
+    for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
     let subscriptions = Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)
@@ -41,8 +41,8 @@ enum CustomerAnswer {
     EntitlementBody(
       productIdentifier: entitlement.productID,
       purchaseDate: entitlement.purchase.transaction.purchaseDate,
-      expiresDate: end(of: entitlement.purchase, at: now),
-      gracePeriodExpiresDate: graceEnd(of: entitlement.purchase),
+      expiresDate: end(entitlement.accessUntil, isActive: entitlement.isActive, at: now),
+      gracePeriodExpiresDate: graceEnd(of: entitlement),
       reason: ReasonBody(
         code: entitlement.reason.code, explanation: entitlement.reason.explanation))
   }
@@ -50,7 +50,8 @@ enum CustomerAnswer {
   private static func subscription(_ purchase: Purchase, at now: Timestamp) -> SubscriptionBody {
     let transaction = purchase.transaction
     var body = SubscriptionBody(
-      purchaseDate: transaction.purchaseDate, expiresDate: end(of: purchase, at: now),
+      purchaseDate: transaction.purchaseDate,
+      expiresDate: end(purchase.accessUntil, isActive: purchase.givesAccess, at: now),
       isSandbox: transaction.environment != .production, periodType: periodType(of: transaction))
     body.gracePeriodExpiresDate = graceEnd(of: purchase)
     body.originalPurchaseDate = transaction.originalPurchaseDate
@@ -83,11 +84,17 @@ enum CustomerAnswer {
   ///
   /// The wire counts whole seconds, and clients take an end that equals the request date as access. So
   /// what gives no access any more ended at least a second before the request.
-  private static func end(of purchase: Purchase, at now: Timestamp) -> Timestamp? {
-    guard let until = purchase.accessUntil, !purchase.givesAccess else {
-      return purchase.accessUntil
-    }
+  private static func end(
+    _ until: Timestamp?, isActive: Bool, at now: Timestamp
+  ) -> Timestamp? {
+    guard let until, !isActive else { return until }
     return min(until, now - .seconds(1))
+  }
+
+  /// The grace period's end, unless the entitlement's policy gives none of it.
+  private static func graceEnd(of entitlement: Entitlement) -> Timestamp? {
+    if case .gracePeriodRefused = entitlement.effect { return nil }
+    return graceEnd(of: entitlement.purchase)
   }
 
   /// The grace period's end, while it lasts and after it lapsed; none once the payment came through.

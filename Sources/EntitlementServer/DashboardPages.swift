@@ -13,17 +13,19 @@ internal import Subscriptions
 struct DashboardPages: Sendable {
   private static let cookie = "tessera_key"
 
-  private let catalog: ServerCatalog
+  private let catalogs: CatalogSource
   private let ledger: any LedgerStore
   private let clock: any WallClock
   private let pages: Pages
 
-  init(catalog: ServerCatalog, ledger: any LedgerStore, clock: any WallClock) throws {
-    self.catalog = catalog
+  init(catalogs: CatalogSource, ledger: any LedgerStore, clock: any WallClock) throws {
+    self.catalogs = catalogs
     self.ledger = ledger
     self.clock = clock
     pages = try Pages()
   }
+
+  private var catalog: ServerCatalog { catalogs.current }
 
   static func owns(_ rawPath: String) -> Bool {
     let path = APIRoute.withoutQuery(rawPath)
@@ -82,7 +84,8 @@ struct DashboardPages: Sendable {
   private func entitlements(
     of record: CustomerRecord, at now: Timestamp
   ) async throws(LedgerError) -> [Entitlement] {
-    try await ledger.history(of: record.id).entitlements(catalog.entitlements, at: now)
+    try await ledger.history(of: record.id).entitlements(
+      catalog.entitlements, for: catalog.ownScope(of: [record.id]), at: now)
   }
 
   private static let notFound = html(

@@ -15,14 +15,14 @@ extension EntitlementService {
   private static let sightInterval = Duration.hours(1)
 
   func customerInfo(
-    of id: CustomerID, knownETag: String?
+    of id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
     try check(id)
     let now = clock.now()
     let (customer, isNew) = try await seen(id, at: now)
-    var answer = try await answer(about: customer, at: now)
+    var answer = try await answer(about: customer, to: caller, at: now)
     answer.status = isNew ? .created : .ok
-    if let knownETag, !isNew, knownETag == answer.etag {
+    if let known = caller.etag, !isNew, known == answer.etag {
       answer.status = .notModified
       answer.body = []
     }
@@ -53,20 +53,21 @@ extension EntitlementService {
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
     }
     let (customer, _) = try await seen(customerID, at: now)
-    var answer = try await answer(about: customer, at: now)
+    var answer = try await answer(about: customer, to: caller, at: now)
     // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
     answer.etag = nil
     return answer
   }
 
   private func answer(
-    about customer: CustomerRecord, at now: Timestamp
+    about customer: CustomerRecord, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
     let history = try await fromLedger { () throws(LedgerError) in
       try await ledger.history(of: customer.id)
     }
     let subscriber = CustomerAnswer.subscriber(
-      customer, history: history, catalog: catalog.entitlements, at: now)
+      customer, history: history, catalog: catalog.entitlements,
+      for: AnswerScope(isSandbox: caller.isSandbox, customers: [customer.id]), at: now)
     let bytes = WireJSON.encode(subscriber)
     // The tag leaves out the request date, which is new in every answer.
     let etag = Hexadecimal.encode(SHA256.hash(data: bytes).prefix(8))
@@ -102,7 +103,7 @@ extension EntitlementService {
     }
   }
 
-  private func check(_ id: CustomerID) throws(APIFailure) {
+  func check(_ id: CustomerID) throws(APIFailure) {
     if let refusal = CustomerIDRule.refusal(of: id) {
       throw APIFailure(id.rawValue.isEmpty ? .emptyAppUserID : .invalidAppUserID, refusal)
     }

@@ -1,7 +1,9 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
+internal import HTTPTypes
 internal import Offerings
 internal import Subscriptions
+internal import TrustedEntitlements
 
 extension EntitlementService {
   func offerings(

@@ -12,7 +12,7 @@ internal import TrustedEntitlements
 ///
 /// It holds no business rules: it authenticates, asks ``Ingest`` and `Subscriptions`, and signs.
 public struct EntitlementService: Sendable {
-  let catalog: ServerCatalog
+  let catalogs: CatalogSource
   let ledger: any LedgerStore
   let ingest: Ingest
   let keys: IntermediateKeyRing
@@ -24,7 +24,7 @@ public struct EntitlementService: Sendable {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - catalog: The apps and what unlocks what.
+  ///   - catalogs: The apps and what unlocks what, as it is when somebody asks.
   ///   - ledger: The record.
   ///   - ingest: The way into that record.
   ///   - keys: The keys that sign answers.
@@ -33,18 +33,31 @@ public struct EntitlementService: Sendable {
   ///   - logger: Takes one line for each refusal.
   /// - Throws: When a template of the dashboard is malformed.
   public init(
-    catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
+    catalogs: CatalogSource, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger
   ) throws {
-    self.catalog = catalog
+    self.catalogs = catalogs
     self.ledger = ledger
     self.ingest = ingest
     self.keys = keys
     self.clock = clock
     self.random = random
     self.logger = logger
-    dashboard = try DashboardPages(catalog: catalog, ledger: ledger, clock: clock)
+    dashboard = try DashboardPages(catalogs: catalogs, ledger: ledger, clock: clock)
   }
+
+  /// Creates a service whose catalogue stays as it is; the rest is as for the other initializer.
+  public init(
+    catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
+    clock: any WallClock, random: RandomBytes, logger: Logger
+  ) throws {
+    try self.init(
+      catalogs: CatalogSource(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
+      keys: keys, clock: clock, random: random, logger: logger)
+  }
+
+  /// The catalogue now.
+  var catalog: ServerCatalog { catalogs.current }
 
   /// Answers one request, whatever it is.
   ///
@@ -80,7 +93,7 @@ public struct EntitlementService: Sendable {
     to route: APIRoute, from caller: Caller, body: [UInt8]
   ) async throws(APIFailure) -> Answer {
     switch route {
-    case .customerInfo(let id): try await customerInfo(of: id, knownETag: caller.etag)
+    case .customerInfo(let id): try await customerInfo(of: id, from: caller)
     case .receipts: try await receipt(body, from: caller)
     case .appleNotifications(let app): try await appleNotification(body, app: app)
     case .offerings(let id): try await offerings(for: id, from: caller)

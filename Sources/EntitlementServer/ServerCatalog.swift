@@ -1,4 +1,5 @@
 public import AppStoreTypes
+public import Ledger
 public import Offerings
 public import Subscriptions
 
@@ -41,6 +42,12 @@ public struct ServerCatalog: Hashable, Sendable {
   /// Returns what happens to a purchase of an environment that another customer posts.
   public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
     environment == .production ? restoreBehavior : sandboxRestoreBehavior ?? restoreBehavior
+  }
+
+  /// Returns the scope of an answer that no app asks for: production, unless no app is sold there.
+  public func ownScope(of customers: Set<CustomerID>) -> AnswerScope {
+    AnswerScope(
+      isSandbox: !apps.contains { $0.environments.contains(.production) }, customers: customers)
   }
 
   /// Returns whether a key is a public or secret key of some app.

@@ -9,7 +9,7 @@ public import SignedData
 /// It holds no state of its own. What does not verify is kept in quarantine with the failing check, and
 /// nothing is granted.
 public struct Ingest: Sendable {
-  private let verifier: OnlineSignedDataVerifier
+  private let verifiers: VerifierSource
   private let ledger: any LedgerStore
   private let commits: CommitQueue
   private let clock: any WallClock
@@ -21,11 +21,18 @@ public struct Ingest: Sendable {
 
   /// Creates the way into a ledger, past the responders of certificate authorities.
   public init(verifier: OnlineSignedDataVerifier, ledger: any LedgerStore, clock: any WallClock) {
-    self.verifier = verifier
+    self.init(verifiers: VerifierSource(verifier), ledger: ledger, clock: clock)
+  }
+
+  /// Creates the way into a ledger, past whatever verifier is in use then.
+  public init(verifiers: VerifierSource, ledger: any LedgerStore, clock: any WallClock) {
+    self.verifiers = verifiers
     self.ledger = ledger
     self.commits = CommitQueue(ledger: ledger)
     self.clock = clock
   }
+
+  private var verifier: OnlineSignedDataVerifier { verifiers.current }
 
   /// Records a notification that somebody posted.
   ///

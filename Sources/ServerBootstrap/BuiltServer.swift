@@ -17,6 +17,8 @@ public struct BuiltServer: Sendable {
   public let service: EntitlementService
   /// The record.
   public let ledger: any LedgerStore
+  /// The catalogue in use; a reload puts another in its place, and everything follows.
+  public let catalogs: CatalogSource
   /// The key to build into apps, so that they trust this server's answers.
   public let publicKey: RootPublicKey
 
@@ -42,34 +44,43 @@ public struct BuiltServer: Sendable {
     } catch {
       throw .ledger(reason: "\(error)")
     }
-    let verifier = SignedDataVerifier(
-      roots: settings.roots,
-      apps: settings.catalog.apps.map {
-        .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
-      },
-      environments: settings.catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
+    let verify = Self.verification(settings.roots, revocation, clock)
+    let verifiers = VerifierSource(verify(settings.catalog))
+    catalogs = CatalogSource(settings.catalog, at: clock.now())
+    catalogs.onChange { verifiers.replace(with: verify($0)) }
     publicKey = key.publicKey
     self.ledger = ledger
     do {
       service = try EntitlementService(
-        catalog: settings.catalog, ledger: ledger,
-        ingest: Ingest(
-          verifier: Self.online(verifier, revocation, clock), ledger: ledger, clock: clock),
+        catalogs: catalogs, ledger: ledger,
+        ingest: Ingest(verifiers: verifiers, ledger: ledger, clock: clock),
         keys: IntermediateKeyRing(root: key), clock: clock, random: .system, logger: logger)
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
   }
 
-  private static func online(
-    _ verifier: SignedDataVerifier,
+  /// Returns what makes the verifier of a catalogue; all of them share what was learned online.
+  private static func verification(
+    _ roots: [RootCertificate],
     _ revocation: (policy: RevocationPolicy, transport: any HTTPTransport)?, _ clock: any WallClock
-  ) -> OnlineSignedDataVerifier {
-    guard let revocation else { return OnlineSignedDataVerifier(verifier) }
+  ) -> @Sendable (ServerCatalog) -> OnlineSignedDataVerifier {
     // Without nonces, because Apple's responders answer from a cache.
-    return OnlineSignedDataVerifier(
-      verifier, policy: revocation.policy,
-      checker: RevocationChecker(
-        transport: revocation.transport, clock: clock, timer: ContinuousClock(), nonces: nil))
+    let checker = revocation.map {
+      RevocationChecker(
+        transport: $0.transport, clock: clock, timer: ContinuousClock(), nonces: nil)
+    }
+    let policy = revocation?.policy ?? .off
+    return { catalog in
+      let verifier = SignedDataVerifier(
+        roots: roots,
+        apps: catalog.apps.map {
+          .init(
+            bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
+        },
+        environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
+      guard let checker else { return OnlineSignedDataVerifier(verifier) }
+      return OnlineSignedDataVerifier(verifier, policy: policy, checker: checker)
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import Encodings
 public import EntitlementServer
+internal import Ledger
 internal import Subscriptions
 
 /// What putting one catalogue in the place of another changes, in words that show no key.

@@ -33,7 +33,8 @@ enum CatalogIdentifier {
       }
     case .code:
       if !text.utf8.allSatisfy({ isLetterOrDigit($0) || "_-".utf8.contains($0) }) {
-        field.report("has a character that no code has", fix: "use letters from A to Z, digits, _ and -")
+        field.report(
+          "has a character that no code has", fix: "use letters from A to Z, digits, _ and -")
       }
     }
   }

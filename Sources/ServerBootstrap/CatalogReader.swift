@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import EntitlementServer
+internal import Ledger
 internal import Subscriptions
 
 /// Reads the parts of a catalogue; what it returns counts only when nothing was reported.

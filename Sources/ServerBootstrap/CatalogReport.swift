@@ -40,7 +40,9 @@ public struct CatalogReport: Hashable, Sendable {
   public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
 
   private static func words(_ catalog: ServerCatalog) -> String {
-    func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    func count(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
     return [
       count(catalog.apps.count, "app"),
       count(catalog.entitlements.entitlements.count, "entitlement"),

@@ -1,7 +1,7 @@
 public import Hummingbird
 public import Logging
 internal import NIOCore
-internal import ServiceLifecycle
+public import ServiceLifecycle
 internal import UnixSignals
 
 #if canImport(Glibc)
@@ -31,12 +31,14 @@ public final class Listener: Sendable {
   ///   - responder: Answers the requests.
   ///   - host: The address to bind.
   ///   - port: The port to bind; 0 takes any free one.
+  ///   - services: What runs beside it, and stops with it.
   ///   - stopsOnSignals: Whether SIGTERM and SIGINT stop it gracefully.
   ///   - logger: Takes the server's log.
   /// - Throws: ``BootstrapError/portInUse(host:port:)``, ``BootstrapError/portDenied(host:port:)``,
   ///   ``BootstrapError/noAddress(host:)``, or what the system said.
   public static func start<Responder: HTTPResponder>(
-    _ responder: Responder, host: String, port: Int, stopsOnSignals: Bool = false, logger: Logger
+    _ responder: Responder, host: String, port: Int, services: [any Service] = [],
+    stopsOnSignals: Bool = false, logger: Logger
   ) async throws -> Listener
   where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let (opened, report) = AsyncStream.makeStream(of: Int.self)
@@ -50,7 +52,7 @@ public final class Listener: Sendable {
     let task = Task {
       defer { report.finish() }
       var group = ServiceGroupConfiguration(
-        services: [application],
+        services: services + [application],
         gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
       group.maximumGracefulShutdownDuration = longestFarewell
       try await ServiceGroup(configuration: group).run()

@@ -6,18 +6,26 @@ public struct Entitlement: Hashable, Sendable {
   public let id: EntitlementID
   /// The purchase that decides: the one whose access ends last, or the latest that ended.
   public let purchase: Purchase
-
+  /// What the entitlement's policy makes of that purchase.
+  public let effect: PolicyEffect
   /// Whether the customer may use it.
-  public var isActive: Bool { purchase.givesAccess }
-
-  /// When access ends or ended; `nil` means it does not end.
-  public var accessUntil: Timestamp? { purchase.accessUntil }
+  public let isActive: Bool
+  /// When access ends or ended, policy and all; `nil` means it does not end.
+  public let accessUntil: Timestamp?
 
   /// The product that decides, and so the customer's plan.
   public var productID: ProductID { purchase.productID }
 
   /// Why the entitlement is active or not.
-  public var reason: EntitlementReason { EntitlementReason(purchase) }
+  public var reason: EntitlementReason { EntitlementReason(self) }
+
+  init(id: EntitlementID, _ ruled: RuledPurchase) {
+    self.id = id
+    purchase = ruled.purchase
+    effect = ruled.effect
+    isActive = ruled.isActive
+    accessUntil = ruled.accessUntil
+  }
 }
 
 extension PurchaseHistory {
@@ -26,24 +34,42 @@ extension PurchaseHistory {
   /// This is the one function that the server, the app and the tests share.
   ///
   /// - Parameters:
-  ///   - catalog: Which products unlock what.
+  ///   - catalog: Which products unlock what, under which policies.
+  ///   - scope: Whom the answer is for.
   ///   - now: The instant; facts signed later still count, as they are true.
   /// - Returns: One answer for each entitlement that a purchase ever unlocked, ordered by identifier.
   ///   An entitlement without an answer was never bought.
-  public func entitlements(_ catalog: EntitlementCatalog, at now: Timestamp) -> [Entitlement] {
-    purchases(at: now).entitlements(catalog)
+  public func entitlements(
+    _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp
+  ) -> [Entitlement] {
+    purchases(at: now).entitlements(catalog, for: scope, at: now)
   }
 }
 
 extension Collection<Purchase> {
   /// Answers what these purchases unlock, for callers that need the purchases too.
   ///
-  /// - Returns: As ``PurchaseHistory/entitlements(_:at:)``, at the instant the purchases were judged at.
-  public func entitlements(_ catalog: EntitlementCatalog) -> [Entitlement] {
+  /// - Parameters:
+  ///   - catalog: Which products unlock what, under which policies.
+  ///   - scope: Whom the answer is for.
+  ///   - now: The instant that the purchases were judged at.
+  /// - Returns: As ``PurchaseHistory/entitlements(_:for:at:)``.
+  public func entitlements(
+    _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp
+  ) -> [Entitlement] {
     catalog.entitlements.compactMap { id in
-      filter { catalog.unlocks($0.productID, id) }
-        .deciding
-        .map { Entitlement(id: id, purchase: $0) }
+      let policy = catalog.policy(of: id)
+      return self.lazy.filter { catalog.unlocks($0.productID, id) }
+        .map { RuledPurchase($0, policy, scope, at: now) }
+        .max { $0.isOutranked(by: $1) }
+        .map { Entitlement(id: id, $0) }
     }
+  }
+}
+
+extension RuledPurchase {
+  fileprivate func isOutranked(by other: RuledPurchase) -> Bool {
+    purchase.isOutranked(
+      by: other.purchase, (isActive, accessUntil), than: (other.isActive, other.accessUntil))
   }
 }

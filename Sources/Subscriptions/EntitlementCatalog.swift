@@ -40,7 +40,9 @@ public struct EntitlementCatalog: Hashable, Sendable {
   /// are left out.
   public var entitlementsByProduct: [ProductID: [EntitlementID]] {
     entitlements.reduce(into: [:]) { byProduct, entitlement in
-      for product in products(of: entitlement) { byProduct[product, default: []].append(entitlement) }
+      for product in products(of: entitlement) {
+        byProduct[product, default: []].append(entitlement)
+      }
     }
   }
 }

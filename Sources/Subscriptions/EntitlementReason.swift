@@ -44,6 +44,45 @@ public struct EntitlementReason: Hashable, Sendable {
     }
   }
 
+  /// Explains an entitlement: its purchase, unless a policy decides.
+  public init(_ entitlement: Entitlement) {
+    let purchase = entitlement.purchase
+    let product = purchase.productID
+    switch entitlement.effect {
+    case .none: self.init(purchase)
+    case .sandboxRefused:
+      self.init(
+        code: "sandbox_refused",
+        explanation: "\(product) was bought in \(purchase.transaction.environment), and the policy "
+          + "`sandbox` does not count that in this answer.")
+    case .familySharingRefused:
+      self.init(
+        code: "family_sharing_refused",
+        explanation: "\(product) is shared by a family member, and the policy `family_sharing` "
+          + "gives no access for that.")
+    case .gracePeriodRefused(let graceEnd):
+      self.init(
+        code: "grace_period_refused",
+        explanation:
+          "The renewal of \(product) failed; its grace period until \(graceEnd) gives no "
+          + "access by the policy `grace_period`.")
+    case .keptInBillingRetry(let until):
+      let keeps =
+        entitlement.isActive ? "keeps access until \(until)" : "kept access until \(until)"
+      let outcome =
+        purchase.state == .expired
+        ? "Whether \(product) renewed is not known yet" : "The renewal of \(product) failed"
+      self.init(
+        code: entitlement.isActive ? "billing_retry_kept" : "billing_retry",
+        explanation: "\(outcome); the policy `billing_retry` \(keeps).")
+    }
+  }
+
+  private init(code: String, explanation: String) {
+    self.code = code
+    self.explanation = explanation
+  }
+
   private static func subscribed(_ purchase: Purchase) -> String {
     let what =
       purchase.isTrial

@@ -8,6 +8,8 @@ public struct Purchase: Hashable, Sendable {
   public let transaction: TransactionRecord
   /// What the store will do next; `nil` for one-time products, or when it is not known.
   public let renewalInfo: RenewalRecord?
+  /// Whether no later period of the same original transaction is known.
+  public let isLatest: Bool
   /// The state at the instant.
   public let state: PurchaseState
   /// When access ends or ended; `nil` means it does not end.

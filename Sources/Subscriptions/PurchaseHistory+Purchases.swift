@@ -57,7 +57,7 @@ extension PurchaseHistory {
       of: transaction, renewalInfo: renewalInfo, successor: successor, at: now)
     return Purchase(
       originalTransactionID: transaction.originalTransactionId, transaction: transaction,
-      renewalInfo: renewalInfo, state: state, accessUntil: until)
+      renewalInfo: renewalInfo, isLatest: isNewest, state: state, accessUntil: until)
   }
 
   /// Decides the state of one transaction and when its access ends.
@@ -101,11 +101,20 @@ extension Purchase {
   /// Access outranks no access, then the access that ends later, then the later purchase; identifiers
   /// settle the rest, so that the choice is the same on every machine.
   fileprivate func isOutranked(by other: Purchase) -> Bool {
-    if givesAccess != other.givesAccess { return other.givesAccess }
-    if givesAccess, accessUntil != other.accessUntil {
-      guard let accessUntil else { return false }
-      guard let otherUntil = other.accessUntil else { return true }
-      return accessUntil < otherUntil
+    isOutranked(
+      by: other, (givesAccess, accessUntil), than: (other.givesAccess, other.accessUntil))
+  }
+
+  /// The same for access as an entitlement's policy has it.
+  func isOutranked(
+    by other: Purchase, _ access: (isGiven: Bool, until: Timestamp?),
+    than otherAccess: (isGiven: Bool, until: Timestamp?)
+  ) -> Bool {
+    if access.isGiven != otherAccess.isGiven { return otherAccess.isGiven }
+    if access.isGiven, access.until != otherAccess.until {
+      guard let until = access.until else { return false }
+      guard let otherUntil = otherAccess.until else { return true }
+      return until < otherUntil
     }
     if transaction.purchaseDate != other.transaction.purchaseDate {
       return transaction.purchaseDate < other.transaction.purchaseDate

@@ -56,9 +56,9 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
     do {
+      let environment = ProcessInfo.processInfo.environment
       let settings = ServerSettings(
-        catalog: try CatalogFile.load(
-          catalog, environment: ProcessInfo.processInfo.environment),
+        catalog: try CatalogFile.load(catalog, environment: environment),
         roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
         dataFolder: URL(filePath: data))
       let transport =
@@ -67,8 +67,11 @@ struct Serve: AsyncParsableCommand {
       let server = try BuiltServer(
         settings, clock: SystemClock(),
         revocation: transport.map { (revocation.policy, $0) }, logger: logger)
+      let reloader = CatalogReloader(
+        path: catalog, environment: environment, source: server.catalogs, clock: SystemClock())
       let listener = try await Listener.start(
-        EntitlementResponder(server.service), host: host, port: port, stopsOnSignals: true,
+        EntitlementResponder(server.service), host: host, port: port,
+        services: [CatalogWatcher(reloader, logger: logger)], stopsOnSignals: true,
         logger: logger)
       Terminal.print(
         """

@@ -30,7 +30,9 @@ struct CatalogCommandTests {
     #expect(ended.errors.hasPrefix("Examples/catalog.yaml: 1 app, 1 entitlement, "))
   }
 
-  @Test func `Problems are lines or JSON, and end with 1; a file that is not there ends with 2`() throws {
+  @Test func `Problems are lines or JSON, and end with 1; a file that is not there ends with 2`()
+    throws
+  {
     let files = ["c.yaml": Self.app + "entitlements: {pro: a}\nofferings: 7\n"]
     let lines = try catalog("check", "c.yaml", files: files)
     #expect(lines.status == 1)

@@ -20,7 +20,8 @@ import Testing
     ConfiguredProduct(id: id, type: type, referenceName: name, priceMilliunits: 990)
   }
 
-  private func subscription(_ id: ProductID, _ period: SubscriptionPeriod) -> ConfiguredSubscription {
+  private func subscription(_ id: ProductID, _ period: SubscriptionPeriod) -> ConfiguredSubscription
+  {
     ConfiguredSubscription(
       product: product(id, .autoRenewable), groupID: "1", groupLevel: 1, period: period)
   }
@@ -50,7 +51,9 @@ import Testing
         ])
   }
 
-  @Test func `Every period has its package, and a second one of a period its product's name`() throws {
+  @Test func `Every period has its package, and a second one of a period its product's name`()
+    throws
+  {
     let periods: [(ProductID, String)] = [
       ("week", "P1W"), ("month", "P1M"), ("two", "P2M"), ("three", "P3M"), ("six", "P6M"),
       ("year", "P1Y"), ("again", "P1M"),

@@ -60,7 +60,8 @@ import Testing
         == [VirtualCurrency(code: "COIN", name: "Coin", description: "Buys hints")])
   }
 
-  @Test func `An entitlement's policies say only what differs from those of the catalogue`() throws {
+  @Test func `An entitlement's policies say only what differs from those of the catalogue`() throws
+  {
     let catalog = try parse(
       Self.app + """
         policies: {family_sharing: refuse, sandbox: {allow: [ada, grace]}}
@@ -79,7 +80,9 @@ import Testing
     #expect(catalog.restoreBehavior(in: .sandbox) == .share)
   }
 
-  @Test func `A fallback that is left out is the current offering, and an empty one is none`() throws {
+  @Test func `A fallback that is left out is the current offering, and an empty one is none`()
+    throws
+  {
     func fallback(_ lines: String) throws -> OfferingID? {
       try parse(
         Self.app + """

@@ -1,5 +1,3 @@
-import AppStoreServerAPI
-import AppStoreTypes
 import EntitlementServer
 import ServerBootstrap
 import Testing
@@ -28,13 +26,9 @@ import Testing
     ).apps.first?.inAppPurchaseKey
   }
 
-  private func pem() throws -> String {
-    try APIKey.make(issuerID: "issuer", keyID: "ABC", bundleID: "com.example.app")
-      .pemRepresentation
-  }
-
-  @Test func `A key comes from a file beside the catalogue, or from a variable of one line`() throws {
-    let pem = try pem()
+  @Test func `A key comes from a file beside the catalogue, or from a variable of one line`() throws
+  {
+    let pem = try Keys.pem()
     let names = "key_id: ABC, issuer_id: issuer"
     let key = InAppPurchaseKey(keyID: "ABC", issuerID: "issuer", privateKeyPEM: pem)
     #expect(try parse("key_file: k.p8, \(names)", files: ["k.p8": pem]) == key)
@@ -45,11 +39,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("key_file: k.p8", "apps[0].in_app_purchase_key.key_file: k.p8 cannot be read: there is no such"),
+    (
+      "key_file: k.p8",
+      "apps[0].in_app_purchase_key.key_file: k.p8 cannot be read: there is no such"
+    ),
     ("key_variable: KEY", "apps[0].in_app_purchase_key.key_variable: the variable KEY is not set"),
     ("key_file: bad", "apps[0].in_app_purchase_key.key_file: "),
-    ("key_file: bad, key_variable: KEY",
-      "apps[0].in_app_purchase_key.key_variable: stands beside key_file"),
+    (
+      "key_file: bad, key_variable: KEY",
+      "apps[0].in_app_purchase_key.key_variable: stands beside key_file"
+    ),
     ("name: x", "apps[0].in_app_purchase_key: has no key"),
   ])
   func `A key that is not there, or is none, is told without its text`(
@@ -58,7 +57,8 @@ import Testing
     let error = #expect(throws: BootstrapError.self) {
       try parse("\(source), key_id: ABC, issuer_id: issuer", files: ["bad": "no key at all"])
     }
-    #expect(error?.description.contains("c.yaml:5: \(problem)") == true, "\(error?.description ?? "")")
+    #expect(
+      error?.description.contains("c.yaml:5: \(problem)") == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("no key at all") == false)
   }
 }

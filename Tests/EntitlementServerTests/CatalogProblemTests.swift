@@ -90,17 +90,31 @@ import Testing
     ("virtual_currencies: {CÖIN: Coin}", "virtual_currencies.CÖIN: has a character that no code"),
     ("virtual_currencies: {COIN: {}}", "virtual_currencies.COIN.name: is missing"),
     ("policies: {family_sharing: maybe}", "policies.family_sharing: \"maybe\" is not known"),
-    ("policies: {billing_retry: {keep_access_days: 61}}", "policies.billing_retry.keep_access_days: is 61"),
-    ("policies: {sandbox: seperate}", "policies.sandbox: \"seperate\" is not known; write separate"),
+    (
+      "policies: {billing_retry: {keep_access_days: 61}}",
+      "policies.billing_retry.keep_access_days: is 61"
+    ),
+    (
+      "policies: {sandbox: seperate}", "policies.sandbox: \"seperate\" is not known; write separate"
+    ),
     ("policies: {sandbox: {allow: [ada, ada]}}", "policies.sandbox.allow[1]: is there twice"),
     ("restore_behavior: move", "restore_behavior: \"move\" is not known"),
-    ("offerings: {default: {packages: []}}\ncurrent_offering:", "offerings.default.packages: is empty"),
-    ("offerings: {default: {packages: [{identifier: a}]}}\ncurrent_offering:",
-      "offerings.default.packages[0].product: is missing"),
-    ("products: {a: {virtual_currencies: {COIN: 1}}}",
-      "products.a.virtual_currencies.COIN: \"COIN\" is no virtual currency"),
-    ("virtual_currencies: {COIN: Coin}\nproducts: {a: {virtual_currencies: {COIN: -1}}}",
-      "products.a.virtual_currencies.COIN: is -1"),
+    (
+      "offerings: {default: {packages: []}}\ncurrent_offering:",
+      "offerings.default.packages: is empty"
+    ),
+    (
+      "offerings: {default: {packages: [{identifier: a}]}}\ncurrent_offering:",
+      "offerings.default.packages[0].product: is missing"
+    ),
+    (
+      "products: {a: {virtual_currencies: {COIN: 1}}}",
+      "products.a.virtual_currencies.COIN: \"COIN\" is no virtual currency"
+    ),
+    (
+      "virtual_currencies: {COIN: Coin}\nproducts: {a: {virtual_currencies: {COIN: -1}}}",
+      "products.a.virtual_currencies.COIN: is -1"
+    ),
   ])
   func `A part that cannot be used is named`(part: String, problem: String) {
     let entitlements = part.hasPrefix("entitlements") ? "" : "entitlements: {}\n"

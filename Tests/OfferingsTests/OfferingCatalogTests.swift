@@ -32,7 +32,8 @@ import Testing
     #expect(catalog.choice(override: "gone") == catalog.choice())
   }
 
-  @Test func `A place without an offering of its own shows the fallback, and an empty one nothing`() {
+  @Test func `A place without an offering of its own shows the fallback, and an empty one nothing`()
+  {
     let placements = Placements(
       offerings: ["banner": "sale", "ending": nil], fallback: "default")
     #expect(placements.offering(at: "banner") == "sale")

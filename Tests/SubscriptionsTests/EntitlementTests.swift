@@ -82,7 +82,8 @@ import Testing
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10), upgraded: true)
     let new = Facts.period("2", Facts.yearly, from: Facts.day(1, 10), to: Facts.day(12, 10))
     let history = PurchaseHistory(transactions: [new, old], renewalInfos: [])
-    let answer = try #require(history.entitlements(Facts.catalog, at: Facts.day(1, 11)).first)
+    let answer = try #require(
+      history.entitlements(Facts.catalog, for: Facts.tester, at: Facts.day(1, 11)).first)
     #expect(answer.productID == Facts.yearly)
     let monthly = try #require(
       history.purchases(at: Facts.day(1, 11)).first { $0.productID == Facts.monthly })
@@ -105,7 +106,8 @@ import Testing
   @Test func `An expiry says why`() throws {
     let cancelled = Facts.renewal(signed: Facts.day(2, 1), status: .off, intent: .cancelled)
     let history = PurchaseHistory(transactions: [first], renewalInfos: [cancelled])
-    let answer = try #require(history.entitlements(Facts.catalog, at: Facts.day(2, 2)).first)
+    let answer = try #require(
+      history.entitlements(Facts.catalog, for: Facts.tester, at: Facts.day(2, 2)).first)
     #expect(
       answer.reason.explanation
         == "com.example.pro.monthly expired on 2026-02-01T12:00:00Z because auto-renew was turned off."

@@ -8,6 +8,8 @@ enum Facts {
   static let lifetime: ProductID = "com.example.pro.lifetime"
   static let pro: EntitlementID = "pro"
   static let catalog = EntitlementCatalog([pro: [monthly, yearly, lifetime]])
+  /// The customer, with an app that runs in the sandbox.
+  static let tester = AnswerScope(isSandbox: true, customers: ["ada"])
 
   /// Noon UTC of a day in 2026.
   static func day(_ month: Int, _ day: Int) -> Timestamp {
@@ -56,7 +58,9 @@ enum Facts {
     at now: Timestamp
   ) -> String {
     let history = PurchaseHistory(transactions: transactions, renewalInfos: infos)
-    guard let answer = history.entitlements(catalog, at: now).first else { return "never bought" }
+    guard let answer = history.entitlements(catalog, for: tester, at: now).first else {
+      return "never bought"
+    }
     let until = answer.accessUntil.map { String($0.iso8601.prefix(10)) } ?? "ever"
     return "\(answer.isActive ? "active" : "inactive") \(answer.reason.code) until \(until)"
   }

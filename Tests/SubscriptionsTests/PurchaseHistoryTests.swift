@@ -41,7 +41,8 @@ import Testing
     #expect(merged == expected, "seed \(seed)")
     let now = Facts.day(Int.random(in: 1...12, using: &random), 1)
     #expect(
-      merged.entitlements(Facts.catalog, at: now) == expected.entitlements(Facts.catalog, at: now),
+      merged.entitlements(Facts.catalog, for: Facts.tester, at: now)
+        == expected.entitlements(Facts.catalog, for: Facts.tester, at: now),
       "seed \(seed)")
   }
 

@@ -27,8 +27,10 @@ import Testing
     for _ in 0..<Int.random(in: 5...40, using: &random) {
       walk.step(&random)
       let history = walk.shuffledHistory(&random)
-      let inferred = history.entitlements(catalog, at: walk.store.now).filter(\.isActive)
-        .map { "\($0.productID) until \($0.accessUntil?.description ?? "ever")" }
+      let inferred = history.entitlements(catalog, for: Facts.tester, at: walk.store.now).filter(
+        \.isActive
+      )
+      .map { "\($0.productID) until \($0.accessUntil?.description ?? "ever")" }
       let truth = walk.store.access(of: Self.account)
         .map { "\($0.productID) until \($0.until?.description ?? "ever")" }
       try #require(

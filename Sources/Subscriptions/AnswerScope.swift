@@ -1,0 +1,27 @@
+public import AppStoreTypes
+
+/// Whom an answer is for, as far as policies ask.
+public struct AnswerScope: Hashable, Sendable {
+  /// Whether the app that asks runs outside production: in the sandbox, TestFlight or Xcode.
+  public var isSandbox: Bool
+  /// The app user ids of the customer.
+  public var customers: Set<CustomerID>
+
+  /// Creates a scope.
+  public init(isSandbox: Bool, customers: Set<CustomerID>) {
+    self.isSandbox = isSandbox
+    self.customers = customers
+  }
+}
+
+extension SandboxPolicy {
+  /// Returns whether purchases that were made outside production count in an answer.
+  public func counts(in scope: AnswerScope) -> Bool {
+    switch self {
+    case .separate: scope.isSandbox
+    case .anybody: true
+    case .nobody: false
+    case .customers(let allowed): !allowed.isDisjoint(with: scope.customers)
+    }
+  }
+}

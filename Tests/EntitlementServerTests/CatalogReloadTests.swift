@@ -1,0 +1,154 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Logging
+import ServerBootstrap
+import SignedData
+import Synchronization
+import TestSupport
+import Testing
+
+/// A server whose catalogue's file changes while it runs.
+@Suite struct CatalogReloadTests {
+  private let folder: URL
+  private let clock = VirtualClock(at: TestStore.purchaseDate)
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-reload-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private var path: String { folder.appending(path: "catalog.yaml").path }
+
+  private func write(_ apps: String, entitlements: String = "{pro: [com.example.pro.monthly]}") throws {
+    try "apps:\n\(apps)entitlements: \(entitlements)\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  private func app(_ key: String, _ environments: String, more: String = "") -> String {
+    "  - {bundle_id: com.example.app, environments: [\(environments)], public_api_keys: [\(key)]\(more)}\n"
+  }
+
+  private func source() throws -> CatalogSource {
+    CatalogSource(try CatalogFile.load(path, environment: [:]), at: clock.now())
+  }
+
+  private func reloader(_ source: CatalogSource) -> CatalogReloader {
+    CatalogReloader(path: path, environment: [:], source: source, clock: clock)
+  }
+
+  @Test func `A changed file counts once two looks found the same, or when somebody asks`() async throws {
+    try write(app("appl_one", "Sandbox"))
+    let source = try source()
+    let reloader = reloader(source)
+    #expect(await reloader.look() == .unchanged)
+    try write(app("appl_two", "Sandbox"))
+    #expect(await reloader.look() == .settling)
+    try write(app("appl_three", "Sandbox"))
+    #expect(await reloader.look() == .settling)
+    #expect(source.current.apps.first?.publicAPIKeys == ["appl_one"])
+    guard case .replaced(let changes) = await reloader.look() else {
+      Issue.record("the change was not taken")
+      return
+    }
+    #expect(changes.count == 2)
+    #expect(!changes.joined().contains("appl_"))
+    #expect(source.current.apps.first?.publicAPIKeys == ["appl_three"])
+    #expect(source.status.reloads == 1)
+    #expect(await reloader.look() == .unchanged)
+
+    try write(app("appl_four", "Sandbox"))
+    _ = await reloader.look(isAskedFor: true)
+    #expect(source.current.apps.first?.publicAPIKeys == ["appl_four"])
+    #expect(await reloader.look(isAskedFor: true) == .unchanged)
+  }
+
+  @Test func `A broken file is told once, changes nothing, and heals`() async throws {
+    try write(app("appl_one", "Sandbox"))
+    let source = try source()
+    let reloader = reloader(source)
+    try write(app("appl_two", "Sandbix"))
+    #expect(await reloader.look() == .settling)
+    guard case .refused(let problems) = await reloader.look() else {
+      Issue.record("the broken file was taken")
+      return
+    }
+    #expect(problems.first?.contains("catalog.yaml:2: apps[0].environments[0]: ") == true)
+    #expect(source.current.apps.first?.publicAPIKeys == ["appl_one"])
+    #expect(source.status.problems == 1)
+    #expect(await reloader.look() == .unchanged)
+    #expect(source.status.problems == 1)
+    try write(app("appl_one", "Sandbox"))
+    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .unchanged)
+    #expect(source.status.problems == 0)
+  }
+
+  @Test func `A file that went away is a broken one`() async throws {
+    try write(app("appl_one", "Sandbox"))
+    let source = try source()
+    let reloader = reloader(source)
+    try FileManager.default.removeItem(atPath: path)
+    guard case .refused(let problems) = await reloader.look(isAskedFor: true) else {
+      Issue.record("the missing file was taken")
+      return
+    }
+    #expect(problems.first?.hasPrefix("cannot read ") == true)
+    #expect(source.status.problems == 1)
+  }
+
+  @Test func `A key file that changed is a change of the catalogue`() async throws {
+    let key = ", in_app_purchase_key: {key_file: key.p8, key_id: A, issuer_id: B}"
+    try Keys.pem().write(
+      to: folder.appending(path: "key.p8"), atomically: true, encoding: .utf8)
+    try write(app("appl_one", "Sandbox", more: key))
+    let source = try source()
+    let reloader = reloader(source)
+    #expect(await reloader.look() == .unchanged)
+    try Keys.pem().write(
+      to: folder.appending(path: "key.p8"), atomically: true, encoding: .utf8)
+    #expect(await reloader.look() == .settling)
+    guard case .replaced(let changes) = await reloader.look() else {
+      Issue.record("the new key was not taken")
+      return
+    }
+    #expect(changes.count == 1)
+  }
+
+  @Test func `A server follows its catalogue: keys, apps, environments and entitlements`() async throws {
+    let store = try TestStore()
+    try write(app("appl_one", "Production"))
+    let server = try BuiltServer(
+      ServerSettings(
+        catalog: try CatalogFile.load(path, environment: [:]), roots: [store.chain.root],
+        dataFolder: folder.appending(path: "data")),
+      clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let told = Mutex<[ServerCatalog]>([])
+    server.catalogs.onChange { catalog in told.withLock { $0.append(catalog) } }
+
+    func buy(_ key: String) async throws -> HTTPReply {
+      let receipt = ReceiptBody(
+        appUserID: "ada", fetchToken: try store.sign(TestStore.transaction()), isRestore: false,
+        initiationSource: .purchase)
+      var request = HTTPRequest(
+        method: .post, scheme: "http", authority: "test", path: "/v1/receipts")
+      request.headerFields[.authorization] = "Bearer \(key)"
+      return await server.service.respond(to: request, body: try WireJSON.encode(receipt))
+    }
+    #expect(try await buy("appl_one").response.status == .serviceUnavailable)
+    #expect(try await buy("appl_two").response.status == .unauthorized)
+
+    try write(app("appl_two", "Sandbox"), entitlements: "{gold: [com.example.pro.monthly]}")
+    _ = await reloader(server.catalogs).look(isAskedFor: true)
+    #expect(told.withLock { $0 } == [server.catalogs.current])
+    #expect(try await buy("appl_one").response.status == .unauthorized)
+    let bought = try await buy("appl_two")
+    #expect(bought.response.status == .ok)
+    let info = try WireJSON.decode(CustomerInfoBody.self, from: bought.body)
+    #expect(info.subscriber.entitlements.keys.sorted() == ["gold"])
+  }
+}

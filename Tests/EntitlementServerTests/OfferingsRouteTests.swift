@@ -1,0 +1,150 @@
+import AppStoreTypes
+import Effects
+import Encodings
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ingest
+import Ledger
+import Logging
+import Offerings
+import Subscriptions
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+/// What is for sale, as `GET …/offerings` and `GET /v1/product_entitlement_mapping` tell it.
+@Suite struct OfferingsRouteTests {
+  private let keys = IntermediateKeyRing(root: .make())
+  private let clock = VirtualClock(at: TestStore.purchaseDate)
+  private let catalogs: CatalogSource
+  private let service: EntitlementService
+
+  private static let offerings = OfferingCatalog(
+    offerings: [
+      Offering(
+        id: "default", description: "All", metadata: ["k": .integer(1)],
+        packages: [
+          Package(id: "$rc_monthly", product: "pro.monthly"),
+          Package(id: "$rc_annual", product: "pro.yearly"),
+        ]),
+      Offering(id: "sale", description: "Sale", packages: []),
+    ], current: "default",
+    placements: Placements(offerings: ["banner": "sale", "ending": nil], fallback: "default"))
+
+  init() throws {
+    let app = ServerApp(
+      bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
+      publicAPIKeys: ["appl_test"], secretAPIKeys: [])
+    catalogs = CatalogSource(
+      ServerCatalog(
+        apps: [app],
+        entitlements: EntitlementCatalog([
+          "pro": ["pro.monthly", "pro.yearly"], "gold": ["pro.yearly"],
+        ]), offerings: Self.offerings), at: clock.now())
+    let ledger = InMemoryLedger()
+    service = try EntitlementService(
+      catalogs: catalogs, ledger: ledger,
+      ingest: Ingest(verifier: TestStore().verifier(), ledger: ledger, clock: clock), keys: keys,
+      clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+  }
+
+  private func get(
+    _ path: String, fields: [HTTPField.Name: String] = [:]
+  ) async -> HTTPReply {
+    var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: path)
+    request.headerFields[.authorization] = "Bearer appl_test"
+    for (name, value) in fields { request.headerFields[name] = value }
+    return await service.respond(to: request, body: [])
+  }
+
+  private func offerings(_ reply: HTTPReply) throws -> OfferingsBody {
+    try WireJSON.decode(OfferingsBody.self, from: reply.body)
+  }
+
+  @Test func `Offerings are told byte for byte as clients know them, without prices`() async throws {
+    let reply = await get("/v1/subscribers/ada/offerings")
+    #expect(reply.response.status == .ok)
+    #expect(
+      String(decoding: reply.body, as: UTF8.self) == """
+        {"current_offering_id":"default","offerings":[{"description":"All","identifier":"default",\
+        "metadata":{"k":1},"packages":[{"identifier":"$rc_monthly",\
+        "platform_product_identifier":"pro.monthly"},{"identifier":"$rc_annual",\
+        "platform_product_identifier":"pro.yearly"}]},{"description":"Sale","identifier":"sale",\
+        "metadata":null,"packages":[]}],"placements":{"fallback_offering_id":"default",\
+        "offering_ids_by_placement":{"banner":"sale","ending":null}}}
+        """)
+  }
+
+  @Test func `The mapping has every product that unlocks something`() async throws {
+    let reply = await get("/v1/product_entitlement_mapping")
+    let body = try WireJSON.decode(ProductEntitlementMappingBody.self, from: reply.body)
+    #expect(
+      body.mapping == [
+        "pro.monthly": ProductMappingBody(
+          productIdentifier: "pro.monthly", entitlements: ["pro"]),
+        "pro.yearly": ProductMappingBody(
+          productIdentifier: "pro.yearly", entitlements: ["gold", "pro"]),
+      ])
+  }
+
+  @Test(arguments: ["/v1/subscribers/ada/offerings", "/v1/product_entitlement_mapping"])
+  func `A verifier that sent no nonce accepts the answer, and no changed one`(path: String)
+    async throws
+  {
+    // A nonce and signed headers that somebody sends all the same are no part of the message.
+    for fields in [
+      [:], [HTTPField.Name.nonce: Data("twelve bytes".utf8).base64EncodedString()],
+      [.headersHash: "X-Is-Sandbox:sha256:00"],
+    ] {
+      let reply = await get(path, fields: fields)
+      var message = SignedMessage(
+        authToken: "appl_test", nonce: nil, rawPath: path, postParamsHash: nil,
+        requestTimeMilliseconds: reply.response.headerFields[.requestTime].flatMap { Int64($0) },
+        etag: reply.response.headerFields[.revenueCatETag], body: reply.body)
+      try verify(reply, message)
+      message.body.append(UInt8(ascii: " "))
+      #expect(throws: SignatureError.self) { try verify(reply, message) }
+    }
+  }
+
+  private func verify(_ reply: HTTPReply, _ message: SignedMessage) throws {
+    try ResponseVerifier(roots: [keys.publicKey]).verify(
+      signature: reply.response.headerFields[.signature], message: message,
+      at: clock.now().milliseconds)
+  }
+
+  @Test(arguments: ["/v1/subscribers/ada/offerings", "/v1/product_entitlement_mapping"])
+  func `What a client has is a signed 304 with its tag and no body, until the catalogue is another`(
+    path: String
+  ) async throws {
+    let tag = try #require((await get(path)).response.headerFields[.revenueCatETag])
+    let again = await get(path, fields: [.revenueCatETag: tag])
+    #expect(again.response.status == .notModified)
+    #expect(again.body.isEmpty)
+    #expect(again.response.headerFields[.revenueCatETag] == tag)
+    try verify(
+      again,
+      SignedMessage(
+        authToken: "appl_test", nonce: nil, rawPath: path, postParamsHash: nil,
+        requestTimeMilliseconds: again.response.headerFields[.requestTime].flatMap { Int64($0) },
+        etag: tag, body: []))
+
+    var other = catalogs.current
+    other.offerings.current = "sale"
+    other.entitlements = EntitlementCatalog(["pro": ["pro.monthly"]])
+    await catalogs.replace(with: other, at: clock.now())
+    let changed = await get(path, fields: [.revenueCatETag: tag])
+    #expect(changed.response.status == .ok)
+    #expect(changed.response.headerFields[.revenueCatETag] != tag)
+  }
+
+  @Test func `A customer whose id stands for nobody is refused`() async throws {
+    let reply = await get("/v1/subscribers/anonymous/offerings")
+    #expect(reply.response.status == .badRequest)
+    let error = try WireJSON.decode(APIErrorBody.self, from: reply.body)
+    #expect(error.code == .invalidAppUserID)
+  }
+}

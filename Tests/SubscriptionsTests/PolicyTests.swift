@@ -1,0 +1,195 @@
+import AppStoreTypes
+import Subscriptions
+import Testing
+
+/// What policies make of the same facts: Ada's month ends on 2 February, and the renewal fails.
+@Suite struct PolicyTests {
+  private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+
+  private func failing(graceUntil: Timestamp? = nil) -> JWSRenewalInfoDecodedPayload {
+    Facts.renewal(signed: Facts.day(2, 1), retry: true, graceUntil: graceUntil)
+  }
+
+  /// The answer for Pro as `code until date`, with `+` before the code when it is active.
+  private func pro(
+    _ transaction: JWSTransactionDecodedPayload? = nil,
+    _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, under policy: EntitlementPolicy,
+    for scope: AnswerScope = Facts.tester, at now: Timestamp
+  ) -> String {
+    let history = PurchaseHistory(
+      transactions: [transaction ?? month], renewalInfos: renewalInfo.map { [$0] } ?? [])
+    let catalog = EntitlementCatalog([Facts.pro: [Facts.monthly]], policies: [Facts.pro: policy])
+    guard let answer = history.entitlements(catalog, for: scope, at: now).first else {
+      return "never bought"
+    }
+    let until = answer.accessUntil.map { String($0.iso8601.prefix(10)) } ?? "ever"
+    return "\(answer.isActive ? "+" : "")\(answer.reason.code) until \(until)"
+  }
+
+  @Test
+  func `Billing retry keeps access for the days of the policy after the period, and no longer`() {
+    let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
+    #expect(
+      pro(nil, failing(), under: policy, at: Facts.day(2, 1))
+        == "+billing_retry_kept until 2026-02-04")
+    #expect(
+      pro(nil, failing(), under: policy, at: Facts.day(2, 3))
+        == "+billing_retry_kept until 2026-02-04")
+    #expect(
+      pro(nil, failing(), under: policy, at: Facts.day(2, 4)) == "billing_retry until 2026-02-04")
+    #expect(
+      pro(nil, failing(), under: EntitlementPolicy(), at: Facts.day(2, 1))
+        == "billing_retry until 2026-02-01")
+  }
+
+  @Test func `Grace and billing retry together give whichever ends later`() {
+    let short = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
+    let long = EntitlementPolicy(billingRetry: .keepAccess(days: 20))
+    let grace = failing(graceUntil: Facts.day(2, 17))
+    #expect(pro(nil, grace, under: short, at: Facts.day(2, 2)) == "+grace_period until 2026-02-17")
+    #expect(pro(nil, grace, under: short, at: Facts.day(2, 18)) == "billing_retry until 2026-02-17")
+    #expect(
+      pro(nil, grace, under: long, at: Facts.day(2, 18)) == "+billing_retry_kept until 2026-02-21")
+  }
+
+  @Test func `A refused grace period ends access with the paid period`() {
+    let grace = failing(graceUntil: Facts.day(2, 17))
+    let refuse = EntitlementPolicy(gracePeriod: .refuse)
+    #expect(
+      pro(nil, grace, under: refuse, at: Facts.day(2, 2)) == "grace_period_refused until 2026-02-01"
+    )
+    #expect(
+      pro(nil, grace, under: refuse, at: Facts.day(2, 20))
+        == "grace_period_refused until 2026-02-01")
+    #expect(pro(nil, nil, under: refuse, at: Facts.day(1, 20)) == "+subscribed until 2026-02-01")
+    let both = EntitlementPolicy(gracePeriod: .refuse, billingRetry: .keepAccess(days: 3))
+    #expect(
+      pro(nil, grace, under: both, at: Facts.day(2, 2)) == "+billing_retry_kept until 2026-02-04")
+  }
+
+  @Test func `What nobody knows yet counts as a payment that may still come`() {
+    let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
+    let renewing = Facts.renewal(signed: Facts.day(1, 1))
+    #expect(
+      pro(nil, nil, under: policy, at: Facts.day(2, 2)) == "+billing_retry_kept until 2026-02-04")
+    #expect(
+      pro(nil, renewing, under: policy, at: Facts.day(2, 2))
+        == "+billing_retry_kept until 2026-02-04")
+    #expect(
+      pro(nil, nil, under: EntitlementPolicy(), at: Facts.day(2, 2)) == "expired until 2026-02-01")
+  }
+
+  @Test func `A subscription that is known to end gets no days more`() {
+    let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
+    let ending = [
+      Facts.renewal(signed: Facts.day(1, 5), status: .off),
+      Facts.renewal(signed: Facts.day(2, 1), intent: .cancelled),
+      Facts.renewal(signed: Facts.day(2, 1)),
+    ]
+    for renewalInfo in ending {
+      #expect(
+        pro(nil, renewalInfo, under: policy, at: Facts.day(2, 2)) == "expired until 2026-02-01")
+    }
+    let refunded = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), revoked: Facts.day(1, 9))
+    #expect(
+      pro(refunded, failing(), under: policy, at: Facts.day(2, 2)) == "refunded until 2026-01-09")
+  }
+
+  @Test func `A plan that another one followed gets no days more`() throws {
+    let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
+    let next = Facts.period(
+      "2", Facts.yearly, from: Facts.day(2, 1), to: Facts.day(2, 1) + .days(365))
+    let history = PurchaseHistory(transactions: [month, next], renewalInfos: [])
+    let catalog = EntitlementCatalog([Facts.pro: [Facts.monthly]], policies: [Facts.pro: policy])
+    let answer = try #require(
+      history.entitlements(catalog, for: Facts.tester, at: Facts.day(2, 2)).first)
+    #expect(!answer.isActive)
+    #expect(answer.reason.code == "expired")
+  }
+
+  @Test func `What a family member shares gives nothing where that is refused`() {
+    var shared = month
+    shared.inAppOwnershipType = .familyShared
+    let refuse = EntitlementPolicy(familySharing: .refuse)
+    #expect(
+      pro(shared, nil, under: refuse, at: Facts.day(1, 5))
+        == "family_sharing_refused until 2026-01-01")
+    #expect(
+      pro(shared, nil, under: EntitlementPolicy(), at: Facts.day(1, 5))
+        == "+subscribed until 2026-02-01")
+    #expect(pro(month, nil, under: refuse, at: Facts.day(1, 5)) == "+subscribed until 2026-02-01")
+    #expect(pro(shared, nil, under: refuse, at: Facts.day(2, 5)) == "expired until 2026-02-01")
+  }
+
+  @Test func `The customer's own purchase decides over a shared one that is refused`() throws {
+    var shared = Facts.period(
+      "7", from: Facts.day(1, 1), to: Facts.day(9, 1), original: "7")
+    shared.inAppOwnershipType = .familyShared
+    let history = PurchaseHistory(transactions: [month, shared], renewalInfos: [])
+    let catalog = EntitlementCatalog(
+      [Facts.pro: [Facts.monthly]],
+      policies: [Facts.pro: EntitlementPolicy(familySharing: .refuse)])
+    let answer = try #require(
+      history.entitlements(catalog, for: Facts.tester, at: Facts.day(1, 5)).first)
+    #expect(answer.isActive)
+    #expect(answer.accessUntil == Facts.day(2, 1))
+  }
+
+  @Test(arguments: [
+    (SandboxPolicy.separate, true, "+subscribed", "sandbox_refused"),
+    (.anybody, true, "+subscribed", "+subscribed"),
+    (.nobody, true, "sandbox_refused", "sandbox_refused"),
+    (.customers(["ada"]), true, "+subscribed", "+subscribed"),
+    (.customers(["grace"]), true, "sandbox_refused", "sandbox_refused"),
+    (.nobody, false, "+subscribed", "+subscribed"),
+    (.separate, false, "+subscribed", "+subscribed"),
+  ])
+  func `A sandbox purchase counts where its policy says, and a paid one everywhere`(
+    policy: SandboxPolicy, isSandbox: Bool, inSandbox: String, inProduction: String
+  ) {
+    var transaction = month
+    transaction.environment = isSandbox ? .sandbox : .production
+    for (answerIsSandbox, expected) in [(true, inSandbox), (false, inProduction)] {
+      let answer = pro(
+        transaction, nil, under: EntitlementPolicy(sandbox: policy),
+        for: AnswerScope(isSandbox: answerIsSandbox, customers: ["ada", "also-ada"]),
+        at: Facts.day(1, 5))
+      #expect(answer.hasPrefix(expected + " until"), "\(answer)")
+    }
+  }
+
+  @Test func `A refused lifetime purchase has an end, so that no client takes it for one`() {
+    let lifetime = Facts.period("9", Facts.monthly, from: Facts.day(1, 1), to: nil)
+    let production = AnswerScope(isSandbox: false, customers: ["ada"])
+    #expect(
+      pro(lifetime, nil, under: EntitlementPolicy(), for: production, at: Facts.day(3, 1))
+        == "sandbox_refused until 2026-01-01")
+  }
+
+  @Test func `Every refusal by a policy names the policy`() throws {
+    var shared = month
+    shared.inAppOwnershipType = .familyShared
+    let grace = failing(graceUntil: Facts.day(2, 17))
+    let refusals: [(JWSTransactionDecodedPayload, EntitlementPolicy, Bool, Timestamp, String)] = [
+      (month, EntitlementPolicy(), false, Facts.day(1, 5), "`sandbox`"),
+      (
+        shared, EntitlementPolicy(familySharing: .refuse), true, Facts.day(1, 5), "`family_sharing`"
+      ),
+      (month, EntitlementPolicy(gracePeriod: .refuse), true, Facts.day(2, 5), "`grace_period`"),
+      (
+        month, EntitlementPolicy(gracePeriod: .refuse, billingRetry: .keepAccess(days: 2)), true,
+        Facts.day(2, 5), "`billing_retry`"
+      ),
+    ]
+    for (transaction, policy, isSandbox, now, name) in refusals {
+      let history = PurchaseHistory(
+        transactions: [transaction], renewalInfos: now > Facts.day(2, 1) ? [grace] : [])
+      let catalog = EntitlementCatalog([Facts.pro: [Facts.monthly]], policies: [Facts.pro: policy])
+      let scope = AnswerScope(isSandbox: isSandbox, customers: ["ada"])
+      let answer = try #require(history.entitlements(catalog, for: scope, at: now).first)
+      #expect(!answer.isActive)
+      #expect(answer.reason.explanation.contains(name), "\(answer.reason.explanation)")
+    }
+  }
+}
