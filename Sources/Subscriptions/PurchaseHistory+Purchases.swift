@@ -57,7 +57,7 @@ extension PurchaseHistory {
       of: transaction, renewalInfo: renewalInfo, successor: successor, at: now)
     return Purchase(
       originalTransactionID: transaction.originalTransactionId, transaction: transaction,
-      renewalInfo: renewalInfo, isLatest: isNewest, state: state, accessUntil: until)
+      renewalInfo: renewalInfo, isLatest: successor == nil, state: state, accessUntil: until)
   }
 
   /// Decides the state of one transaction and when its access ends.

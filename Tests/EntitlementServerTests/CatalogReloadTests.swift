@@ -24,7 +24,9 @@ import Testing
 
   private var path: String { folder.appending(path: "catalog.yaml").path }
 
-  private func write(_ apps: String, entitlements: String = "{pro: [com.example.pro.monthly]}") throws {
+  private func write(_ apps: String, entitlements: String = "{pro: [com.example.pro.monthly]}")
+    throws
+  {
     try "apps:\n\(apps)entitlements: \(entitlements)\n".write(
       toFile: path, atomically: true, encoding: .utf8)
   }
@@ -41,7 +43,9 @@ import Testing
     CatalogReloader(path: path, environment: [:], source: source, clock: clock)
   }
 
-  @Test func `A changed file counts once two looks found the same, or when somebody asks`() async throws {
+  @Test func `A changed file counts once two looks found the same, or when somebody asks`()
+    async throws
+  {
     try write(app("appl_one", "Sandbox"))
     let source = try source()
     let reloader = reloader(source)
@@ -119,7 +123,9 @@ import Testing
     #expect(changes.count == 1)
   }
 
-  @Test func `A server follows its catalogue: keys, apps, environments and entitlements`() async throws {
+  @Test func `A server follows its catalogue: keys, apps, environments and entitlements`()
+    async throws
+  {
     let store = try TestStore()
     try write(app("appl_one", "Production"))
     let server = try BuiltServer(

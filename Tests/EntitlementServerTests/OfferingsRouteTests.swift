@@ -64,7 +64,8 @@ import TrustedEntitlements
     try WireJSON.decode(OfferingsBody.self, from: reply.body)
   }
 
-  @Test func `Offerings are told byte for byte as clients know them, without prices`() async throws {
+  @Test func `Offerings are told byte for byte as clients know them, without prices`() async throws
+  {
     let reply = await get("/v1/subscribers/ada/offerings")
     #expect(reply.response.status == .ok)
     #expect(
