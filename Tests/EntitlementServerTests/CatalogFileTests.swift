@@ -2,6 +2,7 @@ import AppStoreTypes
 import Encodings
 import EntitlementServer
 import Foundation
+import Ledger
 import Offerings
 import ServerBootstrap
 import Subscriptions

@@ -1,4 +1,5 @@
 import AppStoreServerAPI
+import AppStoreTypes
 
 /// Keys for In-App Purchase that nobody else has.
 enum Keys {
