@@ -24,15 +24,20 @@ import Testing
 
   private var path: String { folder.appending(path: "catalog.yaml").path }
 
-  private func write(_ apps: String, entitlements: String = "{pro: [com.example.pro.monthly]}")
-    throws
-  {
+  private func write(
+    _ apps: String, entitlements: String = "{pro: [com.example.pro.monthly]}"
+  ) throws {
     try "apps:\n\(apps)entitlements: \(entitlements)\n".write(
       toFile: path, atomically: true, encoding: .utf8)
   }
 
   private func app(_ key: String, _ environments: String, more: String = "") -> String {
-    "  - {bundle_id: com.example.app, environments: [\(environments)], public_api_keys: [\(key)]\(more)}\n"
+    """
+      - bundle_id: com.example.app
+        environments: [\(environments)]
+        public_api_keys: [\(key)]
+    \(more)
+    """
   }
 
   private func source() throws -> CatalogSource {
@@ -81,7 +86,7 @@ import Testing
       Issue.record("the broken file was taken")
       return
     }
-    #expect(problems.first?.contains("catalog.yaml:2: apps[0].environments[0]: ") == true)
+    #expect(problems.first?.contains("catalog.yaml:3: apps[0].environments[0]: ") == true)
     #expect(source.current.apps.first?.publicAPIKeys == ["appl_one"])
     #expect(source.status.problems == 1)
     #expect(await reloader.look() == .unchanged)
@@ -106,7 +111,7 @@ import Testing
   }
 
   @Test func `A key file that changed is a change of the catalogue`() async throws {
-    let key = ", in_app_purchase_key: {key_file: key.p8, key_id: A, issuer_id: B}"
+    let key = "    in_app_purchase_key: {key_file: key.p8, key_id: A, issuer_id: B}\n"
     try Keys.pem().write(
       to: folder.appending(path: "key.p8"), atomically: true, encoding: .utf8)
     try write(app("appl_one", "Sandbox", more: key))
