@@ -1,0 +1,84 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import HTTPTypes
+import Ingest
+import Ledger
+import Logging
+import Subscriptions
+import TestSupport
+import Testing
+
+/// What policies do to the dates that clients read.
+@Suite struct PolicyAnswerTests {
+  private let store: TestStore
+  private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
+  private let service: EntitlementService
+
+  init() throws {
+    store = try TestStore()
+    let app = ServerApp(
+      bundleID: TestStore.bundleID, appAppleID: nil, environments: [.production, .sandbox],
+      publicAPIKeys: ["appl_test"], secretAPIKeys: [])
+    let ledger = InMemoryLedger()
+    service = try EntitlementService(
+      catalog: ServerCatalog(
+        apps: [app],
+        entitlements: EntitlementCatalog(
+          ["pro": [TestStore.productID], "lenient": [TestStore.productID]],
+          policies: [
+            "lenient": EntitlementPolicy(billingRetry: .keepAccess(days: 3), sandbox: .anybody)
+          ])), ledger: ledger,
+      ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock),
+      keys: IntermediateKeyRing(root: .make()), clock: clock, random: .system,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func ask(
+    _ method: HTTPRequest.Method, _ path: String, sandbox: String? = nil, body: [UInt8] = []
+  ) async throws -> CustomerInfoBody {
+    var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
+    request.headerFields[.authorization] = "Bearer appl_test"
+    request.headerFields[.isSandbox] = sandbox
+    let reply = await service.respond(to: request, body: body)
+    return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
+  }
+
+  private func buy() async throws {
+    let receipt = ReceiptBody(
+      appUserID: "ada", fetchToken: try store.sign(TestStore.transaction()), isRestore: false,
+      initiationSource: .purchase)
+    _ = try await ask(.post, "/v1/receipts", body: try WireJSON.encode(receipt))
+  }
+
+  @Test func `A sandbox purchase opens nothing in a production answer, and the answer says why`()
+    async throws
+  {
+    try await buy()
+    for sandbox in ["false", nil] {
+      let info = try await ask(.get, "/v1/subscribers/ada", sandbox: sandbox)
+      let pro = try #require(info.subscriber.entitlements["pro"])
+      #expect(try #require(pro.expiresDate) < info.requestDate)
+      #expect(pro.reason?.code == "sandbox_refused")
+      #expect(info.subscriber.entitlements["lenient"]?.reason?.code == "subscribed")
+    }
+    let tester = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
+    #expect(
+      tester.subscriber.entitlements["pro"]?.expiresDate == TestStore.transaction().expiresDate)
+  }
+
+  @Test func `The days that a policy adds are in the entitlement's end, not in the subscription's`()
+    async throws
+  {
+    try await buy()
+    let end = try #require(TestStore.transaction().expiresDate)
+    clock.advance(to: end + .days(2))
+    let info = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
+    #expect(info.subscriber.entitlements["lenient"]?.expiresDate == end + .days(3))
+    #expect(info.subscriber.entitlements["lenient"]?.reason?.code == "billing_retry_kept")
+    #expect(info.subscriber.entitlements["pro"]?.expiresDate == end)
+    #expect(
+      info.subscriber.subscriptions[TestStore.productID.rawValue]?.expiresDate == end)
+  }
+}
