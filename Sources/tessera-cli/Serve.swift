@@ -53,6 +53,8 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // It asks for a look at the catalogue, and must not end a server that is just starting.
+    signal(SIGHUP, SIG_IGN)
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
     do {
