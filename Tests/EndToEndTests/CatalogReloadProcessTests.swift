@@ -1,4 +1,5 @@
 import Foundation
+import SignedData
 import TestSupport
 import Testing
 

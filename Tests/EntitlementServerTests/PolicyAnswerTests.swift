@@ -9,6 +9,7 @@ import Logging
 import Subscriptions
 import TestSupport
 import Testing
+import TrustedEntitlements
 
 /// What policies do to the dates that clients read.
 @Suite struct PolicyAnswerTests {
