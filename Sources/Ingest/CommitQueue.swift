@@ -60,7 +60,7 @@ actor CommitQueue {
 extension LedgerError {
   fileprivate var mayConcernOneRecording: Bool {
     switch self {
-    case .unreadableFact, .unreadableProjection, .failed: true
+    case .unreadableFact, .unreadableProjection, .unreadableAct, .failed: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
       .quarantineFull, .closed, .cancelled:
       false

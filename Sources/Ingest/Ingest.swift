@@ -59,18 +59,22 @@ public struct Ingest: Sendable {
     return try await record(
       Recording(
         source: .notification, receivedAt: clock.now(), transaction: notification.transaction,
-        renewalInfo: notification.renewalInfo, notification: notification.body, claimedBy: nil))
+        renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil))
   }
 
-  /// Records a transaction that a customer's app posted, and gives its purchase to the customer.
+  /// Records a transaction that a customer's app posted, and settles whose its purchase is.
   ///
   /// - Parameters:
   ///   - token: The transaction as a compact JWS.
-  ///   - customer: The customer whose app posted it.
+  ///   - customer: The app user id under which the app posted it.
+  ///   - intent: What made the app post it.
+  ///   - behavior: What happens, by the transaction's environment, when another identified customer has
+  ///     the purchase.
   /// - Returns: What was recorded; it is on disk by then.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func transaction(
-    _ token: String, from customer: CustomerID
+    _ token: String, from customer: CustomerID, intent: ClaimIntent = .purchase,
+    behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> RecordingOutcome {
     let transaction: Verified<JWSTransactionDecodedPayload>
     do throws(VerificationError) {
@@ -87,7 +91,9 @@ public struct Ingest: Sendable {
     return try await record(
       Recording(
         source: .receipt, receivedAt: clock.now(), transaction: transaction, renewalInfo: nil,
-        notification: nil, claimedBy: customer))
+        notification: nil,
+        claim: PurchaseClaim(
+          by: customer, intent: intent, behavior: behavior(transaction.payload.environment))))
   }
 
   private func record(_ recording: Recording) async throws(IngestError) -> RecordingOutcome {

@@ -3,7 +3,7 @@ public import Subscriptions
 
 /// A ledger that lives as long as the process, for tests and simulations.
 public actor InMemoryLedger: LedgerStore {
-  private var tables = MemoryTables()
+  var tables = MemoryTables()
 
   /// Creates an empty ledger.
   public init() {}
@@ -19,45 +19,42 @@ public actor InMemoryLedger: LedgerStore {
   }
 
   /// Notes that a customer was seen, and creates the customer if there is none.
-  public func seeCustomer(
-    _ id: CustomerID, at now: Timestamp
-  ) -> (customer: CustomerRecord, created: Bool) {
-    let known = tables.customers[id]
-    let sight = LedgerRules.sight(of: id, at: now, known: known)
-    if sight.isChange { tables.put(sight.customer) }
-    return (sight.customer, known == nil)
+  public func seeCustomer(_ id: CustomerID, at now: Timestamp) -> CustomerSight {
+    LedgerRules.seeCustomer(id, at: now, in: &tables)
   }
 
-  /// Returns a customer; `nil` when there is none.
+  /// Returns the customer of an app user id; `nil` when there is none.
   public func customer(_ id: CustomerID) -> CustomerRecord? {
-    tables.customers[id]
+    LedgerRules.customer(id, in: tables)
   }
 
   /// Returns customers ordered by the UTF-8 bytes of their ids.
   public func customers(limit: Int, after: CustomerID?) -> [CustomerRecord] {
-    let all = tables.customers.values.sorted { precedes($0.id.rawValue, $1.id.rawValue) }
-    let rest = all.drop { customer in
-      after.map { !precedes($0.rawValue, customer.id.rawValue) } ?? false
+    let names = tables.identity.sights.keys.filter { tables.identity.groups[$0] ?? $0 == $0 }
+      .sorted { precedes($0.rawValue, $1.rawValue) }
+    let rest = names.drop { id in
+      after.map { !precedes($0.rawValue, id.rawValue) } ?? false
     }
-    return Array(rest.prefix(max(0, limit)))
+    return rest.prefix(max(0, limit)).compactMap { LedgerRules.customer($0, in: tables) }
   }
 
   /// Returns the newest version of everything known of the purchases a customer owns.
   public func history(of customer: CustomerID) -> PurchaseHistory {
-    tables.purchases.values.filter { $0.owner == customer }
-      .reduce(into: PurchaseHistory()) { $0.merge($1.history) }
+    tables.customerHistory(of: customer)
   }
 
   /// Returns every fact of the purchases a customer owns, in the order of arrival.
   public func facts(of customer: CustomerID) -> [RecordedFact] {
-    tables.facts.filter { recorded in
-      recorded.fact.originalTransactionID.map { tables.purchases[$0]?.owner == customer } ?? false
+    let ids = tables.group(of: customer)
+    return tables.facts.filter { recorded in
+      let owner = recorded.fact.originalTransactionID.flatMap { tables.purchases[$0]?.owner }
+      return owner.map(ids.contains) ?? false
     }
   }
 
   /// Returns the claims to a purchase, the newest last.
   public func claims(to purchase: OriginalTransactionID) -> [OwnershipClaim] {
-    tables.claims.filter { $0.originalTransactionID == purchase }
+    tables.claims(to: purchase)
   }
 
   /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
@@ -92,17 +89,13 @@ public actor InMemoryLedger: LedgerStore {
   /// Counts what the ledger holds.
   public func counts() -> LedgerCounts {
     LedgerCounts(
-      facts: tables.facts.count, customers: tables.customers.count,
+      facts: tables.facts.count,
+      customers: tables.identity.sights.keys.count { tables.identity.groups[$0] ?? $0 == $0 },
       purchases: tables.purchases.count, quarantined: tables.quarantine.count)
   }
 
-  /// Drops everything that follows from facts and claims, and derives it again from them.
+  /// Drops everything that follows from facts and acts, and derives it again from them.
   public func rebuildProjections() throws(LedgerError) {
     tables = try tables.rebuilt()
   }
-}
-
-/// Orders texts by their UTF-8 bytes, as databases do.
-private func precedes(_ lhs: String, _ rhs: String) -> Bool {
-  lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
 }

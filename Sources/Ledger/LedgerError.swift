@@ -28,6 +28,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableFact(SignedFact.Kind, String)
   /// What was derived of a purchase is damaged; the facts are not.
   case unreadableProjection(OriginalTransactionID)
+  /// The stored words of an act are none that this version knows.
+  case unreadableAct(Int64)
   /// The database failed in another way; the file and the database's own words.
   case failed(String, reason: String)
 
@@ -36,7 +38,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .busy, .diskFull, .quarantineFull, .cancelled: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .unreadableProjection, .failed:
+      .unreadableProjection, .unreadableAct, .failed:
       false
     }
   }
@@ -67,6 +69,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
       "ledger: the stored \(kind.rawValue) \(identity) is damaged; restore the file from a backup"
     case .unreadableProjection(let purchase):
       "ledger: what was derived of purchase \(purchase) is damaged; run tessera ledger replay"
+    case .unreadableAct(let number):
+      "ledger: the stored act \(number) is damaged; restore the file from a backup"
     case .failed(let path, let reason): "ledger \(path): \(reason)"
     }
   }

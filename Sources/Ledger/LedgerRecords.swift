@@ -1,19 +1,69 @@
 public import AppStoreTypes
 
-/// A customer that the ledger knows.
+/// A customer that the ledger knows: one person, under one or more app user ids.
 public struct CustomerRecord: Hashable, Sendable {
-  /// The app user id.
+  /// The app user id that was seen first.
   public let id: CustomerID
+  /// Every app user id of the customer, in the order in which they were seen first.
+  public let appUserIDs: [CustomerID]
   /// When the customer was seen first.
   public let firstSeen: Timestamp
   /// When the customer was seen last, to the minute.
   public let lastSeen: Timestamp
 
-  /// Creates a record.
+  /// Creates the record of a customer with one app user id.
   public init(id: CustomerID, firstSeen: Timestamp, lastSeen: Timestamp) {
+    self.id = id
+    appUserIDs = [id]
+    self.firstSeen = firstSeen
+    self.lastSeen = lastSeen
+  }
+
+  /// Creates a record from the sights of all app user ids of one customer; `nil` when there are none.
+  package init?(_ sights: [AppUserIDSight]) {
+    let ordered = sights.sorted { $0.isEarlier(than: $1) }
+    guard let first = ordered.first else { return nil }
+    id = first.id
+    appUserIDs = ordered.map(\.id)
+    firstSeen = first.firstSeen
+    lastSeen = ordered.reduce(first.lastSeen) { max($0, $1.lastSeen) }
+  }
+}
+
+/// What seeing a customer came to.
+public struct CustomerSight: Hashable, Sendable {
+  /// The customer.
+  public let customer: CustomerRecord
+  /// Whether nobody had the app user id before.
+  public let created: Bool
+  /// What changed about customers and owners.
+  public let changes: [CustomerChange]
+
+  /// Creates a sight.
+  public init(customer: CustomerRecord, created: Bool, changes: [CustomerChange] = []) {
+    self.customer = customer
+    self.created = created
+    self.changes = changes
+  }
+}
+
+/// When an app user id was seen.
+package struct AppUserIDSight: Hashable, Sendable {
+  package let id: CustomerID
+  package let firstSeen: Timestamp
+  /// To the minute.
+  package let lastSeen: Timestamp
+
+  package init(id: CustomerID, firstSeen: Timestamp, lastSeen: Timestamp) {
     self.id = id
     self.firstSeen = firstSeen
     self.lastSeen = lastSeen
+  }
+
+  /// Whether this id was seen first; of two seen in the same millisecond the smaller one counts.
+  package func isEarlier(than other: AppUserIDSight) -> Bool {
+    guard firstSeen == other.firstSeen else { return firstSeen < other.firstSeen }
+    return id.rawValue.utf8.lexicographicallyPrecedes(other.id.rawValue.utf8)
   }
 }
 
@@ -33,24 +83,6 @@ public struct RecordedFact: Hashable, Sendable {
     self.fact = fact
     self.source = source
     self.receivedAt = receivedAt
-  }
-}
-
-/// A customer's claim to own a purchase; the newest claim decides.
-public struct OwnershipClaim: Hashable, Sendable {
-  /// The purchase.
-  public let originalTransactionID: OriginalTransactionID
-  /// The customer.
-  public let customer: CustomerID
-  /// When the claim was made.
-  public let claimedAt: Timestamp
-
-  package init(
-    originalTransactionID: OriginalTransactionID, customer: CustomerID, claimedAt: Timestamp
-  ) {
-    self.originalTransactionID = originalTransactionID
-    self.customer = customer
-    self.claimedAt = claimedAt
   }
 }
 

@@ -21,29 +21,22 @@ package enum LedgerRules {
     }
   }
 
-  /// Records signed data: facts, projections, the customer and the claim.
+  /// Records signed data: facts, projections, the customer and who owns the purchase.
   package static func record<Tables: LedgerTables>(
     _ recording: Recording, in tables: inout Tables
   ) throws(Tables.Failure) -> RecordingOutcome {
     let newFacts = try append(recording, to: &tables)
-    if let claimant = recording.claimedBy {
-      let sight = sight(
-        of: claimant, at: recording.receivedAt, known: try tables.customer(claimant))
-      if sight.isChange { try tables.put(sight.customer) }
+    var changes: [CustomerChange] = []
+    if let claim = recording.claim {
+      changes += try see(claim.customer, at: recording.receivedAt, in: &tables)
     }
     guard let transaction = recording.transaction?.payload else {
-      return RecordingOutcome(newFacts: newFacts, customer: nil)
+      return RecordingOutcome(newFacts: newFacts, customer: nil, changes: changes)
     }
-    let purchase = transaction.originalTransactionId
-    let owner = try tables.owner(of: purchase)
-    guard let claimant = try claimant(recording, transaction, owner: owner, in: tables) else {
-      return RecordingOutcome(newFacts: newFacts, customer: owner)
-    }
-    try tables.append(
-      OwnershipClaim(
-        originalTransactionID: purchase, customer: claimant, claimedAt: recording.receivedAt))
-    try tables.setOwner(claimant, of: purchase)
-    return RecordingOutcome(newFacts: newFacts, customer: claimant)
+    let settlement = try settle(recording, transaction, in: &tables)
+    return RecordingOutcome(
+      newFacts: newFacts, customer: try tables.owner(of: transaction.originalTransactionId),
+      decision: settlement.decision, changes: changes + settlement.changes)
   }
 
   /// Lets a fact's payload stand if it supersedes the version that stands.
@@ -91,18 +84,18 @@ package enum LedgerRules {
     return PurchaseHistory()
   }
 
-  /// Decides what seeing a customer changes.
+  /// Decides what seeing an app user id changes.
   package static func sight(
-    of id: CustomerID, at now: Timestamp, known: CustomerRecord?
-  ) -> (customer: CustomerRecord, isChange: Bool) {
+    of id: CustomerID, at now: Timestamp, known: AppUserIDSight?
+  ) -> (sight: AppUserIDSight, isChange: Bool) {
     guard let known else {
-      return (CustomerRecord(id: id, firstSeen: now, lastSeen: now), true)
+      return (AppUserIDSight(id: id, firstSeen: now, lastSeen: now), true)
     }
     let isLater = now - known.lastSeen >= sightResolution
     guard isLater || now < known.firstSeen else { return (known, false) }
-    let record = CustomerRecord(
+    let sight = AppUserIDSight(
       id: id, firstSeen: min(known.firstSeen, now), lastSeen: max(known.lastSeen, now))
-    return (record, true)
+    return (sight, true)
   }
 
   private static func append<Tables: LedgerTables>(
@@ -115,6 +108,7 @@ package enum LedgerRules {
     {
       newFacts += 1
       try project(.transaction(transaction.payload), in: &tables)
+      try noteOrigin(of: transaction.payload, in: &tables)
     }
     if let renewalInfo = recording.renewalInfo, let fact = recording.renewalInfoFact,
       try tables.append(fact, from: source, at: now)
@@ -126,19 +120,5 @@ package enum LedgerRules {
       newFacts += 1
     }
     return newFacts
-  }
-
-  /// Returns the customer whom the recording makes the new owner; `nil` when nothing changes.
-  private static func claimant<Tables: LedgerTables>(
-    _ recording: Recording, _ transaction: JWSTransactionDecodedPayload, owner: CustomerID?,
-    in tables: Tables
-  ) throws(Tables.Failure) -> CustomerID? {
-    if let claimant = recording.claimedBy { return claimant == owner ? nil : claimant }
-    guard owner == nil, let token = transaction.appAccountToken else { return nil }
-    // Apps write UUIDs in either case: Swift in upper case, most servers in lower case.
-    for text in [token.uuidString.lowercased(), token.uuidString.uppercased()] {
-      if let customer = try tables.customer(CustomerID(text)) { return customer.id }
-    }
-    return nil
   }
 }

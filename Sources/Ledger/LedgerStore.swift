@@ -6,12 +6,13 @@ public import Subscriptions
 /// Every method that changes something is atomic, and what it changed is durable before it returns.
 /// When it throws, nothing has changed, except after ``LedgerError/cancelled``: then it is unknown, and
 /// doing it again is safe, because the same fact never counts twice.
-public protocol LedgerStore: Sendable {
+public protocol LedgerStore: CustomerIdentityStore {
   /// Appends the facts of one recording and draws the conclusions from them.
   ///
-  /// A fact that is already there changes nothing. A claim gives the purchase to the claimant; without
-  /// a claim, an unowned purchase goes to the customer whose id is the transaction's
-  /// `appAccountToken` in lower or else in upper case, if there is such a customer.
+  /// A fact that is already there changes nothing. A purchase that nobody ever had goes to the customer
+  /// whom its newest `appAccountToken` names, see ``AppStoreTypes/AppAccountToken``, now or as soon as
+  /// there is such a customer. What a claim then comes to, ``ClaimQuestion/decision`` says; what is
+  /// refused is recorded all the same.
   func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome
 
   /// Appends many recordings in order as one atomic change, which costs one wait for the disk.
@@ -21,15 +22,16 @@ public protocol LedgerStore: Sendable {
 
   /// Notes that a customer was seen, and creates the customer if there is none.
   ///
-  /// The time of the last sight is kept to the minute, so that reading costs no write most times.
+  /// A customer who is created gets the purchases that wait for them, see ``record(_:)``. The time of the
+  /// last sight is kept to the minute, so that reading costs no write most times.
   func seeCustomer(
     _ id: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> (customer: CustomerRecord, created: Bool)
+  ) async throws(LedgerError) -> CustomerSight
 
-  /// Returns a customer; `nil` when there is none.
+  /// Returns the customer of an app user id, whichever it is of theirs; `nil` when there is none.
   func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
 
-  /// Returns customers ordered by the UTF-8 bytes of their ids.
+  /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
   ///
   /// - Parameters:
   ///   - limit: The most to return.
@@ -41,6 +43,8 @@ public protocol LedgerStore: Sendable {
   /// Returns the newest version of everything known of the purchases a customer owns.
   ///
   /// It is empty for a customer without purchases and for an unknown one.
+  ///
+  /// - Parameter customer: Any app user id of the customer.
   func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory
 
   /// Returns every fact of the purchases a customer owns, in the order of arrival.
@@ -75,7 +79,7 @@ public protocol LedgerStore: Sendable {
   /// Counts what the ledger holds.
   func counts() async throws(LedgerError) -> LedgerCounts
 
-  /// Drops everything that follows from facts and claims, and derives it again from them.
+  /// Drops everything that follows from facts and acts, and derives it again from them.
   ///
   /// The result is equal to what was there, unless that was wrong.
   func rebuildProjections() async throws(LedgerError)

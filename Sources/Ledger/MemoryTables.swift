@@ -27,11 +27,10 @@ struct MemoryTables: LedgerTables {
   private(set) var facts: [RecordedFact] = []
   private(set) var keys: Set<FactKey> = []
   private(set) var notificationUUIDs: Set<String> = []
-  private(set) var claims: [OwnershipClaim] = []
-  private(set) var customers: [CustomerID: CustomerRecord] = [:]
   private(set) var purchases: [OriginalTransactionID: PurchaseRow] = [:]
   private(set) var purchasesOfTransaction: [TransactionID: Set<OriginalTransactionID>] = [:]
   var quarantine: [QuarantinedItem] = []
+  var identity = MemoryIdentity()
 
   mutating func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
@@ -74,32 +73,28 @@ struct MemoryTables: LedgerTables {
   }
 
   mutating func setOwner(
-    _ customer: CustomerID, of purchase: OriginalTransactionID
+    _ customer: CustomerID?, of purchase: OriginalTransactionID
   ) throws(Never) {
     purchases[purchase, default: PurchaseRow()].owner = customer
   }
 
-  mutating func append(_ claim: OwnershipClaim) throws(Never) {
-    claims.append(claim)
-  }
-
-  func customer(_ id: CustomerID) throws(Never) -> CustomerRecord? {
-    customers[id]
-  }
-
-  mutating func put(_ customer: CustomerRecord) throws(Never) {
-    customers[customer.id] = customer
-  }
-
-  /// Returns tables whose projections are derived again from the signed bytes and the claims.
+  /// Returns tables whose projections are derived again from the signed bytes and the acts.
   func rebuilt() throws(LedgerError) -> MemoryTables {
     var copy = self
     copy.purchases = [:]
+    copy.identity.dropProjections()
     for recorded in facts where recorded.fact.kind != .notification {
       let payload = try recorded.fact.decodedPayload()
       LedgerRules.project(payload, in: &copy)
+      if case .transaction(let transaction) = payload {
+        LedgerRules.noteOrigin(of: transaction, in: &copy)
+      }
     }
-    for claim in claims { copy.setOwner(claim.customer, of: claim.originalTransactionID) }
+    for claim in identity.claims {
+      copy.setOwner(claim.customer, of: claim.originalTransactionID)
+    }
+    for act in identity.acts { LedgerRules.replay(act, in: &copy) }
+    LedgerRules.nameGroups(of: Array(identity.sights.keys), in: &copy)
     return copy
   }
 }

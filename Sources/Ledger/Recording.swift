@@ -25,8 +25,8 @@ public struct Recording: Sendable {
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
   /// The notification that brought them; `nil` when they came another way.
   public let notification: Verified<ResponseBodyV2DecodedPayload>?
-  /// The customer who showed the purchase and so owns it; `nil` when nobody did.
-  public let claimedBy: CustomerID?
+  /// What a customer's app says about whose purchase it is; `nil` when nobody showed it.
+  public let claim: PurchaseClaim?
   /// The facts of the above, made here so that no store hashes while it holds its lock.
   let transactionFact: SignedFact?
   let renewalInfoFact: SignedFact?
@@ -40,7 +40,7 @@ public struct Recording: Sendable {
     source: FactSource, receivedAt: Timestamp,
     transaction: Verified<JWSTransactionDecodedPayload>?,
     renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?,
-    notification: Verified<ResponseBodyV2DecodedPayload>?, claimedBy: CustomerID?
+    notification: Verified<ResponseBodyV2DecodedPayload>?, claim: PurchaseClaim?
   ) {
     precondition(
       renewalInfo == nil
@@ -52,7 +52,7 @@ public struct Recording: Sendable {
     self.transaction = transaction
     self.renewalInfo = renewalInfo
     self.notification = notification
-    self.claimedBy = claimedBy
+    self.claim = claim
     let purchase = transaction?.payload
     transactionFact = transaction.map { SignedFact($0) }
     renewalInfoFact = renewalInfo.flatMap { renewalInfo in
@@ -68,12 +68,22 @@ public struct Recording: Sendable {
 public struct RecordingOutcome: Hashable, Sendable {
   /// How many facts the ledger did not have before.
   public let newFacts: Int
-  /// The purchase's owner after the recording; `nil` when nobody owns it or it is about no purchase.
+  /// The app user id that owns the purchase after the recording; `nil` when nobody owns it or it is about
+  /// no purchase.
   public let customer: CustomerID?
+  /// What the claim came to; `nil` without a claim to a purchase.
+  public let decision: ClaimDecision?
+  /// What changed about customers and owners, in order.
+  public let changes: [CustomerChange]
 
   /// Creates an outcome.
-  public init(newFacts: Int, customer: CustomerID?) {
+  public init(
+    newFacts: Int, customer: CustomerID?, decision: ClaimDecision? = nil,
+    changes: [CustomerChange] = []
+  ) {
     self.newFacts = newFacts
     self.customer = customer
+    self.decision = decision
+    self.changes = changes
   }
 }

@@ -16,7 +16,7 @@ extension LedgerSchema {
     try database.execute(sql: "DROP TABLE whole_facts")
     try database.execute(sql: refusals(of: "facts"))
     try database.execute(sql: refusals(of: "signing_headers"))
-    try SQLiteLedger.rebuildProjections(database, headers: SigningHeaders())
+    try markProjectionsStale(database)
   }
 
   private static func copyFacts(_ database: Database) throws {

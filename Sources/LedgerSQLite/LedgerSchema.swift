@@ -14,7 +14,23 @@ enum LedgerSchema {
       try database.execute(sql: projections)
     }
     migrator.registerMigration("2-compact") { try compact($0) }
+    migrator.registerMigration("2-identity", migrate: addIdentity)
     return migrator
+  }
+
+  /// Has the projections derived again before the file is used: a change of the tables knows neither the
+  /// changes after it nor the rules of today.
+  ///
+  /// The mark is SQLite's user version, which is part of the same transaction.
+  static func markProjectionsStale(_ database: Database) throws {
+    try database.execute(sql: "PRAGMA user_version = 1")
+  }
+
+  /// Derives the projections again if a change of the tables asked for it.
+  static func refreshProjections(_ database: Database) throws {
+    guard try Int.fetchOne(database, sql: "PRAGMA user_version") != 0 else { return }
+    try SQLiteLedger.rebuildProjections(database, headers: SigningHeaders())
+    try database.execute(sql: "PRAGMA user_version = 0")
   }
 
   /// What cannot be derived: facts, customers, claims, and what is kept for a person to look at.

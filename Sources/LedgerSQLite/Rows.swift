@@ -4,7 +4,7 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-extension CustomerRecord {
+extension AppUserIDSight {
   init(row: Row) {
     self.init(
       id: CustomerID(rawValue: row["id"]),
@@ -13,12 +13,44 @@ extension CustomerRecord {
   }
 }
 
-extension OwnershipClaim {
-  init(row: Row) {
+extension IdentityAct {
+  init(row: Row) throws(LedgerError) {
+    let number: Int64 = row["number"]
+    let (kindText, causeText, actor): (String, String, String) = (
+      row["kind"], row["cause"], row["actor"]
+    )
+    guard let kind = Kind(rawValue: kindText), let cause = Cause(rawValue: causeText) else {
+      throw .unreadableAct(number)
+    }
+    let (from, to): (String?, String?) = (row["from_id"], row["to_id"])
     self.init(
+      id: number, date: Timestamp(milliseconds: row["done_at"]), kind: kind, cause: cause,
+      actor: RecordActor(actor), from: from.map(CustomerID.init(rawValue:)),
+      to: to.map(CustomerID.init(rawValue:)), undone: row["undone"])
+  }
+}
+
+extension OwnershipClaim {
+  /// Reads a claim beside its act.
+  init(row: Row) {
+    let (former, customer): (String?, String?) = (row["former"], row["customer"])
+    self.init(
+      act: row["act"],
       originalTransactionID: OriginalTransactionID(rawValue: row["original_transaction_id"]),
-      customer: CustomerID(rawValue: row["customer"]),
-      claimedAt: Timestamp(milliseconds: row["claimed_at"]))
+      former: former.map(CustomerID.init(rawValue:)),
+      customer: customer.map(CustomerID.init(rawValue:)),
+      claimedAt: Timestamp(milliseconds: row["done_at"]))
+  }
+}
+
+extension PurchaseOrigin {
+  init(row: Row) {
+    let token: String? = row["app_account_token"]
+    self.init(
+      appAccountToken: token.flatMap(UUID.init(uuidString:)),
+      tokenPurchaseDate: Timestamp(milliseconds: row["token_purchase_date"]),
+      tokenSignedDate: Timestamp(milliseconds: row["token_signed_date"]),
+      appTransactionID: row["app_transaction_id"])
   }
 }
 

@@ -19,6 +19,7 @@ extension SQLiteLedger {
         try database.execute(sql: "PRAGMA synchronous = FULL")
       }
       try LedgerSchema.migrator.migrate(pool)
+      try pool.write(LedgerSchema.refreshProjections)
       return pool
     } catch {
       throw ledgerError(error, path)

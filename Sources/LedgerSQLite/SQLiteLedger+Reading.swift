@@ -4,33 +4,37 @@ public import Ledger
 public import Subscriptions
 
 extension SQLiteLedger {
-  /// Returns a customer; `nil` when there is none.
+  /// Returns the customer of an app user id; `nil` when there is none.
   public func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord? {
-    try await read { try tables($0).customer(id) }
+    CustomerRecord(
+      try await rows(
+        """
+        SELECT id, first_seen, last_seen FROM customers WHERE id IN (\(SQLiteTables.groupOfFirst))
+        """,
+        [id.rawValue], AppUserIDSight.init(row:)))
   }
 
   /// Returns customers ordered by the UTF-8 bytes of their ids.
   public func customers(
     limit: Int, after: CustomerID?
   ) async throws(LedgerError) -> [CustomerRecord] {
-    try await rows(
-      "SELECT * FROM customers WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2",
-      [after?.rawValue, max(0, limit)], CustomerRecord.init(row:))
+    try await read { database in
+      let tables = tables(database)
+      let names = try tables.rows(
+        """
+        SELECT id FROM customers LEFT JOIN app_user_ids USING (id)
+        WHERE (?1 IS NULL OR id > ?1) AND coalesce(customer, id) = id ORDER BY id LIMIT ?2
+        """,
+        [after?.rawValue, max(0, limit)])
+      return try names.compactMap {
+        try LedgerRules.customer(CustomerID(rawValue: $0[0]), in: tables)
+      }
+    }
   }
 
   /// Returns the newest version of everything known of the purchases a customer owns.
   public func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory {
-    try await read { database in
-      let rows = try Row.fetchCursor(
-        try database.cachedStatement(
-          sql: "SELECT history, original_transaction_id FROM purchases WHERE owner = ?"),
-        arguments: [customer.rawValue])
-      var history = PurchaseHistory()
-      while let row = try rows.next() {
-        try history.apply(row, at: 0, of: OriginalTransactionID(row[1]))
-      }
-      return history
-    }
+    try await read { try tables($0).customerHistory(of: customer) }
   }
 
   /// Returns every fact of the purchases a customer owns, in the order of arrival.
@@ -40,7 +44,7 @@ extension SQLiteLedger {
         database,
         sql: """
           SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
-          WHERE owner = ? ORDER BY sequence
+          WHERE owner IN (\(SQLiteTables.groupOfFirst)) ORDER BY sequence
           """,
         arguments: [customer.rawValue])
       return try rows.map { try RecordedFact(row: $0, headers, database) }
@@ -51,9 +55,7 @@ extension SQLiteLedger {
   public func claims(
     to purchase: OriginalTransactionID
   ) async throws(LedgerError) -> [OwnershipClaim] {
-    try await rows(
-      "SELECT * FROM claims WHERE original_transaction_id = ? ORDER BY sequence",
-      [purchase.rawValue], OwnershipClaim.init(row:))
+    try await read { try tables($0).claims(to: purchase) }
   }
 
   /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
@@ -91,7 +93,8 @@ extension SQLiteLedger {
         try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
       }
       return LedgerCounts(
-        facts: try count("facts"), customers: try count("customers"),
+        facts: try count("facts"),
+        customers: try count("customers") - count("app_user_ids WHERE customer <> id"),
         purchases: try count("purchases"), quarantined: try count("quarantine"))
     }
   }

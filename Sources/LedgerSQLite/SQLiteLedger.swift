@@ -58,16 +58,16 @@ public struct SQLiteLedger: LedgerStore {
   /// Notes that a customer was seen, and creates the customer if there is none.
   public func seeCustomer(
     _ id: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> (customer: CustomerRecord, created: Bool) {
-    let known = try await customer(id)
-    let sight = LedgerRules.sight(of: id, at: now, known: known)
-    guard sight.isChange else { return (sight.customer, false) }
-    return try await write { database in
+  ) async throws(LedgerError) -> CustomerSight {
+    let known = try await read { database in
       let tables = tables(database)
-      let known = try tables.customer(id)
-      let sight = LedgerRules.sight(of: id, at: now, known: known)
-      if sight.isChange { try tables.put(sight.customer) }
-      return (sight.customer, known == nil)
+      let isChange = LedgerRules.sight(of: id, at: now, known: try tables.sight(of: id)).isChange
+      return isChange ? nil : try LedgerRules.customer(id, in: tables)
+    }
+    if let known { return CustomerSight(customer: known, created: false) }
+    return try await write { database in
+      var tables = tables(database)
+      return try LedgerRules.seeCustomer(id, at: now, in: &tables)
     }
   }
 
@@ -89,7 +89,7 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Drops everything that follows from facts and claims, and derives it again from them.
+  /// Drops everything that follows from facts and acts, and derives it again from them.
   public func rebuildProjections() async throws(LedgerError) {
     let headers = headers
     try await write { try Self.rebuildProjections($0, headers: headers) }
@@ -98,23 +98,25 @@ public struct SQLiteLedger: LedgerStore {
   static func rebuildProjections(_ database: Database, headers: SigningHeaders) throws {
     try database.execute(sql: "DELETE FROM purchases")
     var tables = SQLiteTables(database: database, headers: headers)
+    try tables.dropIdentity()
     let facts = try Row.fetchCursor(
       database, sql: "SELECT * FROM facts WHERE kind <> 'notification' ORDER BY sequence")
     while let row = try facts.next() {
       let fact = try RecordedFact(row: row, headers, database).fact
-      try LedgerRules.project(fact.decodedPayload(), in: &tables)
+      let payload = try fact.decodedPayload()
+      try LedgerRules.project(payload, in: &tables)
+      if case .transaction(let transaction) = payload {
+        try LedgerRules.noteOrigin(of: transaction, in: &tables)
+      }
     }
-    let claims = try Row.fetchCursor(database, sql: "SELECT * FROM claims ORDER BY sequence")
-    while let claim = try claims.next().map(OwnershipClaim.init(row:)) {
-      try tables.setOwner(claim.customer, of: claim.originalTransactionID)
-    }
+    try tables.replayActs()
   }
 
   func tables(_ database: Database) -> SQLiteTables {
     SQLiteTables(database: database, headers: headers)
   }
 
-  private func write<Value: Sendable>(
+  func write<Value: Sendable>(
     _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
     do {

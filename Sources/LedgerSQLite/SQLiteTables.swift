@@ -68,50 +68,6 @@ struct SQLiteTables: LedgerTables {
       [purchase.rawValue, Data(PurchaseHistory().encoded)])
   }
 
-  func owner(of purchase: OriginalTransactionID) throws -> CustomerID? {
-    let owner = try String.fetchOne(
-      try database.cachedStatement(
-        sql: "SELECT owner FROM purchases WHERE original_transaction_id = ?"),
-      arguments: [purchase.rawValue])
-    return owner.map(CustomerID.init(rawValue:))
-  }
-
-  func setOwner(_ customer: CustomerID, of purchase: OriginalTransactionID) throws {
-    try run(
-      "UPDATE purchases SET owner = ? WHERE original_transaction_id = ?",
-      [customer.rawValue, purchase.rawValue])
-  }
-
-  func append(_ claim: OwnershipClaim) throws {
-    try run(
-      "INSERT INTO claims (original_transaction_id, customer, claimed_at) VALUES (?, ?, ?)",
-      [
-        claim.originalTransactionID.rawValue, claim.customer.rawValue,
-        claim.claimedAt.milliseconds,
-      ])
-  }
-
-  func customer(_ id: CustomerID) throws -> CustomerRecord? {
-    try Row.fetchOne(
-      try database.cachedStatement(
-        sql: "SELECT id, first_seen, last_seen FROM customers WHERE id = ?"),
-      arguments: [id.rawValue]
-    )
-    .map(CustomerRecord.init(row:))
-  }
-
-  func put(_ customer: CustomerRecord) throws {
-    try run(
-      """
-      INSERT INTO customers (id, first_seen, last_seen) VALUES (?, ?, ?)
-      ON CONFLICT (id) DO UPDATE
-      SET first_seen = excluded.first_seen, last_seen = excluded.last_seen
-      """,
-      [
-        customer.id.rawValue, customer.firstSeen.milliseconds, customer.lastSeen.milliseconds,
-      ])
-  }
-
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }

@@ -5,7 +5,7 @@ import Subscriptions
 
 /// A ledger that records nothing, says why, and counts how often each purchase was tried.
 actor FailingLedger: LedgerStore {
-  private let error: LedgerError
+  let error: LedgerError
   private(set) var attempts: [OriginalTransactionID: Int] = [:]
 
   init(_ error: LedgerError) {
@@ -26,7 +26,7 @@ actor FailingLedger: LedgerStore {
 
   func seeCustomer(
     _ id: CustomerID, at now: Timestamp
-  ) throws(LedgerError) -> (customer: CustomerRecord, created: Bool) { throw error }
+  ) throws(LedgerError) -> CustomerSight { throw error }
 
   func customer(_ id: CustomerID) throws(LedgerError) -> CustomerRecord? { throw error }
 

@@ -26,7 +26,9 @@ struct Cast {
   func recording(
     _ transaction: JWSTransactionDecodedPayload,
     _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, notificationUUID: String? = nil,
-    source: FactSource = .receipt, by customer: CustomerID? = nil, at time: Timestamp = start
+    source: FactSource = .receipt, by customer: CustomerID? = nil,
+    intent: ClaimIntent = .purchase, behavior: RestoreBehavior = .transfer,
+    at time: Timestamp = start
   ) throws -> Recording {
     let verified = try store.verified(transaction)
     let notification = try notificationUUID.map { uuid in
@@ -37,7 +39,8 @@ struct Cast {
     return Recording(
       source: source, receivedAt: time, transaction: verified,
       renewalInfo: try renewalInfo.map { try store.verified($0, beside: verified) },
-      notification: notification, claimedBy: customer)
+      notification: notification,
+      claim: customer.map { PurchaseClaim(by: $0, intent: intent, behavior: behavior) })
   }
 
   /// Returns a copy of a transaction that was refunded and signed again.
@@ -90,14 +93,22 @@ struct Picture: Equatable {
   var facts: [[RecordedFact]]
   var unclaimed: [OriginalTransactionID]
   var counts: LedgerCounts
+  /// For each customer, the owner of each purchase they have.
+  var owners: [[OriginalTransactionID: CustomerID?]]
 
   init(of ledger: any LedgerStore) async throws {
     customers = try await ledger.customers(limit: 100, after: nil)
     histories = []
     facts = []
+    owners = []
     for customer in customers {
       histories.append(try await ledger.history(of: customer.id))
       facts.append(try await ledger.facts(of: customer.id))
+      var owners: [OriginalTransactionID: CustomerID?] = [:]
+      for purchase in try await ledger.ownershipHistory(of: customer.id).purchases {
+        owners[purchase] = try await ledger.claims(to: purchase).last?.customer
+      }
+      self.owners.append(owners)
     }
     unclaimed = try await ledger.unclaimedPurchases(limit: 100)
     counts = try await ledger.counts()

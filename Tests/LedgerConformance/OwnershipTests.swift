@@ -51,7 +51,8 @@ struct OwnershipTests {
       let outcome = try await ledger.record(
         cast.recording(transaction, by: Cast.bob, at: later))
 
-      #expect(outcome == RecordingOutcome(newFacts: 0, customer: Cast.bob))
+      #expect(outcome.newFacts == 0)
+      #expect(outcome.customer == Cast.bob)
       #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
       #expect(
         try await ledger.history(of: Cast.bob).transactions == ["1": TransactionRecord(transaction)]
@@ -105,7 +106,8 @@ struct OwnershipTests {
       let outcome = try await ledger.record(
         cast.recording(renewal, notificationUUID: "n-2", source: .notification))
 
-      #expect(outcome == RecordingOutcome(newFacts: 2, customer: Cast.ada))
+      #expect(outcome.newFacts == 2)
+      #expect(outcome.customer == Cast.ada)
       #expect(try await ledger.history(of: Cast.ada).transactions.count == 2)
     }
   }
@@ -138,12 +140,14 @@ struct OwnershipTests {
 
       let outcome = try await ledger.record(
         cast.recording(tokenTransaction(), source: .notification))
-      #expect(outcome == RecordingOutcome(newFacts: 1, customer: nil))
+      #expect(outcome.newFacts == 1)
+      #expect(outcome.customer == nil)
       #expect(try await ledger.unclaimedPurchases(limit: 9) == ["1"])
       #expect(try await ledger.customer(tokenCustomer) == nil)
 
       let shown = try await ledger.record(cast.recording(tokenTransaction(), by: Cast.ada))
-      #expect(shown == RecordingOutcome(newFacts: 0, customer: Cast.ada))
+      #expect(shown.newFacts == 0)
+      #expect(shown.customer == Cast.ada)
       #expect(try await ledger.unclaimedPurchases(limit: 9).isEmpty)
       #expect(try await ledger.history(of: Cast.ada).transactions.count == 1)
     }
@@ -153,7 +157,7 @@ struct OwnershipTests {
   func `An account token takes nothing from an owner`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.seeCustomer(tokenCustomer, at: Cast.start)
-      _ = try await ledger.record(cast.recording(tokenTransaction(), by: Cast.ada))
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
 
       let outcome = try await ledger.record(
         cast.recording(tokenTransaction(), notificationUUID: "n", source: .notification))

@@ -73,7 +73,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test(arguments: ["facts", "claims"])
+  @Test(arguments: ["facts", "claims", "acts"])
   func `Facts and claims cannot be changed or deleted, not even by hand`(
     table: String
   ) async throws {

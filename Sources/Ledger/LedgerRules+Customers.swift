@@ -1,0 +1,144 @@
+package import AppStoreTypes
+
+/// What a ledger concludes about who is whom.
+extension LedgerRules {
+  /// Returns the customer of an app user id; `nil` when the id was never seen.
+  package static func customer<Tables: IdentityTables>(
+    _ id: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> CustomerRecord? {
+    guard let sight = try tables.sight(of: id) else { return nil }
+    let group = try tables.group(of: id)
+    return CustomerRecord(group.count == 1 ? [sight] : try sights(of: group, in: tables))
+  }
+
+  /// Returns every app user id of a customer, those seen first at the beginning.
+  package static func appUserIDs<Tables: IdentityTables>(
+    of id: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> [CustomerID] {
+    let group = try tables.group(of: id)
+    guard group.count > 1 else { return [id] }
+    return CustomerRecord(try sights(of: group, in: tables))?.appUserIDs ?? [id]
+  }
+
+  /// Notes that an app user id was seen; one that is new gets the purchases that wait for it.
+  package static func see<Tables: IdentityTables>(
+    _ id: CustomerID, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> [CustomerChange] {
+    let known = try tables.sight(of: id)
+    let (sight, isChange) = sight(of: id, at: now, known: known)
+    guard isChange else { return [] }
+    try tables.put(sight)
+    guard known == nil else {
+      if known?.firstSeen != sight.firstSeen {
+        try regroup(try tables.group(of: id), in: &tables)
+      }
+      return []
+    }
+    return try [.created(id)] + bindWaiting(to: id, at: now, in: &tables)
+  }
+
+  /// Notes that a customer was seen, and creates the customer if there is none.
+  package static func seeCustomer<Tables: IdentityTables>(
+    _ id: CustomerID, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> CustomerSight {
+    let changes = try see(id, at: now, in: &tables)
+    return CustomerSight(
+      customer: try customer(id, in: tables)
+        ?? CustomerRecord(id: id, firstSeen: now, lastSeen: now),
+      created: changes.contains(.created(id)), changes: changes)
+  }
+
+  /// Logs a device in as another customer.
+  package static func logIn<Tables: IdentityTables>(
+    from current: CustomerID, to target: CustomerID, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> LogInOutcome {
+    let created = try tables.sight(of: target) == nil
+    let decision = LogInDecision(
+      current: try tables.group(of: current), target: try tables.group(of: target))
+    var changes: [CustomerChange] = []
+    if decision == .alias { changes += try see(current, at: now, in: &tables) }
+    changes += try see(target, at: now, in: &tables)
+    if decision == .alias {
+      changes.append(
+        try join(current, to: target, because: .logIn, by: .app, at: now, in: &tables))
+    }
+    return LogInOutcome(
+      customer: try customer(target, in: tables)
+        ?? CustomerRecord(id: target, firstSeen: now, lastSeen: now),
+      created: created, decision: decision, changes: changes)
+  }
+
+  /// Joins two customers for good, until the act is taken back.
+  static func join<Tables: IdentityTables>(
+    _ one: CustomerID, to other: CustomerID, because cause: IdentityAct.Cause,
+    by actor: RecordActor,
+    at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> CustomerChange {
+    let act = try tables.append(
+      ActDraft(date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other))
+    let ids = try tables.group(of: one) + tables.group(of: other)
+    try tables.add(StandingAlias(act: act.id, one: one, other: other))
+    try regroup(ids, in: &tables)
+    return .acted(act, [])
+  }
+
+  /// Deletes a customer; `nil` when there is none.
+  package static func delete<Tables: IdentityTables>(
+    _ id: CustomerID, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> [CustomerChange]? {
+    guard try tables.sight(of: id) != nil else { return nil }
+    let ids = try appUserIDs(of: id, in: tables)
+    var changes: [CustomerChange] = []
+    for id in ids {
+      let act = try tables.append(
+        ActDraft(date: now, kind: .deletion, cause: .request, actor: actor, from: id))
+      let claims = try give(
+        try tables.purchases(ownedBy: id), to: nil, by: act, in: &tables)
+      try separate(id, in: &tables)
+      changes.append(.acted(act, claims))
+    }
+    try tables.forget(ids)
+    return changes
+  }
+
+  /// Lets no alias of an app user id stand; groups that fall apart by it are not looked after.
+  static func separate<Tables: IdentityTables>(
+    _ id: CustomerID, in tables: inout Tables
+  ) throws(Tables.Failure) {
+    for alias in try tables.aliases(of: id) { try tables.removeAlias(act: alias.act) }
+    try tables.setGroup(nil, of: [id])
+  }
+
+  /// Names a group by the app user id that was seen first.
+  static func regroup<Tables: IdentityTables>(
+    _ ids: [CustomerID], in tables: inout Tables
+  ) throws(Tables.Failure) {
+    let name = ids.count > 1 ? CustomerRecord(try sights(of: ids, in: tables))?.id : nil
+    try tables.setGroup(name, of: ids)
+  }
+
+  /// Returns the app user ids that standing aliases join with one.
+  static func joined<Tables: IdentityTables>(
+    with id: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> [CustomerID] {
+    var found = [id]
+    var next = 0
+    while next < found.count {
+      for alias in try tables.aliases(of: found[next]) {
+        for id in [alias.one, alias.other] where !found.contains(id) { found.append(id) }
+      }
+      next += 1
+    }
+    return found
+  }
+
+  private static func sights<Tables: IdentityTables>(
+    of ids: [CustomerID], in tables: Tables
+  ) throws(Tables.Failure) -> [AppUserIDSight] {
+    var sights: [AppUserIDSight] = []
+    for id in ids {
+      if let sight = try tables.sight(of: id) { sights.append(sight) }
+    }
+    return sights
+  }
+}

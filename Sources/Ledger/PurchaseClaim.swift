@@ -1,0 +1,20 @@
+public import AppStoreTypes
+
+/// A customer's app says that a purchase is theirs.
+public struct PurchaseClaim: Hashable, Sendable {
+  /// The app user id under which the app posted the purchase.
+  public let customer: CustomerID
+  /// What made the app post it.
+  public let intent: ClaimIntent
+  /// What happens when another identified customer has the purchase.
+  public let behavior: RestoreBehavior
+
+  /// Creates a claim; without more words, somebody bought something and the default behaviour holds.
+  public init(
+    by customer: CustomerID, intent: ClaimIntent = .purchase, behavior: RestoreBehavior = .transfer
+  ) {
+    self.customer = customer
+    self.intent = intent
+    self.behavior = behavior
+  }
+}

@@ -1,0 +1,34 @@
+/// Who did something that is on record.
+public enum RecordActor: Hashable, Sendable, CustomStringConvertible {
+  /// An app, with a public API key.
+  case app
+  /// The server by itself, from what the store told it.
+  case server
+  /// The developer's backend, with a secret API key.
+  case backend
+  /// A person, by the name they gave.
+  case person(String)
+
+  /// The text that is kept: `app`, `server`, `backend`, or `person:` and the name.
+  public var description: String {
+    switch self {
+    case .app: "app"
+    case .server: "server"
+    case .backend: "backend"
+    case .person(let name): "person:" + name
+    }
+  }
+
+  /// Reads the text that is kept; a text of another form is taken for a person's name.
+  public init(_ description: String) {
+    self =
+      switch description {
+      case "app": .app
+      case "server": .server
+      case "backend": .backend
+      default:
+        .person(
+          description.hasPrefix("person:") ? String(description.dropFirst(7)) : description)
+      }
+  }
+}

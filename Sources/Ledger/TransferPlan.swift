@@ -1,0 +1,27 @@
+public import AppStoreTypes
+
+/// What a transfer by hand moves.
+public struct TransferPlan: Hashable, Sendable {
+  /// The purchases of one app user id.
+  public struct Part: Hashable, Sendable {
+    /// The app user id that has them now.
+    public let owner: CustomerID
+    /// The purchases, ordered by the UTF-8 bytes of their ids.
+    public let purchases: [OriginalTransactionID]
+
+    package init(owner: CustomerID, purchases: [OriginalTransactionID]) {
+      self.owner = owner
+      self.purchases = purchases
+    }
+  }
+
+  /// The purchases, a part for each app user id of the owner that has some.
+  public let parts: [Part]
+  /// The app user id that gets them.
+  public let receiver: CustomerID
+
+  package init(parts: [Part], receiver: CustomerID) {
+    self.parts = parts
+    self.receiver = receiver
+  }
+}

@@ -1,0 +1,128 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+/// The steps about acts and owners.
+extension SQLiteTables {
+  private static let claimsWithActs =
+    "SELECT claims.*, acts.done_at FROM claims JOIN acts ON number = act"
+
+  func append(_ draft: ActDraft) throws -> IdentityAct {
+    try run(
+      """
+      INSERT INTO acts (done_at, kind, cause, actor, from_id, to_id, undone)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        draft.date.milliseconds, draft.kind.rawValue, draft.cause.rawValue,
+        draft.actor.description, draft.from?.rawValue, draft.to?.rawValue, draft.undone,
+      ])
+    return draft.act(database.lastInsertedRowID)
+  }
+
+  func act(_ number: Int64) throws -> IdentityAct? {
+    try rows("SELECT * FROM acts WHERE number = ?", [number]).first.map(IdentityAct.init(row:))
+  }
+
+  func undo(of act: Int64) throws -> Int64? {
+    try rows("SELECT number FROM acts WHERE undone = ?", [act]).first.map { $0["number"] }
+  }
+
+  func acts(naming ids: [CustomerID]) throws -> [IdentityAct] {
+    var acts: [Int64: IdentityAct] = [:]
+    for id in ids {
+      let named = try rows(
+        "SELECT * FROM acts WHERE from_id = ?1 OR to_id = ?1", [id.rawValue])
+      for act in try named.map(IdentityAct.init(row:)) { acts[act.id] = act }
+    }
+    return acts.values.sorted { $0.id < $1.id }
+  }
+
+  func claims(of act: Int64) throws -> [OwnershipClaim] {
+    try rows(
+      "\(Self.claimsWithActs) WHERE act = ? ORDER BY original_transaction_id", [act]
+    )
+    .map(OwnershipClaim.init(row:))
+  }
+
+  func claims(to purchase: OriginalTransactionID) throws -> [OwnershipClaim] {
+    try rows(
+      "\(Self.claimsWithActs) WHERE original_transaction_id = ? ORDER BY sequence",
+      [purchase.rawValue]
+    )
+    .map(OwnershipClaim.init(row:))
+  }
+
+  func append(_ claim: OwnershipClaim) throws {
+    try run(
+      "INSERT INTO claims (act, original_transaction_id, former, customer) VALUES (?, ?, ?, ?)",
+      [
+        claim.act, claim.originalTransactionID.rawValue, claim.former?.rawValue,
+        claim.customer?.rawValue,
+      ])
+  }
+
+  func owner(of purchase: OriginalTransactionID) throws -> CustomerID? {
+    let owner = try String.fetchOne(
+      try database.cachedStatement(
+        sql: "SELECT owner FROM purchases WHERE original_transaction_id = ?"),
+      arguments: [purchase.rawValue])
+    return owner.map(CustomerID.init(rawValue:))
+  }
+
+  func setOwner(_ customer: CustomerID?, of purchase: OriginalTransactionID) throws {
+    try run(
+      "UPDATE purchases SET owner = ? WHERE original_transaction_id = ?",
+      [customer?.rawValue, purchase.rawValue])
+  }
+
+  func purchases(ownedBy id: CustomerID) throws -> [OriginalTransactionID] {
+    try rows(
+      """
+      SELECT original_transaction_id FROM purchases WHERE owner = ?
+      ORDER BY original_transaction_id
+      """,
+      [id.rawValue]
+    )
+    .map { OriginalTransactionID(rawValue: $0[0]) }
+  }
+
+  func origin(of purchase: OriginalTransactionID) throws -> PurchaseOrigin? {
+    try rows(
+      "SELECT * FROM purchase_origins WHERE original_transaction_id = ?", [purchase.rawValue]
+    )
+    .first.map(PurchaseOrigin.init(row:))
+  }
+
+  func put(_ origin: PurchaseOrigin, of purchase: OriginalTransactionID) throws {
+    try run(
+      """
+      INSERT OR REPLACE INTO purchase_origins (
+        original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
+        app_transaction_id
+      ) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        purchase.rawValue, origin.appAccountToken?.uuidString.lowercased(),
+        origin.tokenPurchaseDate.milliseconds, origin.tokenSignedDate.milliseconds,
+        origin.appTransactionID,
+      ])
+  }
+
+  func unclaimedPurchases(of token: UUID) throws -> [OriginalTransactionID] {
+    try rows(
+      """
+      SELECT original_transaction_id FROM purchase_origins
+      JOIN purchases USING (original_transaction_id)
+      WHERE app_account_token = ? AND owner IS NULL AND NOT EXISTS (
+        SELECT 1 FROM claims
+        WHERE claims.original_transaction_id = purchase_origins.original_transaction_id
+      )
+      ORDER BY original_transaction_id
+      """,
+      [token.uuidString.lowercased()]
+    )
+    .map { OriginalTransactionID(rawValue: $0[0]) }
+  }
+}

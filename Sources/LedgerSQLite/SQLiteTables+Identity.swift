@@ -1,0 +1,103 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+/// The steps about customers.
+extension SQLiteTables {
+  /// Every app user id of the customer of the app user id `?1`, that one first, by index.
+  static let groupOfFirst = """
+    SELECT ?1 UNION ALL
+    SELECT sibling.id FROM app_user_ids AS own
+    JOIN app_user_ids AS sibling ON sibling.customer = own.customer AND sibling.id <> own.id
+    WHERE own.id = ?1
+    """
+
+  func sight(of id: CustomerID) throws -> AppUserIDSight? {
+    try rows("SELECT id, first_seen, last_seen FROM customers WHERE id = ?", [id.rawValue])
+      .first.map(AppUserIDSight.init(row:))
+  }
+
+  func put(_ sight: AppUserIDSight) throws {
+    let (id, first, last) = (
+      sight.id.rawValue, sight.firstSeen.milliseconds, sight.lastSeen.milliseconds
+    )
+    try run("UPDATE customers SET first_seen = ?, last_seen = ? WHERE id = ?", [first, last, id])
+    guard database.changesCount == 0 else { return }
+    try run(
+      "INSERT INTO customers (id, first_seen, last_seen) VALUES (?, ?, ?)", [id, first, last])
+    try putTokens(of: sight.id)
+  }
+
+  func putTokens(of id: CustomerID) throws {
+    for token in AppAccountToken.tokens(of: id) {
+      try run(
+        "INSERT INTO account_tokens (token, id) VALUES (?, ?)",
+        [token.uuidString.lowercased(), id.rawValue])
+    }
+  }
+
+  func forget(_ ids: [CustomerID]) throws {
+    for id in ids {
+      try run("DELETE FROM customers WHERE id = ?", [id.rawValue])
+      for token in AppAccountToken.tokens(of: id) {
+        try run(
+          "DELETE FROM account_tokens WHERE token = ? AND id = ?",
+          [token.uuidString.lowercased(), id.rawValue])
+      }
+    }
+  }
+
+  func sights(namedBy token: UUID) throws -> [AppUserIDSight] {
+    try rows(
+      """
+      SELECT id, first_seen, last_seen FROM account_tokens JOIN customers USING (id)
+      WHERE token = ?
+      """,
+      [token.uuidString.lowercased()]
+    )
+    .map(AppUserIDSight.init(row:))
+  }
+
+  func group(of id: CustomerID) throws -> [CustomerID] {
+    try rows(Self.groupOfFirst, [id.rawValue]).map { CustomerID(rawValue: $0[0]) }
+  }
+
+  func setGroup(_ name: CustomerID?, of ids: [CustomerID]) throws {
+    for id in ids {
+      if let name {
+        try run(
+          """
+          INSERT INTO app_user_ids (id, customer) VALUES (?, ?)
+          ON CONFLICT (id) DO UPDATE SET customer = excluded.customer
+          """,
+          [id.rawValue, name.rawValue])
+      } else {
+        try run("DELETE FROM app_user_ids WHERE id = ?", [id.rawValue])
+      }
+    }
+  }
+
+  func aliases(of id: CustomerID) throws -> [StandingAlias] {
+    try rows("SELECT act, one, other FROM aliases WHERE one = ?1 OR other = ?1", [id.rawValue])
+      .map { row in
+        StandingAlias(
+          act: row["act"], one: CustomerID(rawValue: row["one"]),
+          other: CustomerID(rawValue: row["other"]))
+      }
+  }
+
+  func add(_ alias: StandingAlias) throws {
+    try run(
+      "INSERT INTO aliases (act, one, other) VALUES (?, ?, ?)",
+      [alias.act, alias.one.rawValue, alias.other.rawValue])
+  }
+
+  func removeAlias(act: Int64) throws {
+    try run("DELETE FROM aliases WHERE act = ?", [act])
+  }
+
+  func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+    try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
+  }
+}

@@ -1,0 +1,177 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import Subscriptions
+import TestSupport
+import Testing
+
+/// Purchases that find their customer by the token that the app gave to the store.
+@Suite("App account tokens")
+struct AccountTokenTests {
+  let cast: Cast
+
+  init() throws {
+    cast = try Cast()
+  }
+
+  private func bought(
+    _ id: TransactionID = "1", by customer: CustomerID, at date: Timestamp = Cast.start
+  ) -> JWSTransactionDecodedPayload {
+    var transaction = TestStore.transaction(
+      id, originalID: id == "1" ? nil : "1", purchaseDate: date)
+    transaction.appAccountToken = AppAccountToken.uuid(for: customer)
+    return transaction
+  }
+
+  private func notification(
+    _ transaction: JWSTransactionDecodedPayload
+  ) throws -> Recording {
+    try cast.recording(
+      transaction, notificationUUID: "n-\(transaction.transactionId)", source: .notification)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A notification that comes before the customer waits for them`(
+    kind: StoreKind
+  ) async throws {
+    let appearances: [@Sendable (any LedgerStore) async throws -> Void] = [
+      { _ = try await $0.seeCustomer(Cast.ada, at: Cast.start) },
+      { _ = try await $0.logIn(from: IdentityTests.device, to: Cast.ada, at: Cast.start) },
+      { ledger in
+        let other = try Cast().recording(TestStore.transaction("9"), by: Cast.ada)
+        _ = try await ledger.record(other)
+      },
+    ]
+    for appear in appearances {
+      try await kind.withLedger { ledger in
+        _ = try await ledger.record(notification(bought(by: Cast.ada)))
+        #expect(try await ledger.unclaimedPurchases(limit: 9) == ["1"])
+
+        try await appear(ledger)
+
+        #expect(try await ledger.unclaimedPurchases(limit: 9).isEmpty)
+        #expect(try await ledger.history(of: Cast.ada).transactions["1"] != nil)
+        let entry = try await ledger.ownershipHistory(of: Cast.ada).entries.first
+        #expect(entry?.act.cause == .accountToken && entry?.act.actor == .server)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A new purchase is not credited to another customer than the one who bought it`(
+    kind: StoreKind
+  ) async throws {
+    for known in [true, false] {
+      try await kind.withLedger { ledger in
+        if known { _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start) }
+
+        let outcome = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.bob))
+
+        #expect(outcome.decision == (known ? .refused(.boughtByAnother) : .claimed))
+        #expect(outcome.customer == (known ? Cast.ada : Cast.bob))
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A restore moves what the token of another customer bought, as the developer chose`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+
+      let kept = try await ledger.record(
+        cast.recording(bought(by: Cast.ada), by: Cast.bob, intent: .restore, behavior: .keep))
+      let moved = try await ledger.record(
+        cast.recording(bought(by: Cast.ada), by: Cast.bob, intent: .restore))
+
+      #expect(kept.decision == .refused(.kept) && kept.customer == Cast.ada)
+      #expect(moved.decision == .transferred && moved.customer == Cast.bob)
+      #expect(
+        try await ledger.claims(to: "1").map(\.customer) == [Cast.ada, Cast.bob])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `The token of the newest purchase counts, in whatever order transactions arrive`(
+    kind: StoreKind
+  ) async throws {
+    let first = bought("1", by: Cast.ada)
+    let second = bought("2", by: Cast.bob, at: Cast.start + .days(90))
+    var silent = TestStore.transaction(
+      "3", originalID: "1", purchaseDate: Cast.start + .days(120))
+    silent.appAccountToken = nil
+    for order in [[first, second, silent], [silent, second, first], [second, silent, first]] {
+      try await kind.withLedger { ledger in
+        for transaction in order { _ = try await ledger.record(notification(transaction)) }
+
+        for customer in [Cast.ada, Cast.bob] {
+          _ = try await ledger.seeCustomer(customer, at: Cast.start)
+        }
+
+        #expect(try await ledger.history(of: Cast.bob).transactions.count == 3)
+        #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A token gives a deleted customer nothing back by itself`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.record(notification(bought(by: Cast.ada)))
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
+
+      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start + .days(1))
+      _ = try await ledger.record(notification(bought("2", by: Cast.ada)))
+      #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
+
+      let outcome = try await ledger.record(
+        cast.recording(bought(by: Cast.ada), by: Cast.ada, intent: .restore))
+      #expect(outcome.decision == .unchanged && outcome.customer == Cast.ada)
+      #expect(try await ledger.history(of: Cast.ada).transactions.count == 2)
+    }
+  }
+
+  /// Facts may arrive before or after the customers they name: the owners are the same.
+  @Test(arguments: StoreKind.allCases)
+  func `Whether facts or customers come first, every purchase gets the same owner`(
+    kind: StoreKind
+  ) async throws {
+    let uuid = try #require(UUID(uuidString: "6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345"))
+    let customers: [CustomerID] = [
+      Cast.ada, Cast.bob, CustomerID(uuid.uuidString), CustomerID(uuid.uuidString.lowercased()),
+      IdentityTests.device,
+    ]
+    for seed in 0..<20 as Range<UInt64> {
+      var dice = Dice(seed: seed)
+      var recordings: [Recording] = []
+      for number in 1...8 {
+        var transaction = TestStore.transaction(TransactionID("\(number)"))
+        let buyer = customers.randomElement(using: &dice) ?? Cast.ada
+        transaction.appAccountToken = AppAccountToken.tokens(of: buyer).randomElement(using: &dice)
+        recordings.append(try notification(transaction))
+      }
+      let appearing = customers.shuffled(using: &dice)
+      var pictures: [Picture] = []
+      for _ in 0..<3 {
+        var facts = recordings.shuffled(using: &dice)[...]
+        try await kind.withLedger { ledger in
+          for (place, customer) in appearing.enumerated() {
+            for recording in facts.prefix(Int.random(in: 0...4, using: &dice)) {
+              _ = try await ledger.record(recording)
+              facts = facts.dropFirst()
+            }
+            _ = try await ledger.seeCustomer(customer, at: Cast.start + .seconds(Int64(place)))
+          }
+          for recording in facts { _ = try await ledger.record(recording) }
+          var picture = try await Picture(of: ledger)
+          picture.facts = []
+          pictures.append(picture)
+        }
+      }
+      #expect(pictures.allSatisfy { $0 == pictures.first }, "seed \(seed)")
+      #expect(pictures.first?.unclaimed.isEmpty == true, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import AppStoreTypes
+import Ledger
+import Subscriptions
+import TestSupport
+import Testing
+
+@Suite("Transfers and undoing")
+struct TransferTests {
+  static let support = RecordActor.person("support")
+  static let device = IdentityTests.device
+
+  let cast: Cast
+
+  init() throws {
+    cast = try Cast()
+  }
+
+  /// Ada has purchase 1, her device purchase 2, and Bob has none.
+  private func begin(_ ledger: any LedgerStore) async throws {
+    _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+    _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Self.device))
+    _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
+    _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+  }
+
+  private func lastAct(_ ledger: any LedgerStore, of id: CustomerID) async throws -> Int64 {
+    try #require(try await ledger.ownershipHistory(of: id).entries.last).act.id
+  }
+
+  private func refusal(_ change: () async throws -> Void) async -> IdentityRefusal? {
+    do {
+      try await change()
+      return nil
+    } catch IdentityError.refused(let refusal) {
+      return refusal
+    } catch {
+      Issue.record("\(error) is no refusal")
+      return nil
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A transfer moves everything a customer has, and undoing it restores all`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let before = try await Picture(of: ledger)
+      let plan = try await ledger.transferPlan(nil, from: Self.device, to: Cast.bob)
+      #expect(plan.parts.map(\.owner) == [Self.device, Cast.ada].sorted())
+      #expect(plan.parts.flatMap(\.purchases).sorted() == ["1", "2"])
+      #expect(try await Picture(of: ledger) == before)
+
+      let changes = try await ledger.transfer(
+        nil, from: Self.device, to: Cast.bob, by: Self.support, at: Cast.start + .days(1))
+
+      #expect(changes.count == 2)
+      #expect(try await ledger.history(of: Cast.bob).transactions.count == 2)
+      #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
+      for case .acted(let act, let claims) in changes {
+        #expect(act.kind == .transfer && act.actor == Self.support && act.cause == .request)
+        #expect(claims.allSatisfy { $0.former == act.from && $0.customer == Cast.bob })
+        _ = try await ledger.undo(act.id, by: Self.support, at: Cast.start + .days(2))
+      }
+      #expect(try await Picture(of: ledger) == before)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `One purchase can move alone`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+
+      _ = try await ledger.transfer(
+        "2", from: Cast.ada, to: Cast.bob, by: Self.support, at: Cast.start)
+
+      #expect(try await ledger.history(of: Cast.bob).transactions.keys.sorted() == ["2"])
+      #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["1"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What cannot be moved is refused with the reason`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let before = try await Picture(of: ledger)
+      let cases: [(OriginalTransactionID?, CustomerID, CustomerID, IdentityRefusal)] = [
+        (nil, "eve", Cast.bob, .noCustomer("eve")), (nil, Cast.ada, "eve", .noCustomer("eve")),
+        (nil, Cast.ada, Self.device, .sameCustomer(Cast.ada, Self.device)),
+        (nil, Cast.bob, Cast.ada, .nothingToMove(from: Cast.bob)),
+        ("1", Cast.bob, Self.device, .notOwned("1", by: Cast.bob, owner: Cast.ada)),
+        ("7", Cast.ada, Cast.bob, .notOwned("7", by: Cast.ada, owner: nil)),
+      ]
+
+      for (purchase, from, to, expected) in cases {
+        let found = await refusal {
+          _ = try await ledger.transfer(purchase, from: from, to: to, by: .backend, at: Cast.start)
+        }
+        #expect(found == expected)
+        #expect(found?.description.contains(";") == true)
+      }
+      #expect(try await Picture(of: ledger) == before)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `An alias that is taken back gives each customer their own again`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+      _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Self.device))
+      let before = try await Picture(of: ledger)
+      _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
+      let act = try await lastAct(ledger, of: Cast.ada)
+
+      let changes = try await ledger.undo(act, by: Self.support, at: Cast.start + .days(1))
+
+      #expect(try await Picture(of: ledger) == before)
+      guard case .acted(let undo, let claims)? = changes.first else {
+        Issue.record("\(changes) does not tell of the undo")
+        return
+      }
+      #expect(undo.kind == .undo && undo.undone == act && claims.isEmpty)
+      let history = try await ledger.ownershipHistory(of: Self.device)
+      #expect(history.entries.map(\.act.kind) == [.claim, .alias, .undo])
+      #expect(history.entries.map(\.undoneBy) == [nil, undo.id, nil])
+      #expect(history.purchases == ["2"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Taking back one of two aliases leaves the other`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Self.device))
+      _ = try await ledger.record(
+        cast.recording(TestStore.transaction("1"), by: Cast.ada, at: Cast.start + .days(1)))
+      let first = try await lastAct(ledger, of: Cast.ada)
+      _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Cast.bob))
+      _ = try await ledger.record(
+        cast.recording(
+          TestStore.transaction("2"), by: Cast.ada, intent: .restore, behavior: .share))
+      #expect(try await ledger.appUserIDs(of: Cast.bob).count == 3)
+
+      _ = try await ledger.undo(first, by: Self.support, at: Cast.start + .days(2))
+
+      #expect(try await ledger.appUserIDs(of: Self.device) == [Self.device])
+      #expect(Set(try await ledger.appUserIDs(of: Cast.bob)) == [Cast.ada, Cast.bob])
+      #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["2"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A transfer with later ones on top is taken back in their order`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let before = try await Picture(of: ledger)
+      _ = try await ledger.transfer(
+        "1", from: Cast.ada, to: Cast.bob, by: Self.support, at: Cast.start)
+      let first = try await lastAct(ledger, of: Cast.bob)
+      _ = try await ledger.record(
+        cast.recording(TestStore.transaction("1"), by: "eve", intent: .restore))
+      let second = try await lastAct(ledger, of: "eve")
+
+      #expect(
+        await refusal { _ = try await ledger.undo(first, by: Self.support, at: Cast.start) }
+          == .laterActs(first, [second]))
+      _ = try await ledger.undo(second, by: Self.support, at: Cast.start)
+      _ = try await ledger.undo(first, by: Self.support, at: Cast.start)
+
+      #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["1", "2"])
+      #expect(try await Picture(of: ledger).histories.count == before.histories.count + 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What cannot be taken back is refused with the reason`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let claim = try #require(try await ledger.ownershipHistory(of: Cast.ada).entries.first).act
+      let alias = try await lastAct(ledger, of: Cast.ada)
+      func refusal(_ act: Int64) async -> IdentityRefusal? {
+        await self.refusal { _ = try await ledger.undo(act, by: Self.support, at: Cast.start) }
+      }
+
+      #expect(await refusal(99) == .noAct(99))
+      #expect(await refusal(claim.id) == .cannotUndo(claim.id, .claim))
+      _ = try await ledger.undo(alias, by: Self.support, at: Cast.start)
+      let undo = try await lastAct(ledger, of: Cast.ada)
+      #expect(await refusal(alias) == .alreadyUndone(alias, by: undo))
+      #expect(await refusal(undo) == .cannotUndo(undo, .undo))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A deleted customer is gone, their purchases wait, and showing one brings it back`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let facts = try await ledger.counts().facts
+
+      let changes = try await ledger.deleteCustomer(
+        Self.device, by: .backend, at: Cast.start + .days(1))
+
+      #expect(changes?.count == 2)
+      #expect(try await ledger.customer(Cast.ada) == nil)
+      #expect(try await ledger.customer(Self.device) == nil)
+      #expect(try await ledger.counts().facts == facts)
+      #expect(try await ledger.counts().customers == 1)
+      #expect(try await ledger.unclaimedPurchases(limit: 9) == ["1", "2"])
+      #expect(try await ledger.appUserIDs(of: Cast.ada) == [Cast.ada])
+      #expect(
+        try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start) == nil)
+      let history = try await ledger.ownershipHistory(of: Cast.ada)
+      #expect(history.customer == nil && history.purchases.isEmpty)
+      #expect(history.entries.map(\.act.kind) == [.claim, .alias, .deletion])
+
+      let later = Cast.start + .days(2)
+      #expect(try await ledger.seeCustomer(Cast.ada, at: later).created)
+      #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
+      let outcome = try await ledger.record(
+        cast.recording(TestStore.transaction("1"), by: Cast.ada, intent: .restore, at: later))
+      #expect(outcome.decision == .claimed)
+      #expect(try await ledger.customer(Cast.ada)?.firstSeen == later)
+      #expect(try await ledger.unclaimedPurchases(limit: 9) == ["2"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Nothing is given back to a customer who was deleted since`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let alias = try await lastAct(ledger, of: Cast.ada)
+      _ = try await ledger.transfer(
+        "1", from: Cast.ada, to: Cast.bob, by: Self.support, at: Cast.start)
+      let transfer = try await lastAct(ledger, of: Cast.bob)
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
+
+      for (act, id) in [(transfer, Cast.ada), (alias, Self.device)] {
+        #expect(
+          await refusal { _ = try await ledger.undo(act, by: Self.support, at: Cast.start) }
+            == .customerDeleted(act, id))
+      }
+      #expect(try await ledger.history(of: Cast.bob).transactions.keys.sorted() == ["1"])
+    }
+  }
+}
