@@ -74,7 +74,7 @@ struct SQLiteLedgerTests {
   }
 
   @Test(arguments: ["facts", "claims", "acts"])
-  func `Facts and claims cannot be changed or deleted, not even by hand`(
+  func `Facts, claims and acts cannot be changed or deleted, not even by hand`(
     table: String
   ) async throws {
     try await withTemporaryFolder { folder in
@@ -84,7 +84,8 @@ struct SQLiteLedgerTests {
 
       try await DatabaseQueue(path: path).writeWithoutTransaction { database in
         for sql in [
-          "DELETE FROM \(table)", "UPDATE \(table) SET original_transaction_id = '2'",
+          "DELETE FROM \(table)",
+          "UPDATE \(table) SET \(table == "acts" ? "to_id" : "original_transaction_id") = '2'",
         ] {
           let error = #expect(throws: DatabaseError.self) { try database.execute(sql: sql) }
           #expect(error?.message == "\(table) are append-only")
