@@ -40,14 +40,21 @@ extension EntitlementService {
     // as it was sent.
     let customerID = body.appUserID.trimmed
     try check(customerID)
-    try check(body, against: caller.postParamsHash)
+    try check(
+      [
+        ("app_user_id", body.appUserID.rawValue), ("fetch_token", body.fetchToken),
+        ("app_transaction", body.appTransaction),
+      ], against: caller.postParamsHash)
     let now = clock.now()
     if let token = body.fetchToken {
+      let outcome: RecordingOutcome
       do throws(IngestError) {
-        _ = try await ingest.transaction(token, from: customerID)
+        outcome = try await ingest.transaction(
+          token, from: customerID, intent: ClaimIntent(body), behavior: catalog.restoreBehavior)
       } catch {
         throw refusal(error)
       }
+      try check(outcome)
     } else if body.appTransaction == nil {
       throw APIFailure(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
@@ -59,7 +66,7 @@ extension EntitlementService {
     return answer
   }
 
-  private func answer(
+  func answer(
     about customer: CustomerRecord, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
     let history = try await fromLedger { () throws(LedgerError) in
@@ -67,7 +74,7 @@ extension EntitlementService {
     }
     let subscriber = CustomerAnswer.subscriber(
       customer, history: history, catalog: catalog.entitlements,
-      for: AnswerScope(isSandbox: caller.isSandbox, customers: [customer.id]), at: now)
+      for: AnswerScope(isSandbox: caller.isSandbox, customers: Set(customer.appUserIDs)), at: now)
     let bytes = WireJSON.encode(subscriber)
     // The tag leaves out the request date, which is new in every answer.
     let etag = Hexadecimal.encode(SHA256.hash(data: bytes).prefix(8))
@@ -80,7 +87,7 @@ extension EntitlementService {
     return Answer(status: .ok, etag: etag, body: body)
   }
 
-  private func seen(
+  func seen(
     _ id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> (CustomerRecord, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
@@ -92,7 +99,7 @@ extension EntitlementService {
     }
   }
 
-  private func fromLedger<Value>(
+  func fromLedger<Value>(
     _ read: () async throws(LedgerError) -> Value
   ) async throws(APIFailure) -> Value {
     do throws(LedgerError) {
@@ -106,18 +113,6 @@ extension EntitlementService {
   func check(_ id: CustomerID) throws(APIFailure) {
     if let refusal = CustomerIDRule.refusal(of: id) {
       throw APIFailure(id.rawValue.isEmpty ? .emptyAppUserID : .invalidAppUserID, refusal)
-    }
-  }
-
-  /// Refuses a body that is not the one its sender hashed: it was changed on the way.
-  private func check(_ body: ReceiptBody, against hash: String?) throws(APIFailure) {
-    guard let hash else { return }
-    let expected = PostParamsHash.receipt(
-      appUserID: body.appUserID.rawValue, fetchToken: body.fetchToken,
-      appTransaction: body.appTransaction)
-    guard hash == expected.headerValue else {
-      throw APIFailure(
-        .badRequest, "X-Post-Params-Hash does not match the body; it was changed on the way.")
     }
   }
 

@@ -1,20 +1,116 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+internal import Logging
+internal import TrustedEntitlements
 
 extension EntitlementService {
-  func identify(_ body: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
-    throw .notServed
+  func identify(_ bytes: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
+    let body = try identityBody(IdentifyBody.self, bytes, fields: "app_user_id, new_app_user_id")
+    let (current, target) = (body.appUserID.trimmed, body.newAppUserID.trimmed)
+    try check(current)
+    try check(target)
+    try check(
+      [("app_user_id", body.appUserID.rawValue), ("new_app_user_id", body.newAppUserID.rawValue)],
+      against: caller.postParamsHash)
+    let now = clock.now()
+    let outcome = try await fromLedger { () throws(LedgerError) in
+      try await ledger.logIn(from: current, to: target, at: now)
+    }
+    if !outcome.changes.isEmpty {
+      logger.info(
+        "log-in", metadata: ["created": "\(outcome.created)", "decision": "\(outcome.decision)"])
+    }
+    var answer = try await answer(about: outcome.customer, to: caller, at: now)
+    answer.status = outcome.created ? .created : .ok
+    // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
+    answer.etag = nil
+    return answer
   }
 
   func restoreEligibility(
-    of id: CustomerID, _ body: [UInt8], from caller: Caller
+    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let body = try identityBody(RestoreEligibilityBody.self, bytes, fields: "fetch_token")
+    try check([("fetch_token", body.fetchToken)], against: caller.postParamsHash)
+    let transaction: JWSTransactionDecodedPayload
+    do throws(IngestError) {
+      transaction = try await ingest.verified(body.fetchToken)
+    } catch {
+      throw refusal(error)
+    }
+    let claim = PurchaseClaim(
+      by: id, intent: .purchase, behavior: catalog.restoreBehavior(in: transaction.environment))
+    let decision = try await fromLedger { () throws(LedgerError) in
+      try await ledger.decision(
+        on: claim, to: transaction.originalTransactionId,
+        appAccountToken: transaction.appAccountToken, at: clock.now())
+    }
+    return try identityAnswer(RestoreEligibilityAnswer(isPurchaseAllowed: decision.isGranted))
   }
 
   func deleteCustomer(
     _ id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let changes = try await fromLedger { () throws(LedgerError) in
+      try await ledger.deleteCustomer(id, by: .backend, at: clock.now())
+    }
+    guard changes != nil else {
+      throw APIFailure(
+        .subscriptionNotFoundForCustomer, "app_user_id: there is no such customer; check the id.")
+    }
+    logger.notice("deleted a customer")
+    return try identityAnswer(DeletedCustomerBody(appUserID: id))
+  }
+
+  /// Says no to a claim that was refused; what the store signed is recorded by then.
+  func check(_ outcome: RecordingOutcome) throws(APIFailure) {
+    guard case .refused(let refusal)? = outcome.decision else { return }
+    throw APIFailure(.cannotTransferPurchase, refusal.explanation)
+  }
+
+  /// Refuses a body that is not the one its sender hashed: it was changed on the way.
+  func check(
+    _ parameters: [(key: String, value: String?)], against hash: String?
+  ) throws(APIFailure) {
+    guard let hash, hash != PostParamsHash(parameters).headerValue else { return }
+    throw APIFailure(
+      .badRequest, "X-Post-Params-Hash does not match the body; it was changed on the way.")
+  }
+
+  private func identityBody<Body: Decodable>(
+    _ type: Body.Type, _ bytes: [UInt8], fields: String
+  ) throws(APIFailure) -> Body {
+    do throws(WireError) {
+      return try WireJSON.decode(type, from: bytes)
+    } catch {
+      throw APIFailure(.badRequest, "\(error); send \(fields).")
+    }
+  }
+
+  private func identityAnswer(_ body: some Encodable) throws(APIFailure) -> Answer {
+    guard let bytes = try? WireJSON.encode(body) else {
+      throw APIFailure(.internalServerError, "The answer cannot be written.")
+    }
+    return Answer(status: .ok, body: bytes)
+  }
+}
+
+extension ClaimIntent {
+  /// What the wire says an app posted a purchase for; without a word, a purchase was made or restored, as
+  /// `is_restore` says.
+  init(_ body: ReceiptBody) {
+    self =
+      switch body.initiationSource {
+      case .purchase?: .purchase
+      case .restore?: .restore
+      case .queue?: .queue
+      default: body.isRestore ? .restore : .purchase
+      }
   }
 }

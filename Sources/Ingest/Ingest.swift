@@ -96,6 +96,19 @@ public struct Ingest: Sendable {
           by: customer, intent: intent, behavior: behavior(transaction.payload.environment))))
   }
 
+  /// Verifies a transaction that somebody asks about, and records nothing.
+  ///
+  /// - Throws: ``IngestError/unverified(_:)``.
+  public func verified(
+    _ token: String
+  ) async throws(IngestError) -> JWSTransactionDecodedPayload {
+    do throws(VerificationError) {
+      return try await verifier.transaction(token).payload
+    } catch {
+      throw .unverified(error)
+    }
+  }
+
   private func record(_ recording: Recording) async throws(IngestError) -> RecordingOutcome {
     do throws(LedgerError) {
       return try await commits.record(recording)

@@ -7,7 +7,7 @@ struct TesseraCommand: AsyncParsableCommand {
     commandName: "tessera",
     abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
     subcommands: [
-      Demo.self, Serve.self, CatalogCommand.self, StoreCommand.self, Simulate.self,
-      StoreKitCommand.self, Inspect.self, Keys.self,
+      Demo.self, Serve.self, CatalogCommand.self, CustomersCommand.self, StoreCommand.self,
+      Simulate.self, StoreKitCommand.self, Inspect.self, Keys.self,
     ])
 }

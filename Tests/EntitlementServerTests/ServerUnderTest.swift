@@ -23,7 +23,7 @@ struct ServerUnderTest {
   let keys = IntermediateKeyRing(root: .make())
   let service: EntitlementService
 
-  init() throws {
+  init(restoreBehavior: RestoreBehavior = .transfer) throws {
     store = try TestStore()
     ledger = InMemoryLedger()
     let app = ServerApp(
@@ -31,7 +31,8 @@ struct ServerUnderTest {
       publicAPIKeys: [Self.publicKey], secretAPIKeys: [Self.secretKey])
     service = try EntitlementService(
       catalog: ServerCatalog(
-        apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
+        apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]),
+        restoreBehavior: restoreBehavior),
       ledger: ledger,
       ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock), keys: keys,
       clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Files of older versions")
 struct OldFileTests {
   /// The tables as version 1 made them.
-  private static let version1 = """
+  static let version1 = """
     PRAGMA application_id = 1413829459;
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
     INSERT INTO grdb_migrations VALUES ('1-facts');

@@ -1,0 +1,98 @@
+internal import AppStoreTypes
+internal import EntitlementServer
+internal import Foundation
+internal import Ledger
+
+/// What was done, or would be done, to customers and purchases; ready to print.
+public struct ActReport: Hashable, Sendable, Encodable {
+  /// One act.
+  public struct Act: Hashable, Sendable, Encodable {
+    /// A purchase that got another owner.
+    struct Move: Hashable, Sendable, Encodable {
+      let purchase: String
+      let from: String?
+      let to: String?
+    }
+
+    /// `nil` for an act that is only planned.
+    var act: Int64?
+    var date: String?
+    var kind: IdentityAct.Kind
+    var cause: IdentityAct.Cause
+    var actor: String?
+    var from: String?
+    var to: String?
+    var undoes: Int64?
+    var undoneBy: Int64?
+    var moves: [Move]
+  }
+
+  /// The acts, the oldest first.
+  public let acts: [Act]
+
+  init(_ changes: [CustomerChange]) {
+    acts = changes.compactMap { change in
+      guard case .acted(let act, let claims) = change else { return nil }
+      return Act(act, claims, undoneBy: nil)
+    }
+  }
+
+  init(_ history: OwnershipHistory) {
+    acts = history.entries.map { Act($0.act, $0.claims, undoneBy: $0.undoneBy) }
+  }
+
+  init(_ plan: TransferPlan) {
+    acts = plan.parts.map { part in
+      Act(
+        kind: .transfer, cause: .request, from: part.owner.rawValue, to: plan.receiver.rawValue,
+        moves: part.purchases.map {
+          .init(purchase: $0.rawValue, from: part.owner.rawValue, to: plan.receiver.rawValue)
+        })
+    }
+  }
+
+  /// The acts for people, one line each.
+  public var lines: [String] { acts.map(\.line) }
+
+  /// The acts as JSON, one object on each line.
+  public var jsonLines: [String] { acts.map { CustomerReport.json($0) } }
+}
+
+extension ActReport.Act {
+  init(_ act: IdentityAct, _ claims: [OwnershipClaim], undoneBy: Int64?) {
+    self.init(
+      act: act.id, date: act.date.iso8601, kind: act.kind, cause: act.cause,
+      actor: act.actor.description, from: act.from?.rawValue, to: act.to?.rawValue,
+      undoes: act.undone, undoneBy: undoneBy,
+      moves: claims.map {
+        Move(
+          purchase: $0.originalTransactionID.rawValue, from: $0.former?.rawValue,
+          to: $0.customer?.rawValue)
+      })
+  }
+
+  /// The act in one line: number, when, who, why, what, and which purchases moved.
+  var line: String {
+    let head = [
+      act.map { "act \($0)" } ?? "planned", date, actor.map { "by \($0)" }, "(\(cause.rawValue))",
+    ]
+    let tail = undoneBy.map { "; undone by act \($0)" } ?? ""
+    return head.compactMap { $0 }.joined(separator: "  ") + "  " + words + tail
+  }
+
+  private var words: String {
+    let (giver, getter) = (from ?? "nobody", to ?? "nobody")
+    let purchases = moves.map(\.purchase).joined(separator: ", ")
+    return switch kind {
+    case .claim: "claim: \(getter) got \(purchases)"
+    case .transfer: "transfer: \(purchases) moved from \(giver) to \(getter)"
+    case .alias: "alias: \(giver) and \(getter) are one customer"
+    case .deletion where moves.isEmpty: "deletion: \(giver)"
+    case .deletion: "deletion: \(giver); nobody has \(purchases)"
+    case .undo where moves.isEmpty:
+      "undo of act \(undoes ?? 0): \(giver) and \(getter) are two customers"
+    case .undo:
+      "undo of act \(undoes ?? 0): \(purchases) moved back from \(giver) to \(getter)"
+    }
+  }
+}

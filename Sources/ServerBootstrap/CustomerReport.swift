@@ -1,0 +1,54 @@
+internal import AppStoreTypes
+internal import EntitlementServer
+internal import Foundation
+internal import Ledger
+
+/// Who a customer is, what they own, and everything that was done about it; ready to print.
+public struct CustomerReport: Hashable, Sendable, Encodable {
+  private struct Customer: Hashable, Encodable {
+    let originalAppUserId: String
+    let appUserIds: [String]
+    let firstSeen: String
+    let lastSeen: String
+  }
+
+  /// `nil` when the customer was deleted.
+  private let customer: Customer?
+  private let purchases: [String]
+  private let acts: [ActReport.Act]
+
+  init(_ history: OwnershipHistory) {
+    customer = history.customer.map { record in
+      Customer(
+        originalAppUserId: record.id.rawValue, appUserIds: record.appUserIDs.map(\.rawValue),
+        firstSeen: record.firstSeen.iso8601, lastSeen: record.lastSeen.iso8601)
+    }
+    purchases = history.purchases.map(\.rawValue)
+    acts = ActReport(history).acts
+  }
+
+  /// The report for people.
+  public var lines: [String] {
+    let who = customer.map { customer in
+      [
+        "customer: \(customer.originalAppUserId)",
+        "app user ids: \(customer.appUserIds.joined(separator: ", "))",
+        "seen: \(customer.firstSeen) to \(customer.lastSeen)",
+      ]
+    }
+    let owned = purchases.isEmpty ? "none" : purchases.joined(separator: ", ")
+    return (who ?? ["customer: deleted, or never seen"]) + ["purchases: \(owned)"]
+      + acts.map(\.line)
+  }
+
+  /// The report as one JSON object in one line.
+  public var jsonLine: String { Self.json(self) }
+
+  static func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    // Texts and numbers always encode.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}

@@ -1,0 +1,140 @@
+import AppStoreTypes
+import ArgumentParser
+import Effects
+import Foundation
+import ServerBootstrap
+
+/// `tessera customers`: who is whom, and who owns what.
+struct CustomersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "customers",
+    abstract: "Look into customers, move their purchases, and take back what was done.",
+    discussion: """
+      Works on the ledger in the data folder, whether its server runs or not; a running server answers \
+      by it at once. Everything that is done stays on record, with the name of who did it.
+      """,
+    subcommands: [CustomersHistory.self, CustomersTransfer.self, CustomersUndo.self])
+}
+
+/// What the commands about customers share.
+struct CustomersOptions: ParsableArguments {
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  /// The ledger in the data folder.
+  func desk() throws -> CustomerDesk {
+    try CustomerDesk.open(dataFolder: URL(filePath: data))
+  }
+
+  /// Prints a report.
+  func print(_ report: ActReport) {
+    for line in report.lines where !json { Terminal.print(Terminal.printable(line)) }
+    for line in report.jsonLines where json { Terminal.print(Terminal.printable(json: line)) }
+  }
+}
+
+/// Who does something by hand.
+struct ActorOptions: ParsableArguments {
+  @Option(help: "Who does it, for the record; the name of this user when left out.")
+  var actor: String?
+
+  var name: String {
+    let environment = ProcessInfo.processInfo.environment
+    return actor ?? environment["USER"] ?? environment["LOGNAME"] ?? "unknown"
+  }
+
+  func validate() throws {
+    if actor?.isEmpty == true {
+      throw ValidationError("--actor: empty; give a name, or leave it out")
+    }
+  }
+}
+
+/// `tessera customers history`: everything that was done to a customer and to what they own.
+struct CustomersHistory: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Tell who a customer is, what they own, and everything that was done about it.")
+
+  @Argument(help: "Any app user id of the customer, a deleted one too.")
+  var id: String
+
+  @OptionGroup var options: CustomersOptions
+
+  func run() async throws {
+    do {
+      let report = try await options.desk().history(of: CustomerID(id))
+      if options.json {
+        Terminal.print(Terminal.printable(json: report.jsonLine))
+      } else {
+        for line in report.lines { Terminal.print(Terminal.printable(line)) }
+      }
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera customers transfer`: moves purchases from one customer to another.
+struct CustomersTransfer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transfer",
+    abstract: "Move purchases from one customer to another, whatever the restore behaviour.")
+
+  @Option(help: "Any app user id of the owner.")
+  var from: String
+
+  @Option(help: "The app user id that gets the purchases.")
+  var to: String
+
+  @Option(help: "The original transaction id of one purchase; all of them when left out.")
+  var purchase: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Only say what would move.")
+  var isDryRun = false
+
+  @OptionGroup var actor: ActorOptions
+  @OptionGroup var options: CustomersOptions
+
+  func run() async throws {
+    let (from, to) = (CustomerID(from), CustomerID(to))
+    let purchase = purchase.map(OriginalTransactionID.init(rawValue:))
+    do {
+      let desk = try options.desk()
+      guard !isDryRun else {
+        options.print(try await desk.planTransfer(of: purchase, from: from, to: to))
+        return
+      }
+      options.print(
+        try await desk.transfer(
+          purchase, from: from, to: to, by: actor.name, at: SystemClock().now()))
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera customers undo`: takes back a transfer or an alias.
+struct CustomersUndo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back a transfer or an alias, if nothing was done since that rests on it.")
+
+  @Argument(help: "The number of the act, as `tessera customers history` tells it.")
+  var act: Int64
+
+  @OptionGroup var actor: ActorOptions
+  @OptionGroup var options: CustomersOptions
+
+  func run() async throws {
+    do {
+      options.print(
+        try await options.desk().undo(act, by: actor.name, at: SystemClock().now()))
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import LedgerSQLite
+import SignedData
+import TestSupport
+import Testing
+
+/// `tessera customers` as a person types it, beside a process that has the ledger open.
+@Suite struct CustomersCommandTests {
+  private let folder: TemporaryFolder
+  private let store: TestStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try TestStore()
+  }
+
+  /// A ledger in which Ada has purchase 1 and Bob has none.
+  private func ledger() async throws -> SQLiteLedger {
+    let ledger = try SQLiteLedger(path: folder.url.appending(path: "ledger.sqlite").path)
+    let start = TestStore.purchaseDate
+    _ = try await ledger.record(
+      Recording(
+        source: .receipt, receivedAt: start,
+        transaction: store.verified(TestStore.transaction("1")), renewalInfo: nil,
+        notification: nil, claim: PurchaseClaim(by: "ada")))
+    _ = try await ledger.seeCustomer("bob", at: start)
+    return ledger
+  }
+
+  private func customers(_ arguments: String...) throws -> Commands.Ended {
+    try Commands.run(["customers"] + arguments + ["--data", folder.url.path])
+  }
+
+  @Test func `What is moved by hand is seen at once by who has the ledger open, and undone`()
+    async throws
+  {
+    let ledger = try await ledger()
+    let planned = try customers("transfer", "--from", "ada", "--to", "bob", "--dry-run")
+    #expect(planned.output == "planned  (request)  transfer: 1 moved from ada to bob\n")
+    #expect(try await ledger.history(of: "ada").transactions.count == 1)
+
+    let moved = try customers(
+      "transfer", "--from", "ada", "--to", "bob", "--purchase", "1", "--actor", "maria")
+    #expect(moved.output.hasPrefix("act 2  "), "\(moved.output)\(moved.errors)")
+    #expect(
+      moved.output.hasSuffix("by person:maria  (request)  transfer: 1 moved from ada to bob\n"))
+    #expect(try await ledger.history(of: "bob").transactions.count == 1)
+
+    let undone = try customers("undo", "2", "--actor", "maria", "--json")
+    let act = try #require(
+      try JSONSerialization.jsonObject(with: Data(undone.output.utf8)) as? [String: Any])
+    #expect(act["undoes"] as? Int == 2 && act["kind"] as? String == "undo")
+    #expect(try await ledger.history(of: "ada").transactions.count == 1)
+
+    let history = try customers("history", "ada").output.split(separator: "\n")
+    #expect(history.prefix(2) == ["customer: ada", "app user ids: ada"])
+    #expect(history.dropFirst(3).first == "purchases: 1")
+    #expect(history.count == 7)
+    #expect(history.dropFirst(5).first?.hasSuffix("; undone by act 3") == true)
+    let json = try customers("history", "bob", "--json").output
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect((report["acts"] as? [Any])?.count == 2)
+    #expect((report["customer"] as? [String: Any])?["app_user_ids"] as? [String] == ["bob"])
+    try ledger.close()
+  }
+
+  @Test func `What cannot be done is one line, and no ledger is made`() async throws {
+    let missing = try customers("history", "ada")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("there is no ledger"))
+    #expect(missing.errors.contains("--data"))
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: folder.url.appending(path: "ledger.sqlite").path))
+    let ledger = try await ledger()
+
+    for (arguments, expected) in [
+      (["history", "eve"], "eve: no such customer"),
+      (["transfer", "--from", "bob", "--to", "ada"], "bob: the customer owns no purchase"),
+      (["undo", "1"], "act 1 is a claim, which cannot be taken back"),
+      (["undo", "9"], "act 9: there is no such act"),
+    ] {
+      let ended = try Commands.run(["customers"] + arguments + ["--data", folder.url.path])
+      #expect(ended.status == 1)
+      #expect(ended.errors.hasPrefix("tessera: \(expected)"), "\(ended.errors)")
+      #expect(ended.errors.split(separator: "\n").count == 1)
+    }
+    try ledger.close()
+  }
+}

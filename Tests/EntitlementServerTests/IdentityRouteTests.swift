@@ -1,0 +1,202 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ledger
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+/// The cast: Ada and Bob are identified, one device is anonymous.
+@Suite struct IdentityRouteTests {
+  static let device = CustomerID("$RCAnonymousID:" + String(repeating: "a", count: 32))
+  static let identify = "/v1/subscribers/identify"
+
+  private let server: ServerUnderTest
+
+  init() throws {
+    server = try ServerUnderTest()
+  }
+
+  private func identify(
+    _ current: CustomerID, _ target: CustomerID, fields: [HTTPField.Name: String] = [:]
+  ) async throws -> HTTPReply {
+    try await server.post(
+      Self.identify, IdentifyBody(appUserID: current, newAppUserID: target), fields: fields)
+  }
+
+  private func restore(
+    as customer: CustomerID, from source: InitiationSource = .restore,
+    server: ServerUnderTest
+  ) async throws -> HTTPReply {
+    try await server.post(
+      "/v1/receipts",
+      ReceiptBody(
+        appUserID: customer, fetchToken: server.store.sign(TestStore.transaction()),
+        isRestore: true, initiationSource: source))
+  }
+
+  @Test func `Logging in creates the customer with 201 and brings what the device bought`()
+    async throws
+  {
+    _ = try await server.buy(as: Self.device)
+
+    let first = try await identify(Self.device, "ada")
+    let second = try await identify(Self.device, "ada")
+
+    #expect(first.response.status == .created)
+    #expect(second.response.status == .ok)
+    for reply in [first, second] {
+      let subscriber = try server.info(reply).subscriber
+      #expect(subscriber.originalAppUserID == Self.device)
+      #expect(subscriber.entitlements["pro"] != nil)
+      #expect(reply.response.headerFields[.revenueCatETag] == nil)
+    }
+    let asked = await server.get("/v1/subscribers/ada")
+    #expect(try server.info(asked).subscriber.originalAppUserID == Self.device)
+  }
+
+  @Test func `An identified customer takes nothing along`() async throws {
+    _ = try await server.buy(as: "ada")
+
+    let reply = try await identify("ada", "bob")
+
+    #expect(reply.response.status == .created)
+    #expect(try server.info(reply).subscriber.originalAppUserID == "bob")
+    #expect(try server.info(reply).subscriber.entitlements.isEmpty)
+  }
+
+  @Test func `The answer to a log-in is signed over both ids, and a wrong hash is refused`()
+    async throws
+  {
+    let nonce = Data(0..<12)
+    let hash = PostParamsHash([
+      ("app_user_id", Self.device.rawValue), ("new_app_user_id", "ada"),
+    ]).headerValue
+    #expect(hash.hasPrefix("app_user_id,new_app_user_id:sha256:"))
+
+    let reply = try await identify(
+      Self.device, "ada",
+      fields: [.nonce: nonce.base64EncodedString(), .postParamsHash: hash])
+
+    let time = reply.response.headerFields[.requestTime].flatMap { Int64($0) }
+    let message = SignedMessage(
+      authToken: ServerUnderTest.publicKey, nonce: Array(nonce), rawPath: Self.identify,
+      postParamsHash: hash, requestTimeMilliseconds: time, etag: nil, body: reply.body)
+    try ResponseVerifier(roots: [server.keys.publicKey]).verify(
+      signature: reply.response.headerFields[.signature], message: message,
+      at: server.clock.now().milliseconds)
+    let changed = try await identify(
+      Self.device, "eve",
+      fields: [.nonce: nonce.base64EncodedString(), .postParamsHash: hash])
+    #expect(changed.response.status == .badRequest)
+    #expect(await server.ledger.customer("eve") == nil)
+    let unhashed = try await identify(
+      Self.device, "ada", fields: [.nonce: nonce.base64EncodedString()])
+    #expect(unhashed.response.headerFields[.signature] == nil)
+  }
+
+  @Test(arguments: ["", " ", "null", "a/b", String(repeating: "x", count: 101)])
+  func `Nobody logs in as an id that stands for nobody`(id: String) async throws {
+    for reply in [
+      try await identify(Self.device, CustomerID(id)), try await identify(CustomerID(id), "ada"),
+    ] {
+      let error = try server.error(reply)
+      #expect(reply.response.status == .badRequest)
+      #expect(error.code == .emptyAppUserID || error.code == .invalidAppUserID)
+    }
+    #expect(await server.ledger.counts().customers == 0)
+  }
+
+  @Test func `A body without an id is refused by the field's name`() async throws {
+    let reply = await server.ask(
+      .post, Self.identify, key: ServerUnderTest.publicKey,
+      body: Array(#"{"app_user_id":"ada"}"#.utf8))
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.contains("new_app_user_id is missing"))
+  }
+
+  @Test func `What another customer keeps is refused with 7102, and recorded`() async throws {
+    let server = try ServerUnderTest(restoreBehavior: .keep)
+    _ = try await server.buy(as: "ada")
+    let renewal = TestStore.transaction(
+      "2", originalID: "2000000000000001", purchaseDate: TestStore.purchaseDate + .days(1))
+
+    let reply = try await server.post(
+      "/v1/receipts",
+      ReceiptBody(
+        appUserID: "bob", fetchToken: server.store.sign(renewal), isRestore: true,
+        initiationSource: .restore))
+
+    #expect(reply.response.status == .conflict)
+    #expect(try server.error(reply).code == .cannotTransferPurchase)
+    #expect(await server.ledger.history(of: "ada").transactions.count == 2)
+  }
+
+  @Test func `The intent is what the app says it is, not that it is a restore`() async throws {
+    let server = try ServerUnderTest(restoreBehavior: .share)
+    _ = try await server.buy(as: "ada")
+
+    let bought = try await restore(as: "bob", from: .purchase, server: server)
+    let delivered = try await restore(as: "bob", from: .queue, server: server)
+    let restored = try await restore(as: "bob", server: server)
+
+    #expect(try server.error(bought).code == .cannotTransferPurchase)
+    #expect(delivered.response.status == .ok)
+    #expect(try server.info(delivered).subscriber.entitlements.isEmpty)
+    #expect(try server.info(restored).subscriber.entitlements["pro"] != nil)
+    #expect(await server.ledger.appUserIDs(of: "ada").count == 2)
+  }
+
+  @Test func `Whether a purchase would be one's own is answered ahead, and changes nothing`()
+    async throws
+  {
+    for behavior in RestoreBehavior.allCases {
+      let server = try ServerUnderTest(restoreBehavior: behavior)
+      _ = try await server.buy(as: "ada")
+      let body = RestoreEligibilityBody(
+        fetchToken: try server.store.sign(TestStore.transaction()))
+      for (customer, expected) in [("ada", true), ("bob", behavior == .transfer)] {
+        let reply = try await server.post(
+          "/v1/subscribers/\(customer)/restore/eligibility", body)
+        let answer = try WireJSON.decode(RestoreEligibilityAnswer.self, from: reply.body)
+        #expect(answer.isPurchaseAllowed == expected, "\(behavior) \(customer)")
+      }
+      #expect(await server.ledger.customer("bob") == nil)
+    }
+  }
+
+  @Test func `A token that does not verify is no ground for an answer`() async throws {
+    let reply = try await server.post(
+      "/v1/subscribers/ada/restore/eligibility", RestoreEligibilityBody(fetchToken: "a.b.c"))
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).code == .invalidReceiptToken)
+    #expect(await server.ledger.quarantined(limit: 9).isEmpty)
+  }
+
+  @Test func `A deleted customer is created anew, and a restore brings back what they had`()
+    async throws
+  {
+    _ = try await server.buy(as: "ada")
+
+    let refused = await server.ask(
+      .delete, "/v1/subscribers/ada", key: ServerUnderTest.publicKey, body: [])
+    let deleted = await server.ask(
+      .delete, "/v1/subscribers/ada", key: ServerUnderTest.secretKey, body: [])
+    let again = await server.ask(
+      .delete, "/v1/subscribers/ada", key: ServerUnderTest.secretKey, body: [])
+
+    #expect(refused.response.status == .forbidden)
+    #expect(
+      String(decoding: deleted.body, as: UTF8.self) == #"{"app_user_id":"ada","deleted":true}"#)
+    #expect(again.response.status == .notFound)
+    #expect(await server.ledger.counts().facts == 1)
+    let asked = await server.get("/v1/subscribers/ada")
+    #expect(asked.response.status == .created)
+    #expect(try server.info(asked).subscriber.entitlements.isEmpty)
+    let restored = try await restore(as: "ada", server: server)
+    #expect(try server.info(restored).subscriber.entitlements["pro"] != nil)
+  }
+}
