@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test func `A server whose catalogue lacks a field names it`() throws {
-    let broken = try file("broken.yaml", "apps:\n  - environments: [Sandbox]\nentitlements: {}\n")
+    let broken = try file(
+      "broken.yaml",
+      "apps:\n  - {environments: [Sandbox], public_api_keys: [appl_test]}\nentitlements: {}\n")
     #expect(try complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))
   }
 
