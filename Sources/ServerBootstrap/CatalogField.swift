@@ -8,8 +8,8 @@ struct CatalogField {
   let path: String
   /// The line, from 1.
   let line: Int
-  private let node: Node
-  private let problems: CatalogProblems
+  let node: Node
+  let problems: CatalogProblems
 
   init(_ node: Node, path: String, line: Int, problems: CatalogProblems) {
     self.node = node
@@ -92,58 +92,6 @@ struct CatalogField {
     }
   }
 
-  /// The members of a mapping whose keys the developer chooses, in file order.
-  func members(_ wanted: String) -> [CatalogMember]? {
-    guard let mapping = node.mapping else {
-      report("is \(kind)", fix: "write \(wanted)")
-      return nil
-    }
-    return mapping.compactMap { key, value in
-      let line = key.mark?.line ?? line
-      guard let name = key.scalar?.string else {
-        problems.add(line: line, field: path, "has a key that is no text", fix: "write \(wanted)")
-        return nil
-      }
-      guard !CatalogText.isDuplicate(name) else { return nil }
-      let path = path(of: name)
-      return CatalogMember(
-        name: name, key: CatalogField(key, path: path, line: line, problems: problems),
-        value: CatalogField(value, path: path, line: line, problems: problems))
-    }
-  }
-
-  /// The members of a mapping, without a report of anything; none when it is something else.
-  var quietMembers: [CatalogMember] {
-    let quiet = CatalogProblems(file: problems.file)
-    return CatalogField(node, path: path, line: line, problems: quiet).members("") ?? []
-  }
-
-  /// The texts of a list, without a report of anything.
-  var scalars: [String] { node.sequence?.compactMap { $0.scalar?.string } ?? [] }
-
-  /// The members of a mapping whose keys are known; every other key is reported.
-  func section(_ known: [String]) -> CatalogSection? {
-    guard let members = members("`key: value` lines with \(known.joined(separator: ", "))") else {
-      return nil
-    }
-    for member in members where !known.contains(member.name) {
-      let guess = NearestName.of(member.name, among: known)
-      member.key.report(
-        "is not known here",
-        fix: guess.map { "did you mean \($0)?" }
-          ?? "take it out, or write one of \(known.joined(separator: ", "))")
-    }
-    return CatalogSection(
-      field: self,
-      members: Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first })
-  }
-
-  /// The path of a member; names with dots stand in brackets.
-  func path(of name: String) -> String {
-    if name.contains(".") { return "\(path)[\(name)]" }
-    return path.isEmpty ? name : "\(path).\(name)"
-  }
-
   /// What stands here, in words.
   var kind: String {
     switch node {
@@ -156,43 +104,4 @@ struct CatalogField {
 
   /// The text when it is written without quotes; only such texts are numbers and flags.
   var plain: String? { node.scalar.flatMap { $0.style == .plain ? $0.string : nil } }
-  /// The text, in whatever form; `nil` for a list or a mapping.
-  var scalar: String? { node.scalar?.string }
-}
-
-/// A key that the developer chose, with its value.
-struct CatalogMember {
-  let name: String
-  /// The key itself, to report what is wrong with it.
-  let key: CatalogField
-  let value: CatalogField
-}
-
-/// A mapping whose keys are known.
-struct CatalogSection {
-  let field: CatalogField
-  let members: [String: CatalogField]
-
-  /// The value of a key; `nil` when it is not there or empty.
-  subscript(key: String) -> CatalogField? {
-    members[key].flatMap { $0.isNull ? nil : $0 }
-  }
-
-  /// The value of a key that must be there; `wanted` says what to write.
-  func required(_ key: String, _ wanted: String) -> CatalogField? {
-    if let value = members[key] {
-      guard value.isNull else { return value }
-      value.report("is empty", fix: "write \(wanted)")
-    } else {
-      CatalogField.report(missing: key, in: field, wanted)
-    }
-    return nil
-  }
-}
-
-extension CatalogField {
-  fileprivate static func report(missing key: String, in field: CatalogField, _ wanted: String) {
-    field.problems.add(
-      line: field.line, field: field.path(of: key), "is missing", fix: "add \(wanted)")
-  }
 }

@@ -1,7 +1,5 @@
 public import Effects
 public import EntitlementServer
-internal import Foundation
-internal import Synchronization
 
 /// Looks at the catalogue's file, and puts what it says in the place of the catalogue in use.
 ///
@@ -110,38 +108,5 @@ public actor CatalogReloader {
     var texts: Texts = [:]
     for path in paths { texts.updateValue(try? ServerSettings.read(path), forKey: path) }
     return texts
-  }
-}
-
-/// The files that took part in reading a catalogue.
-private final class CatalogFiles: Sendable {
-  private let catalog: URL
-  private let noted = Mutex<[String: String?]>([:])
-
-  init(path: String) {
-    catalog = URL(filePath: path)
-  }
-
-  var texts: [String: String?] { noted.withLock { $0 } }
-
-  func note(_ path: String, _ text: String?) {
-    noted.withLock { _ = $0.updateValue(text, forKey: path) }
-  }
-
-  func surroundings(_ environment: [String: String]) -> CatalogSurroundings {
-    let files = CatalogSurroundings.files(beside: catalog, environment: environment)
-    let folder = catalog.deletingLastPathComponent()
-    return CatalogSurroundings(
-      read: { path throws(CatalogSurroundings.UnreadableFile) in
-        let place = URL(filePath: path, relativeTo: folder).path
-        do throws(CatalogSurroundings.UnreadableFile) {
-          let text = try files.read(path)
-          self.note(place, text)
-          return text
-        } catch {
-          self.note(place, nil)
-          throw error
-        }
-      }, variable: files.variable)
   }
 }

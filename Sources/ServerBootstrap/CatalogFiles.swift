@@ -1,0 +1,35 @@
+internal import Foundation
+internal import Synchronization
+
+/// The files that took part in reading a catalogue.
+final class CatalogFiles: Sendable {
+  private let catalog: URL
+  private let noted = Mutex<[String: String?]>([:])
+
+  init(path: String) {
+    catalog = URL(filePath: path)
+  }
+
+  var texts: [String: String?] { noted.withLock { $0 } }
+
+  func note(_ path: String, _ text: String?) {
+    noted.withLock { _ = $0.updateValue(text, forKey: path) }
+  }
+
+  func surroundings(_ environment: [String: String]) -> CatalogSurroundings {
+    let files = CatalogSurroundings.files(beside: catalog, environment: environment)
+    let folder = catalog.deletingLastPathComponent()
+    return CatalogSurroundings(
+      read: { path throws(CatalogSurroundings.UnreadableFile) in
+        let place = URL(filePath: path, relativeTo: folder).path
+        do throws(CatalogSurroundings.UnreadableFile) {
+          let text = try files.read(path)
+          self.note(place, text)
+          return text
+        } catch {
+          self.note(place, nil)
+          throw error
+        }
+      }, variable: files.variable)
+  }
+}
