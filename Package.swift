@@ -132,7 +132,10 @@ let package = Package(
       ]),
     .target(
       name: "Ingest",
-      dependencies: ["AppStoreTypes", "Effects", "Ledger", "SignedData", "Subscriptions"]),
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Ledger", "SignedData", "Subscriptions",
+        logging,
+      ]),
     .target(
       name: "Dashboard",
       dependencies: [
@@ -144,9 +147,9 @@ let package = Package(
     .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger", "Offerings",
-        "Subscriptions", "TrustedEntitlements", "Ingest", "Dashboard", crypto, httpTypes,
-        hummingbird, logging,
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger",
+        "Offerings", "Subscriptions", "TrustedEntitlements", "Ingest", "Dashboard", crypto,
+        httpTypes, hummingbird, logging,
         nioCore,
       ]),
 
@@ -156,7 +159,7 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "Ingest",
         "Ledger", "LedgerSQLite", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
-        "TrustedEntitlements", asyncHTTPClient, httpTypes,
+        "TrustedEntitlements", asyncHTTPClient, crypto, httpTypes,
         hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
         unixSignals,
         .product(name: "Yams", package: "Yams"),
@@ -242,8 +245,9 @@ let package = Package(
     .testTarget(
       name: "IngestTests",
       dependencies: [
-        "Ingest", "Ledger", "SignedData", "Subscriptions", "AppStoreTypes", "Effects",
-        "TestSupport", httpTypes,
+        "AppStoreServerAPI", "AppStoreSimulator", "Ingest", "Ledger", "LedgerSQLite", "SignedData",
+        "SimulatorServer", "StoreConfiguration", "Subscriptions", "AppStoreTypes", "Effects",
+        "TestSupport", httpTypes, hummingbird, hummingbirdTesting, logging,
       ]),
     .testTarget(
       name: "TesseraTests",

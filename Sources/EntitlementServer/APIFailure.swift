@@ -34,6 +34,16 @@ struct APIFailure: Error {
     }
   }
 
+  /// Refuses garbage for good.
+  init(refused error: IngestError) {
+    let code: BackendErrorCode =
+      switch error {
+      case .notJSON, .missingField, .ledger: .badRequest
+      case .unverified: .invalidReceiptToken
+      }
+    self.init(code, error.description, status: .badRequest)
+  }
+
   /// The one place that turns a ledger error into the wire's words.
   init(_ error: LedgerError) {
     self.init(

@@ -55,6 +55,7 @@ extension EntitlementService {
         throw refusal(error)
       }
       try check(outcome)
+      try await awaitRestore(of: token, body, by: customerID)
     } else if body.appTransaction == nil {
       throw APIFailure(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
@@ -113,6 +114,16 @@ extension EntitlementService {
   func check(_ id: CustomerID) throws(APIFailure) {
     if let refusal = CustomerIDRule.refusal(of: id) {
       throw APIFailure(id.rawValue.isEmpty ? .emptyAppUserID : .invalidAppUserID, refusal)
+    }
+  }
+
+  /// Lets a restore wait a moment for everything else that the Apple Account bought.
+  private func awaitRestore(
+    of token: String, _ body: ReceiptBody, by customer: CustomerID
+  ) async throws(APIFailure) {
+    guard let synchronization, body.initiationSource == .restore else { return }
+    _ = try await fromLedger { () async throws(LedgerError) in
+      try await synchronization.refreshRestored(token, claimant: customer)
     }
   }
 

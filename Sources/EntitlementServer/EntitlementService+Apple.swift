@@ -1,16 +1,173 @@
+internal import AppStoreServerAPI
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+internal import Logging
+internal import Subscriptions
 
 extension EntitlementService {
+  /// Makes a change at Apple for the developer's backend, and answers with what the customer then has.
   func changeAtApple(
     _ route: APIRoute, _ body: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    guard let id = route.customer else { throw .notServed }
+    try check(id)
+    let now = clock.now()
+    let change = try AppleChange(
+      route, body, history: try await history(of: id, for: caller),
+      identifier: random.uuid().uuidString.lowercased(), at: now)
+    let app = try storeApp(of: caller, selling: change.transaction)
+    guard let servers = app.servers else { throw .noInAppPurchaseKey }
+    let client: AppStoreServerAPIClient
+    do throws(AppStoreServerAPIError) {
+      client = try servers.client(for: change.transaction.environment)
+    } catch {
+      throw APIFailure(error)
+    }
+    var words = AdvancedCommerceChangeBody()
+    if case .extend = change {} else {
+      words = try AppleChange.decode(AdvancedCommerceChangeBody.self, from: body)
+    }
+    try await AppleCall(
+      client: client, words: words,
+      commerce: try await commerce(of: change.transaction, heldBy: id),
+      identifier: random.uuid()
+    ).make(change)
+    logger.notice(
+      "changed at Apple",
+      metadata: [
+        "endpoint": "\(route.endpoint.rawValue)",
+        "transaction": "\(change.transaction.transactionId)",
+      ])
+    return try await refreshed(change.transaction, of: id, for: caller)
   }
 
+  /// Asks Apple again about a purchase, and tells what came of it.
   func refresh(
     _ purchase: OriginalTransactionID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    guard let synchronization else { throw .noInAppPurchaseKey }
+    let result = try await fromLedger { () async throws(LedgerError) in
+      try await synchronization.refresh(
+        RefreshRequest(
+          purchase: purchase,
+          lane: RefreshLane(
+            bundleID: caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:)), environment: nil),
+          cause: .demand), waitingAtMost: synchronization.restoreWait)
+    }
+    switch result {
+    case .refreshed(let newFacts):
+      return Answer(status: .ok, body: Array(#"{"status":"done","new_facts":\#(newFacts)}"#.utf8))
+    case .pending:
+      return Answer(status: .accepted, body: Array(#"{"status":"pending"}"#.utf8))
+    case .noKey: throw .noInAppPurchaseKey
+    case .failed(let reason): throw APIFailure(.storeProblem, reason)
+    }
+  }
+
+  /// Returns what a customer holds in the environment that a request is about.
+  func history(
+    of id: CustomerID, for caller: Caller
+  ) async throws(APIFailure) -> PurchaseHistory {
+    let history = try await fromLedger { () async throws(LedgerError) in
+      try await ledger.history(of: id)
+    }
+    var held = PurchaseHistory()
+    for record in history.transactions.values
+    where (record.environment == .production) != caller.isSandbox {
+      held.apply(record)
+    }
+    return held
+  }
+
+  private func storeApp(
+    of caller: Caller, selling transaction: TransactionRecord
+  ) throws(APIFailure) -> StoreApp {
+    let bundleID = caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:))
+    guard bundleID == transaction.bundleId else {
+      throw APIFailure(
+        .invalidAPIKey,
+        "The transaction is of the app \(transaction.bundleId); use a secret key of that app.",
+        status: .forbidden)
+    }
+    guard let app = synchronization?.apps.first(where: { $0.bundleID == bundleID }) else {
+      throw .noInAppPurchaseKey
+    }
+    return app
+  }
+
+  /// Returns what the store signed of Advanced Commerce about a transaction; `nil` for other purchases.
+  private func commerce(
+    of transaction: TransactionRecord, heldBy id: CustomerID
+  ) async throws(APIFailure) -> AdvancedCommerceTransactionInfo? {
+    try await fromLedger { () async throws(LedgerError) in
+      let versions = try await ledger.facts(of: id).filter {
+        $0.fact.kind == .transaction && $0.fact.identity == transaction.transactionId.rawValue
+      }
+      guard let newest = versions.max(by: { $0.fact.signedDate < $1.fact.signedDate }),
+        case .transaction(let payload) = try newest.fact.decodedPayload()
+      else { return nil }
+      return payload.advancedCommerceInfo
+    }
+  }
+
+  /// Waits a moment for Apple's new answers about a purchase, and answers with what is known then.
+  private func refreshed(
+    _ transaction: TransactionRecord, of id: CustomerID, for caller: Caller
+  ) async throws(APIFailure) -> Answer {
+    if let synchronization {
+      _ = try await fromLedger { () async throws(LedgerError) in
+        try await synchronization.refresh(
+          RefreshRequest(
+            purchase: transaction.originalTransactionId,
+            lane: RefreshLane(
+              bundleID: transaction.bundleId, environment: transaction.environment),
+            cause: .demand), waitingAtMost: synchronization.restoreWait)
+      }
+    }
+    let now = clock.now()
+    let (customer, _) = try await seen(id, at: now)
+    var answer = try await answer(about: customer, to: caller, at: now)
+    // As with receipts: a tag on a POST would mix up customers.
+    answer.etag = nil
+    return answer
+  }
+}
+
+extension APIRoute {
+  /// The customer whom a change at Apple is about; `nil` for other routes.
+  fileprivate var customer: CustomerID? {
+    switch self {
+    case .refundTransaction(let id, _), .revokeSubscription(let id, _),
+      .cancelSubscription(let id, _), .deferSubscription(let id, _),
+      .extendSubscription(let id, _):
+      id
+    default: nil
+    }
+  }
+}
+
+extension APIFailure {
+  /// What needs a key for In-App Purchase, and there is none.
+  static let noInAppPurchaseKey = APIFailure(
+    .invalidAppleSubscriptionKey,
+    "The catalogue has no key for In-App Purchase for this app; add one.")
+}
+
+extension RandomBytes {
+  /// Draws a UUID, version 4.
+  func uuid() -> UUID {
+    var bytes = self(16)
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return UUID(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
   }
 }

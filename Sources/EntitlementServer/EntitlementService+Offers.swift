@@ -1,14 +1,64 @@
+internal import AppStoreServerAPI
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+internal import Subscriptions
 
 extension EntitlementService {
+  /// Signs promotional offers for an app to pass to StoreKit.
   func offers(_ body: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
-    throw .notServed
+    let question = try AppleChange.decode(OffersBody.self, from: body)
+    let customer = question.appUserID.trimmed
+    try check(customer)
+    let bundleID = caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:))
+    let key = synchronization?.apps.first { $0.bundleID == bundleID }?.key
+    let now = clock.now()
+    let transaction = try await newestTransaction(of: customer, for: caller, in: bundleID)
+    let signed = question.offers.map { offer in
+      OfferSigning(
+        key: key, customer: customer, token: question.appAccountToken,
+        transaction: transaction
+      ).sign(offer, nonce: random.uuid(), at: now)
+    }
+    guard let bytes = try? WireJSON.encode(SignedOffersBody(offers: signed)) else {
+      throw APIFailure(.internalServerError, "The answer cannot be written.")
+    }
+    return Answer(status: .ok, body: bytes)
   }
 
+  /// Says which introductory offers a customer may still have; what is not known is null.
   func introEligibility(
     of id: CustomerID, _ body: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let question = try AppleChange.decode(IntroEligibilityBody.self, from: body)
+    let history = try await history(of: id, for: caller)
+    let purchases = Set(history.transactions.values.map(\.originalTransactionId))
+    let isWhole = try await fromLedger { () async throws(LedgerError) in
+      try await !ledger.isRefreshWaiting(forAnyOf: purchases)
+    }
+    let answers = Dictionary(
+      question.productIdentifiers.map { product in
+        (product.rawValue, history.mayHaveIntroductoryOffer(of: product, isWhole: isWhole))
+      }
+    ) { first, _ in first }
+    guard let bytes = try? WireJSON.encode(answers) else {
+      throw APIFailure(.internalServerError, "The answer cannot be written.")
+    }
+    return Answer(status: .ok, body: bytes)
+  }
+
+  /// Returns the newest transaction of a customer in an app, to which a signature is bound.
+  private func newestTransaction(
+    of id: CustomerID, for caller: Caller, in bundleID: BundleID?
+  ) async throws(APIFailure) -> TransactionID? {
+    try await history(of: id, for: caller).transactions.values
+      .filter { $0.bundleId == bundleID && $0.store == .appStore }
+      .max { ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId) }?
+      .transactionId
   }
 }

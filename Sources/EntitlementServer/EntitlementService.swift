@@ -19,6 +19,8 @@ public struct EntitlementService: Sendable {
   let clock: any WallClock
   let random: RandomBytes
   let logger: Logger
+  /// What asks the store; `nil` for a server that asks nobody.
+  let synchronization: StoreSynchronization?
   let dashboard: DashboardPages
 
   /// Creates a service.
@@ -31,10 +33,12 @@ public struct EntitlementService: Sendable {
   ///   - clock: Tells the time of the answers.
   ///   - random: Draws the salts.
   ///   - logger: Takes one line for each refusal.
+  ///   - synchronization: Asks the store; `nil` asks nobody.
   /// - Throws: When a template of the dashboard is malformed.
   public init(
     catalogs: CatalogSource, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
-    clock: any WallClock, random: RandomBytes, logger: Logger
+    clock: any WallClock, random: RandomBytes, logger: Logger,
+    synchronization: StoreSynchronization? = nil
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
@@ -43,17 +47,19 @@ public struct EntitlementService: Sendable {
     self.clock = clock
     self.random = random
     self.logger = logger
+    self.synchronization = synchronization
     dashboard = try DashboardPages(catalogs: catalogs, ledger: ledger, clock: clock)
   }
 
   /// Creates a service whose catalogue stays as it is; the rest is as for the other initializer.
   public init(
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
-    clock: any WallClock, random: RandomBytes, logger: Logger
+    clock: any WallClock, random: RandomBytes, logger: Logger,
+    synchronization: StoreSynchronization? = nil
   ) throws {
     try self.init(
       catalogs: CatalogSource(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
-      keys: keys, clock: clock, random: random, logger: logger)
+      keys: keys, clock: clock, random: random, logger: logger, synchronization: synchronization)
   }
 
   /// The catalogue now.
@@ -136,10 +142,12 @@ public struct EntitlementService: Sendable {
   private func appleNotification(
     _ body: [UInt8], app: BundleID?
   ) async throws(APIFailure) -> Answer {
-    do throws(IngestError) {
-      _ = try await ingest.notification(body)
-    } catch {
-      throw refusal(error)
+    switch await ingest.receive(notification: body) {
+    case .recorded, .received: break
+    case .kept(let error):
+      logger.error("a notification is in quarantine", metadata: ["why": "\(error)"])
+    case .refused(let error): throw APIFailure(refused: error)
+    case .unavailable(let error): throw refusal(error)
     }
     return Answer(status: .ok, body: Array("{}".utf8))
   }

@@ -1,28 +1,31 @@
 internal import Ledger
 
-/// Gathers recordings that arrive together into one commit, so that they share one flush to disk.
+/// Gathers what arrives together into one commit, so that all of it shares one flush to disk.
 ///
-/// A recording is answered only after the commit that holds it.
-actor CommitQueue {
+/// An item is answered only after the commit that holds it.
+actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   private struct Waiting {
-    let recording: Recording
-    let answer: CheckedContinuation<Result<RecordingOutcome, LedgerError>, Never>
+    let item: Item
+    let answer: CheckedContinuation<Result<Outcome, LedgerError>, Never>
   }
 
   /// More than this in one commit would make the first wait for the last.
-  private static let largestCommit = 256
+  private static var largestCommit: Int { 256 }
 
-  private let ledger: any LedgerStore
+  private let commitAtOnce: @Sendable ([Item]) async throws(LedgerError) -> [Outcome]
   private var waiting: [Waiting] = []
   private var isCommitting = false
 
-  init(ledger: any LedgerStore) {
-    self.ledger = ledger
+  /// Creates a queue.
+  ///
+  /// - Parameter commit: Commits all items or none, and returns one outcome for each, in order.
+  init(commit: @escaping @Sendable ([Item]) async throws(LedgerError) -> [Outcome]) {
+    commitAtOnce = commit
   }
 
-  func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome {
+  func commit(_ item: Item) async throws(LedgerError) -> Outcome {
     let result = await withCheckedContinuation { answer in
-      waiting.append(Waiting(recording: recording, answer: answer))
+      waiting.append(Waiting(item: item, answer: answer))
       guard !isCommitting else { return }
       isCommitting = true
       Task { await commitAll() }
@@ -39,15 +42,15 @@ actor CommitQueue {
     isCommitting = false
   }
 
-  /// Commits a batch; when one recording may be to blame, each alone, so that it fails no other.
+  /// Commits a batch; when one item may be to blame, each alone, so that it fails no other.
   ///
   /// A ledger that fails as a whole is asked once for the batch: each question may take seconds, and
   /// whoever comes next waits for all of them.
   private func commit(_ batch: [Waiting]) async {
     do throws(LedgerError) {
-      let outcomes = try await ledger.record(batch.map(\.recording))
-      for (item, outcome) in zip(batch, outcomes) {
-        item.answer.resume(returning: .success(outcome))
+      let outcomes = try await commitAtOnce(batch.map(\.item))
+      for (waiting, outcome) in zip(batch, outcomes) {
+        waiting.answer.resume(returning: .success(outcome))
       }
     } catch  where batch.count > 1 && error.mayConcernOneRecording {
       for item in batch { await commit([item]) }

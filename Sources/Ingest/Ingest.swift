@@ -6,13 +6,15 @@ public import SignedData
 
 /// The way of signed data into the ledger: verify, record durably, then answer.
 ///
-/// It holds no state of its own. What does not verify is kept in quarantine with the failing check, and
-/// nothing is granted.
+/// What does not verify is kept in quarantine with the failing check, and nothing is granted.
 public struct Ingest: Sendable {
   private let verifiers: VerifierSource
-  private let ledger: any LedgerStore
-  private let commits: CommitQueue
-  private let clock: any WallClock
+  let ledger: any LedgerStore
+  let clock: any WallClock
+  /// Rings when something came into the inbox.
+  let inboxBell = Bell()
+  private let commits: CommitQueue<Recording, RecordingOutcome>
+  private let arrivals: CommitQueue<[UInt8], Void>
 
   /// Creates the way into a ledger.
   public init(verifier: SignedDataVerifier, ledger: any LedgerStore, clock: any WallClock) {
@@ -28,11 +30,41 @@ public struct Ingest: Sendable {
   public init(verifiers: VerifierSource, ledger: any LedgerStore, clock: any WallClock) {
     self.verifiers = verifiers
     self.ledger = ledger
-    self.commits = CommitQueue(ledger: ledger)
     self.clock = clock
+    commits = CommitQueue { recordings async throws(LedgerError) in
+      try await ledger.record(recordings)
+    }
+    arrivals = CommitQueue { bodies async throws(LedgerError) in
+      try await ledger.receive(bodies, at: clock.now())
+      return bodies.map { _ in }
+    }
   }
 
-  private var verifier: OnlineSignedDataVerifier { verifiers.current }
+  /// Takes a notification that somebody posted, and says what to answer.
+  ///
+  /// Where certificate authorities must be asked, the notification is kept on disk first: Apple gets its
+  /// answer in milliseconds, and ``StoreSynchronization`` verifies and records it.
+  ///
+  /// - Parameter body: The request's bytes: `{"signedPayload": "…"}`.
+  public func receive(notification body: [UInt8]) async -> NotificationAnswer {
+    do throws(IngestError) {
+      guard verifier.policy != .off else { return .recorded(try await notification(body)) }
+      try await keeping(body, from: .notification) { () throws(IngestError) in
+        let signedPayload = try Self.signedPayload(in: body)
+        _ = try checked { () throws(VerificationError) in
+          try verifier.verifier.notification(signedPayload)
+        }
+      }
+      try await ledgerDoes { () throws(LedgerError) in try await arrivals.commit(body) }
+      inboxBell.ring()
+      return .received
+    } catch {
+      return NotificationAnswer(error)
+    }
+  }
+
+  /// The verifier in use now.
+  var verifier: OnlineSignedDataVerifier { verifiers.current }
 
   /// Records a notification that somebody posted.
   ///
@@ -41,25 +73,9 @@ public struct Ingest: Sendable {
   /// - Throws: ``IngestError``. After `notJSON`, `missingField` and `unverified` the body is in
   ///   quarantine; after `ledger` it is not recorded and the sender should try again.
   public func notification(_ body: [UInt8]) async throws(IngestError) -> RecordingOutcome {
-    let signedPayload: String
-    do throws(IngestError) {
-      signedPayload = try Self.signedPayload(in: body)
-    } catch {
-      try await quarantine(body, from: .notification, because: error)
-      throw error
+    try await keeping(body, from: .notification) { () async throws(IngestError) in
+      try await record(recording(ofNotification: body, from: .notification, at: clock.now()))
     }
-    let notification: VerifiedNotification
-    do throws(VerificationError) {
-      notification = try await verifier.notification(signedPayload)
-    } catch {
-      let failure = IngestError.unverified(error)
-      try await quarantine(body, from: .notification, because: failure)
-      throw failure
-    }
-    return try await record(
-      Recording(
-        source: .notification, receivedAt: clock.now(), transaction: notification.transaction,
-        renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil))
   }
 
   /// Records a transaction that a customer's app posted, and settles whose its purchase is.
@@ -76,24 +92,18 @@ public struct Ingest: Sendable {
     _ token: String, from customer: CustomerID, intent: ClaimIntent = .purchase,
     behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> RecordingOutcome {
-    let transaction: Verified<JWSTransactionDecodedPayload>
-    do throws(VerificationError) {
-      transaction = try await verifier.transaction(token)
-    } catch {
-      let failure = IngestError.unverified(error)
-      // With the customer, so that it can be recorded for them once the cause is mended.
-      let raw = ["app_user_id": customer.rawValue, "fetch_token": token]
-      try await quarantine(
-        (try? JSONSerialization.data(withJSONObject: raw, options: .sortedKeys)).map(Array.init)
-          ?? Array(token.utf8), from: .receipt, because: failure)
-      throw failure
+    // With the customer, so that it can be recorded for them once the cause is mended.
+    let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent)
+    return try await keeping(raw.bytes, from: .receipt) { () async throws(IngestError) in
+      let transaction = try await transaction(token)
+      return try await record(
+        Recording(
+          source: .receipt, receivedAt: clock.now(), transaction: transaction, renewalInfo: nil,
+          notification: nil,
+          claim: PurchaseClaim(
+            by: customer, intent: intent,
+            behavior: behavior(transaction.payload.environment))))
     }
-    return try await record(
-      Recording(
-        source: .receipt, receivedAt: clock.now(), transaction: transaction, renewalInfo: nil,
-        notification: nil,
-        claim: PurchaseClaim(
-          by: customer, intent: intent, behavior: behavior(transaction.payload.environment))))
   }
 
   /// Verifies a transaction that somebody asks about, and records nothing.
@@ -102,39 +112,10 @@ public struct Ingest: Sendable {
   public func verified(
     _ token: String
   ) async throws(IngestError) -> JWSTransactionDecodedPayload {
-    do throws(VerificationError) {
-      return try await verifier.transaction(token).payload
-    } catch {
-      throw .unverified(error)
-    }
+    try await transaction(token).payload
   }
 
-  private func record(_ recording: Recording) async throws(IngestError) -> RecordingOutcome {
-    do throws(LedgerError) {
-      return try await commits.record(recording)
-    } catch {
-      throw .ledger(error)
-    }
-  }
-
-  private func quarantine(
-    _ raw: [UInt8], from source: FactSource, because failure: IngestError
-  ) async throws(IngestError) {
-    do throws(LedgerError) {
-      try await ledger.quarantine(
-        source: source.rawValue, check: failure.check, explanation: failure.description, raw: raw,
-        at: clock.now())
-    } catch {
-      throw .ledger(error)
-    }
-  }
-
-  private static func signedPayload(in body: [UInt8]) throws(IngestError) -> String {
-    guard let object = try? JSONSerialization.jsonObject(with: Data(body)) else {
-      throw .notJSON
-    }
-    guard let fields = object as? [String: Any], let payload = fields["signedPayload"] as? String
-    else { throw .missingField("signedPayload") }
-    return payload
+  func record(_ recording: Recording) async throws(IngestError) -> RecordingOutcome {
+    try await ledgerDoes { () throws(LedgerError) in try await commits.commit(recording) }
   }
 }

@@ -72,12 +72,16 @@ public actor InMemoryLedger: LedgerStore {
   public func quarantine(
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) throws(LedgerError) {
+    guard !tables.quarantine.contains(where: { $0.source == source && $0.raw == raw }) else {
+      return
+    }
     try LedgerRules.checkQuarantine(
       items: tables.quarantine.count, bytes: tables.quarantine.reduce(0) { $0 + $1.raw.count },
       adding: raw.count)
+    tables.lastQuarantined += 1
     tables.quarantine.append(
       QuarantinedItem(
-        id: Int64(tables.quarantine.count) + 1, receivedAt: now, source: source, check: check,
+        id: tables.lastQuarantined, receivedAt: now, source: source, check: check,
         explanation: explanation, raw: raw))
   }
 

@@ -94,16 +94,22 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   public let receivedAt: Timestamp
   /// Where it came from, such as `notification`.
   public let source: String
-  /// The code of the check that failed, such as `chain.root`.
-  public let check: String
+  /// The code of the check that failed last, such as `chain.root`.
+  public var check: String
   /// What is wrong and the fix.
-  public let explanation: String
+  public var explanation: String
   /// The bytes as they arrived.
   public let raw: [UInt8]
+  /// How often it was tried again in vain.
+  public var attempts: Int
+  /// When it was tried last; `nil` when it was not tried since it arrived.
+  public var triedAt: Timestamp?
+  /// The configuration it was tried with last, as a fingerprint; `nil` as ``triedAt`` is.
+  public var triedWith: String?
 
   package init(
     id: Int64, receivedAt: Timestamp, source: String, check: String, explanation: String,
-    raw: [UInt8]
+    raw: [UInt8], attempts: Int = 0, triedAt: Timestamp? = nil, triedWith: String? = nil
   ) {
     self.id = id
     self.receivedAt = receivedAt
@@ -111,6 +117,9 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
     self.check = check
     self.explanation = explanation
     self.raw = raw
+    self.attempts = attempts
+    self.triedAt = triedAt
+    self.triedWith = triedWith
   }
 }
 

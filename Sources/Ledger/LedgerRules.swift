@@ -58,21 +58,26 @@ package enum LedgerRules {
   /// Lets a transaction stand in its purchase.
   ///
   /// A version of it that names another purchase stands there if it was signed later; otherwise it gives
-  /// way.
+  /// way. Returns whether the purchase was unknown before.
+  @discardableResult
   private static func project<Tables: LedgerTables>(
     _ record: TransactionRecord, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  ) throws(Tables.Failure) -> Bool {
     let purchase = record.originalTransactionId
-    var history = try known(purchase, in: &tables)
+    let known = try tables.history(of: purchase)
+    let isNew = known == nil
+    if isNew { try tables.addPurchase(purchase) }
+    var history = known ?? PurchaseHistory()
     for other in try tables.purchases(of: record.transactionId).sorted() where other != purchase {
       guard var former = try tables.history(of: other),
         let held = former.transactions[record.transactionId]
       else { continue }
-      guard PurchaseHistory.supersedes(record, held) else { return }
+      guard PurchaseHistory.supersedes(record, held) else { return isNew }
       former.remove(record.transactionId)
       try tables.put(former, of: other)
     }
     if history.apply(record) { try tables.put(history, of: purchase) }
+    return isNew
   }
 
   /// Returns what stands of a purchase, and makes the purchase known.
@@ -107,7 +112,12 @@ package enum LedgerRules {
       try tables.append(fact, from: source, at: now)
     {
       newFacts += 1
-      try project(.transaction(transaction.payload), in: &tables)
+      let isFirstSight = try project(TransactionRecord(transaction.payload), in: &tables)
+      if isFirstSight,
+        let request = RefreshRules.firstSight(of: transaction.payload, in: recording)
+      {
+        try tables.request(request, at: now)
+      }
       try noteOrigin(of: transaction.payload, in: &tables)
     }
     if let renewalInfo = recording.renewalInfo, let fact = recording.renewalInfoFact,

@@ -23,4 +23,6 @@ package protocol LedgerTables: IdentityTables {
 
   /// Makes a purchase known; one that is known keeps its owner.
   mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Failure)
+  /// Notes that the store is to be asked about a purchase.
+  mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Failure)
 }

@@ -31,6 +31,8 @@ struct MemoryTables: LedgerTables {
   private(set) var purchasesOfTransaction: [TransactionID: Set<OriginalTransactionID>] = [:]
   var quarantine: [QuarantinedItem] = []
   var identity = MemoryIdentity()
+  var lastQuarantined: QuarantinedItem.ID = 0
+  var synchronization = MemorySynchronization()
 
   mutating func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
@@ -66,6 +68,10 @@ struct MemoryTables: LedgerTables {
 
   mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Never) {
     if purchases[purchase] == nil { purchases[purchase] = PurchaseRow() }
+  }
+
+  mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Never) {
+    _ = synchronization.request(refresh, at: now)
   }
 
   func owner(of purchase: OriginalTransactionID) throws(Never) -> CustomerID? {

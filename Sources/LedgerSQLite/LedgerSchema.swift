@@ -15,6 +15,7 @@ enum LedgerSchema {
     }
     migrator.registerMigration("2-compact") { try compact($0) }
     migrator.registerMigration("2-identity", migrate: addIdentity)
+    registerSynchronization(in: &migrator)
     return migrator
   }
 

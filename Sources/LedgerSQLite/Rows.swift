@@ -60,7 +60,9 @@ extension QuarantinedItem {
     self.init(
       id: row["id"], receivedAt: Timestamp(milliseconds: row["received_at"]),
       source: row["source"], check: row["failed_check"], explanation: row["explanation"],
-      raw: Array(raw))
+      raw: Array(raw), attempts: row["attempts"],
+      triedAt: (row["tried_at"] as Int64?).map(Timestamp.init(milliseconds:)),
+      triedWith: row["tried_with"])
   }
 }
 

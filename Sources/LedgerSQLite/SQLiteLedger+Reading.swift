@@ -79,13 +79,6 @@ extension SQLiteLedger {
     ) { _ in true }.isEmpty
   }
 
-  /// Returns what is quarantined, the newest first.
-  public func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem] {
-    try await rows(
-      "SELECT * FROM quarantine ORDER BY id DESC LIMIT ?", [max(0, limit)],
-      QuarantinedItem.init(row:))
-  }
-
   /// Counts what the ledger holds.
   public func counts() async throws(LedgerError) -> LedgerCounts {
     try await read { database in
@@ -99,7 +92,7 @@ extension SQLiteLedger {
     }
   }
 
-  private func rows<Value: Sendable>(
+  func rows<Value: Sendable>(
     _ sql: String, _ arguments: StatementArguments,
     _ value: @escaping @Sendable (Row) throws -> Value
   ) async throws(LedgerError) -> [Value] {

@@ -1,5 +1,4 @@
 public import AppStoreTypes
-internal import Foundation
 internal import GRDB
 public import Ledger
 
@@ -68,24 +67,6 @@ public struct SQLiteLedger: LedgerStore {
     return try await write { database in
       var tables = tables(database)
       return try LedgerRules.seeCustomer(id, at: now, in: &tables)
-    }
-  }
-
-  /// Keeps something that could not be verified.
-  public func quarantine(
-    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
-  ) async throws(LedgerError) {
-    try await write { database in
-      let held = try Row.fetchOne(
-        database, sql: "SELECT count(*), coalesce(sum(length(raw)), 0) FROM quarantine")
-      try LedgerRules.checkQuarantine(
-        items: held?[0] ?? 0, bytes: held?[1] ?? 0, adding: raw.count)
-      try tables(database).run(
-        """
-        INSERT INTO quarantine (received_at, source, failed_check, explanation, raw)
-        VALUES (?, ?, ?, ?, ?)
-        """,
-        [now.milliseconds, source, check, explanation, Data(raw)])
     }
   }
 

@@ -68,6 +68,10 @@ struct SQLiteTables: LedgerTables {
       [purchase.rawValue, Data(PurchaseHistory().encoded)])
   }
 
+  func request(_ refresh: RefreshRequest, at now: Timestamp) throws {
+    _ = try SQLiteRefreshes(database: database).request(refresh, at: now)
+  }
+
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }

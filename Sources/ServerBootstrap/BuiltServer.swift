@@ -1,10 +1,11 @@
 public import Effects
 public import EntitlementServer
 internal import Foundation
-internal import Ingest
+public import Ingest
 public import Ledger
 internal import LedgerSQLite
 public import Logging
+public import ServiceLifecycle
 public import SignedData
 public import TrustedEntitlements
 
@@ -21,6 +22,10 @@ public struct BuiltServer: Sendable {
   public let catalogs: CatalogSource
   /// The key to build into apps, so that they trust this server's answers.
   public let publicKey: RootPublicKey
+  /// Asks the store, and tries again what did not verify.
+  public let synchronization: StoreSynchronization
+  /// What runs beside the answering as long as the server does; ``Listener`` starts it.
+  public let services: [any Service]
 
   /// Joins the parts: opens or makes the ledger and the root signing key in the data folder.
   ///
@@ -29,11 +34,13 @@ public struct BuiltServer: Sendable {
   ///   - clock: Tells the time of answers.
   ///   - revocation: What to do about revoked certificates, and the network to ask about them; `nil`
   ///     asks nobody.
+  ///   - store: The store's servers; `nil` asks nothing of the store.
   ///   - logger: Takes the server's log.
   /// - Throws: ``BootstrapError``; nothing listens then.
   public init(
     _ settings: ServerSettings, clock: any WallClock,
-    revocation: (policy: RevocationPolicy, transport: any HTTPTransport)? = nil, logger: Logger
+    revocation: (policy: RevocationPolicy, transport: any HTTPTransport)? = nil,
+    store: StoreServers? = nil, logger: Logger
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
     let key = try RootKeyFile.loadOrMake(in: settings.dataFolder)
@@ -50,14 +57,37 @@ public struct BuiltServer: Sendable {
     catalogs.onChange { verifiers.replace(with: verify($0)) }
     publicKey = key.publicKey
     self.ledger = ledger
+    let ingest = Ingest(verifiers: verifiers, ledger: ledger, clock: clock)
+    synchronization = Self.synchronization(
+      StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
+      ingest, ledger, settings.synchronization)
+    services = [SynchronizationService(synchronization: synchronization)]
     do {
       service = try EntitlementService(
-        catalogs: catalogs, ledger: ledger,
-        ingest: Ingest(verifiers: verifiers, ledger: ledger, clock: clock),
-        keys: IntermediateKeyRing(root: key), clock: clock, random: .system, logger: logger)
+        catalogs: catalogs, ledger: ledger, ingest: ingest,
+        keys: IntermediateKeyRing(root: key), clock: clock, random: .system, logger: logger,
+        synchronization: synchronization)
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
+  }
+
+  /// Returns what asks the store, which follows the catalogue.
+  private static func synchronization(
+    _ apps: StoreApps, _ catalogs: CatalogSource, _ ingest: Ingest, _ ledger: any LedgerStore,
+    _ settings: SynchronizationSettings
+  ) -> StoreSynchronization {
+    let catalog = catalogs.current
+    let synchronization = StoreSynchronization(
+      ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
+      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, clock: apps.clock,
+      settings: settings, logger: apps.logger)
+    catalogs.onChange { catalog in
+      synchronization.configure(
+        ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
+        behavior: { catalog.restoreBehavior(in: $0) })
+    }
+    return synchronization
   }
 
   /// Returns what makes the verifier of a catalogue; all of them share what was learned online.

@@ -1,5 +1,6 @@
 public import EntitlementServer
 public import Foundation
+public import Ingest
 public import SignedData
 
 /// Everything a server is started with.
@@ -10,6 +11,8 @@ public struct ServerSettings: Sendable {
   public var roots: [RootCertificate]
   /// The folder of the ledger and of the root signing key; made when it is missing.
   public var dataFolder: URL
+  /// How eagerly the store is asked.
+  public var synchronization = SynchronizationSettings()
 
   /// Creates settings.
   public init(catalog: ServerCatalog, roots: [RootCertificate], dataFolder: URL) {

@@ -68,12 +68,14 @@ struct Serve: AsyncParsableCommand {
         ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
       let server = try BuiltServer(
         settings, clock: SystemClock(),
-        revocation: transport.map { (revocation.policy, $0) }, logger: logger)
+        revocation: transport.map { (revocation.policy, $0) },
+        store: StoreServers(transport: AsyncHTTPClientTransport()), logger: logger)
       let reloader = CatalogReloader(
         path: catalog, environment: environment, source: server.catalogs, clock: SystemClock())
       let listener = try await Listener.start(
         EntitlementResponder(server.service), host: host, port: port,
-        services: [CatalogWatcher(reloader, logger: logger)], stopsOnSignals: true,
+        services: server.services + [CatalogWatcher(reloader, logger: logger)],
+        stopsOnSignals: true,
         logger: logger)
       Terminal.print(
         """

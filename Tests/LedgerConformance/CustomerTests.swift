@@ -32,8 +32,8 @@ struct CustomerTests {
   @Test(arguments: StoreKind.allCases)
   func `A full quarantine takes no more, and the record goes on`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      let heap = [UInt8](repeating: 7, count: 16 << 20)
-      for _ in 0..<4 {
+      for number in 0..<4 as Range<UInt8> {
+        let heap = [UInt8](repeating: number, count: 16 << 20)
         try await ledger.quarantine(
           source: "test", check: "c", explanation: "e", raw: heap, at: Cast.start)
       }

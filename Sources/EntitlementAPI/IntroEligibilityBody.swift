@@ -1,0 +1,37 @@
+public import AppStoreTypes
+
+/// The body of `POST /v1/subscribers/{id}/intro_eligibility`.
+///
+/// The answer is an object with `true`, `false` or null for each product; null means unknown.
+public struct IntroEligibilityBody: Hashable, Sendable, Codable {
+  /// The most products of one request.
+  public static let mostProducts = 500
+
+  /// The products.
+  public var productIdentifiers: [ProductID]
+  /// A receipt; it is not read.
+  public var fetchToken: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case productIdentifiers = "product_identifiers"
+    case fetchToken = "fetch_token"
+  }
+
+  /// Creates a body.
+  public init(productIdentifiers: [ProductID], fetchToken: String? = nil) {
+    self.productIdentifiers = productIdentifiers
+    self.fetchToken = fetchToken
+  }
+
+  /// Decodes a body.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    productIdentifiers = try container.decode([ProductID].self, forKey: .productIdentifiers)
+    fetchToken = container.lenient(String.self, .fetchToken)
+    guard productIdentifiers.count <= Self.mostProducts else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .productIdentifiers, in: container,
+        debugDescription: "has more than \(Self.mostProducts) products; ask in parts")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import AppStoreTypes
+public import Foundation
+
+/// The body of `POST /v1/offers`: which promotional offers to sign for a customer.
+public struct OffersBody: Hashable, Sendable {
+  /// One offer to sign.
+  public struct Offer: Hashable, Sendable {
+    /// The offer's identifier in App Store Connect.
+    public var offerID: String
+    /// The subscription.
+    public var productID: ProductID
+    /// The subscription group; `nil` when the client does not know it.
+    public var subscriptionGroup: SubscriptionGroupID?
+    /// Which of Apple's two signatures to make: 1 unless told, or 2 for the compact JWS.
+    public var signatureVersion: Int
+
+    /// Creates an offer.
+    public init(
+      offerID: String, productID: ProductID, subscriptionGroup: SubscriptionGroupID? = nil,
+      signatureVersion: Int = 1
+    ) {
+      self.offerID = offerID
+      self.productID = productID
+      self.subscriptionGroup = subscriptionGroup
+      self.signatureVersion = signatureVersion
+    }
+  }
+
+  /// The most offers of one request.
+  public static let mostOffers = 50
+
+  /// The customer.
+  public var appUserID: CustomerID
+  /// A receipt or signed transaction; it is not read.
+  public var fetchToken: String?
+  /// The offers.
+  public var offers: [Offer]
+  /// The token that the app passes with the purchase; `nil` takes the customer's id if it is a UUID, as
+  /// RevenueCat's SDK does, and else none.
+  public var appAccountToken: UUID?
+
+  /// Creates a body.
+  public init(
+    appUserID: CustomerID, fetchToken: String? = nil, offers: [Offer],
+    appAccountToken: UUID? = nil
+  ) {
+    self.appUserID = appUserID
+    self.fetchToken = fetchToken
+    self.offers = offers
+    self.appAccountToken = appAccountToken
+  }
+}
+
+extension OffersBody: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case appUserID = "app_user_id"
+    case fetchToken = "fetch_token"
+    case offers = "generate_offers"
+    case appAccountToken = "app_account_token"
+  }
+
+  /// Decodes a body.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    appUserID = try container.decode(CustomerID.self, forKey: .appUserID)
+    fetchToken = container.lenient(String.self, .fetchToken)
+    offers = try container.decode([Offer].self, forKey: .offers)
+    appAccountToken = try container.decodeIfPresent(UUID.self, forKey: .appAccountToken)
+    guard offers.count <= Self.mostOffers else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .offers, in: container,
+        debugDescription: "has more than \(Self.mostOffers) offers; ask in parts")
+    }
+  }
+}
+
+extension OffersBody.Offer: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case offerID = "offer_id"
+    case productID = "product_id"
+    case subscriptionGroup = "subscription_group"
+    case signatureVersion = "signature_version"
+  }
+
+  /// Decodes an offer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    offerID = try container.decode(String.self, forKey: .offerID)
+    productID = try container.decode(ProductID.self, forKey: .productID)
+    subscriptionGroup = try container.decodeIfPresent(
+      SubscriptionGroupID.self, forKey: .subscriptionGroup)
+    signatureVersion = try container.decodeIfPresent(Int.self, forKey: .signatureVersion) ?? 1
+    guard (1...2).contains(signatureVersion) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .signatureVersion, in: container, debugDescription: "is neither 1 nor 2")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+internal import Subscriptions
+
+/// A change that a developer's backend wants made at Apple, decided from its words and the history.
+enum AppleChange {
+  /// Moves the renewal of a subscription.
+  case extend(TransactionRecord, ExtendRenewalDateRequest)
+  /// Turns off its renewal.
+  case cancel(TransactionRecord)
+  /// Ends it at once, and refunds it.
+  case revoke(TransactionRecord)
+  /// Refunds a transaction.
+  case refund(TransactionRecord)
+
+  /// The transaction it is about.
+  var transaction: TransactionRecord {
+    switch self {
+    case .extend(let record, _), .cancel(let record), .revoke(let record), .refund(let record):
+      record
+    }
+  }
+
+  /// Decides what to ask Apple for.
+  ///
+  /// - Parameters:
+  ///   - route: What was called.
+  ///   - body: The request's bytes.
+  ///   - history: What the customer holds in the environment that was asked for.
+  ///   - identifier: The name of an extension whose caller gives it none.
+  init(
+    _ route: APIRoute, _ body: [UInt8], history: PurchaseHistory, identifier: String,
+    at now: Timestamp
+  ) throws(APIFailure) {
+    switch route {
+    case .extendSubscription(_, let id):
+      let record = try Self.transaction(id, in: history)
+      let words = try Self.decode(ExtensionBody.self, from: body)
+      guard let days = words.extendByDays else {
+        throw APIFailure(.badRequest, "extend_by_days is missing; send 1 to 90.")
+      }
+      self = .extend(record, try Self.request(words, days: days, identifier: identifier))
+    case .deferSubscription(_, let product):
+      let record = try Self.subscription(product, in: history, at: now)
+      let words = try Self.decode(ExtensionBody.self, from: body)
+      self = .extend(
+        record,
+        try Self.request(
+          words, days: try Self.days(words, from: record.expiresDate ?? now),
+          identifier: identifier))
+    case .cancelSubscription(_, let id): self = .cancel(try Self.transaction(id, in: history))
+    case .refundTransaction(_, let id): self = .refund(try Self.transaction(id, in: history))
+    case .revokeSubscription(_, let product):
+      self = .revoke(try Self.subscription(product, in: history, at: now))
+    default: throw .notServed
+    }
+  }
+
+  static func decode<Body: Decodable>(
+    _ type: Body.Type, from bytes: [UInt8]
+  ) throws(APIFailure) -> Body {
+    do throws(WireError) {
+      return try WireJSON.decode(type, from: bytes.isEmpty ? Array("{}".utf8) : bytes)
+    } catch {
+      throw APIFailure(.badRequest, "\(error); see the fields of this endpoint.")
+    }
+  }
+
+  private static func transaction(
+    _ id: TransactionID, in history: PurchaseHistory
+  ) throws(APIFailure) -> TransactionRecord {
+    guard let record = history.transactions[id], record.store == .appStore else {
+      throw APIFailure(
+        .subscriptionNotFoundForCustomer,
+        "The customer has no App Store transaction \(id.rawValue.prefix(64)) in this environment.")
+    }
+    return record
+  }
+
+  /// Finds the period of a product that ends last.
+  private static func subscription(
+    _ product: ProductID, in history: PurchaseHistory, at now: Timestamp
+  ) throws(APIFailure) -> TransactionRecord {
+    let periods = history.transactions.values.filter {
+      $0.productId == product && $0.store == .appStore && $0.expiresDate != nil
+    }
+    guard
+      let newest = periods.max(by: {
+        ($0.expiresDate ?? now, $0.transactionId) < ($1.expiresDate ?? now, $1.transactionId)
+      })
+    else {
+      throw APIFailure(
+        .subscriptionNotFoundForCustomer,
+        "The customer has no App Store subscription to \(product.rawValue.prefix(128)) in this "
+          + "environment.")
+    }
+    return newest
+  }
+
+  private static func days(
+    _ words: ExtensionBody, from end: Timestamp
+  ) throws(APIFailure) -> Int {
+    switch (words.extendByDays, words.expiryTime) {
+    case (let days?, nil): return days
+    case (nil, let expiry?):
+      let milliseconds = (expiry - end).milliseconds
+      return Int(clamping: (milliseconds + 86_399_999).quotientAndRemainder(dividingBy: 86_400_000)
+        .quotient)
+    default:
+      throw APIFailure(.badRequest, "Send either extend_by_days or expiry_time_ms.")
+    }
+  }
+
+  private static func request(
+    _ words: ExtensionBody, days: Int, identifier: String
+  ) throws(APIFailure) -> ExtendRenewalDateRequest {
+    let reason = words.extendReasonCode ?? 0
+    guard (0...3).contains(reason) else {
+      throw APIFailure(.badRequest, "extend_reason_code: is not 0 to 3; send one of Apple's codes.")
+    }
+    guard ExtendRenewalDateRequest.allowedDays.contains(days) else {
+      throw APIFailure(
+        .badRequest, "The extension is \(days) days long; Apple extends by 1 to 90 days at a time.")
+    }
+    let request = ExtendRenewalDateRequest(
+      extendByDays: days, extendReasonCode: ExtendReasonCode(rawValue: reason),
+      requestIdentifier: words.requestIdentifier ?? identifier)
+    do throws(APIRequestError) {
+      try request.validate()
+    } catch {
+      throw APIFailure(.badRequest, "request_identifier: \(error)")
+    }
+    return request
+  }
+}

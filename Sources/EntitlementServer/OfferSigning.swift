@@ -1,0 +1,51 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+/// Signs the promotional offers of one customer, or says why it cannot.
+struct OfferSigning {
+  /// The app's key; `nil` when there is none.
+  let key: APIKey?
+  let customer: CustomerID
+  /// The token that the app passes with the purchase; `nil` when the request names none.
+  let token: UUID?
+  /// A transaction of the customer; `nil` when none is known, so that the newer signature fits anybody.
+  let transaction: TransactionID?
+
+  func sign(
+    _ offer: OffersBody.Offer, nonce: UUID, at now: Timestamp
+  ) -> SignedOfferBody {
+    var signed = SignedOfferBody(
+      keyID: key?.keyID ?? "", offerID: offer.offerID, productID: offer.productID)
+    guard let key else {
+      signed.error = APIFailure.noInAppPurchaseKey.body
+      return signed
+    }
+    let signer = AppStoreRequestSigner(key: key)
+    do throws(AppStoreRequestSigningError) {
+      if offer.signatureVersion == 2 {
+        signed.compactJWS = try signer.sign(
+          PromotionalOfferClaims(
+            productID: offer.productID, offerIdentifier: offer.offerID,
+            transactionID: transaction), nonce: nonce, at: now)
+      } else {
+        let signature = try signer.sign(
+          PromotionalOfferV1(
+            productID: offer.productID, offerIdentifier: offer.offerID,
+            appAccountToken: appAccountToken), nonce: nonce, at: now)
+        signed.signature = SignedOfferBody.Signature(
+          nonce: signature.nonce, signature: signature.signature, timestamp: signature.timestamp)
+      }
+    } catch {
+      signed.error = APIErrorBody(code: .badRequest, message: error.description)
+    }
+    return signed
+  }
+
+  /// The token as it is signed: StoreKit checks the one that the app passes, and apps pass the customer's
+  /// id where it is a UUID.
+  private var appAccountToken: String {
+    (token ?? UUID(uuidString: customer.rawValue))?.uuidString.lowercased() ?? ""
+  }
+}

@@ -1,0 +1,43 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import SignedData
+
+/// A signed transaction as the store's API told it, and the renewal info that stood beside it.
+struct CrawledPair: Codable, Hashable, Sendable {
+  var transaction: String
+  /// The renewal info; `nil` in a history.
+  var renewalInfo: String?
+
+  enum CodingKeys: String, CodingKey {
+    case transaction = "signedTransactionInfo"
+    case renewalInfo = "signedRenewalInfo"
+  }
+
+  init(transaction: String, renewalInfo: String?) {
+    self.transaction = transaction
+    self.renewalInfo = renewalInfo
+  }
+
+  /// Reads one back from the quarantine; `nil` when the bytes are something else.
+  init?(_ bytes: [UInt8]) {
+    guard let pair = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    self = pair
+  }
+
+  /// The pair as JSON.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts always encode.
+    return (try? encoder.encode(self)).map(Array.init) ?? []
+  }
+
+  func verified(by verifier: OnlineSignedDataVerifier) async throws(VerificationError) -> (
+    transaction: Verified<JWSTransactionDecodedPayload>,
+    renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
+  ) {
+    let transaction = try await verifier.transaction(transaction)
+    guard let renewalInfo else { return (transaction, nil) }
+    return (transaction, try await verifier.renewalInfo(renewalInfo, beside: transaction))
+  }
+}

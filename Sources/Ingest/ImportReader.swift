@@ -1,0 +1,122 @@
+internal import AppStoreTypes
+internal import Foundation
+public import Ledger
+
+/// Reads a list of purchases to import, line by line: text, CSV or NDJSON.
+///
+/// - A line of text holds an original transaction id, and behind white space or a comma an app user id,
+///   an environment and a bundle identifier, each as far as it is known. Empty lines and lines that begin
+///   with `#` are skipped.
+/// - A first line with names of columns makes it CSV in any order of columns.
+/// - A line that begins with `{` is a JSON object with the same names.
+///
+/// The names are `original_transaction_id`, `app_user_id`, `environment` and `bundle_id`.
+public struct ImportReader: Sendable {
+  /// A line that cannot be read.
+  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of the line, from 1.
+    public let line: Int
+    /// What is wrong and the fix.
+    public let reason: String
+
+    /// The line and what is wrong.
+    public var description: String { "line \(line): \(reason)" }
+  }
+
+  static let columns = ["original_transaction_id", "app_user_id", "environment", "bundle_id"]
+
+  private let batch: String
+  private var order = Self.columns
+  private var line = 0
+
+  /// Creates a reader.
+  ///
+  /// - Parameter batch: The name of the import; the same list has the same name, so that it is resumed
+  ///   and not begun again.
+  public init(batch: String) {
+    self.batch = batch
+  }
+
+  /// Reads the next line.
+  ///
+  /// - Returns: What to ask of the store; `nil` for a line that holds nothing.
+  /// - Throws: ``Problem``; the next line can be read all the same.
+  public mutating func read(_ text: String) throws(Problem) -> RefreshRequest? {
+    line += 1
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+    if text.hasPrefix("{") { return try request(object(text)) }
+    let cells = Self.cells(text)
+    if line == 1, cells.contains(Self.columns[0]) {
+      if let unknown = cells.first(where: { !Self.columns.contains($0) && !$0.isEmpty }) {
+        throw refusal(
+          "the column \"\(unknown)\" is not one of \(Self.columns.joined(separator: ", "))")
+      }
+      order = cells
+      return nil
+    }
+    guard cells.count <= order.count else {
+      throw refusal("has \(cells.count) columns where \(order.count) are known")
+    }
+    let pairs = zip(order, cells).filter { !$0.1.isEmpty }
+    return try request(Dictionary(pairs) { first, _ in first })
+  }
+
+  private func request(_ fields: [String: String]) throws(Problem) -> RefreshRequest {
+    guard let id = fields[Self.columns[0]] else {
+      throw refusal("original_transaction_id is missing; add it")
+    }
+    guard id.utf8.count <= 64, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw refusal("original_transaction_id is not the number that Apple gives a transaction")
+    }
+    let customer = fields["app_user_id"]
+    if let customer, customer.unicodeScalars.count > 100 || customer.contains("/") {
+      throw refusal("app_user_id is longer than 100 characters or contains \"/\"")
+    }
+    let environment = fields["environment"].map { name in
+      StoreApp.serverEnvironments.first { $0.rawValue.lowercased() == name.lowercased() }
+    }
+    if let environment, environment == nil {
+      throw refusal("environment is neither Production nor Sandbox; leave it out to find it out")
+    }
+    return RefreshRequest(
+      purchase: OriginalTransactionID(id),
+      lane: RefreshLane(
+        bundleID: fields["bundle_id"].map { BundleID($0) }, environment: environment ?? nil),
+      claimant: customer.map { CustomerID($0) }, cause: .import, batch: batch)
+  }
+
+  private func object(_ text: String) throws(Problem) -> [String: String] {
+    guard
+      let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    else { throw refusal("is not a JSON object") }
+    var fields: [String: String] = [:]
+    for name in Self.columns {
+      guard let value = object[name], !(value is NSNull) else { continue }
+      guard let text = value as? String else {
+        throw refusal("\(name) is not text; write it in quotation marks")
+      }
+      fields[name] = text
+    }
+    return fields
+  }
+
+  private func refusal(_ reason: String) -> Problem { Problem(line: line, reason: reason) }
+
+  /// Splits a line at commas outside quotation marks, or at white space when there is no comma.
+  static func cells(_ text: String) -> [String] {
+    guard text.contains(",") else {
+      return text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    var cells = [""]
+    var isQuoted = false
+    for character in text {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: cells.append("")
+      default: cells[cells.count - 1].append(character)
+      }
+    }
+    return cells.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,32 @@
+internal import Effects
+internal import Ledger
+internal import SignedData
+
+extension Ingest {
+  /// Records notifications that the store lists, as if they had been posted; what does not verify is
+  /// in quarantine.
+  ///
+  /// - Throws: ``IngestError`` when something may verify later, or the ledger failed; doing the same
+  ///   again is safe.
+  func record(backfill signedPayloads: [String]) async throws(IngestError) -> BackfillReport {
+    var report = BackfillReport()
+    var recordings: [Recording] = []
+    for signedPayload in signedPayloads {
+      report.notifications += 1
+      // As the store posts it, so that the quarantine holds it once. A compact JWS has only characters
+      // that JSON writes as they are; anything else does not verify.
+      let body = Array(#"{"signedPayload":"\#(signedPayload)"}"#.utf8)
+      do throws(IngestError) {
+        recordings.append(
+          try await recording(ofNotification: body, from: .serverAPI, at: clock.now()))
+      } catch {
+        if case .unverified(let cause) = error, cause.isRetryable { throw error }
+        if case .ledger = error { throw error }
+        try await quarantine(body, from: .notification, because: error)
+        report.refused += 1
+      }
+    }
+    report.newFacts = try await record(all: recordings)
+    return report
+  }
+}

@@ -1,0 +1,96 @@
+internal import AppStoreTypes
+internal import Effects
+internal import Foundation
+internal import Ledger
+internal import SignedData
+
+extension Ingest {
+  /// Verifies a posted notification and says what to record of it.
+  ///
+  /// - Parameters:
+  ///   - body: The request's bytes.
+  ///   - source: Where it came from.
+  ///   - receivedAt: When it arrived.
+  func recording(
+    ofNotification body: [UInt8], from source: FactSource, at receivedAt: Timestamp
+  ) async throws(IngestError) -> Recording {
+    let signedPayload = try Self.signedPayload(in: body)
+    let notification = try await checked { () async throws(VerificationError) in
+      try await verifier.notification(signedPayload)
+    }
+    return Recording(
+      source: source, receivedAt: receivedAt, transaction: notification.transaction,
+      renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil)
+  }
+
+  func transaction(
+    _ token: String
+  ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {
+    try await checked { () async throws(VerificationError) in
+      try await verifier.transaction(token)
+    }
+  }
+
+  /// Does something with bytes that arrived, and puts them into quarantine when they are to blame.
+  func keeping<Value>(
+    _ raw: [UInt8], from source: FactSource,
+    _ work: () async throws(IngestError) -> Value
+  ) async throws(IngestError) -> Value {
+    do throws(IngestError) {
+      return try await work()
+    } catch {
+      if case .ledger = error { throw error }
+      try await quarantine(raw, from: source, because: error)
+      throw error
+    }
+  }
+
+  func quarantine(
+    _ raw: [UInt8], from source: FactSource, because failure: IngestError
+  ) async throws(IngestError) {
+    try await ledgerDoes { () async throws(LedgerError) in
+      try await ledger.quarantine(
+        source: source.rawValue, check: failure.check, explanation: failure.description, raw: raw,
+        at: clock.now())
+    }
+  }
+
+  func checked<Value>(
+    _ check: () async throws(VerificationError) -> Value
+  ) async throws(IngestError) -> Value {
+    do throws(VerificationError) {
+      return try await check()
+    } catch {
+      throw .unverified(error)
+    }
+  }
+
+  func checked<Value>(
+    _ check: () throws(VerificationError) -> Value
+  ) throws(IngestError) -> Value {
+    do throws(VerificationError) {
+      return try check()
+    } catch {
+      throw .unverified(error)
+    }
+  }
+
+  func ledgerDoes<Value>(
+    _ change: () async throws(LedgerError) -> Value
+  ) async throws(IngestError) -> Value {
+    do throws(LedgerError) {
+      return try await change()
+    } catch {
+      throw .ledger(error)
+    }
+  }
+
+  static func signedPayload(in body: [UInt8]) throws(IngestError) -> String {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(body)) else {
+      throw .notJSON
+    }
+    guard let fields = object as? [String: Any], let payload = fields["signedPayload"] as? String
+    else { throw .missingField("signedPayload") }
+    return payload
+  }
+}

@@ -1,0 +1,52 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Ledger
+
+/// What of a posted purchase goes into quarantine: enough to record it later.
+struct PostedReceipt: Codable, Hashable {
+  var customer: CustomerID
+  var fetchToken: String
+  var intent: ClaimIntent
+
+  enum CodingKeys: String, CodingKey {
+    case customer = "app_user_id"
+    case fetchToken = "fetch_token"
+    case intent = "initiation_source"
+  }
+
+  init(customer: CustomerID, fetchToken: String, intent: ClaimIntent) {
+    self.customer = customer
+    self.fetchToken = fetchToken
+    self.intent = intent
+  }
+
+  /// Reads one back; `nil` when the bytes are something else.
+  init?(_ bytes: [UInt8]) {
+    guard let receipt = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    self = receipt
+  }
+
+  /// Decodes a receipt; one without an intent was a purchase.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    customer = try container.decode(CustomerID.self, forKey: .customer)
+    fetchToken = try container.decode(String.self, forKey: .fetchToken)
+    let intent = try container.decodeIfPresent(String.self, forKey: .intent)
+    self.intent = intent.flatMap(ClaimIntent.init(rawValue:)) ?? .purchase
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(customer, forKey: .customer)
+    try container.encode(fetchToken, forKey: .fetchToken)
+    try container.encode(intent.rawValue, forKey: .intent)
+  }
+
+  /// The receipt as JSON.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Two texts always encode.
+    return (try? encoder.encode(self)).map(Array.init) ?? []
+  }
+}

@@ -1,0 +1,89 @@
+internal import AppStoreTypes
+internal import Effects
+internal import Ledger
+internal import SignedData
+
+/// What a quarantined item is, once its bytes are read again.
+struct QuarantineRetry: Sendable {
+  /// The kinds of items.
+  enum Content: Hashable, Sendable {
+    case notification([UInt8])
+    case receipt(PostedReceipt)
+    case crawled(CrawledPair)
+    case unreadable
+  }
+
+  let content: Content
+  let receivedAt: Timestamp
+
+  /// How long what may pass by itself waits before it is tried again.
+  static let interval = Duration.seconds(600)
+
+  init(_ item: QuarantinedItem) {
+    receivedAt = item.receivedAt
+    content =
+      switch FactSource(rawValue: item.source) {
+      case .notification: .notification(item.raw)
+      case .receipt: PostedReceipt(item.raw).map(Content.receipt) ?? .unreadable
+      case .serverAPI, .import: CrawledPair(item.raw).map(Content.crawled) ?? .unreadable
+      case nil: .unreadable
+      }
+  }
+
+  /// Returns whether trying an item again may come to something else.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - fingerprint: The configuration.
+  ///   - now: The time.
+  static func isDue(_ item: QuarantinedItem, fingerprint: String, at now: Timestamp) -> Bool {
+    guard item.triedWith == fingerprint else { return true }
+    // Nobody could be asked, or a clock was wrong: that passes without a new configuration.
+    let passes = ["chain.revocation", "date.future"].contains { item.check.hasSuffix($0) }
+    return passes && now - (item.triedAt ?? item.receivedAt) >= interval
+  }
+}
+
+extension Ingest {
+  /// Records a quarantined item as it would have been when it arrived.
+  ///
+  /// A purchase that somebody claimed since keeps that owner: the claim in quarantine is the older one.
+  ///
+  /// - Parameters:
+  ///   - retry: The item.
+  ///   - behavior: What happens when another identified customer has the purchase.
+  func record(
+    _ retry: QuarantineRetry, behavior: (AppStoreEnvironment) -> RestoreBehavior
+  ) async throws(IngestError) {
+    switch retry.content {
+    case .notification(let body):
+      _ = try await record(
+        recording(ofNotification: body, from: .notification, at: retry.receivedAt))
+    case .receipt(let receipt):
+      let transaction = try await transaction(receipt.fetchToken)
+      let claims = try await ledgerDoes { () async throws(LedgerError) in
+        try await ledger.claims(to: transaction.payload.originalTransactionId)
+      }
+      let isOutdated = claims.contains { $0.claimedAt > retry.receivedAt }
+      _ = try await record(
+        Recording(
+          source: .receipt, receivedAt: retry.receivedAt, transaction: transaction,
+          renewalInfo: nil, notification: nil,
+          claim: isOutdated
+            ? nil
+            : PurchaseClaim(
+              by: receipt.customer, intent: receipt.intent,
+              behavior: behavior(transaction.payload.environment))))
+    case .crawled(let pair):
+      let verified = try await checked { () async throws(VerificationError) in
+        try await pair.verified(by: verifier)
+      }
+      _ = try await record(
+        Recording(
+          source: .serverAPI, receivedAt: retry.receivedAt, transaction: verified.transaction,
+          renewalInfo: verified.renewalInfo, notification: nil, claim: nil))
+    case .unreadable:
+      throw .missingField("fetch_token")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import AppStoreTypes
+internal import Effects
+public import Ledger
+internal import SignedData
+
+extension StoreSynchronization {
+  /// How many notifications are verified at once.
+  private static let inboxShare = 64
+
+  /// Verifies and records what was answered before it was verified to the end.
+  ///
+  /// - Returns: How many notifications left the inbox.
+  /// - Throws: ``Ledger/LedgerError``; what is left is taken up later.
+  @discardableResult
+  public func drainInbox() async throws(LedgerError) -> Int {
+    let ingest = configuration.ingest
+    var left = 0
+    while true {
+      let now = clock.now()
+      let items = try await ledger.takeInbox(
+        limit: Self.inboxShare, at: now, until: now + settings.lease)
+      guard !items.isEmpty else { return left }
+      let ends = await withTaskGroup(of: (InboxItem, IngestError?).self) { group in
+        for item in items { group.addTask { (item, await ingest.failure(recording: item)) } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      for (item, failure) in ends where try await settle(item, failure, ingest) { left += 1 }
+    }
+  }
+
+  func runInbox() async {
+    await loop("verifying notifications", waking: { self.configuration.ingest.inboxBell }) {
+      () async throws(LedgerError) in
+      try await drainInbox()
+      return settings.lookInterval
+    }
+  }
+
+  /// Writes down what came of an item; returns whether it left the inbox.
+  private func settle(
+    _ item: InboxItem, _ failure: IngestError?, _ ingest: Ingest
+  ) async throws(LedgerError) -> Bool {
+    if let failure {
+      guard try await isQuarantined(item, failure, ingest) else {
+        var item = item
+        item.dueAt = RefreshVerdict.backoff(after: item.attempts, at: clock.now())
+        item.attempts += 1
+        try await ledger.putBack(item)
+        return false
+      }
+    }
+    try await ledger.removeFromInbox(item.id)
+    return true
+  }
+
+  /// Puts what will not pass by itself into quarantine; returns whether it is there.
+  private func isQuarantined(
+    _ item: InboxItem, _ failure: IngestError, _ ingest: Ingest
+  ) async throws(LedgerError) -> Bool {
+    if case .ledger = failure { return false }
+    if case .unverified(let error) = failure, error.isRetryable { return false }
+    do throws(LedgerError) {
+      try await ledger.quarantine(
+        source: FactSource.notification.rawValue, check: failure.check,
+        explanation: failure.description, raw: item.body, at: item.receivedAt)
+      return true
+    } catch .quarantineFull {
+      return false
+    }
+  }
+}
+
+extension Ingest {
+  /// Records a notification of the inbox; returns why it is not recorded, `nil` when it is.
+  fileprivate func failure(recording item: InboxItem) async -> IngestError? {
+    do throws(IngestError) {
+      _ = try await record(
+        recording(ofNotification: item.body, from: .notification, at: item.receivedAt))
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Effects
+public import Ledger
+internal import Logging
+internal import Synchronization
+
+extension StoreSynchronization {
+  /// Says how well the ledger keeps up with the store.
+  public func status() async throws(LedgerError) -> SynchronizationStatus {
+    let tallies = try await ledger.refreshTallies()
+    let watermarks = try await ledger.notificationWatermarks()
+    let configuration = configuration
+    let entries = journal.withLock(\.entries)
+    var servers: [SynchronizationStatus.Server] = []
+    for app in configuration.apps {
+      for environment in app.askedEnvironments {
+        let entry =
+          entries[.init(bundleID: app.bundleID, environment: environment)]
+          ?? SynchronizationJournal.Entry()
+        let lane = RefreshLane(bundleID: app.bundleID, environment: environment)
+        servers.append(
+          SynchronizationStatus.Server(
+            bundleID: app.bundleID, environment: environment, hasKey: app.servers != nil,
+            isKeyRefused: entry.isKeyRefused, waiting: tallies.count(of: .waiting, in: lane),
+            failed: tallies.count(of: .failed, in: lane), lastSuccess: entry.lastSuccess,
+            lastError: entry.lastError,
+            notificationsUntil: watermarks.first {
+              $0.bundleID == app.bundleID && $0.environment == environment
+            }?.recordedUntil, notificationsLostBefore: entry.lostBefore))
+      }
+    }
+    let waiting = tallies.filter { $0.state == .waiting }.reduce(0) { $0 + $1.count }
+    return SynchronizationStatus(
+      servers: servers, waitingElsewhere: waiting - servers.reduce(0) { $0 + $1.waiting },
+      inbox: try await ledger.inboxCount(), quarantined: try await ledger.counts().quarantined)
+  }
+
+  /// Tells the log, once per interval, how many refreshes are missing because of keys.
+  func soundAlarm() async throws(LedgerError) {
+    let now = clock.now()
+    let isTime = journal.withLock { journal in
+      journal.soundsAlarm(at: now, every: settings.alarmInterval)
+    }
+    guard isTime else { return }
+    for server in try await status().servers where server.missingRefreshes > 0 {
+      logger.error(
+        "refreshes are missing: purchases are recorded, and nothing is asked of the store about them",
+        metadata: [
+          "app": "\(server.bundleID)", "environment": "\(server.environment)",
+          "missing": "\(server.missingRefreshes)",
+          "why": server.hasKey
+            ? "\(server.lastError?.reason ?? "the store refused the key for In-App Purchase")"
+            : "the catalogue has no key for In-App Purchase for this app; add one",
+        ])
+    }
+  }
+
+  func note(success server: SynchronizationJournal.Server, at now: Timestamp) {
+    journal.withLock {
+      $0[server].lastSuccess = now
+      $0[server].lastError = nil
+      $0[server].isKeyRefused = false
+      $0[server].restsUntil = nil
+    }
+  }
+
+  func note(
+    _ verdict: RefreshVerdict, _ reason: String, of server: SynchronizationJournal.Server,
+    at now: Timestamp
+  ) {
+    journal.withLock {
+      switch verdict {
+      case .unchanged: return
+      case .serverRests(let end): $0[server].restsUntil = end
+      case .keyRefused(let end):
+        $0[server].restsUntil = end
+        $0[server].isKeyRefused = true
+      case .again, .failed: break
+      }
+      $0[server].lastError = .init(date: now, reason: reason)
+    }
+  }
+
+  func noteBackfill(of server: SynchronizationJournal.Server, at now: Timestamp) {
+    note(success: server, at: now)
+    journal.withLock {
+      $0[server].backfillFailures = 0
+      $0[server].backfillDue = now + settings.backfillInterval
+    }
+  }
+
+  func noteBackfill(
+    of server: SynchronizationJournal.Server, failed failure: BackfillFailure, at now: Timestamp
+  ) {
+    let failures = journal.withLock { $0[server].backfillFailures }
+    let later = min(
+      RefreshVerdict.backoff(after: failures, at: now), now + settings.backfillInterval)
+    journal.withLock {
+      $0[server].backfillFailures += 1
+      $0[server].backfillDue = later
+      $0[server].lastError = .init(date: now, reason: failure.reason)
+    }
+    if case .store(let error) = failure {
+      note(
+        RefreshVerdict(error, attempts: failures, isSigned: true, at: now), failure.reason,
+        of: server, at: now)
+    }
+    logger.error(
+      "the store's list of notifications was not read; it is tried again",
+      metadata: [
+        "app": "\(server.bundleID)", "environment": "\(server.environment)",
+        "why": "\(failure.reason)",
+      ])
+  }
+
+  func noteLost(before date: Timestamp, of server: SynchronizationJournal.Server) {
+    journal.withLock { $0[server].lostBefore = date }
+    logger.error(
+      "notifications are lost: the store keeps none so old; refresh the purchases of that time",
+      metadata: [
+        "app": "\(server.bundleID)", "environment": "\(server.environment)",
+        "before": "\(date)",
+      ])
+  }
+}
+
+extension [RefreshTally] {
+  fileprivate func count(of state: RefreshJob.State, in lane: RefreshLane) -> Int {
+    first { $0.state == state && $0.lane == lane }?.count ?? 0
+  }
+}

@@ -1,0 +1,82 @@
+internal import AppStoreTypes
+internal import Effects
+internal import Ledger
+
+/// What a server remembers, until it stops, of asking each store server; a value.
+struct SynchronizationJournal: Sendable {
+  /// One environment of one app.
+  struct Server: Hashable, Sendable {
+    let bundleID: BundleID
+    let environment: AppStoreEnvironment
+  }
+
+  /// What is known of one server.
+  struct Entry: Hashable, Sendable {
+    var lastSuccess: Timestamp?
+    var lastError: SynchronizationStatus.Problem?
+    var isKeyRefused = false
+    var restsUntil: Timestamp?
+    var backfillDue: Timestamp?
+    var backfillFailures = 0
+    var backfilledAt: Timestamp?
+    var lostBefore: Timestamp?
+  }
+
+  private(set) var entries: [Server: Entry] = [:]
+  private var lastAlarm: Timestamp?
+
+  subscript(server: Server) -> Entry {
+    get { entries[server] ?? Entry() }
+    set { entries[server] = newValue }
+  }
+
+  /// Returns where something can be asked now; what is not in any lane waits.
+  ///
+  /// A purchase of an unknown app may be any app's, and one of an unknown environment is asked for in
+  /// production first.
+  func openLanes(of apps: [StoreApp], at now: Timestamp) -> Set<RefreshLane> {
+    var lanes: Set<RefreshLane> = []
+    for app in apps where app.servers != nil {
+      for environment in StoreApp.serverEnvironments where isAwake(app, environment, at: now) {
+        lanes.insert(RefreshLane(bundleID: app.bundleID, environment: environment))
+        lanes.insert(RefreshLane(bundleID: nil, environment: environment))
+      }
+      let first = app.askedEnvironments.first ?? .production
+      if isAwake(app, first, at: now) {
+        lanes.insert(RefreshLane(bundleID: app.bundleID, environment: nil))
+        lanes.insert(RefreshLane(bundleID: nil, environment: nil))
+      }
+    }
+    return lanes
+  }
+
+  /// Returns when the next server wakes; `nil` when none rests.
+  func nextWaking(after now: Timestamp) -> Timestamp? {
+    entries.values.compactMap(\.restsUntil).filter { $0 > now }.min()
+  }
+
+  /// Forgets what a new configuration may have mended.
+  mutating func wakeAll() {
+    for server in entries.keys {
+      entries[server]?.restsUntil = nil
+      entries[server]?.isKeyRefused = false
+      entries[server]?.backfillDue = nil
+      entries[server]?.backfillFailures = 0
+    }
+    lastAlarm = nil
+  }
+
+  /// Returns whether the log is to be told of missing keys now: the first time, and then seldom.
+  mutating func soundsAlarm(at now: Timestamp, every interval: Duration) -> Bool {
+    if let lastAlarm, now >= lastAlarm, now - lastAlarm < interval { return false }
+    lastAlarm = now
+    return true
+  }
+
+  private func isAwake(
+    _ app: StoreApp, _ environment: AppStoreEnvironment, at now: Timestamp
+  ) -> Bool {
+    let server = Server(bundleID: app.bundleID, environment: environment)
+    return entries[server]?.restsUntil.map { $0 <= now } ?? true
+  }
+}

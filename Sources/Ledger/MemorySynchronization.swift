@@ -1,0 +1,93 @@
+internal import AppStoreTypes
+
+/// What is still to be asked of the store and to be verified, as a value.
+struct MemorySynchronization {
+  struct RefreshKey: Hashable {
+    let purchase: OriginalTransactionID
+    let claimant: CustomerID?
+  }
+
+  private(set) var jobs: [RefreshKey: RefreshJob] = [:]
+  private(set) var watermarks: [RefreshLane: NotificationWatermark] = [:]
+  private(set) var inbox: [InboxItem] = []
+  private var lastID: Int64 = 0
+
+  mutating func request(_ request: RefreshRequest, at now: Timestamp) -> RefreshJob {
+    let key = RefreshKey(purchase: request.purchase, claimant: request.claimant)
+    let held = jobs[key]
+    if held == nil { lastID += 1 }
+    let job = RefreshRules.job(for: request, held: held, id: lastID, at: now)
+    jobs[key] = job
+    return job
+  }
+
+  mutating func take(
+    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  ) -> RefreshJob? {
+    let due = jobs.filter { _, job in
+      job.state == .waiting && job.dueAt <= now && lanes.contains(job.request.lane)
+    }
+    guard let (key, job) = due.min(by: { RefreshRules.precedes($0.value, $1.value) }) else {
+      return nil
+    }
+    jobs[key]?.dueAt = leaseEnd
+    return job
+  }
+
+  mutating func settle(_ job: RefreshJob) {
+    let key = RefreshKey(purchase: job.request.purchase, claimant: job.request.claimant)
+    guard jobs[key]?.revision == job.revision, jobs[key]?.id == job.id else { return }
+    jobs[key] = job.state == .done && job.isForgottenWhenDone ? nil : job
+  }
+
+  mutating func settle(of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp) {
+    for (key, job) in jobs
+    where purchases.contains(key.purchase) && RefreshRules.isCovered(job, byCrawlBegunAt: start) {
+      jobs[key] = nil
+    }
+  }
+
+  func nextDate(in lanes: Set<RefreshLane>) -> Timestamp? {
+    jobs.values.filter { $0.state == .waiting && lanes.contains($0.request.lane) }
+      .map(\.dueAt).min()
+  }
+
+  var tallies: [RefreshTally] {
+    struct Key: Hashable {
+      let lane: RefreshLane
+      let state: RefreshJob.State
+    }
+    return Dictionary(grouping: jobs.values) { Key(lane: $0.request.lane, state: $0.state) }
+      .map { RefreshTally(lane: $0.key.lane, state: $0.key.state, count: $0.value.count) }
+  }
+
+  mutating func put(_ watermark: NotificationWatermark) {
+    let lane = RefreshLane(bundleID: watermark.bundleID, environment: watermark.environment)
+    watermarks[lane] = watermark
+  }
+
+  mutating func receive(_ body: [UInt8], at now: Timestamp) {
+    guard !inbox.contains(where: { $0.body == body }) else { return }
+    lastID += 1
+    inbox.append(
+      InboxItem(id: lastID, receivedAt: now, body: body, dueAt: now, attempts: 0))
+  }
+
+  mutating func takeInbox(
+    limit: Int, at now: Timestamp, until leaseEnd: Timestamp
+  ) -> [InboxItem] {
+    let due = inbox.indices.filter { inbox[$0].dueAt <= now }.prefix(max(0, limit))
+    let taken = due.map { inbox[$0] }
+    for index in due { inbox[index].dueAt = leaseEnd }
+    return taken
+  }
+
+  mutating func removeFromInbox(_ id: InboxItem.ID) {
+    inbox.removeAll { $0.id == id }
+  }
+
+  mutating func putBack(_ item: InboxItem) {
+    guard let index = inbox.firstIndex(where: { $0.id == item.id }) else { return }
+    inbox[index] = item
+  }
+}

@@ -1,0 +1,50 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+extension RefreshLane {
+  init(row: Row) {
+    let bundle: String? = row["bundle_id"]
+    let environment: String? = row["environment"]
+    self.init(
+      bundleID: bundle.map(BundleID.init(rawValue:)),
+      environment: environment.map(AppStoreEnvironment.init(rawValue:)))
+  }
+}
+
+extension RefreshJob {
+  init(row: Row) throws(LedgerError) {
+    let (causeNumber, stateText): (Int, String) = (row["cause"], row["state"])
+    guard let cause = RefreshCause(rawValue: causeNumber), let state = State(rawValue: stateText)
+    else { throw .failed("refreshes", reason: "job \(row["id"] as Int64) has an unknown state") }
+    let claimant: String = row["claimant"]
+    self.init(
+      id: row["id"],
+      request: RefreshRequest(
+        purchase: OriginalTransactionID(rawValue: row["original_transaction_id"]),
+        lane: RefreshLane(row: row), claimant: claimant.isEmpty ? nil : CustomerID(claimant),
+        cause: cause, batch: row["batch"]),
+      revision: row["revision"], requestedAt: Timestamp(milliseconds: row["requested_at"]),
+      dueAt: Timestamp(milliseconds: row["due_at"]), attempts: row["attempts"], state: state,
+      problem: row["problem"])
+  }
+}
+
+extension InboxItem {
+  init(row: Row) {
+    let body: Data = row["body"]
+    self.init(
+      id: row["id"], receivedAt: Timestamp(milliseconds: row["received_at"]), body: Array(body),
+      dueAt: Timestamp(milliseconds: row["due_at"]), attempts: row["attempts"])
+  }
+}
+
+extension NotificationWatermark {
+  init(row: Row) {
+    self.init(
+      bundleID: BundleID(rawValue: row["bundle_id"]),
+      environment: AppStoreEnvironment(rawValue: row["environment"]),
+      recordedUntil: Timestamp(milliseconds: row["recorded_until"]))
+  }
+}

@@ -1,0 +1,83 @@
+public import AppStoreTypes
+internal import Foundation
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Returns until when notifications are recorded, ordered by app and environment.
+  public func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark] {
+    try await rows(
+      "SELECT * FROM notification_watermarks ORDER BY bundle_id, environment", [],
+      NotificationWatermark.init(row:))
+  }
+
+  /// Writes down until when notifications are recorded.
+  public func put(_ watermark: NotificationWatermark) async throws(LedgerError) {
+    try await change(
+      """
+      INSERT INTO notification_watermarks (bundle_id, environment, recorded_until)
+      VALUES (?, ?, ?)
+      ON CONFLICT (bundle_id, environment) DO UPDATE SET recorded_until = excluded.recorded_until
+      """,
+      [
+        watermark.bundleID.rawValue, watermark.environment.rawValue,
+        watermark.recordedUntil.milliseconds,
+      ])
+  }
+
+  /// Keeps notifications as they arrived, to be verified later.
+  public func receive(_ bodies: [[UInt8]], at now: Timestamp) async throws(LedgerError) {
+    let digests = bodies.map(Digest.text(of:))
+    try await write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT INTO inbox (received_at, digest, body, due_at, attempts) VALUES (?, ?, ?, ?, 0)
+          ON CONFLICT (digest) DO NOTHING
+          """)
+      for (body, digest) in zip(bodies, digests) {
+        try statement.execute(
+          arguments: [now.milliseconds, digest, Data(body), now.milliseconds])
+      }
+    }
+  }
+
+  /// Takes notifications that are due, the oldest first, for somebody to verify.
+  public func takeInbox(
+    limit: Int, at now: Timestamp, until leaseEnd: Timestamp
+  ) async throws(LedgerError) -> [InboxItem] {
+    guard try await inboxCount() > 0 else { return [] }
+    return try await write { database in
+      let items = try Row.fetchAll(
+        try database.cachedStatement(
+          sql: "SELECT * FROM inbox WHERE due_at <= ? ORDER BY id LIMIT ?"),
+        arguments: [now.milliseconds, max(0, limit)]
+      ).map(InboxItem.init(row:))
+      for item in items {
+        try database.cachedStatement(sql: "UPDATE inbox SET due_at = ? WHERE id = ?")
+          .execute(arguments: [leaseEnd.milliseconds, item.id])
+      }
+      return items
+    }
+  }
+
+  /// Forgets a notification, because it is recorded or in quarantine.
+  public func removeFromInbox(_ id: InboxItem.ID) async throws(LedgerError) {
+    try await change("DELETE FROM inbox WHERE id = ?", [id])
+  }
+
+  /// Puts a notification back, to be tried again when it is due.
+  public func putBack(_ item: InboxItem) async throws(LedgerError) {
+    try await change(
+      "UPDATE inbox SET due_at = ?, attempts = ? WHERE id = ?",
+      [item.dueAt.milliseconds, item.attempts, item.id])
+  }
+
+  /// Counts the notifications that wait to be verified.
+  public func inboxCount() async throws(LedgerError) -> Int {
+    try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM inbox") ?? 0 }
+  }
+
+  func change(_ sql: String, _ arguments: StatementArguments) async throws(LedgerError) {
+    try await write { try $0.cachedStatement(sql: sql).execute(arguments: arguments) }
+  }
+}

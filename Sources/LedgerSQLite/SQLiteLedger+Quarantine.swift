@@ -1,0 +1,71 @@
+public import AppStoreTypes
+internal import Foundation
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Keeps something that could not be verified; the same bytes from the same source are kept once.
+  public func quarantine(
+    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
+  ) async throws(LedgerError) {
+    let digest = Digest.text(of: raw)
+    try await write { database in
+      let isKept = try Int.fetchOne(
+        try database.cachedStatement(
+          sql: "SELECT 1 FROM quarantine WHERE source = ? AND digest = ?"),
+        arguments: [source, digest])
+      guard isKept == nil else { return }
+      let held = try Row.fetchOne(
+        database, sql: "SELECT count(*), coalesce(sum(length(raw)), 0) FROM quarantine")
+      try LedgerRules.checkQuarantine(
+        items: held?[0] ?? 0, bytes: held?[1] ?? 0, adding: raw.count)
+      try tables(database).run(
+        """
+        INSERT INTO quarantine (received_at, source, failed_check, explanation, raw, digest)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        [now.milliseconds, source, check, explanation, Data(raw), digest])
+    }
+  }
+
+  /// Returns what is quarantined, the newest first.
+  public func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem] {
+    try await rows(
+      "SELECT * FROM quarantine ORDER BY id DESC LIMIT ?", [max(0, limit)],
+      QuarantinedItem.init(row:))
+  }
+
+  /// Returns what is quarantined in the order of arrival.
+  public func quarantined(
+    after: QuarantinedItem.ID?, limit: Int
+  ) async throws(LedgerError) -> [QuarantinedItem] {
+    try await rows(
+      "SELECT * FROM quarantine WHERE id > ? ORDER BY id LIMIT ?", [after ?? .min, max(0, limit)],
+      QuarantinedItem.init(row:))
+  }
+
+  /// Returns one quarantined item; `nil` when there is none.
+  public func quarantinedItem(
+    _ id: QuarantinedItem.ID
+  ) async throws(LedgerError) -> QuarantinedItem? {
+    try await rows("SELECT * FROM quarantine WHERE id = ?", [id], QuarantinedItem.init(row:)).first
+  }
+
+  /// Writes down what came of trying a quarantined item again; one that left is left alone.
+  public func put(_ item: QuarantinedItem) async throws(LedgerError) {
+    try await change(
+      """
+      UPDATE quarantine SET failed_check = ?, explanation = ?, attempts = ?, tried_at = ?,
+        tried_with = ? WHERE id = ?
+      """,
+      [
+        item.check, item.explanation, item.attempts, item.triedAt?.milliseconds, item.triedWith,
+        item.id,
+      ])
+  }
+
+  /// Lets an item out of the quarantine, because it is recorded.
+  public func releaseQuarantined(_ id: QuarantinedItem.ID) async throws(LedgerError) {
+    try await change("DELETE FROM quarantine WHERE id = ?", [id])
+  }
+}

@@ -1,0 +1,84 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Notes what is to be asked of the store.
+  public func requestRefreshes(
+    _ requests: [RefreshRequest], at now: Timestamp
+  ) async throws(LedgerError) -> [RefreshJob] {
+    guard !requests.isEmpty else { return [] }
+    return try await write { database in
+      let refreshes = SQLiteRefreshes(database: database)
+      return try requests.map { try refreshes.request($0, at: now) }
+    }
+  }
+
+  /// Takes the most urgent job that is due, for somebody to do.
+  public func takeRefresh(
+    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  ) async throws(LedgerError) -> RefreshJob? {
+    // Most times there is nothing to take, and reading does not wait for the writer.
+    guard let next = try await nextRefreshDate(in: lanes), next <= now else { return nil }
+    return try await write { database in
+      try SQLiteRefreshes(database: database).take(in: lanes, at: now, until: leaseEnd)
+    }
+  }
+
+  /// Writes down what came of a job, unless it was asked for again since it was taken.
+  public func settle(_ job: RefreshJob) async throws(LedgerError) {
+    try await write { try SQLiteRefreshes(database: $0).settle(job) }
+  }
+
+  /// Forgets waiting jobs of purchases about which the store has told everything.
+  public func settleRefreshes(
+    of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
+  ) async throws(LedgerError) {
+    try await write { try SQLiteRefreshes(database: $0).settle(of: purchases, begunAt: start) }
+  }
+
+  /// Returns when the next job of the lanes is due.
+  public func nextRefreshDate(
+    in lanes: Set<RefreshLane>
+  ) async throws(LedgerError) -> Timestamp? {
+    try await read { try SQLiteRefreshes(database: $0).nextDate(in: lanes) }
+  }
+
+  /// Returns whether the history of any of the purchases is still to be asked for.
+  public func isRefreshWaiting(
+    forAnyOf purchases: Set<OriginalTransactionID>
+  ) async throws(LedgerError) -> Bool {
+    try await read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT 1 FROM refreshes WHERE original_transaction_id = ? AND state = 'waiting' LIMIT 1
+          """)
+      return try purchases.contains {
+        try Int.fetchOne(statement, arguments: [$0.rawValue]) != nil
+      }
+    }
+  }
+
+  /// Counts the jobs by lane and state.
+  public func refreshTallies() async throws(LedgerError) -> [RefreshTally] {
+    try await rows(
+      """
+      SELECT bundle_id, environment, state, count(*) AS count FROM refreshes
+      GROUP BY state, bundle_id, environment
+      """, []
+    ) { row in
+      RefreshTally(
+        lane: RefreshLane(row: row), state: RefreshJob.State(rawValue: row["state"]) ?? .failed,
+        count: row["count"])
+    }
+  }
+
+  /// Returns jobs of an import in the order of their numbers.
+  public func refreshes(
+    ofBatch batch: String, after: RefreshJob.ID?, limit: Int
+  ) async throws(LedgerError) -> [RefreshJob] {
+    try await rows(
+      "SELECT * FROM refreshes WHERE batch = ? AND id > ? ORDER BY id LIMIT ?",
+      [batch, after ?? .min, max(0, limit)], RefreshJob.init(row:))
+  }
+}

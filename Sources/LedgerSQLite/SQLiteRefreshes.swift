@@ -1,0 +1,128 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import Ledger
+
+/// The jobs that ask the store, in one SQLite transaction.
+struct SQLiteRefreshes {
+  let database: Database
+
+  /// Notes a request; the rules say what becomes of the job that stands.
+  func request(_ request: RefreshRequest, at now: Timestamp) throws -> RefreshJob {
+    let held = try job(
+      "SELECT * FROM refreshes WHERE original_transaction_id = ? AND claimant = ?",
+      [request.purchase.rawValue, request.claimant?.rawValue ?? ""])
+    if let held {
+      let job = RefreshRules.job(for: request, held: held, id: held.id, at: now)
+      try update(job)
+      return job
+    }
+    var id: Int64 = 0
+    let job = RefreshRules.job(for: request, held: nil, id: 0, at: now)
+    try run(
+      """
+      INSERT INTO refreshes (
+        original_transaction_id, claimant, bundle_id, environment, cause, batch, revision,
+        requested_at, due_at, attempts, state, problem
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [request.purchase.rawValue, request.claimant?.rawValue ?? ""] + Self.columns(of: job))
+    id = database.lastInsertedRowID
+    return RefreshRules.job(for: request, held: nil, id: id, at: now)
+  }
+
+  /// Takes the most urgent due job of the lanes: one question of an index for each cause and lane.
+  func take(
+    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  ) throws -> RefreshJob? {
+    for cause in RefreshCause.allCases {
+      let due = try lanes.compactMap { try firstDue(cause, in: $0, at: now) }
+      guard let job = due.min(by: RefreshRules.precedes) else { continue }
+      try run(
+        "UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
+      return job
+    }
+    return nil
+  }
+
+  func settle(_ job: RefreshJob) throws {
+    guard job.state == .done, job.isForgottenWhenDone else {
+      try update(job, ifRevision: job.revision)
+      return
+    }
+    try run(
+      "DELETE FROM refreshes WHERE id = ? AND revision = ?", [job.id, job.revision])
+  }
+
+  func settle(of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp) throws {
+    for purchase in purchases {
+      let jobs = try Row.fetchAll(
+        try database.cachedStatement(
+          sql: "SELECT * FROM refreshes WHERE original_transaction_id = ?"),
+        arguments: [purchase.rawValue])
+      for job in try jobs.map(RefreshJob.init(row:))
+      where RefreshRules.isCovered(job, byCrawlBegunAt: start) {
+        try run("DELETE FROM refreshes WHERE id = ?", [job.id])
+      }
+    }
+  }
+
+  func nextDate(in lanes: Set<RefreshLane>) throws -> Timestamp? {
+    var next: Timestamp?
+    for lane in lanes {
+      for cause in RefreshCause.allCases {
+        let due = try Int64.fetchOne(
+          try database.cachedStatement(
+            sql: """
+              SELECT min(due_at) FROM refreshes
+              WHERE state = 'waiting' AND bundle_id IS ? AND environment IS ? AND cause = ?
+              """),
+          arguments: [lane.bundleID?.rawValue, lane.environment?.rawValue, cause.rawValue])
+        guard let date = due.map(Timestamp.init(milliseconds:)) else { continue }
+        next = min(next ?? date, date)
+      }
+    }
+    return next
+  }
+
+  private func firstDue(
+    _ cause: RefreshCause, in lane: RefreshLane, at now: Timestamp
+  ) throws -> RefreshJob? {
+    try job(
+      """
+      SELECT * FROM refreshes
+      WHERE state = 'waiting' AND bundle_id IS ? AND environment IS ? AND cause = ?
+        AND due_at <= ?
+      ORDER BY due_at, id LIMIT 1
+      """,
+      [
+        lane.bundleID?.rawValue, lane.environment?.rawValue, cause.rawValue, now.milliseconds,
+      ])
+  }
+
+  private func update(_ job: RefreshJob, ifRevision revision: Int? = nil) throws {
+    try run(
+      """
+      UPDATE refreshes SET bundle_id = ?, environment = ?, cause = ?, batch = ?, revision = ?,
+        requested_at = ?, due_at = ?, attempts = ?, state = ?, problem = ?
+      WHERE id = ? AND (? IS NULL OR revision = ?)
+      """,
+      Self.columns(of: job) + [job.id, revision, revision])
+  }
+
+  private static func columns(of job: RefreshJob) -> StatementArguments {
+    [
+      job.request.lane.bundleID?.rawValue, job.request.lane.environment?.rawValue,
+      job.request.cause.rawValue, job.request.batch, job.revision, job.requestedAt.milliseconds,
+      job.dueAt.milliseconds, job.attempts, job.state.rawValue, job.problem,
+    ]
+  }
+
+  private func job(_ sql: String, _ arguments: StatementArguments) throws -> RefreshJob? {
+    try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments)
+      .map(RefreshJob.init(row:))
+  }
+
+  private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

@@ -1,0 +1,67 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Crypto
+internal import Effects
+internal import Encodings
+internal import EntitlementServer
+internal import Foundation
+internal import Ingest
+internal import Logging
+internal import SignedData
+
+/// Turns a catalogue into the apps whose store can be asked.
+struct StoreApps {
+  let servers: StoreServers?
+  let roots: [RootCertificate]
+  let clock: any WallClock
+  let logger: Logger
+
+  /// Returns the apps of a catalogue; one whose key or network is missing is recorded for all the same.
+  func apps(of catalog: ServerCatalog) -> [StoreApp] {
+    catalog.apps.map { app in
+      let key = key(of: app)
+      return StoreApp(
+        bundleID: app.bundleID, environments: app.environments, key: key, servers: router(key))
+    }
+  }
+
+  /// Stands for everything that decides whether signed data passes: roots, apps, and this program.
+  func fingerprint(of catalog: ServerCatalog) -> String {
+    let apps = catalog.apps.map { app in
+      [app.bundleID.rawValue, app.appAppleID.map(String.init) ?? ""]
+        + app.environments.map(\.rawValue).sorted()
+    }
+    let parts = roots.map(\.pem).sorted() + apps.map { $0.joined(separator: " ") }.sorted()
+    let text = ([Self.program] + parts).joined(separator: "\n")
+    return String(Hexadecimal.encode(SHA256.hash(data: Data(text.utf8))).prefix(16))
+  }
+
+  /// The version of the checks; it is raised when a release accepts what an older one refused.
+  private static let program = "checks 1"
+
+  private func key(of app: ServerApp) -> APIKey? {
+    guard let words = app.inAppPurchaseKey else { return nil }
+    do throws(APIKeyError) {
+      return try APIKey(
+        issuerID: words.issuerID, keyID: words.keyID, bundleID: app.bundleID,
+        pem: words.privateKeyPEM)
+    } catch {
+      logger.error(
+        "the key for In-App Purchase cannot be used",
+        metadata: ["app": "\(app.bundleID)", "why": "\(error)"])
+      return nil
+    }
+  }
+
+  private func router(_ key: APIKey?) -> EnvironmentRouter? {
+    guard let key, let servers else { return nil }
+    do throws(AppStoreServerAPIError) {
+      return try servers.router(for: key, clock: clock)
+    } catch {
+      logger.error(
+        "the store cannot be asked",
+        metadata: ["app": "\(key.bundleID)", "why": "\(error)"])
+      return nil
+    }
+  }
+}

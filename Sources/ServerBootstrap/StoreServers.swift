@@ -1,0 +1,46 @@
+public import AppStoreServerAPI
+internal import AppStoreTypes
+public import Effects
+internal import EntitlementServer
+internal import Ingest
+
+/// Where the store's servers are, and the network to them.
+public struct StoreServers: Sendable {
+  /// The address of the live store.
+  public var production: String
+  /// The address of the sandbox.
+  public var sandbox: String
+  /// The network.
+  public var transport: any HTTPTransport
+  /// How a call waits for its turn and is sent again.
+  public var policy: RetryPolicy
+
+  /// Creates servers; Apple's, unless told otherwise.
+  public init(
+    production: String = AppStoreServerAPIClient.productionURL,
+    sandbox: String = AppStoreServerAPIClient.sandboxURL, transport: any HTTPTransport,
+    policy: RetryPolicy = RetryPolicy()
+  ) {
+    self.production = production
+    self.sandbox = sandbox
+    self.transport = transport
+    self.policy = policy
+  }
+
+  /// Returns the clients of an app, with a rate budget of their own.
+  func router(
+    for key: APIKey, clock: any WallClock
+  ) throws(AppStoreServerAPIError) -> EnvironmentRouter {
+    func client(
+      _ url: String, _ environment: AppStoreEnvironment
+    ) throws(AppStoreServerAPIError) -> AppStoreServerAPIClient {
+      try AppStoreServerAPIClient(
+        baseURL: url, key: key, transport: transport, clock: clock,
+        pacing: Pacing(
+          environment: environment, policy: policy, clock: clock,
+          sleep: { try await Task.sleep(for: $0) }))
+    }
+    return EnvironmentRouter(
+      production: try client(production, .production), sandbox: try client(sandbox, .sandbox))
+  }
+}

@@ -1,0 +1,135 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Ingest
+import Ledger
+import SimulatorServer
+import Subscriptions
+import Testing
+
+/// What is recovered of notifications that never arrived.
+struct BackfillTests {
+  /// How long after a notification the store tries for the last time.
+  private static let lastRetry = Duration.hours(1 + 12 + 24 + 48 + 72)
+
+  private func isComplete(_ market: Market) async throws -> Bool {
+    for entry in await market.store.notificationLog {
+      guard try await market.ledger.contains(notificationUUID: entry.notificationUUID) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  @Test func `Five days of outage past the store's last retry: everything is recovered`()
+    async throws
+  {
+    let market = try Market(environment: .production)
+    try await market.open { synchronization in
+      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      try await market.post(bought)
+      let lifetime = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      try await market.post(lifetime)
+      try await synchronization.backfillDue()
+      #expect(try await isComplete(market))
+
+      market.wire.setDown(true)
+      try await market.store.advance(by: .days(32))
+      try await market.store.refund(lifetime.transaction.transactionId)
+      for number in 0..<45 {
+        let account = AccountID("stranger\(number)")
+        _ = try await market.store.buy(Order(productID: Market.lifetime), by: account)
+      }
+      try await market.store.advance(by: Self.lastRetry + .days(5))
+      market.wire.setDown(false)
+      try await market.store.advance(by: .hours(1))
+      #expect(try await !isComplete(market))
+      #expect(try await market.inferred() != market.truth())
+
+      try await synchronization.backfillDue()
+      #expect(try await isComplete(market))
+      #expect(try await market.inferred() == market.truth())
+      #expect(await market.truth().count == 1)
+    }
+  }
+
+  @Test func `The watermark moves only when all is recorded, and the next try begins behind it`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      market.wire.setDown(true)
+      for number in 0..<30 {
+        _ = try await market.store.buy(
+          Order(productID: Market.lifetime), by: AccountID("buyer\(number)"))
+      }
+      try await market.store.advance(by: .days(20))
+      for page in 0..<6 {
+        market.wire.failOnce(after: page)
+        try await synchronization.backfillDue()
+        try await market.store.advance(by: .hours(6))
+        let watermark = try await market.ledger.notificationWatermarks().first?.recordedUntil
+        if try await !isComplete(market) {
+          #expect(watermark ?? Market.start <= Market.start, "page \(page)")
+        }
+      }
+      #expect(try await isComplete(market))
+      let status = try await synchronization.status()
+      #expect(status.servers.first?.notificationsUntil != nil)
+    }
+  }
+
+  @Test func `It is read again every hour, and no sooner`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      try await synchronization.backfillDue()
+      let calls = market.wire.calls.count
+      try await market.store.advance(by: .seconds(3599))
+      try await synchronization.backfillDue()
+      #expect(market.wire.calls.count == calls)
+      try await market.store.advance(by: .seconds(1))
+      try await synchronization.backfillDue()
+      #expect(market.wire.calls.count == calls + 1)
+      #expect(
+        try await market.ledger.notificationWatermarks().map(\.recordedUntil)
+          == [market.store.clock.now()])
+    }
+  }
+
+  @Test func `An outage longer than the store's memory says what is lost, and recovers the rest`()
+    async throws
+  {
+    let market = try Market()
+    let alarms = Alarms()
+    try await market.open(log: alarms.logger) { synchronization in
+      try await synchronization.backfillDue()
+      market.wire.setDown(true)
+      try await market.store.advance(by: .days(10))
+      _ = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      try await market.store.advance(by: .days(33))
+      try await synchronization.backfillDue()
+      #expect(alarms.lines.contains { $0.contains("notifications are lost") })
+      let lost = try #require(
+        try await synchronization.status().servers.first?.notificationsLostBefore)
+      #expect(lost > market.store.clock.now() - .days(30))
+      #expect(try await market.ledger.counts().facts > 0)
+    }
+  }
+
+  @Test func `A listed notification that does not verify is kept once, and holds nothing up`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open(ingest: market.ingest(environments: [.production])) { synchronization in
+      market.wire.setDown(true)
+      _ = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      for _ in 0..<3 {
+        try await market.store.advance(by: .hours(1))
+        try await synchronization.backfillDue()
+      }
+      #expect(try await market.ledger.counts().quarantined == 1)
+      #expect(try await market.ledger.quarantined(limit: 9).map(\.check) == ["claim.environment"])
+      #expect(try await market.ledger.notificationWatermarks().count == 1)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Ingest
+import Ledger
+import SignedData
+import SimulatorServer
+import Subscriptions
+import Testing
+
+/// What the store is asked about a purchase, and what comes of it.
+struct CrawlTests {
+  @Test func `One posted transaction brings the customer's whole history`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      market.wire.setDown(true)
+      _ = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      try await market.post(bought)
+      try await market.store.advance(by: .days(70))
+      #expect(try await market.inferred() != market.truth())
+      try await synchronization.refreshAll()
+      #expect(try await market.inferred() == market.truth())
+      #expect(await market.truth().count == 2)
+      #expect(try await market.ledger.refreshTallies().isEmpty)
+    }
+  }
+
+  @Test func `A history of many pages is recorded whole`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      market.wire.setDown(true)
+      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      try await market.post(bought)
+      try await market.store.advance(by: .days(365 * 4))
+      try await synchronization.refreshAll()
+      let history = try await market.ledger.history(of: Market.customer)
+      #expect(history.transactions.count > 40)
+      #expect(try await market.inferred() == market.truth())
+    }
+  }
+
+  @Test func `A purchase of the sandbox is asked for there, and one of nowhere is looked for`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      market.wire.setDown(true)
+      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let id = bought.transaction.originalTransactionId
+      for lane in [
+        RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
+        RefreshLane(bundleID: nil, environment: nil),
+      ] {
+        let result = try await synchronization.refreshNow(
+          RefreshRequest(purchase: id, lane: lane, cause: .demand))
+        #expect(result == nil)
+      }
+      #expect(try await market.ledger.counts().purchases == 1)
+    }
+  }
+
+  @Test func `A purchase that the store does not know fails, and says so`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      try await synchronization.request([
+        RefreshRequest(
+          purchase: "99", lane: RefreshLane(bundleID: nil, environment: nil), cause: .import,
+          batch: "b")
+      ])
+      try await synchronization.refreshAll()
+      let report = try await synchronization.importReport(of: "b")
+      #expect(report.failures.map(\.request.purchase) == ["99"])
+      #expect(report.failures.first?.problem?.contains("4040010") == true)
+    }
+  }
+
+  @Test func `Without a key nothing is lost: the missing refreshes are counted, and done with one`()
+    async throws
+  {
+    let market = try Market()
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let alarms = Alarms()
+    try await market.open(hasKey: false, log: alarms.logger) { synchronization in
+      try await market.post(bought)
+      #expect(try await market.inferred() == market.truth())
+      try await synchronization.refreshAll()
+      let status = try await synchronization.status()
+      #expect(status.missingRefreshes == 1)
+      #expect(status.servers.map(\.hasKey) == [false])
+      let waits = try await synchronization.refresh(
+        RefreshRequest(
+          purchase: bought.transaction.originalTransactionId,
+          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
+          claimant: Market.customer, cause: .restore), waitingAtMost: .seconds(5))
+      #expect(waits == .noKey)
+    }
+    try await market.open { synchronization in
+      try await synchronization.refreshAll()
+      let status = try await synchronization.status()
+      #expect(status.missingRefreshes == 0)
+      #expect(status.servers.map(\.waiting) == [0])
+      #expect(status.servers.first?.lastSuccess == market.store.clock.now())
+    }
+  }
+
+  @Test func `A refused key is told apart from a missing one, and the store is left in peace`()
+    async throws
+  {
+    let market = try Market()
+    let wrong = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Market.bundleID)
+    try await market.open(key: wrong) { synchronization in
+      for product in [Market.lifetime, Market.monthly] {
+        try await market.post(
+          try await market.store.buy(Order(productID: product), by: Market.ada))
+      }
+      try await synchronization.refreshAll()
+      #expect(market.wire.calls.count == 1)
+      let status = try await synchronization.status()
+      #expect(status.servers.first?.isKeyRefused == true)
+      #expect(status.servers.first?.lastError?.reason.contains("401") == true)
+      #expect(status.missingRefreshes == 2)
+      try await market.store.advance(by: .hours(1))
+      try await synchronization.refreshAll()
+      #expect(market.wire.calls.count == 2)
+    }
+  }
+
+  @Test func `A store that cannot be reached is asked again, and the purchase waits`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      try await market.post(
+        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+      market.wire.failNext(1)
+      try await synchronization.refreshAll()
+      #expect(try await synchronization.status().servers.first?.waiting == 1)
+      try await market.store.advance(by: .seconds(30))
+      try await synchronization.refreshAll()
+      #expect(try await synchronization.status().servers.first?.waiting == 0)
+    }
+  }
+
+  @Test func `A restore claims what the Apple Account bought, and an older owner loses it`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      market.wire.setDown(true)
+      try await market.post(
+        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada), as: "old")
+      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      try await market.post(bought, as: "new")
+      try await synchronization.refreshAll()
+      #expect(try await market.inferred(of: "old").count == 1)
+      #expect(try await market.inferred(of: "new").count == 1)
+
+      try await synchronization.request([
+        RefreshRequest(
+          purchase: bought.transaction.originalTransactionId,
+          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: "new",
+          cause: .restore)
+      ])
+      try await synchronization.refreshAll()
+      #expect(try await market.inferred(of: "old").isEmpty)
+      #expect(try await market.inferred(of: "new") == market.truth())
+    }
+  }
+
+  @Test func `Whoever waits for a refresh is told when it ends, and not kept longer than the bound`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let request = RefreshRequest(
+        purchase: bought.transaction.originalTransactionId,
+        lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
+        claimant: Market.customer, cause: .restore)
+      // Time passes at once here, so the bound is over before anybody works.
+      #expect(try await synchronization.refresh(request, waitingAtMost: .seconds(5)) == .pending)
+      try await synchronization.refreshAll()
+      #expect(try await market.inferred() == market.truth())
+    }
+  }
+}
+
+extension StoreSynchronization {
+  /// Notes a request, does everything that is due, and returns the last problem; `nil` for none.
+  func refreshNow(_ request: RefreshRequest) async throws -> String? {
+    let job = try await self.request([request]).first
+    try await refreshAll()
+    let failed = try await status().servers.map(\.failed).reduce(0, +)
+    return failed > 0 ? "job \(job?.id ?? 0) failed" : nil
+  }
+}

@@ -1,0 +1,214 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Ingest
+import Ledger
+import Logging
+import SignedData
+import SimulatorServer
+import StoreConfiguration
+import Subscriptions
+import Synchronization
+import Testing
+
+/// The network between the store and a developer's server, in both directions, which can be cut.
+final class Wire: HTTPTransport {
+  private struct State {
+    var ingest: Ingest?
+    var isDown = false
+    var calls: [String] = []
+    var failingCalls = 0
+    var passingCalls = 0
+  }
+
+  private let state = Mutex(State())
+
+  func connect(_ ingest: Ingest) { state.withLock { $0.ingest = ingest } }
+
+  /// Lets nothing reach the developer's server.
+  func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+
+  /// Lets the next calls of the store's API fail on the way.
+  func failNext(_ count: Int) { state.withLock { $0.failingCalls = count } }
+
+  /// Lets one call of the store's API fail on the way, after some that pass.
+  func failOnce(after count: Int) {
+    state.withLock { ($0.passingCalls, $0.failingCalls) = (count, 1) }
+  }
+
+  /// The paths of the store's API that were called.
+  var calls: [String] { state.withLock(\.calls) }
+
+  /// Notes a call of the store's API; returns whether it arrives.
+  func passes(_ path: String) -> Bool {
+    state.withLock { state in
+      state.calls.append(path)
+      if state.passingCalls > 0 {
+        state.passingCalls -= 1
+        return true
+      }
+      guard state.failingCalls > 0 else { return true }
+      state.failingCalls -= 1
+      return false
+    }
+  }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let (ingest, isDown) = state.withLock { ($0.ingest, $0.isDown) }
+    guard let ingest, !isDown else { throw TransportError(reason: "down") }
+    let answer = await ingest.receive(notification: body)
+    return HTTPReply(HTTPResponse(status: .init(code: answer.status)))
+  }
+}
+
+/// The store's API without a socket.
+struct StoreRoutes: HTTPTransport {
+  let client: any TestClientProtocol
+  let wire: Wire
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    guard wire.passes(request.path ?? "/") else { throw TransportError(reason: "cut") }
+    do {
+      let answer = try await client.executeRequest(
+        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
+        body: ByteBuffer(bytes: body))
+      return HTTPReply(answer.head, body: Array(buffer: answer.body))
+    } catch {
+      throw TransportError(reason: "\(error)")
+    }
+  }
+}
+
+/// The cast: a simulated store, and a developer's server that keeps in step with it.
+struct Market: Sendable {
+  static let bundleID: BundleID = "com.example.app"
+  static let monthly: ProductID = "com.example.pro.monthly"
+  static let yearly: ProductID = "com.example.pro.yearly"
+  static let lifetime: ProductID = "com.example.pro.lifetime"
+  static let start = Timestamp(milliseconds: 1_767_258_000_000)
+  static let ada: AccountID = "ada"
+  static let customer: CustomerID = "ada"
+  /// Certificates are slow to make, so all tests share one chain.
+  static let chain = Result {
+    try SigningChain.make(
+      commonName: "Market", notBefore: start - .days(365), notAfter: start + .days(3650))
+  }
+  static let configuration = Result {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appending(path: "Examples/Catalog.storekit")
+    return try StoreConfiguration(
+      parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
+  }
+
+  let store: SimulatedStore
+  let wire = Wire()
+  let ledger: any LedgerStore
+  let key: APIKey
+  let environment: AppStoreEnvironment
+
+  init(
+    environment: AppStoreEnvironment = .sandbox, seed: UInt64 = 7,
+    ledger: any LedgerStore = InMemoryLedger()
+  ) throws {
+    self.ledger = ledger
+    self.environment = environment
+    key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
+    store = SimulatedStore(
+      simulator: AppStoreSimulator(
+        configuration: try Self.configuration.get(),
+        app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42), environment: environment,
+        startingAt: Self.start, seed: seed),
+      chain: try Self.chain.get(), clock: VirtualClock(at: Self.start),
+      notifications: try NotificationSender(transport: wire, url: "http://server/apple"))
+  }
+
+  func ingest(
+    environments: Set<AppStoreEnvironment> = [.production, .sandbox], trusting: Bool = true
+  ) -> Ingest {
+    Ingest(
+      verifier: SignedDataVerifier(
+        roots: trusting ? [store.root] : [.appleRootCAG3],
+        apps: [.init(bundleID: Self.bundleID, appAppleID: 42)], environments: environments),
+      ledger: ledger, clock: store.clock)
+  }
+
+  /// Runs a test with a server that can ask the store.
+  func open(
+    ingest: Ingest? = nil, key other: APIKey? = nil, hasKey: Bool = true,
+    log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    _ test: @escaping @Sendable (StoreSynchronization) async throws -> Void
+  ) async throws {
+    let tokens = APITokenChecker(
+      publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
+    let router = simulatorRouter(
+      store: store, tokens: tokens, tokenClock: store.clock, eventWait: .zero)
+    let ingest = ingest ?? self.ingest()
+    wire.connect(ingest)
+    let key = other ?? self.key
+    try await Application(router: router).test(.router) { [self] client in
+      let app = try app(StoreRoutes(client: client, wire: wire), hasKey ? key : nil)
+      try await test(
+        StoreSynchronization(
+          ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger, clock: store.clock,
+          sleep: { _ in }, logger: log))
+    }
+  }
+
+  private func app(_ routes: StoreRoutes, _ key: APIKey?) throws -> StoreApp {
+    // The other environment's server knows nobody.
+    let other = ElsewhereTransport()
+    let servers = try key.map { key in
+      try EnvironmentRouter(
+        production: AppStoreServerAPIClient(
+          baseURL: "http://production", key: key,
+          transport: environment == .production ? routes : other, clock: store.clock),
+        sandbox: AppStoreServerAPIClient(
+          baseURL: "http://sandbox", key: key,
+          transport: environment == .sandbox ? routes : other, clock: store.clock))
+    }
+    return StoreApp(bundleID: Self.bundleID, environments: [environment], servers: servers)
+  }
+
+  /// What the ledger says of a customer, and what the store knows, as comparable lines.
+  func inferred(of customer: CustomerID = Market.customer) async throws -> [String] {
+    let products = try Self.configuration.get().allProducts.filter { $0.type != .consumable }
+    let catalog = EntitlementCatalog(
+      Dictionary(
+        uniqueKeysWithValues: products.map { (EntitlementID($0.id.rawValue), [$0.id]) }))
+    return try await ledger.history(of: customer)
+      .entitlements(catalog, at: store.clock.now()).filter(\.isActive)
+      .map { "\($0.productID) until \($0.accessUntil?.description ?? "ever")" }
+  }
+
+  func truth(of account: AccountID = Market.ada) async -> [String] {
+    await store.simulator.access(of: account)
+      .map { "\($0.productID) until \($0.until?.description ?? "ever")" }
+  }
+
+  /// The app of a customer posts a transaction.
+  func post(_ report: PurchaseReport, as customer: CustomerID = Market.customer) async throws {
+    _ = try await ingest().transaction(report.signedTransactionInfo, from: customer)
+  }
+}
+
+/// A server that knows no transaction.
+private struct ElsewhereTransport: HTTPTransport {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    HTTPReply(
+      HTTPResponse(status: .notFound, headerFields: [.contentType: "application/json"]),
+      body: Array(#"{"errorCode":4040010,"errorMessage":"Transaction id not found."}"#.utf8))
+  }
+}
+
+extension StoreSynchronization {
+  /// Does every refresh that is due.
+  func refreshAll() async throws {
+    while try await doNextRefresh() {}
+  }
+}

@@ -1,0 +1,75 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Ingest
+import Ledger
+import SimulatorServer
+import Subscriptions
+import Testing
+
+/// What comes of the quarantine when its cause is mended.
+struct QuarantineTests {
+  @Test func `A new root lets everything out, with its time and its customer`() async throws {
+    let market = try Market()
+    try await market.open(ingest: market.ingest(trusting: false)) { synchronization in
+      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      await #expect(throws: IngestError.self) {
+        try await market.ingest(trusting: false)
+          .transaction(bought.signedTransactionInfo, from: Market.customer)
+      }
+      #expect(try await market.ledger.counts().quarantined == 2)
+      #expect(await market.store.notificationLog.first?.isDelivered == true)
+
+      #expect(try await synchronization.retryQuarantine() == report(tried: 2, recorded: 0))
+      #expect(try await synchronization.retryQuarantine() == report(tried: 0, recorded: 0))
+      let item = try #require(try await market.ledger.quarantined(limit: 1).first)
+      #expect(item.attempts == 1)
+      #expect(item.triedAt == market.store.clock.now())
+
+      try await market.store.advance(by: .days(3))
+      synchronization.configure(ingest: market.ingest(), apps: [], fingerprint: "2")
+      #expect(try await synchronization.retryQuarantine() == report(tried: 2, recorded: 2))
+      #expect(try await market.ledger.counts().quarantined == 0)
+      #expect(try await market.inferred() == market.truth())
+      let facts = try await market.ledger.facts(of: Market.customer)
+      #expect(facts.count == 2)
+      #expect(facts.allSatisfy { $0.receivedAt == Market.start })
+    }
+  }
+
+  @Test func `A purchase that another customer showed since is not taken back`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      market.wire.setDown(true)
+      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      await #expect(throws: IngestError.self) {
+        try await market.ingest(trusting: false)
+          .transaction(bought.signedTransactionInfo, from: "early")
+      }
+      try await market.store.advance(by: .days(1))
+      try await market.post(bought, as: "late")
+      #expect(try await synchronization.retryQuarantine().recorded == 1)
+      #expect(try await market.inferred(of: "late").count == 1)
+      #expect(try await market.inferred(of: "early").isEmpty)
+    }
+  }
+
+  @Test func `One item is tried by its number, and garbage stays`() async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      _ = await market.ingest().receive(notification: Array("garbage".utf8))
+      let item = try #require(try await market.ledger.quarantined(limit: 1).first)
+      #expect(try await synchronization.retryQuarantined(item.id) == false)
+      #expect(try await synchronization.retryQuarantined(item.id + 1) == nil)
+      #expect(try await synchronization.retryQuarantine(all: true).tried == 1)
+      #expect(try await market.ledger.quarantinedItem(item.id)?.attempts == 2)
+    }
+  }
+
+  private func report(tried: Int, recorded: Int) -> QuarantineReport {
+    var report = QuarantineReport()
+    report.tried = tried
+    report.recorded = recorded
+    return report
+  }
+}

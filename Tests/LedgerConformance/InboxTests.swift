@@ -1,0 +1,80 @@
+import AppStoreTypes
+import Ledger
+import TestSupport
+import Testing
+
+/// What was answered and is still to be verified, in every ledger.
+@Suite("Inbox, quarantine and watermarks") struct InboxTests {
+  private let now = Cast.start
+
+  @Test(arguments: StoreKind.allCases)
+  func `The inbox gives each notification to one at a time, the oldest first`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await ledger.receive([[1], [2]], at: now)
+      try await ledger.receive([[2], [3]], at: now + .seconds(1))
+      #expect(try await ledger.inboxCount() == 3)
+      let end = now + .seconds(60)
+      let first = try await ledger.takeInbox(limit: 2, at: now + .seconds(1), until: end)
+      let second = try await ledger.takeInbox(limit: 9, at: now + .seconds(1), until: end)
+      #expect(first.map(\.body) == [[1], [2]])
+      #expect(first.map(\.receivedAt) == [now, now])
+      #expect(second.map(\.body) == [[3]])
+      #expect(try await ledger.takeInbox(limit: 9, at: now + .seconds(2), until: end).isEmpty)
+
+      var item = try #require(first.first)
+      item.dueAt = now + .seconds(5)
+      item.attempts = 1
+      try await ledger.putBack(item)
+      try await ledger.removeFromInbox(try #require(second.first).id)
+      let again = try await ledger.takeInbox(limit: 9, at: now + .seconds(5), until: end)
+      #expect(again.map(\.attempts) == [1])
+      #expect(try await ledger.inboxCount() == 2)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A watermark moves, one for each app and environment`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let marks = [
+        NotificationWatermark(bundleID: "a", environment: .sandbox, recordedUntil: now),
+        NotificationWatermark(bundleID: "a", environment: .production, recordedUntil: now),
+      ]
+      for mark in marks { try await ledger.put(mark) }
+      let moved = NotificationWatermark(
+        bundleID: "a", environment: .sandbox, recordedUntil: now + .days(1))
+      try await ledger.put(moved)
+      #expect(try await ledger.notificationWatermarks() == [marks[1], moved])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `The quarantine keeps the same bytes once, remembers tries, and lets items go`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      for (source, raw) in [("receipt", 1), ("receipt", 1), ("notification", 1), ("receipt", 2)] {
+        try await ledger.quarantine(
+          source: source, check: "c", explanation: "e", raw: [UInt8(raw)], at: now)
+      }
+      let items = try await ledger.quarantined(after: nil, limit: 9)
+      #expect(items.map(\.source) == ["receipt", "notification", "receipt"])
+      #expect(try await ledger.quarantined(after: items[0].id, limit: 1) == [items[1]])
+
+      var tried = items[2]
+      tried.check = "d"
+      tried.explanation = "f"
+      tried.attempts = 2
+      tried.triedAt = now + .days(1)
+      tried.triedWith = "fingerprint"
+      try await ledger.put(tried)
+      #expect(try await ledger.quarantinedItem(tried.id) == tried)
+
+      try await ledger.releaseQuarantined(tried.id)
+      try await ledger.put(tried)
+      #expect(try await ledger.quarantinedItem(tried.id) == nil)
+      #expect(try await ledger.counts().quarantined == 2)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import AppStoreTypes
+import Ledger
+import TestSupport
+import Testing
+
+/// What is still to be asked of the store, in every ledger.
+@Suite("Refreshes") struct RefreshTests {
+  private let cast: Cast
+  private let now = Cast.start
+  private let sandbox = RefreshLane(bundleID: TestStore.bundleID, environment: .sandbox)
+  private let unknown = RefreshLane(bundleID: nil, environment: nil)
+
+  init() throws {
+    cast = try Cast()
+  }
+
+  private func request(
+    _ purchase: OriginalTransactionID, _ cause: RefreshCause = .firstSight,
+    by claimant: CustomerID? = nil, in lane: RefreshLane? = nil, batch: String? = nil
+  ) -> RefreshRequest {
+    RefreshRequest(
+      purchase: purchase, lane: lane ?? sandbox, claimant: claimant, cause: cause, batch: batch)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A purchase that was never heard of asks for its history, once`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let transaction = TestStore.transaction("7")
+      _ = try await ledger.record(cast.recording(transaction, by: Cast.ada))
+      _ = try await ledger.record(cast.recording(transaction, by: Cast.bob))
+      let job = try #require(
+        try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .days(1)))
+      #expect(job.request == request("7"))
+      #expect(try await ledger.isRefreshWaiting(forAnyOf: ["8", "7"]))
+      #expect(try await !ledger.isRefreshWaiting(forAnyOf: ["8"]))
+      #expect(try await ledger.refreshTallies().map(\.count) == [1])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What the store itself told asks for nothing, but a notification that it listed does`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record(
+        cast.recording(TestStore.transaction("7"), source: .serverAPI))
+      #expect(try await ledger.refreshTallies().isEmpty)
+      _ = try await ledger.record(
+        cast.recording(
+          TestStore.transaction("8"), notificationUUID: "listed", source: .serverAPI))
+      #expect(try await ledger.refreshTallies().map(\.count) == [1])
+      try await ledger.rebuildProjections()
+      #expect(try await ledger.refreshTallies().map(\.count) == [1])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `The most urgent job comes first, and each is done by one at a time`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.requestRefreshes(
+        [
+          request("1", .import, batch: "b"), request("2"), request("3", .restore, by: Cast.ada),
+          request("4", .demand), request("5", in: unknown),
+        ], at: now)
+      var order: [String] = []
+      while let job = try await ledger.takeRefresh(
+        in: [sandbox], at: now, until: now + .seconds(60))
+      {
+        order.append(job.request.purchase.rawValue)
+      }
+      #expect(order == ["3", "4", "2", "1"])
+      #expect(try await ledger.nextRefreshDate(in: [sandbox]) == now + .seconds(60))
+      #expect(try await ledger.nextRefreshDate(in: [unknown]) == now)
+      #expect(try await ledger.nextRefreshDate(in: []) == nil)
+
+      let later = now + .seconds(60)
+      let again = try await ledger.takeRefresh(in: [sandbox], at: later, until: later + .days(1))
+      #expect(again?.request.purchase == "3")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A job that is done is forgotten, unless it was asked for again meanwhile`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.requestRefreshes([request("1")], at: now)
+      var job = try #require(
+        try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .days(1)))
+      let second = try await ledger.requestRefreshes(
+        [request("1", .restore)], at: now + .seconds(1))
+      #expect(second.first?.request.cause == .restore)
+      job.state = .done
+      try await ledger.settle(job)
+      #expect(try await ledger.refreshTallies().map(\.state) == [.waiting])
+
+      var again = try #require(
+        try await ledger.takeRefresh(
+          in: [sandbox], at: now + .seconds(1), until: now + .days(1)))
+      again.state = .done
+      try await ledger.settle(again)
+      #expect(try await ledger.refreshTallies().isEmpty)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A crawl spares its customer's other purchases theirs, but no claim and no report`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.requestRefreshes(
+        [request("1"), request("2", .restore, by: Cast.ada), request("3", .import, batch: "b")],
+        at: now)
+      _ = try await ledger.requestRefreshes([request("4")], at: now + .seconds(5))
+      try await ledger.settleRefreshes(of: ["1", "2", "3", "4"], begunAt: now)
+      let left = try await ledger.refreshTallies()
+      #expect(left.map(\.count) == [3])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `An import keeps what came of each purchase, and its repetition asks only what failed`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let list = [
+        request("1", .import, by: Cast.ada, batch: "b"), request("2", .import, batch: "b"),
+      ]
+      for var job in try await ledger.requestRefreshes(list, at: now) {
+        job.state = job.request.purchase == "1" ? .done : .failed
+        job.problem = job.state == .failed ? "unknown" : nil
+        try await ledger.settle(job)
+      }
+      let report = try await ledger.refreshes(ofBatch: "b", after: nil, limit: 9)
+      #expect(report.map(\.state) == [.done, .failed])
+      #expect(report.map(\.problem) == [nil, "unknown"])
+      #expect(report.first?.request == list.first)
+      let rest = try await ledger.refreshes(ofBatch: "b", after: report.first?.id, limit: 9)
+      #expect(rest.count == 1)
+
+      let again = try await ledger.requestRefreshes(list, at: now + .days(1))
+      #expect(again.map(\.state) == [.done, .waiting])
+      #expect(try await ledger.nextRefreshDate(in: [sandbox]) == now + .days(1))
+    }
+  }
+}
