@@ -77,7 +77,7 @@ public struct Pages: Sendable {
       ["title": "Quarantine", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty])
   }
 
-  private func render(_ name: String, _ values: [String: Any]) -> String {
+  func render(_ name: String, _ values: [String: Any]) -> String {
     library.render(values, withTemplate: name) ?? ""
   }
 }

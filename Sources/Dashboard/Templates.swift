@@ -2,6 +2,7 @@
 enum Templates {
   static let all = [
     "head": head, "customers": customers, "customer": customer, "quarantine": quarantine,
+    "audit": audit,
   ]
 
   private static let head = """
@@ -30,7 +31,7 @@ enum Templates {
     </style>
     </head>
     <body>
-    <nav><a href="/dashboard">Customers</a><a href="/dashboard/quarantine">Quarantine</a></nav>
+    <nav><a href="/dashboard">Customers</a><a href="/dashboard/quarantine">Quarantine</a><a href="/dashboard/audit">Audit</a></nav>
     <h1>{{title}}</h1>
 
     """
@@ -90,6 +91,23 @@ enum Templates {
     <tr><th>#</th><th>Received</th><th>From</th><th>Failing check</th><th>Why</th><th>Beginning</th></tr>
     {{#rows}}
     <tr><td>{{id}}</td><td>{{receivedAt}}</td><td>{{source}}</td><td>{{check}}</td><td>{{explanation}}</td><td><pre>{{raw}}</pre></td></tr>
+    {{/rows}}
+    </table>
+    {{/isEmpty}}
+    </body></html>
+
+    """
+
+  private static let audit = """
+    {{> head}}
+    <p>What was done by hand: who, what, to whom. Nothing here can be changed.
+    <span class="note">The newest {{limit}} at most, as of {{now}}.</span></p>
+    {{#isEmpty}}<p>Nothing yet.</p>{{/isEmpty}}
+    {{^isEmpty}}
+    <table>
+    <tr><th>#</th><th>When</th><th>Who</th><th>What</th><th>To whom</th><th>Details</th></tr>
+    {{#rows}}
+    <tr><td>{{sequence}}</td><td>{{at}}</td><td>{{actor}}</td><td>{{act}}</td><td>{{subject}}</td><td>{{details}}</td></tr>
     {{/rows}}
     </table>
     {{/isEmpty}}

@@ -30,6 +30,11 @@ extension HTTPField.Name {
   /// Whether a refused request may be sent again: `true` or `false`.
   public static let isRetryable = wellFormed("Is-Retryable")
 
+  /// What makes a request the same one when it is sent again.
+  ///
+  /// Source: <https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/>
+  public static let idempotencyKey = wellFormed("Idempotency-Key")
+
   private static func wellFormed(_ text: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(text) else {
       preconditionFailure("\(text) is not a header name")

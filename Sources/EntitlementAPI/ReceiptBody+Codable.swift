@@ -26,6 +26,8 @@ extension ReceiptBody: Decodable {
     introductoryPrice = container.lenient(String.self, .introductoryPrice)
     paymentMode = container.lenient(Int.self, .paymentMode)
     presentedOfferingIdentifier = container.lenient(String.self, .presentedOfferingIdentifier)
+    attributes = container.lenient([String: SentAttribute].self, .attributes)
+    adServicesToken = container.lenient(String.self, .adServicesToken)
     presentedPlacementIdentifier = container.lenient(String.self, .presentedPlacementIdentifier)
   }
 }

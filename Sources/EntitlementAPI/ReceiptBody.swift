@@ -48,6 +48,10 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   public var presentedOfferingIdentifier: String?
   /// The placement the offering was shown in; `nil` for none.
   public var presentedPlacementIdentifier: String?
+  /// Attributes that were not sent yet; `nil` when there are none.
+  public var attributes: [String: SentAttribute]?
+  /// The token of Apple's AdServices framework; `nil` when there is none.
+  public var adServicesToken: String?
 
   /// Creates a body from what is always sent; set the others afterwards.
   public init(
@@ -85,5 +89,7 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
     case paymentMode = "payment_mode"
     case presentedOfferingIdentifier = "presented_offering_identifier"
     case presentedPlacementIdentifier = "presented_placement_identifier"
+    case attributes
+    case adServicesToken = "aad_attribution_token"
   }
 }

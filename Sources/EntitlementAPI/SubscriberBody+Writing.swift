@@ -26,6 +26,11 @@ extension SubscriberBody: WireWritable {
       writer.field("original_application_version", originalApplicationVersion)
       writer.field("original_purchase_date", originalPurchaseDate)
       writer.field("other_purchases") { $0.raw("{}") }
+      if let subscriberAttributes {
+        writer.field("subscriber_attributes") {
+          $0.object(subscriberAttributes) { $1.write(to: &$0) }
+        }
+      }
       writer.field("subscriptions") { $0.object(subscriptions) { $1.write(to: &$0) } }
     }
   }

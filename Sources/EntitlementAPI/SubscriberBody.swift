@@ -20,6 +20,8 @@ public struct SubscriberBody: Hashable, Sendable {
   public var subscriptions: [String: SubscriptionBody]
   /// Every other purchase, oldest first, by product id.
   public var nonSubscriptions: [String: [NonSubscriptionBody]]
+  /// What the app knows of the customer, by key; `nil` in answers to apps, which may not read it.
+  public var subscriberAttributes: [String: AttributeBody]?
 
   /// Creates a customer from the fields that are always there; set the others afterwards.
   public init(
@@ -47,6 +49,7 @@ extension SubscriberBody: Decodable {
     case otherPurchases = "other_purchases"
     case entitlements, subscriptions
     case nonSubscriptions = "non_subscriptions"
+    case subscriberAttributes = "subscriber_attributes"
   }
 
   /// Decodes a customer; only the id and the first sight must be there.
@@ -65,5 +68,7 @@ extension SubscriberBody: Decodable {
     nonSubscriptions =
       try container.decodeIfPresent(
         [String: [NonSubscriptionBody]].self, forKey: .nonSubscriptions) ?? [:]
+    subscriberAttributes = container.lenient(
+      [String: AttributeBody].self, .subscriberAttributes)
   }
 }

@@ -13,6 +13,12 @@ struct APIFailure: Error {
     body = APIErrorBody(code: code, message: message)
   }
 
+  /// A refusal whose body is made already.
+  init(_ body: APIErrorBody) {
+    status = body.code.httpStatus
+    self.body = body
+  }
+
   /// The answer of an endpoint that clients ask for and this server does not have.
   static let notServed = APIFailure(
     .badRequest, "This server does not have this endpoint.", status: .notFound)

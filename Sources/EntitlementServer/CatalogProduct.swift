@@ -10,16 +10,36 @@ public struct CatalogProduct: Hashable, Sendable {
   public var type: ProductType?
   /// What each purchase and each renewal adds to the customer's balances.
   public var grants: [VirtualCurrencyCode: VirtualCurrencyGrant]
+  /// What the Test Store sells it as; `nil` when the Test Store does not have it.
+  public var testStore: TestStoreDetails?
 
   /// Creates a product.
   public init(
     id: ProductID, displayName: String? = nil, type: ProductType? = nil,
-    grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:]
+    grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:], testStore: TestStoreDetails? = nil
   ) {
     self.id = id
     self.displayName = displayName
     self.type = type
     self.grants = grants
+    self.testStore = testStore
+  }
+}
+
+/// What the Test Store sells a product as.
+public struct TestStoreDetails: Hashable, Sendable {
+  /// The price, which nobody pays.
+  public var price: Price
+  /// The period of a subscription; `nil` for what does not renew.
+  public var period: SubscriptionPeriod?
+  /// What the product is; `nil` when the catalogue does not say.
+  public var description: String?
+
+  /// Creates details.
+  public init(price: Price, period: SubscriptionPeriod? = nil, description: String? = nil) {
+    self.price = price
+    self.period = period
+    self.description = description
   }
 }
 

@@ -18,17 +18,20 @@ enum CustomerAnswer {
     for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
-    let subscriptions = Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)
+    let subscriptions = Dictionary(
+      grouping: purchases.filter(\.isShownAsSubscription), by: \.productID)
     for (product, held) in subscriptions {
       body.subscriptions[product.rawValue] = held.deciding.map {
         subscription($0, at: now)
       }
     }
-    if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
+    if purchases.contains(where: \.isManagedAtTheStore) {
       body.managementURL = manageSubscriptions
     }
     for transaction in history.transactions.values.sorted(by: isEarlier)
-    where transaction.expiresDate == nil && transaction.revocationDate == nil {
+    where transaction.expiresDate == nil && transaction.revocationDate == nil
+      && transaction.store != .promotional
+    {
       body.nonSubscriptions[transaction.productId.rawValue, default: []].append(
         nonSubscription(transaction))
     }
@@ -52,14 +55,15 @@ enum CustomerAnswer {
     var body = SubscriptionBody(
       purchaseDate: transaction.purchaseDate,
       expiresDate: end(purchase.accessUntil, isActive: purchase.givesAccess, at: now),
-      isSandbox: transaction.environment != .production, periodType: periodType(of: transaction))
+      store: StoreCode(transaction.store), isSandbox: transaction.environment != .production,
+      periodType: periodType(of: transaction))
     body.gracePeriodExpiresDate = graceEnd(of: purchase)
     body.originalPurchaseDate = transaction.originalPurchaseDate
     body.ownershipType = transaction.inAppOwnershipType
     body.price = price(of: transaction)
     body.storeTransactionID = transaction.transactionId.rawValue
-    body.refundedAt = transaction.revocationDate
-    if purchase.givesAccess { body.managementURL = manageSubscriptions }
+    if transaction.store != .promotional { body.refundedAt = transaction.revocationDate }
+    if purchase.isManagedAtTheStore { body.managementURL = manageSubscriptions }
     if let renewalInfo = purchase.renewalInfo {
       if renewalInfo.autoRenewStatus == .off { body.unsubscribeDetectedAt = renewalInfo.signedDate }
       if renewalInfo.isInBillingRetryPeriod {
@@ -76,7 +80,7 @@ enum CustomerAnswer {
       id: transaction.transactionId.rawValue,
       storeTransactionID: transaction.transactionId.rawValue,
       purchaseDate: transaction.purchaseDate,
-      originalPurchaseDate: transaction.originalPurchaseDate,
+      originalPurchaseDate: transaction.originalPurchaseDate, store: StoreCode(transaction.store),
       isSandbox: transaction.environment != .production, price: price(of: transaction))
   }
 
@@ -121,5 +125,28 @@ enum CustomerAnswer {
     _ lhs: TransactionRecord, _ rhs: TransactionRecord
   ) -> Bool {
     (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
+  }
+}
+
+extension Purchase {
+  /// Whether the wire lists it among subscriptions: what renews, and everything that was given.
+  fileprivate var isShownAsSubscription: Bool {
+    isSubscription || transaction.store == .promotional
+  }
+
+  /// Whether the App Store lets the customer manage it.
+  fileprivate var isManagedAtTheStore: Bool {
+    isSubscription && givesAccess && transaction.store == .appStore
+  }
+}
+
+extension StoreCode {
+  fileprivate init(_ store: TransactionRecord.Store) {
+    self =
+      switch store {
+      case .appStore: .appStore
+      case .promotional: .promotional
+      case .testStore: .testStore
+      }
   }
 }

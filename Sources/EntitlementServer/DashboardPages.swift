@@ -60,6 +60,10 @@ struct DashboardPages: Sendable {
       return Self.html(try await customers(at: now))
     case ("quarantine", 1):
       return Self.html(pages.quarantine(try await ledger.quarantined(limit: 200), at: now))
+    case ("audit", 1):
+      return Self.html(
+        pages.audit(
+          try await ledger.newestAuditEntries(limit: 500), limit: 500, at: now))
     case ("customers", 2):
       guard let name = segments.last?.removingPercentEncoding,
         let record = try await ledger.customer(CustomerID(name))

@@ -1,22 +1,149 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import Ledger
 
 extension EntitlementService {
+  /// The number that says on the wire that Apple's AdServices tells where a customer came from.
+  private static let adServices = 7
+  /// The largest attribution that is kept, in bytes.
+  private static let largestAttribution = 16 << 10
+
   func setAttributes(
-    of id: CustomerID, _ body: [UInt8], from caller: Caller
+    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let body = try body(AttributesBody.self, bytes, code: .invalidSubscriberAttributesBody)
+    guard body.attributes.count <= AttributesBody.most else {
+      throw APIFailure(
+        .invalidSubscriberAttributesBody,
+        "attributes: are more than \(AttributesBody.most); send fewer at once.")
+    }
+    let now = clock.now()
+    _ = try await seen(id, at: now)
+    if let problem = try await set(body.attributes, of: id, at: now) {
+      throw APIFailure(problem)
+    }
+    return Self.nothing
+  }
+
+  /// Saves what may be saved; returns what is wrong with the rest, and `nil` when nothing is.
+  func set(
+    _ attributes: [String: SentAttribute], of id: CustomerID, at now: Timestamp
+  ) async throws(APIFailure) -> APIErrorBody? {
+    var readable: [CustomerAttribute] = []
+    var errors: [AttributeErrorBody] = []
+    for (key, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
+      switch attribute {
+      case .readable(let body):
+        readable.append(
+          CustomerAttribute(key: key, value: body.value, updatedAt: body.updatedAt ?? now))
+      case .malformed(let reason):
+        errors.append(AttributeErrorBody(keyName: key, message: "The attribute \(reason)"))
+      }
+    }
+    let settings = readable
+    let refusals = try await fromLedger { () throws(LedgerError) in
+      try await ledger.setAttributes(settings, of: id, at: now)
+    }
+    errors += refusals.map { AttributeErrorBody(keyName: $0.key, message: $0.message) }
+    guard !errors.isEmpty else { return nil }
+    return APIErrorBody(
+      code: .invalidSubscriberAttributes,
+      message: "Some attributes are not valid; the others are saved.",
+      attributeErrors: errors.sorted { $0.keyName < $1.keyName })
+  }
+
+  /// Returns a customer's attributes on the wire's terms.
+  func attributes(of ids: [CustomerID]) async throws(APIFailure) -> [String: AttributeBody] {
+    let attributes = try await fromLedger { () throws(LedgerError) in
+      try await ledger.attributes(of: ids)
+    }
+    return attributes.reduce(into: [:]) {
+      $0[$1.key] = AttributeBody(value: $1.value, updatedAt: $1.updatedAt)
+    }
+  }
+
+  /// Saves the attributes and the token of AdServices that came with a receipt; returns what is wrong
+  /// with some of them.
+  func keepSideloads(
+    of body: ReceiptBody, for id: CustomerID, at now: Timestamp
+  ) async throws(APIFailure) -> APIErrorBody? {
+    if let token = body.adServicesToken { try await setAdServicesToken(token, of: id) }
+    guard let attributes = body.attributes, !attributes.isEmpty else { return nil }
+    guard attributes.count <= AttributesBody.most else {
+      return APIErrorBody(
+        code: .invalidSubscriberAttributesBody,
+        message: "attributes: are more than \(AttributesBody.most); send fewer at once.")
+    }
+    return try await set(attributes, of: id, at: now)
   }
 
   func setAttribution(
-    of id: CustomerID, _ body: [UInt8], from caller: Caller
+    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    guard let fields = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
+    else {
+      throw APIFailure(.badRequest, "The body is not JSON; send {\"network\": 1, \"data\": {}}.")
+    }
+    guard let network = fields["network"] as? Int, (0...100).contains(network) else {
+      throw APIFailure(.badRequest, "network: is not a number from 0 to 100; send one.")
+    }
+    guard let data = fields["data"] as? [String: Any],
+      let text = try? JSONSerialization.data(withJSONObject: data, options: .sortedKeys)
+    else {
+      throw APIFailure(.badRequest, "data: is not a JSON object; send what the network told.")
+    }
+    guard text.count <= Self.largestAttribution else {
+      throw APIFailure(
+        .badRequest, "data: is larger than \(Self.largestAttribution) bytes; send less.")
+    }
+    try await add(network: network, String(decoding: text, as: UTF8.self), to: id)
+    return Self.nothing
   }
 
   func setAdServicesAttribution(
-    of id: CustomerID, _ body: [UInt8], from caller: Caller
+    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let body = try body(AdServicesAttributionBody.self, bytes)
+    guard (1...AdServicesAttributionBody.longestToken).contains(body.token.utf8.count) else {
+      throw APIFailure(
+        .badRequest,
+        "aad_attribution_token: is empty or longer than "
+          + "\(AdServicesAttributionBody.longestToken) characters; send AdServices' token.")
+    }
+    try await setAdServicesToken(body.token, of: id)
+    return Self.nothing
+  }
+
+  /// Keeps a token of AdServices.
+  func setAdServicesToken(_ token: String, of id: CustomerID) async throws(APIFailure) {
+    guard (1...AdServicesAttributionBody.longestToken).contains(token.utf8.count) else { return }
+    try await add(network: Self.adServices, token, to: id)
+  }
+
+  private func add(
+    network: Int, _ data: String, to id: CustomerID
+  ) async throws(APIFailure) {
+    let now = clock.now()
+    _ = try await seen(id, at: now)
+    try await fromLedger { () throws(LedgerError) in
+      try await ledger.addAttribution(
+        CustomerAttribution(network: network, data: data, receivedAt: now), of: id)
+    }
+  }
+}
+
+extension Answer {
+  /// Puts what is wrong with attributes beside what a customer may use.
+  mutating func add(_ problem: APIErrorBody?) {
+    guard let problem, let bytes = try? WireJSON.encode(problem), body.last == UInt8(ascii: "}")
+    else { return }
+    body.removeLast()
+    body += Array(#","attributes_error_response":"#.utf8) + bytes + Array("}".utf8)
   }
 }

@@ -1,25 +1,67 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
+internal import Foundation
 internal import HTTPTypes
+internal import Ledger
 
 extension EntitlementService {
-  func testStoreProducts(
-    for id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
-    throw .notServed
-  }
-
+  /// What changed behind a place in the feed.
   func changes(from caller: Caller) async throws(APIFailure) -> Answer {
-    throw .notServed
+    let after = try caller.number("after", in: 0...Int64.max) ?? 0
+    let limit =
+      try caller.number("limit", in: 1...Int64(ChangesBody.largestLimit))
+      ?? Int64(ChangesBody.usualLimit)
+    let changes = try await fromLedger { () throws(LedgerError) in
+      try await ledger.changes(after: after, limit: Int(limit))
+    }
+    return try json(
+      ChangesBody(
+        changes: changes.map(ChangeBody.init), next: changes.last?.sequence ?? after))
   }
 
+  /// Takes what SDKs tell of themselves, which is counted as a request and not kept.
   func telemetry(_ body: [UInt8]) throws(APIFailure) -> Answer {
-    throw .notServed
+    guard (try? JSONSerialization.jsonObject(with: Data(body))) is [String: Any] else {
+      throw APIFailure(.badRequest, "The body is not a JSON object; send one.")
+    }
+    return Self.nothing
   }
 
-  /// Whether the server is up.
-  var health: Answer { Answer(status: .ok, body: Array(#"{"status":"ok"}"#.utf8)) }
+  /// Whether the server is up: an empty text in JSON, as clients expect.
+  var health: Answer { Answer(status: .ok, body: Array("\"\"\n".utf8)) }
 
   /// The table of endpoints as an OpenAPI document.
-  var openAPI: Answer { Answer(status: .notFound, body: []) }
+  var openAPI: Answer { Answer(status: .ok, body: OpenAPIDocument.bytes) }
+}
+
+extension ChangeBody {
+  init(_ recorded: RecordedChange) {
+    let change = recorded.change
+    self.init(
+      sequence: recorded.sequence, at: change.at, kind: change.kind.rawValue,
+      appUserID: change.customer, originalTransactionID: change.originalTransactionID,
+      factSequence: change.factSequence)
+  }
+}
+
+extension Caller {
+  /// Returns the texts of a field of the query, decoded; empty when it is not there.
+  func values(_ name: String) -> [String] {
+    query.split(separator: "&").compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.first.flatMap({ String($0).removingPercentEncoding }) == name else { return nil }
+      return (parts.count > 1 ? String(parts[1]) : "").removingPercentEncoding
+    }
+  }
+
+  /// Returns a number of the query; `nil` when it is not there.
+  func number(_ name: String, in range: ClosedRange<Int64>) throws(APIFailure) -> Int64? {
+    guard let text = values(name).first else { return nil }
+    guard let number = Int64(text), range.contains(number) else {
+      throw APIFailure(
+        .badRequest,
+        "\(name): is not a number from \(range.lowerBound) to \(range.upperBound); send one.")
+    }
+    return number
+  }
 }

@@ -1,28 +1,101 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import Offerings
+internal import Subscriptions
 
 extension EntitlementService {
   func grantPromotional(
-    _ entitlement: EntitlementID, to id: CustomerID, _ body: [UInt8], from caller: Caller
+    _ entitlement: EntitlementID, to id: CustomerID, _ bytes: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    try check(entitlement)
+    let body = try body(PromotionalBody.self, bytes)
+    let now = clock.now()
+    let start = body.startTime ?? now
+    let (duration, end) = try Self.length(of: body, from: start)
+    let grant = PromotionalGrant(
+      id: try actID(of: id, from: caller), customer: id, entitlement: entitlement,
+      duration: duration, startsAt: start, endsAt: end, grantedAt: now, actor: caller.actor)
+    _ = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
+    return try await answer(about: id, status: .created, to: caller, at: now)
   }
 
   func revokePromotionals(
     _ entitlement: EntitlementID, of id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    try check(entitlement)
+    let now = clock.now()
+    let ids = try await appUserIDs(of: id)
+    _ = try await fromLedger { () throws(LedgerError) in
+      try await ledger.revokeGrants(of: entitlement, to: ids, at: now, by: caller.actor)
+    }
+    return try await answer(about: id, status: .ok, to: caller, at: now)
   }
 
   func overrideOffering(
     of id: CustomerID, with offering: String, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    let offering = OfferingID(offering)
+    guard catalog.offerings[offering] != nil else {
+      throw APIFailure(
+        .badRequest, "There is no such offering; use one that the catalogue has.",
+        status: .notFound)
+    }
+    return try await setOverride(offering, of: id, status: .created, from: caller)
   }
 
   func removeOfferingOverride(
     of id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try await setOverride(nil, of: id, status: .ok, from: caller)
+  }
+
+  private func setOverride(
+    _ offering: OfferingID?, of id: CustomerID, status: HTTPResponse.Status, from caller: Caller
+  ) async throws(APIFailure) -> Answer {
+    try check(id)
+    let now = clock.now()
+    let override = OfferingOverride(
+      customer: id, offering: offering, at: now, actor: caller.actor)
+    try await fromLedger { () throws(LedgerError) in
+      try await ledger.overrideOffering(override)
+    }
+    return try await answer(about: id, status: status, to: caller, at: now)
+  }
+
+  private func check(_ entitlement: EntitlementID) throws(APIFailure) {
+    guard catalog.entitlements.entitlements.contains(entitlement) else {
+      throw APIFailure(
+        .badRequest, "There is no such entitlement; use one that the catalogue has.",
+        status: .notFound)
+    }
+  }
+
+  /// Reads how long a grant lasts: by its duration or by its end, and not by both.
+  private static func length(
+    of body: PromotionalBody, from start: Timestamp
+  ) throws(APIFailure) -> (PromotionalDuration, Timestamp?) {
+    switch (body.duration, body.endTime) {
+    case (nil, nil):
+      throw APIFailure(.badRequest, "duration: is missing; send it, or end_time_ms.")
+    case (.some, .some):
+      throw APIFailure(.badRequest, "end_time_ms: stands beside duration; send one of them.")
+    case (nil, let end?):
+      guard end > start else {
+        throw APIFailure(.badRequest, "end_time_ms: is not after the start; send a later one.")
+      }
+      return (.custom, end)
+    case (let name?, nil):
+      guard let duration = PromotionalDuration(rawValue: name), duration != .custom else {
+        let known = PromotionalDuration.allCases.filter { $0 != .custom }.map(\.rawValue)
+        throw APIFailure(
+          .badRequest, "duration: is none of \(known.joined(separator: ", ")); send one of them.")
+      }
+      return (duration, duration.end(from: start))
+    }
   }
 }

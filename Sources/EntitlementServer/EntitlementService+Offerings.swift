@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 internal import HTTPTypes
+internal import Ledger
 internal import Offerings
 internal import Subscriptions
 internal import TrustedEntitlements
@@ -10,7 +11,11 @@ extension EntitlementService {
     for id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
     try check(id)
-    let body = OfferingsBody(catalog.offerings, override: nil)
+    let ids = try await appUserIDs(of: id)
+    let override = try await fromLedger { () throws(LedgerError) in
+      try await ledger.offeringOverride(of: ids)
+    }
+    let body = OfferingsBody(catalog.offerings, override: override)
     return try Answer(body, knownETag: caller.etag)
   }
 

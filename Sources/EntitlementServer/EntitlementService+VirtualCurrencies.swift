@@ -1,16 +1,95 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import Subscriptions
 
 extension EntitlementService {
   func virtualCurrencies(
     of id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let now = clock.now()
+    _ = try await seen(id, at: now)
+    let body = try await balances(of: id, isSandbox: caller.isSandbox, at: now)
+    return try Answer(body, knownETag: caller.etag)
   }
 
   func adjustVirtualCurrencies(
-    of id: CustomerID, _ body: [UInt8], from caller: Caller
+    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
-    throw .notServed
+    try check(id)
+    let body = try body(CurrencyTransactionBody.self, bytes)
+    if let problem = body.problem { throw APIFailure(.badRequest, problem) }
+    var amounts: [VirtualCurrencyCode: Int64] = [:]
+    for (code, amount) in body.adjustments { amounts[VirtualCurrencyCode(code)] = amount }
+    let known = Set(catalog.virtualCurrencies.map(\.code))
+    if let stranger = amounts.keys.filter({ !known.contains($0) }).min() {
+      throw APIFailure(
+        .badRequest, "adjustments.\(stranger): is no currency of the catalogue; use its codes.")
+    }
+    let now = clock.now()
+    let adjustment = CurrencyAdjustment(
+      id: try actID(of: id, from: caller), customer: id, isSandbox: caller.isSandbox,
+      amounts: amounts, reference: body.reference, at: now, actor: caller.actor)
+    try await record(adjustment, at: now)
+    return try json(try await balances(of: id, isSandbox: caller.isSandbox, at: now))
+  }
+
+  private func record(
+    _ adjustment: CurrencyAdjustment, at now: Timestamp
+  ) async throws(APIFailure) {
+    let ids = try await appUserIDs(of: adjustment.customer)
+    let movements = try await movements(of: ids, isSandbox: adjustment.isSandbox, at: now)
+    let outcome = try await fromLedger { () throws(LedgerError) in
+      try await ledger.adjust(adjustment, beside: movements, among: ids)
+    }
+    switch outcome {
+    case .recorded, .repeated: break
+    case .conflicting:
+      throw APIFailure(
+        .badRequest, "Idempotency-Key: was used for another change; send a fresh one.",
+        status: .conflict)
+    case .refused(let refusal):
+      throw APIFailure(.badRequest, refusal.message, status: .unprocessableContent)
+    }
+  }
+
+  private func balances(
+    of id: CustomerID, isSandbox: Bool, at now: Timestamp
+  ) async throws(APIFailure) -> VirtualCurrenciesBody {
+    let ids = try await appUserIDs(of: id)
+    let movements = try await movements(of: ids, isSandbox: isSandbox, at: now)
+    let adjustments = try await fromLedger { () throws(LedgerError) in
+      try await ledger.adjustments(of: ids)
+    }
+    let balances = CurrencyBalances.balances(movements, adjustments, isSandbox: isSandbox)
+    return VirtualCurrenciesBody(
+      catalog.virtualCurrencies.map { currency in
+        VirtualCurrencyBody(
+          balance: balances[currency.code] ?? 0, code: currency.code, name: currency.name,
+          description: currency.description)
+      })
+  }
+
+  /// Returns what purchases of one environment added to balances and refunds took from them.
+  private func movements(
+    of ids: [CustomerID], isSandbox: Bool, at now: Timestamp
+  ) async throws(APIFailure) -> [CurrencyMovement] {
+    let grants = catalog.currencyGrants
+    guard !grants.isEmpty else { return [] }
+    return try await history(of: ids, at: now).currencyMovements(grants, isSandbox: isSandbox)
+  }
+}
+
+extension ServerCatalog {
+  /// How much of each currency each product adds.
+  var currencyGrants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]] {
+    products.filter { !$0.value.grants.isEmpty }.mapValues { product in
+      product.grants.mapValues {
+        CurrencyGrant(amount: $0.amount, trialAmount: $0.trialAmount)
+      }
+    }
   }
 }

@@ -63,7 +63,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
 extension LedgerError {
   fileprivate var mayConcernOneRecording: Bool {
     switch self {
-    case .unreadableFact, .unreadableProjection, .unreadableAct, .failed: true
+    case .unreadableFact, .unreadableProjection, .unreadableAct, .unreadableRow, .failed: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
       .quarantineFull, .closed, .cancelled:
       false

@@ -3,10 +3,7 @@ package import Foundation
 package import Subscriptions
 
 /// The steps that the rules about customers and owners are made of; each store brings its own.
-package protocol IdentityTables {
-  /// What a step may throw; `Never` in memory.
-  associatedtype Failure: Error
-
+package protocol IdentityTables: FeedTables {
   /// Returns when an app user id was seen; `nil` when it was not.
   func sight(of id: CustomerID) throws(Failure) -> AppUserIDSight?
   /// Creates or replaces the sight of an app user id; a new one can be found by its tokens from now on.

@@ -30,6 +30,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableProjection(OriginalTransactionID)
   /// The stored words of an act are none that this version knows.
   case unreadableAct(Int64)
+  /// A stored row is not what was once written: what it is, and which.
+  case unreadableRow(String, String)
   /// The database failed in another way; the file and the database's own words.
   case failed(String, reason: String)
 
@@ -38,7 +40,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .busy, .diskFull, .quarantineFull, .cancelled: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .unreadableProjection, .unreadableAct, .failed:
+      .unreadableProjection, .unreadableAct, .unreadableRow, .failed:
       false
     }
   }
@@ -71,6 +73,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
       "ledger: what was derived of purchase \(purchase) is damaged; run tessera ledger replay"
     case .unreadableAct(let number):
       "ledger: the stored act \(number) is damaged; restore the file from a backup"
+    case .unreadableRow(let what, let identity):
+      "ledger: the stored \(what) \(identity) is damaged; restore the file from a backup"
     case .failed(let path, let reason): "ledger \(path): \(reason)"
     }
   }

@@ -42,6 +42,7 @@ extension LedgerRules {
     _ id: CustomerID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerSight {
     let changes = try see(id, at: now, in: &tables)
+    try tell(changes, at: now, in: &tables)
     return CustomerSight(
       customer: try customer(id, in: tables)
         ?? CustomerRecord(id: id, firstSeen: now, lastSeen: now),
@@ -62,6 +63,7 @@ extension LedgerRules {
       changes.append(
         try join(current, to: target, because: .logIn, by: .app, at: now, in: &tables))
     }
+    try tell(changes, at: now, in: &tables)
     return LogInOutcome(
       customer: try customer(target, in: tables)
         ?? CustomerRecord(id: target, firstSeen: now, lastSeen: now),
@@ -98,6 +100,7 @@ extension LedgerRules {
       changes.append(.acted(act, claims))
     }
     try tables.forget(ids)
+    try tell(changes, at: now, in: &tables)
     return changes
   }
 

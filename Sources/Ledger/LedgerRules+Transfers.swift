@@ -40,6 +40,7 @@ extension LedgerRules {
       let claims = try give(part.purchases, to: plan.receiver, by: act, in: &tables)
       changes.append(.acted(act, claims))
     }
+    try tell(changes, at: now, in: &tables)
     return changes
   }
 
@@ -68,6 +69,7 @@ extension LedgerRules {
       back += try give(
         [claim.originalTransactionID], to: claim.former, by: undo, in: &tables)
     }
+    try tell([.acted(undo, back)], at: now, in: &tables)
     return .success([.acted(undo, back)])
   }
 

@@ -26,6 +26,22 @@ package enum LedgerRules {
     _ recording: Recording, in tables: inout Tables
   ) throws(Tables.Failure) -> RecordingOutcome {
     let newFacts = try append(recording, to: &tables)
+    let outcome = try conclude(recording, newFacts: newFacts.count, in: &tables)
+    for fact in newFacts {
+      try tables.append(
+        Change(
+          kind: ChangeKind(of: fact.kind), at: recording.receivedAt, customer: outcome.customer,
+          originalTransactionID: recording.transaction?.payload.originalTransactionId,
+          factSequence: fact.sequence))
+    }
+    try tell(outcome.changes, at: recording.receivedAt, in: &tables)
+    return outcome
+  }
+
+  /// Draws the conclusions about customer and owner from a recording whose facts are appended.
+  private static func conclude<Tables: LedgerTables>(
+    _ recording: Recording, newFacts: Int, in tables: inout Tables
+  ) throws(Tables.Failure) -> RecordingOutcome {
     var changes: [CustomerChange] = []
     if let claim = recording.claim {
       changes += try see(claim.customer, at: recording.receivedAt, in: &tables)
@@ -105,13 +121,13 @@ package enum LedgerRules {
 
   private static func append<Tables: LedgerTables>(
     _ recording: Recording, to tables: inout Tables
-  ) throws(Tables.Failure) -> Int {
+  ) throws(Tables.Failure) -> [(kind: SignedFact.Kind, sequence: Int64)] {
     let (source, now) = (recording.source, recording.receivedAt)
-    var newFacts = 0
+    var newFacts: [(kind: SignedFact.Kind, sequence: Int64)] = []
     if let transaction = recording.transaction, let fact = recording.transactionFact,
-      try tables.append(fact, from: source, at: now)
+      let sequence = try tables.append(fact, from: source, at: now)
     {
-      newFacts += 1
+      newFacts.append((fact.kind, sequence))
       let isFirstSight = try project(TransactionRecord(transaction.payload), in: &tables)
       if isFirstSight,
         let request = RefreshRules.firstSight(of: transaction.payload, in: recording)
@@ -121,13 +137,15 @@ package enum LedgerRules {
       try noteOrigin(of: transaction.payload, in: &tables)
     }
     if let renewalInfo = recording.renewalInfo, let fact = recording.renewalInfoFact,
-      try tables.append(fact, from: source, at: now)
+      let sequence = try tables.append(fact, from: source, at: now)
     {
-      newFacts += 1
+      newFacts.append((fact.kind, sequence))
       try project(.renewalInfo(renewalInfo.payload), in: &tables)
     }
-    if let fact = recording.notificationFact, try tables.append(fact, from: source, at: now) {
-      newFacts += 1
+    if let fact = recording.notificationFact,
+      let sequence = try tables.append(fact, from: source, at: now)
+    {
+      newFacts.append((fact.kind, sequence))
     }
     return newFacts
   }

@@ -4,11 +4,11 @@ package import Subscriptions
 /// The few steps that ``LedgerRules`` is made of; each store brings its own.
 ///
 /// A store runs the rules inside one atomic change. The steps hold no rule themselves.
-package protocol LedgerTables: IdentityTables {
-  /// Appends a fact unless it is there already; returns whether it was new.
+package protocol LedgerTables: CustomerStateTables {
+  /// Appends a fact unless it is there already; returns its sequence when it was new.
   mutating func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
-  ) throws(Failure) -> Bool
+  ) throws(Failure) -> Int64?
 
   /// Returns what stands of a purchase; `nil` when the purchase is unknown.
   func history(of purchase: OriginalTransactionID) throws(Failure) -> PurchaseHistory?

@@ -35,6 +35,8 @@ extension MemoryTables {
   mutating func forget(_ ids: [CustomerID]) throws(Never) {
     for id in ids {
       identity.sights[id] = nil
+      state.attributes[id] = nil
+      state.attributions[id] = nil
       for token in AppAccountToken.tokens(of: id) { identity.namedBy[token]?.remove(id) }
     }
   }

@@ -33,11 +33,12 @@ struct MemoryTables: LedgerTables {
   var identity = MemoryIdentity()
   var lastQuarantined: QuarantinedItem.ID = 0
   var synchronization = MemorySynchronization()
+  var state = CustomerStateRows()
 
   mutating func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
-  ) throws(Never) -> Bool {
-    guard keys.insert(FactKey(fact)).inserted else { return false }
+  ) throws(Never) -> Int64? {
+    guard keys.insert(FactKey(fact)).inserted else { return nil }
     let sequence = Int64(facts.count) + 1
     facts.append(
       RecordedFact(sequence: sequence, fact: fact, source: source, receivedAt: receivedAt))
@@ -49,11 +50,18 @@ struct MemoryTables: LedgerTables {
     case .renewalInfo: break
     case .notification: notificationUUIDs.insert(fact.identity)
     }
-    return true
+    return sequence
   }
 
   func history(of purchase: OriginalTransactionID) throws(Never) -> PurchaseHistory? {
     purchases[purchase]?.history
+  }
+
+  /// Returns what stands of the purchases of several app user ids.
+  func history(owned owners: [CustomerID]) -> PurchaseHistory {
+    purchases.values.reduce(into: PurchaseHistory()) { history, row in
+      if let owner = row.owner, owners.contains(owner) { history.merge(row.history) }
+    }
   }
 
   mutating func put(

@@ -15,6 +15,7 @@ enum LedgerSchema {
     }
     migrator.registerMigration("2-compact") { try compact($0) }
     migrator.registerMigration("2-identity", migrate: addIdentity)
+    CustomerStateSchema.register(in: &migrator)
     registerSynchronization(in: &migrator)
     return migrator
   }

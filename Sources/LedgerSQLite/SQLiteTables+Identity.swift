@@ -40,6 +40,8 @@ extension SQLiteTables {
   func forget(_ ids: [CustomerID]) throws {
     for id in ids {
       try run("DELETE FROM customers WHERE id = ?", [id.rawValue])
+      try run("DELETE FROM attributes WHERE customer = ?", [id.rawValue])
+      try run("DELETE FROM attributions WHERE customer = ?", [id.rawValue])
       for token in AppAccountToken.tokens(of: id) {
         try run(
           "DELETE FROM account_tokens WHERE token = ? AND id = ?",

@@ -12,7 +12,7 @@ struct SQLiteTables: LedgerTables {
 
   func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
-  ) throws -> Bool {
+  ) throws -> Int64? {
     try run(
       """
       INSERT INTO facts (
@@ -28,7 +28,7 @@ struct SQLiteTables: LedgerTables {
         receivedAt.milliseconds, try headers.ids(of: fact.token.headers, in: database),
         Data(fact.token.content),
       ])
-    return database.changesCount == 1
+    return database.changesCount == 1 ? database.lastInsertedRowID : nil
   }
 
   func history(of purchase: OriginalTransactionID) throws -> PurchaseHistory? {
@@ -39,6 +39,21 @@ struct SQLiteTables: LedgerTables {
     guard let row = try rows.next() else { return nil }
     var history = PurchaseHistory()
     try history.apply(row, at: 0, of: purchase)
+    return history
+  }
+
+  /// Returns what stands of the purchases of several app user ids.
+  func history(owned owners: [CustomerID]) throws -> PurchaseHistory {
+    var history = PurchaseHistory()
+    for owner in owners {
+      let rows = try Row.fetchCursor(
+        try database.cachedStatement(
+          sql: "SELECT history, original_transaction_id FROM purchases WHERE owner = ?"),
+        arguments: [owner.rawValue])
+      while let row = try rows.next() {
+        try history.apply(row, at: 0, of: OriginalTransactionID(row[1]))
+      }
+    }
     return history
   }
 

@@ -51,6 +51,9 @@ extension CatalogDifference {
       let (before, after) = (old.products[id], new.products[id])
       say("product \(id): display_name", before?.displayName, after?.displayName)
       say("product \(id): type", before?.type?.rawValue, after?.type?.rawValue)
+      if before?.testStore != after?.testStore {
+        say("product \(id): what the Test Store sells it as becomes another")
+      }
       let codes = Set((before?.grants ?? [:]).keys).union((after?.grants ?? [:]).keys)
       for code in codes.sorted() {
         say(

@@ -22,12 +22,15 @@ extension CatalogReader {
       if member.value.isMapping {
         guard
           let section = member.value.section([
-            "display_name", "type", "entitlements", "virtual_currencies",
+            "display_name", "type", "entitlements", "virtual_currencies", "test_store",
           ])
         else { continue }
         product.displayName = section["display_name"]?.text("the name that people see")
         product.type = section["type"]?.choice(Self.productTypes)
         product.grants = section["virtual_currencies"].map(grants) ?? [:]
+        product.testStore = section["test_store"].flatMap {
+          testStore($0, type: product.type)
+        }
         for entitlement in section["entitlements"].map(entitlementNames) ?? [] {
           read.entitlements[entitlement, default: []].insert(product.id)
         }

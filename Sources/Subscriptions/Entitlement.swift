@@ -59,7 +59,7 @@ extension Collection<Purchase> {
   ) -> [Entitlement] {
     catalog.entitlements.compactMap { id in
       let policy = catalog.policy(of: id)
-      return self.lazy.filter { catalog.unlocks($0.productID, id) }
+      return self.lazy.filter { $0.unlocks(id, catalog) }
         .map { RuledPurchase($0, policy, scope, at: now) }
         .max { $0.isOutranked(by: $1) }
         .map { Entitlement(id: id, $0) }
@@ -71,5 +71,14 @@ extension RuledPurchase {
   fileprivate func isOutranked(by other: RuledPurchase) -> Bool {
     purchase.isOutranked(
       by: other.purchase, (isActive, accessUntil), than: (other.isActive, other.accessUntil))
+  }
+}
+
+extension Purchase {
+  /// Returns whether the product unlocks an entitlement: by the catalogue, or because it was given.
+  fileprivate func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
+    transaction.store == .promotional
+      ? PromotionalDuration.entitlement(of: productID) == entitlement
+      : catalog.unlocks(productID, entitlement)
   }
 }

@@ -10,6 +10,10 @@ public struct EntitlementReason: Hashable, Sendable {
   /// Explains a purchase.
   public init(_ purchase: Purchase) {
     let product = purchase.productID
+    if purchase.transaction.store == .promotional {
+      (code, explanation) = Self.granted(purchase)
+      return
+    }
     switch purchase.state {
     case .owned:
       code = "owned"
@@ -81,6 +85,18 @@ public struct EntitlementReason: Hashable, Sendable {
   private init(code: String, explanation: String) {
     self.code = code
     self.explanation = explanation
+  }
+
+  private static func granted(_ purchase: Purchase) -> (code: String, explanation: String) {
+    let product = "\(purchase.productID) was given on \(purchase.transaction.purchaseDate)"
+    return switch purchase.state {
+    case .revoked(let date): ("grant_revoked", "\(product) and taken back on \(date).")
+    case .expired, .inBillingRetry, .upgraded:
+      ("grant_ended", "\(product) and ended on \(end(purchase)).")
+    case .owned: ("granted", "\(product) and does not end.")
+    case .subscribed, .inGracePeriod:
+      ("granted", "\(product) and lasts until \(end(purchase)).")
+    }
   }
 
   private static func subscribed(_ purchase: Purchase) -> String {

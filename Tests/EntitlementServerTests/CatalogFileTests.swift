@@ -50,7 +50,10 @@ import Testing
       catalog.products["com.example.pro.monthly"]
         == CatalogProduct(
           id: "com.example.pro.monthly", displayName: "Pro Monthly", type: .autoRenewable,
-          grants: ["COIN": VirtualCurrencyGrant(amount: 100, trialAmount: 10)]))
+          grants: ["COIN": VirtualCurrencyGrant(amount: 100, trialAmount: 10)],
+          testStore: TestStoreDetails(
+            price: Price(milliunits: 4990, currency: "USD"),
+            period: SubscriptionPeriod(value: 1, unit: .month))))
     #expect(catalog.offerings.current == "default")
     #expect(catalog.offerings["default"]?.metadata == ["headline": .string("Go Pro")])
     #expect(

@@ -23,17 +23,22 @@ struct ServerUnderTest {
   let keys = IntermediateKeyRing(root: .make())
   let service: EntitlementService
 
-  init(restoreBehavior: RestoreBehavior = .transfer) throws {
+  /// Creates a server; its catalogue has one app and one entitlement, and what `change` adds.
+  init(
+    restoreBehavior: RestoreBehavior = .transfer,
+    _ change: (inout ServerCatalog) -> Void = { _ in }
+  ) throws {
     store = try TestStore()
     ledger = InMemoryLedger()
     let app = ServerApp(
       bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: [Self.publicKey], secretAPIKeys: [Self.secretKey])
+    var catalog = ServerCatalog(
+      apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]),
+      restoreBehavior: restoreBehavior)
+    change(&catalog)
     service = try EntitlementService(
-      catalog: ServerCatalog(
-        apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]),
-        restoreBehavior: restoreBehavior),
-      ledger: ledger,
+      catalog: catalog, ledger: ledger,
       ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock), keys: keys,
       clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
@@ -71,6 +76,14 @@ struct ServerUnderTest {
       ReceiptBody(
         appUserID: customer, fetchToken: store.sign(transaction), isRestore: false,
         initiationSource: .purchase))
+  }
+
+  /// Posts a body of JSON text.
+  func send(
+    _ path: String, _ json: String = "{}", key: String? = publicKey,
+    fields: [HTTPField.Name: String] = [:]
+  ) async -> HTTPReply {
+    await ask(.post, path, key: key, fields: fields, body: Array(json.utf8))
   }
 
   func info(_ reply: HTTPReply) throws -> CustomerInfoBody {

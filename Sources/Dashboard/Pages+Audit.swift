@@ -1,0 +1,26 @@
+public import AppStoreTypes
+public import Ledger
+
+extension Pages {
+  /// Returns the page of what was done by hand.
+  ///
+  /// - Parameters:
+  ///   - entries: The newest entries, the newest first.
+  ///   - limit: How many were asked for.
+  ///   - now: The time of the page.
+  public func audit(_ entries: [RecordedAuditEntry], limit: Int, at now: Timestamp) -> String {
+    let rows = entries.map { recorded in
+      [
+        "sequence": String(recorded.sequence), "at": recorded.entry.at.iso8601,
+        "actor": recorded.entry.actor, "act": recorded.entry.act.rawValue,
+        "subject": recorded.entry.subject, "details": recorded.entry.detailText,
+      ]
+    }
+    return render(
+      "audit",
+      [
+        "title": "Audit", "now": now.iso8601, "limit": limit, "rows": rows,
+        "isEmpty": rows.isEmpty,
+      ])
+  }
+}

@@ -1,0 +1,11 @@
+internal import AppStoreTypes
+
+extension AttributeBody: WireWritable {
+  /// Writes the time, when there is one, and the value.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      if let updatedAt { writer.field("updated_at_ms", number: updatedAt.milliseconds) }
+      writer.field("value", value)
+    }
+  }
+}

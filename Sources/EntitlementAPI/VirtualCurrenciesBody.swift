@@ -1,0 +1,75 @@
+public import AppStoreTypes
+
+/// The body of `GET /v1/subscribers/{id}/virtual_currencies`: a customer's balances.
+public struct VirtualCurrenciesBody: Hashable, Sendable, Codable {
+  /// The balances by currency code; every currency of the catalogue, also at nothing.
+  public var virtualCurrencies: [String: VirtualCurrencyBody]
+
+  /// Creates a body.
+  public init(_ currencies: [VirtualCurrencyBody]) {
+    virtualCurrencies = Dictionary(currencies.map { ($0.code.rawValue, $0) }) { _, last in last }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case virtualCurrencies = "virtual_currencies"
+  }
+}
+
+/// The balance of one currency.
+public struct VirtualCurrencyBody: Hashable, Sendable, Codable {
+  /// How much the customer has.
+  public var balance: Int64
+  /// The code.
+  public var code: VirtualCurrencyCode
+  /// The name for people.
+  public var name: String
+  /// What it is; `nil` when nobody said.
+  public var description: String?
+
+  /// Creates a body.
+  public init(balance: Int64, code: VirtualCurrencyCode, name: String, description: String?) {
+    self.balance = balance
+    self.code = code
+    self.name = name
+    self.description = description
+  }
+}
+
+/// The body of `POST /v1/subscribers/{id}/virtual_currencies/transactions`, which is Tessera's own.
+///
+/// Sent again with the same `Idempotency-Key`, it changes nothing more.
+public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
+  /// The most currencies in one request.
+  public static let mostCurrencies = 100
+  /// The most that one request adds or takes of a currency.
+  public static let largestAmount: Int64 = 2_000_000_000
+  /// The longest reference, in characters.
+  public static let longestReference = 255
+
+  /// How much to add to each currency; negative to take.
+  public var adjustments: [String: Int64]
+  /// The sender's own word for it; `nil` for none.
+  public var reference: String?
+
+  /// Creates a body.
+  public init(adjustments: [String: Int64], reference: String? = nil) {
+    self.adjustments = adjustments
+    self.reference = reference
+  }
+
+  /// What is wrong with the body and the fix; `nil` when nothing is.
+  public var problem: String? {
+    guard (1...Self.mostCurrencies).contains(adjustments.count) else {
+      return "adjustments: name 1 to \(Self.mostCurrencies) currencies."
+    }
+    for (code, amount) in adjustments.sorted(by: { $0.key < $1.key })
+    where amount == 0 || !(-Self.largestAmount...Self.largestAmount).contains(amount) {
+      return
+        "adjustments.\(code): is nothing, or more than \(Self.largestAmount); send another amount."
+    }
+    guard reference?.unicodeScalars.count ?? 0 <= Self.longestReference else {
+      return "reference: is longer than \(Self.longestReference) characters; shorten it."
+    }
+    return nil
+  }
+}

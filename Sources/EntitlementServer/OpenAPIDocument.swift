@@ -1,0 +1,108 @@
+internal import Encodings
+internal import EntitlementAPI
+internal import HTTPTypes
+
+/// The server's API in the words of OpenAPI 3.1, made from ``EntitlementAPI/Endpoint`` and
+/// ``OpenAPIOperation``, so that it cannot lack an endpoint or tell another path.
+///
+/// Source: <https://spec.openapis.org/oas/v3.1.0>
+enum OpenAPIDocument {
+  /// The document.
+  static let json: JSONValue = {
+    var paths = JSONObject()
+    for endpoint in Endpoint.allCases {
+      var item: JSONObject =
+        if case .object(let item)? = paths[endpoint.template] { item } else { JSONObject() }
+      item[endpoint.method.rawValue.lowercased()] = description(of: OpenAPIOperation(endpoint))
+      paths[endpoint.template] = .object(item)
+    }
+    return .object([
+      "openapi": .string("3.1.0"),
+      "info": .object([
+        "title": .string("Tessera: the entitlement server"), "version": .string("1"),
+        "description": .string("RevenueCat's wire format, and what Tessera adds to it."),
+      ]),
+      "paths": .object(paths),
+      "components": .object([
+        "schemas": .object(OpenAPIComponents.schemas),
+        "securitySchemes": .object(OpenAPIComponents.securitySchemes),
+      ]),
+    ])
+  }()
+
+  /// The document's bytes.
+  static let bytes = (try? WireJSON.encode(json)) ?? []
+
+  private static func description(of operation: OpenAPIOperation) -> JSONValue {
+    let endpoint = operation.endpoint
+    var description: JSONObject = [
+      "operationId": .string(endpoint.rawValue), "summary": .string(operation.summary),
+      "responses": .object(responses(of: operation)),
+    ]
+    let parameters = operation.pathParameters.map(pathParameter) + operation.parameters.map(parameter)
+      + signatureParameters(of: endpoint)
+    if !parameters.isEmpty { description["parameters"] = .array(parameters) }
+    if let body = operation.body {
+      description["requestBody"] = .object([
+        "required": .bool(true), "content": content(body, "application/json"),
+      ])
+    }
+    description["security"] =
+      switch endpoint.access {
+      case .anybody: .array([])
+      case .apiKey:
+        .array([.object(["publicKey": .array([])]), .object(["secretKey": .array([])])])
+      case .secretKey: .array([.object(["secretKey": .array([])])])
+      }
+    return .object(description)
+  }
+
+  private static func responses(of operation: OpenAPIOperation) -> JSONObject {
+    var responses = JSONObject()
+    for success in operation.successes {
+      var response: JSONObject = ["description": .string(success.summary)]
+      if let schema = success.schema { response["content"] = content(schema, success.type) }
+      responses["\(success.status)"] = .object(response)
+    }
+    responses["default"] = .object([
+      "description": .string(
+        "Refused; the message names the field and the fix. Trouble of the server's own is 5xx."),
+      "content": content(.named("Error"), "application/json"),
+    ])
+    return responses
+  }
+
+  private static func pathParameter(_ name: String) -> JSONValue {
+    let schema: OpenAPISchema =
+      switch name {
+      case "app_user_id": OpenAPIOperation.appUserID
+      default: .text(1...255)
+      }
+    return .object([
+      "name": .string(name), "in": .string("path"), "required": .bool(true),
+      "schema": schema.json,
+    ])
+  }
+
+  private static func parameter(_ parameter: OpenAPIOperation.Parameter) -> JSONValue {
+    .object([
+      "name": .string(parameter.name), "in": .string(parameter.place), "required": .bool(false),
+      "description": .string(parameter.summary), "schema": parameter.schema.json,
+    ])
+  }
+
+  /// What a client sends to get a signature.
+  private static func signatureParameters(of endpoint: Endpoint) -> [JSONValue] {
+    guard endpoint.signature == .nonce else { return [] }
+    return [
+      parameter(
+        .header(
+          "X-Nonce", .text(16...16, pattern: "^[A-Za-z0-9+/]{16}$"),
+          "Base64 of 12 random bytes; the answer is then signed in X-Signature."))
+    ]
+  }
+
+  private static func content(_ schema: OpenAPISchema, _ type: String) -> JSONValue {
+    .object([type: .object(["schema": schema.json])])
+  }
+}

@@ -1,0 +1,44 @@
+internal import EntitlementAPI
+
+extension OpenAPIOperation {
+  static let offerings = OpenAPIOperation(
+    .offerings, "What is for sale to a customer.",
+    answers: Success.tagged(
+      .object(
+        ["current_offering_id": OpenAPISchema.text().orNull, "offerings": .list(.object([:]), 0...10_000)],
+        required: ["offerings"]), "The offerings."))
+
+  static let productEntitlementMapping = OpenAPIOperation(
+    .productEntitlementMapping, "Which products unlock what, for clients that are offline.",
+    answers: Success.tagged(
+      .object(
+        ["product_entitlement_mapping": .object([:])], required: ["product_entitlement_mapping"]),
+      "The mapping."))
+
+  static let introEligibility = OpenAPIOperation(
+    .introEligibility, "Whether a customer may still have introductory offers.",
+    body: .object(
+      ["product_identifiers": .list(.text(), 0...1000), "fetch_token": token.orNull],
+      required: ["product_identifiers"]),
+    answers: Success.ok(.map(OpenAPISchema.flag().orNull), "By product; null when it is not known."))
+
+  static let offers = OpenAPIOperation(
+    .offers, "Signs promotional offers.",
+    body: .object(
+      [
+        "app_user_id": appUserID, "fetch_token": token.orNull,
+        "generate_offers": .list(
+          .object(
+            ["offer_id": .text(), "product_id": .text(), "subscription_group": .anything],
+            required: ["offer_id", "product_id"]), 1...100),
+      ], required: ["app_user_id", "generate_offers"]),
+    answers: Success.ok(
+      .object(["offers": .list(.object([:]), 0...100)], required: ["offers"]), "The signatures."))
+
+  static let testStoreProducts = OpenAPIOperation(
+    .testStoreProducts, "Products of the Test Store.",
+    [.query("id", .text(1...255), "A product; may be there up to 200 times, and all without.")],
+    answers: Success.tagged(
+      .object(["product_details": .list(.object([:]), 0...100_000)], required: ["product_details"]),
+      "The products."))
+}

@@ -1,0 +1,46 @@
+internal import EntitlementAPI
+
+extension OpenAPIOperation {
+  static let remoteConfig = OpenAPIOperation(
+    .remoteConfig, "RevenueCat's remote configuration: always 404, and clients go on without it.",
+    answers: [])
+
+  static func appleNotifications(_ endpoint: Endpoint) -> OpenAPIOperation {
+    quiet(
+      endpoint, "An App Store Server Notification; it is on disk when the answer comes.",
+      body: .object(
+        ["signedPayload": .text(1...400_000, "As Apple sends it.")], required: ["signedPayload"]))
+  }
+
+  static let refresh = OpenAPIOperation(
+    .refresh, "Asks Apple again about a purchase.",
+    answers: Success.ok(.object([:]), "Asked, or to be asked soon.") + [
+      Success(status: 202, summary: "To be asked soon.", schema: .object([:]))
+    ])
+
+  static let changes = OpenAPIOperation(
+    .changes,
+    "What changed, in order. Ask with the `next` of the last answer, and nothing is missed or told twice.",
+    [
+      .query("after", .integer(0...Int64.max), "The place behind which to begin; 0 without."),
+      .query(
+        "limit", .integer(1...Int64(ChangesBody.largestLimit)),
+        "The most to return; \(ChangesBody.usualLimit) without."),
+    ],
+    answers: Success.ok(
+      .object(
+        [
+          "changes": .list(.named("Change"), 0...ChangesBody.largestLimit),
+          "next": .integer(0...Int64.max, "Where to go on."),
+        ], required: ["changes", "next"]), "The changes, the oldest first."))
+
+  static let health = OpenAPIOperation(
+    .health, "Whether the server is up.", answers: Success.ok(.text(), "It is."))
+
+  static let openAPI = OpenAPIOperation(
+    .openAPI, "This document.", answers: Success.ok(.object([:]), "The document."))
+
+  static let metrics = OpenAPIOperation(
+    .metrics, "The server's own figures, in Prometheus's words.",
+    answers: [Success(status: 200, summary: "The figures.", schema: .text(), type: "text/plain")])
+}

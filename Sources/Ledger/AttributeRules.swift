@@ -1,0 +1,134 @@
+package import AppStoreTypes
+
+/// Which attributes a customer may have, and which of several settings stands.
+///
+/// Source: <https://www.revenuecat.com/docs/customers/customer-attributes>
+public enum AttributeRules {
+  /// The most attributes of the app's own that one app user id may have.
+  public static let mostCustom = 50
+  /// The longest key of the app's own, in characters.
+  public static let longestKey = 40
+  /// The longest value, in characters.
+  public static let longestValue = 500
+  /// The most attributions kept of one app user id; older ones give way.
+  public static let mostAttributions = 20
+
+  /// The keys that identify a device or name a customer to an attribution network.
+  private static let writtenOnce: Set<String> = [
+    "$adjustId", "$airbridgeDeviceId", "$amazonAdId", "$androidId", "$appsflyerId", "$appstackId",
+    "$branchId", "$deviceVersion", "$fbAnonId", "$gpsAdId", "$idfa", "$idfv", "$ip",
+    "$kochavaDeviceId", "$mparticleId", "$singularDeviceId", "$solarEngineAccountId",
+    "$solarEngineDistinctId", "$solarEngineVisitorId", "$tenjinId",
+  ]
+
+  /// The reserved keys that may change.
+  private static let rewritable: Set<String> = [
+    "$ad", "$adGroup", "$airshipChannelId", "$amplitudeDeviceId", "$amplitudeUserId",
+    "$apnsTokens", "$appleAdsAdGroupId", "$appleAdsCampaignId", "$appleAdsKeywordId",
+    "$appleRefundHandlingPreference", "$appsflyerSharingFilter", "$attConsentStatus",
+    "$brazeAliasLabel", "$brazeAliasName", "$campaign", "$clevertapId", "$creative",
+    "$customerioId", "$displayName", "$email", "$fcmTokens", "$firebaseAppInstanceId",
+    "$iterableCampaignId", "$iterableTemplateId", "$iterableUserId", "$keyword", "$mediaSource",
+    "$mixpanelDistinctId", "$onesignalId", "$onesignalUserId", "$phoneNumber", "$posthogUserId",
+    "$segmentId", "$telemetryDeckAppId", "$telemetryDeckUserId",
+  ]
+
+  /// What a device says instead of an identifier when its owner does not consent to being tracked.
+  private static let noDevice = "00000000-0000-0000-0000-000000000000"
+
+  /// The keys with `$` that may be used, ordered.
+  public static var reservedKeys: [String] { (writtenOnce.union(rewritable)).sorted() }
+
+  /// Returns whether the first value of a key stands for ever.
+  public static func isWrittenOnce(_ key: String) -> Bool { writtenOnce.contains(key) }
+
+  /// Returns whether a key is of the app's own making.
+  public static func isCustom(_ key: String) -> Bool { !key.hasPrefix("$") }
+
+  /// Returns why an attribute may not be set; `nil` when it may.
+  public static func refusal(of attribute: CustomerAttribute) -> AttributeRefusal? {
+    func refuse(_ message: String) -> AttributeRefusal {
+      AttributeRefusal(key: attribute.key, message: message)
+    }
+    if isCustom(attribute.key) {
+      guard isWellFormed(attribute.key) else {
+        return refuse(
+          "The key is not valid; use at most \(longestKey) letters, digits, - and _, a letter first.")
+      }
+    } else if !writtenOnce.contains(attribute.key), !rewritable.contains(attribute.key) {
+      return refuse("The key begins with $ and is none of the reserved ones; leave the $ out.")
+    }
+    // Scalars, because one character of a text may be of any number of them.
+    guard attribute.value?.unicodeScalars.count ?? 0 <= longestValue else {
+      return refuse("The value is longer than \(longestValue) characters; shorten it.")
+    }
+    return nil
+  }
+
+  private static func isWellFormed(_ key: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    guard let first = key.utf8.first, isLetter(first), key.utf8.count <= longestKey else {
+      return false
+    }
+    return key.utf8.allSatisfy {
+      isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+        || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  /// Merges what several app user ids of one customer say, and leaves out what is deleted.
+  ///
+  /// - Returns: One attribute for each key, ordered by key; the same for any order of the input.
+  public static func standing(_ attributes: some Sequence<CustomerAttribute>) -> [CustomerAttribute] {
+    var newest: [String: CustomerAttribute] = [:]
+    for attribute in attributes {
+      guard let held = newest[attribute.key] else {
+        newest[attribute.key] = attribute
+        continue
+      }
+      if attribute.supersedes(held) { newest[attribute.key] = attribute }
+    }
+    return newest.values.filter { $0.value != nil }.sorted {
+      $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }
+  }
+
+  /// Sets attributes of one app user id; each is taken or refused by itself.
+  package static func set<Tables: CustomerStateTables>(
+    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp,
+    in tables: inout Tables
+  ) throws(Tables.Failure) -> [AttributeRefusal] {
+    var held: [String: CustomerAttribute] = [:]
+    for attribute in try tables.attributes(of: customer) { held[attribute.key] = attribute }
+    var custom = held.values.count { isCustom($0.key) && $0.value != nil }
+    var refusals: [AttributeRefusal] = []
+    var isChange = false
+    for attribute in attributes {
+      if let refusal = refusal(of: attribute) {
+        refusals.append(refusal)
+        continue
+      }
+      if isWrittenOnce(attribute.key), attribute.value == noDevice { continue }
+      let old = held[attribute.key]
+      if let old, !attribute.supersedes(old) { continue }
+      let growth =
+        isCustom(attribute.key)
+        ? (attribute.value == nil ? 0 : 1) - (old?.value == nil ? 0 : 1) : 0
+      guard growth <= 0 || custom < mostCustom else {
+        refusals.append(
+          AttributeRefusal(
+            key: attribute.key,
+            message: "The customer has \(mostCustom) attributes already; delete one first."))
+        continue
+      }
+      custom += growth
+      held[attribute.key] = attribute
+      try tables.put(attribute, of: customer)
+      isChange = true
+    }
+    if isChange {
+      try tables.append(Change(kind: .attributes, at: now, customer: customer))
+    }
+    return refusals
+  }
+}

@@ -1,0 +1,62 @@
+package import AppStoreTypes
+package import Subscriptions
+
+/// What of the record counts: everything since the app user id was last deleted.
+extension CustomerStateRules {
+  /// Returns the grants to an app user id that count.
+  package static func grants<Tables: CustomerStateTables>(
+    to customer: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> [RecordedGrant] {
+    let grants = try tables.grants(to: customer)
+    guard !grants.isEmpty, let end = try deletion(of: customer, in: tables) else { return grants }
+    return grants.filter { $0.grant.grantedAt > end }
+  }
+
+  /// Returns the Test Store purchases of an app user id that count.
+  package static func testStorePurchases<Tables: CustomerStateTables>(
+    of customer: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> [TestStorePurchase] {
+    let purchases = try tables.testStorePurchases(of: customer)
+    guard !purchases.isEmpty, let end = try deletion(of: customer, in: tables) else {
+      return purchases
+    }
+    return purchases.filter { $0.purchasedAt > end }
+  }
+
+  /// Returns the adjustments of an app user id that count.
+  package static func adjustments<Tables: CustomerStateTables>(
+    of customer: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> [CurrencyAdjustment] {
+    let adjustments = try tables.adjustments(of: customer)
+    guard !adjustments.isEmpty, let end = try deletion(of: customer, in: tables) else {
+      return adjustments
+    }
+    return adjustments.filter { $0.at > end }
+  }
+
+  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  ///
+  /// The newest override counts, and of two at once the one said last.
+  package static func offeringOverride<Tables: CustomerStateTables>(
+    of customers: [CustomerID], in tables: Tables
+  ) throws(Tables.Failure) -> OfferingID? {
+    var newest: OfferingOverride?
+    for customer in customers {
+      let overrides = try tables.overrides(of: customer)
+      guard !overrides.isEmpty else { continue }
+      let end = try deletion(of: customer, in: tables)
+      for override in overrides where end.map({ override.at > $0 }) ?? true {
+        if let held = newest, held.at > override.at { continue }
+        newest = override
+      }
+    }
+    return newest?.offering
+  }
+
+  private static func deletion<Tables: CustomerStateTables>(
+    of customer: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> Timestamp? {
+    try tables.acts(naming: [customer])
+      .last { $0.kind == .deletion && $0.from == customer }?.date
+  }
+}

@@ -1,0 +1,124 @@
+package import AppStoreTypes
+package import Subscriptions
+
+/// What a manual act and a Test Store purchase change; the same for every store.
+package enum CustomerStateRules {
+  /// Appends a grant; returns whether it is new.
+  package static func grant<Tables: CustomerStateTables>(
+    _ grant: PromotionalGrant, in tables: inout Tables
+  ) throws(Tables.Failure) -> Bool {
+    guard try tables.grant(grant.id) == nil else { return false }
+    try see(grant.customer, at: grant.grantedAt, in: &tables)
+    try tables.append(grant)
+    try tables.append(
+      AuditEntry(
+        at: grant.grantedAt, actor: grant.actor, act: .grant, subject: grant.customer.rawValue,
+        details: [
+          "grant": grant.id, "entitlement": grant.entitlement.rawValue,
+          "duration": grant.duration.rawValue, "starts": grant.startsAt.iso8601,
+          "ends": grant.endsAt?.iso8601 ?? "never",
+        ]))
+    try tables.append(Change(kind: .grant, at: grant.grantedAt, customer: grant.customer))
+    return true
+  }
+
+  /// Revokes what lasts of an entitlement; returns what was revoked.
+  package static func revokeGrants<Tables: CustomerStateTables>(
+    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp,
+    by actor: String, in tables: inout Tables
+  ) throws(Tables.Failure) -> [PromotionalGrant] {
+    var revoked: [PromotionalGrant] = []
+    for customer in customers {
+      let standing = try grants(to: customer, in: tables)
+        .filter { $0.grant.entitlement == entitlement && $0.lasts(at: now) }
+        .map(\.grant).sorted(by: isEarlier)
+      for grant in standing {
+        try tables.append(GrantRevocation(grantID: grant.id, revokedAt: now, actor: actor))
+        try tables.append(
+          AuditEntry(
+            at: now, actor: actor, act: .revoke, subject: customer.rawValue,
+            details: ["grant": grant.id, "entitlement": entitlement.rawValue]))
+      }
+      guard !standing.isEmpty else { continue }
+      try tables.append(Change(kind: .revocation, at: now, customer: customer))
+      revoked += standing
+    }
+    return revoked
+  }
+
+  /// Appends a purchase unless its token is known; returns the one that stands.
+  package static func record<Tables: CustomerStateTables>(
+    _ purchase: TestStorePurchase, in tables: inout Tables
+  ) throws(Tables.Failure) -> TestStorePurchase {
+    if let known = try tables.testStorePurchase(purchase.token) { return known }
+    try see(purchase.customer, at: purchase.purchasedAt, in: &tables)
+    try tables.append(purchase)
+    try tables.append(
+      Change(
+        kind: .testStorePurchase, at: purchase.purchasedAt, customer: purchase.customer,
+        originalTransactionID: purchase.originalTransactionID))
+    return purchase
+  }
+
+  /// Appends an adjustment if every balance stays in its range.
+  package static func adjust<Tables: CustomerStateTables>(
+    _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
+    among customers: [CustomerID], in tables: inout Tables
+  ) throws(Tables.Failure) -> CurrencyAdjustmentOutcome {
+    if let known = try tables.adjustment(adjustment.id) {
+      return known.isSame(as: adjustment) ? .repeated : .conflicting
+    }
+    var former: [CurrencyAdjustment] = []
+    for customer in customers { former += try adjustments(of: customer, in: tables) }
+    if let refusal = CurrencyBalances.refusal(
+      of: adjustment, beside: movements, after: former)
+    {
+      return .refused(refusal)
+    }
+    // Nothing it was judged by may come after it, or a clock that is behind would let it count for less.
+    let latest = (movements.map(\.at) + former.map(\.at) + [adjustment.at]).max()
+    let adjustment = adjustment.moved(to: latest ?? adjustment.at)
+    try see(adjustment.customer, at: adjustment.at, in: &tables)
+    try tables.append(adjustment)
+    var details = adjustment.amounts.reduce(into: [:]) { $0[$1.key.rawValue] = "\($1.value)" }
+    details["adjustment"] = adjustment.id
+    details["reference"] = adjustment.reference
+    details["environment"] = adjustment.isSandbox ? "sandbox" : "production"
+    try tables.append(
+      AuditEntry(
+        at: adjustment.at, actor: adjustment.actor, act: .adjustCurrency,
+        subject: adjustment.customer.rawValue, details: details))
+    try tables.append(
+      Change(kind: .currencyAdjustment, at: adjustment.at, customer: adjustment.customer))
+    return .recorded
+  }
+
+  /// Appends an override.
+  package static func overrideOffering<Tables: CustomerStateTables>(
+    _ override: OfferingOverride, in tables: inout Tables
+  ) throws(Tables.Failure) {
+    try see(override.customer, at: override.at, in: &tables)
+    try tables.append(override)
+    try tables.append(
+      AuditEntry(
+        at: override.at, actor: override.actor,
+        act: override.offering == nil ? .removeOfferingOverride : .overrideOffering,
+        subject: override.customer.rawValue,
+        details: override.offering.map { ["offering": $0.rawValue] } ?? [:]))
+    try tables.append(
+      Change(kind: .offeringOverride, at: override.at, customer: override.customer))
+  }
+
+  /// Orders grants by start and then by id.
+  package static func isEarlier(_ lhs: PromotionalGrant, _ rhs: PromotionalGrant) -> Bool {
+    lhs.startsAt == rhs.startsAt ? lhs.id < rhs.id : lhs.startsAt < rhs.startsAt
+  }
+
+  private static func see<Tables: CustomerStateTables>(
+    _ customer: CustomerID, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) {
+    guard try tables.sight(of: customer) == nil else { return }
+    try LedgerRules.tell(
+      try LedgerRules.see(customer, at: now, in: &tables), at: now, in: &tables)
+  }
+}

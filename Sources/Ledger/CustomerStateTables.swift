@@ -1,0 +1,40 @@
+package import AppStoreTypes
+package import Subscriptions
+
+/// The few steps that the rules about customers' state are made of; each store brings its own.
+///
+/// A store runs the rules inside one atomic change. The steps hold no rule themselves.
+package protocol CustomerStateTables: IdentityTables {
+  /// Returns every attribute of an app user id, deleted ones too.
+  func attributes(of customer: CustomerID) throws(Failure) -> [CustomerAttribute]
+  /// Lets a setting of an attribute stand.
+  mutating func put(_ attribute: CustomerAttribute, of customer: CustomerID) throws(Failure)
+
+  /// Returns the grant with an id.
+  func grant(_ id: String) throws(Failure) -> PromotionalGrant?
+  /// Returns every grant to an app user id.
+  func grants(to customer: CustomerID) throws(Failure) -> [RecordedGrant]
+  /// Appends a grant.
+  mutating func append(_ grant: PromotionalGrant) throws(Failure)
+  /// Appends a revocation.
+  mutating func append(_ revocation: GrantRevocation) throws(Failure)
+
+  /// Returns the Test Store purchase with a token.
+  func testStorePurchase(_ token: String) throws(Failure) -> TestStorePurchase?
+  /// Appends a Test Store purchase.
+  mutating func append(_ purchase: TestStorePurchase) throws(Failure)
+
+  /// Returns the adjustment with an id.
+  func adjustment(_ id: String) throws(Failure) -> CurrencyAdjustment?
+  /// Returns every Test Store purchase of an app user id.
+  func testStorePurchases(of customer: CustomerID) throws(Failure) -> [TestStorePurchase]
+  /// Returns every adjustment of an app user id.
+  func adjustments(of customer: CustomerID) throws(Failure) -> [CurrencyAdjustment]
+  /// Appends an adjustment.
+  mutating func append(_ adjustment: CurrencyAdjustment) throws(Failure)
+
+  /// Returns every override of an app user id, in the order in which they were said.
+  func overrides(of customer: CustomerID) throws(Failure) -> [OfferingOverride]
+  /// Appends an override.
+  mutating func append(_ override: OfferingOverride) throws(Failure)
+}

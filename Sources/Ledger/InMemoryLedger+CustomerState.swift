@@ -1,0 +1,136 @@
+public import AppStoreTypes
+public import Subscriptions
+
+extension InMemoryLedger {
+  /// Sets attributes under one app user id; each is taken or refused by itself.
+  public func setAttributes(
+    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
+  ) -> [AttributeRefusal] {
+    AttributeRules.set(attributes, of: customer, at: now, in: &tables)
+  }
+
+  /// Returns the attributes that stand among several app user ids of one customer, ordered by key.
+  public func attributes(of customers: [CustomerID]) -> [CustomerAttribute] {
+    AttributeRules.standing(customers.flatMap { tables.attributes(of: $0) })
+  }
+
+  /// Keeps where a customer came from; the same again changes nothing.
+  public func addAttribution(_ attribution: CustomerAttribution, of customer: CustomerID) {
+    var held = tables.state.attributions[customer] ?? []
+    let isKnown = held.contains {
+      $0.network == attribution.network && $0.data == attribution.data
+    }
+    guard !isKnown else { return }
+    held.append(attribution)
+    tables.state.attributions[customer] = Array(held.suffix(AttributeRules.mostAttributions))
+  }
+
+  /// Returns where a customer came from, the newest first.
+  public func attributions(of customers: [CustomerID]) -> [CustomerAttribution] {
+    customers.flatMap { tables.state.attributions[$0]?.reversed() ?? [] }
+      .sorted { $0.receivedAt > $1.receivedAt }
+  }
+
+  /// Forgets every attribute and attribution of app user ids, for good.
+  public func forgetAttributes(of customers: [CustomerID]) {
+    for customer in customers {
+      tables.state.attributes[customer] = nil
+      tables.state.attributions[customer] = nil
+    }
+  }
+
+  /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
+  public func grant(_ grant: PromotionalGrant) -> Bool {
+    CustomerStateRules.grant(grant, in: &tables)
+  }
+
+  /// Takes back every grant of an entitlement that still gives access, now or later.
+  public func revokeGrants(
+    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
+  ) -> [PromotionalGrant] {
+    CustomerStateRules.revokeGrants(
+      of: entitlement, to: customers, at: now, by: actor, in: &tables)
+  }
+
+  /// Returns every grant to any of several app user ids, ordered by start and then by id.
+  public func grants(to customers: [CustomerID]) -> [RecordedGrant] {
+    customers.flatMap { CustomerStateRules.grants(to: $0, in: tables) }
+      .sorted { CustomerStateRules.isEarlier($0.grant, $1.grant) }
+  }
+
+  /// Appends a Test Store purchase and its change, and creates the customer if there is none.
+  public func record(_ purchase: TestStorePurchase) -> TestStorePurchase {
+    CustomerStateRules.record(purchase, in: &tables)
+  }
+
+  /// Returns the Test Store purchases of several app user ids, ordered by date and then by token.
+  public func testStorePurchases(of customers: [CustomerID]) -> [TestStorePurchase] {
+    customers.flatMap { CustomerStateRules.testStorePurchases(of: $0, in: tables) }
+      .sorted { ($0.purchasedAt, $0.token) < ($1.purchasedAt, $1.token) }
+  }
+
+  /// Appends an adjustment, its audit entry and its change, if no balance leaves its range.
+  public func adjust(
+    _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
+    among customers: [CustomerID]
+  ) -> CurrencyAdjustmentOutcome {
+    CustomerStateRules.adjust(adjustment, beside: movements, among: customers, in: &tables)
+  }
+
+  /// Returns the adjustments of several app user ids, ordered by date and then by id.
+  public func adjustments(of customers: [CustomerID]) -> [CurrencyAdjustment] {
+    customers.flatMap { CustomerStateRules.adjustments(of: $0, in: tables) }
+      .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+  }
+
+  /// Appends an override, its audit entry and its change, and creates the customer if there is none.
+  public func overrideOffering(_ override: OfferingOverride) {
+    CustomerStateRules.overrideOffering(override, in: &tables)
+  }
+
+  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  public func offeringOverride(of customers: [CustomerID]) -> OfferingID? {
+    CustomerStateRules.offeringOverride(of: customers, in: tables)
+  }
+
+  /// Appends an audit entry.
+  public func append(_ entry: AuditEntry) {
+    tables.append(entry)
+  }
+
+  /// Returns audit entries, the oldest first.
+  public func auditEntries(
+    since: Timestamp?, after: Int64, limit: Int
+  ) -> [RecordedAuditEntry] {
+    Array(
+      recordedAudit.filter { recorded in
+        recorded.sequence > after && since.map { $0 <= recorded.entry.at } ?? true
+      }
+      .prefix(max(0, limit)))
+  }
+
+  /// Returns the newest audit entries, the newest first.
+  public func newestAuditEntries(limit: Int) -> [RecordedAuditEntry] {
+    Array(recordedAudit.reversed().prefix(max(0, limit)))
+  }
+
+  /// Returns changes in order.
+  public func changes(after: Int64, limit: Int) -> [RecordedChange] {
+    tables.state.changes.enumerated().dropFirst(Int(clamping: max(0, after)))
+      .prefix(max(0, limit))
+      .map { RecordedChange(sequence: Int64($0.offset) + 1, change: $0.element) }
+  }
+
+  /// Returns everything that gives access to a customer of several app user ids, read at one moment.
+  public func holdings(of customers: [CustomerID]) -> CustomerHoldings {
+    CustomerHoldings(
+      signed: tables.history(owned: customers),
+      grants: grants(to: customers), testStorePurchases: testStorePurchases(of: customers))
+  }
+
+  private var recordedAudit: [RecordedAuditEntry] {
+    tables.state.audit.enumerated().map {
+      RecordedAuditEntry(sequence: Int64($0.offset) + 1, entry: $0.element)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import AppStoreTypes
+
+extension LedgerRules {
+  /// Tells the feed what changed about customers and owners, and the audit log what was done by hand.
+  static func tell<Tables: FeedTables>(
+    _ changes: [CustomerChange], at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) {
+    for change in changes {
+      switch change {
+      case .created(let id):
+        try tables.append(Change(kind: .customer, at: now, customer: id))
+      case .acted(let act, let claims):
+        for line in lines(of: act, claims) { try tables.append(line) }
+        if let entry = auditEntry(of: act, claims) { try tables.append(entry) }
+      }
+    }
+  }
+
+  private static func lines(of act: IdentityAct, _ claims: [OwnershipClaim]) -> [Change] {
+    let owners = claims.map { claim in
+      Change(
+        kind: .ownership, at: act.date, customer: claim.customer,
+        originalTransactionID: claim.originalTransactionID)
+    }
+    switch act.kind {
+    case .claim, .transfer: return owners
+    case .deletion:
+      return [Change(kind: .deletion, at: act.date, customer: act.from)] + owners
+    case .alias, .undo:
+      return [act.from, act.to].compactMap { $0 }.map {
+        Change(kind: .alias, at: act.date, customer: $0)
+      } + owners
+    }
+  }
+
+  /// Returns the entry for what a person or a backend did; `nil` for what apps and the server do.
+  private static func auditEntry(
+    of act: IdentityAct, _ claims: [OwnershipClaim]
+  ) -> AuditEntry? {
+    guard act.cause == .request, act.actor != .app, act.actor != .server,
+      let subject = act.from ?? act.to
+    else { return nil }
+    let done: AuditAct =
+      switch act.kind {
+      case .deletion: .deleteCustomer
+      case .transfer, .claim: .transfer
+      case .alias: AuditAct(rawValue: "alias")
+      case .undo: .undo
+      }
+    var details = ["act": "\(act.id)"]
+    details["to"] = act.to?.rawValue
+    details["undone"] = act.undone.map { "\($0)" }
+    if !claims.isEmpty {
+      details["purchases"] = claims.map(\.originalTransactionID.rawValue).joined(separator: " ")
+    }
+    return AuditEntry(
+      at: act.date, actor: "\(act.actor)", act: done, subject: subject.rawValue, details: details)
+  }
+}

@@ -1,0 +1,21 @@
+public import AppStoreTypes
+public import Subscriptions
+
+extension RecordedGrant {
+  /// Returns what the grant means for entitlements at an instant; `nil` before it begins.
+  ///
+  /// A grant is of no app and always counts as production.
+  public func transactionRecord(at now: Timestamp) -> TransactionRecord? {
+    guard grant.startsAt <= now else { return nil }
+    var record = TransactionRecord(
+      transactionId: TransactionID(grant.id),
+      originalTransactionId: OriginalTransactionID(grant.id), productId: grant.productID,
+      bundleId: "", type: .nonRenewing, purchaseDate: grant.startsAt,
+      originalPurchaseDate: grant.startsAt, signedDate: revocation?.revokedAt ?? grant.grantedAt,
+      environment: .production)
+    record.store = .promotional
+    record.expiresDate = grant.endsAt
+    record.revocationDate = revocation?.revokedAt
+    return record
+  }
+}

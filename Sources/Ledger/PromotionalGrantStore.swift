@@ -1,0 +1,19 @@
+public import AppStoreTypes
+
+/// Keeps what the business gave to customers; append-only.
+public protocol PromotionalGrantStore: Sendable {
+  /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
+  ///
+  /// - Returns: Whether it is new; a grant with the same id changes nothing.
+  func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> Bool
+
+  /// Takes back every grant of an entitlement that still gives access, now or later.
+  ///
+  /// - Returns: What was taken back; empty when nothing was given.
+  func revokeGrants(
+    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
+  ) async throws(LedgerError) -> [PromotionalGrant]
+
+  /// Returns every grant to any of several app user ids, ordered by start and then by id.
+  func grants(to customers: [CustomerID]) async throws(LedgerError) -> [RecordedGrant]
+}

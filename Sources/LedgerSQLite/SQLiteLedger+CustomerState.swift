@@ -1,0 +1,177 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+public import Subscriptions
+
+extension SQLiteLedger {
+  /// Sets attributes under one app user id; each is taken or refused by itself.
+  public func setAttributes(
+    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
+  ) async throws(LedgerError) -> [AttributeRefusal] {
+    try await change { tables in
+      try AttributeRules.set(attributes, of: customer, at: now, in: &tables)
+    }
+  }
+
+  /// Returns the attributes that stand among several app user ids of one customer, ordered by key.
+  public func attributes(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> [CustomerAttribute] {
+    try await view { tables in
+      AttributeRules.standing(try customers.flatMap { try tables.attributes(of: $0) })
+    }
+  }
+
+  /// Keeps where a customer came from; the same again changes nothing.
+  public func addAttribution(
+    _ attribution: CustomerAttribution, of customer: CustomerID
+  ) async throws(LedgerError) {
+    try await change { tables in
+      try tables.run(
+        """
+        INSERT INTO attributions (customer, network, data, received_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (customer, network, data) DO NOTHING
+        """,
+        [
+          customer.rawValue, attribution.network, attribution.data,
+          attribution.receivedAt.milliseconds,
+        ])
+      try tables.run(
+        """
+        DELETE FROM attributions WHERE customer = ?1 AND sequence NOT IN (
+          SELECT sequence FROM attributions WHERE customer = ?1 ORDER BY sequence DESC LIMIT ?2)
+        """, [customer.rawValue, AttributeRules.mostAttributions])
+    }
+  }
+
+  /// Returns where a customer came from, the newest first.
+  public func attributions(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> [CustomerAttribution] {
+    try await view { tables in
+      try customers.flatMap { customer in
+        try tables.all(
+          "SELECT * FROM attributions WHERE customer = ? ORDER BY sequence DESC",
+          [customer.rawValue]
+        ).map(CustomerAttribution.init(row:))
+      }.sorted { $0.receivedAt > $1.receivedAt }
+    }
+  }
+
+  /// Forgets every attribute and attribution of app user ids, for good.
+  public func forgetAttributes(of customers: [CustomerID]) async throws(LedgerError) {
+    try await change { tables in
+      for customer in customers {
+        for table in ["attributes", "attributions"] {
+          try tables.run("DELETE FROM \(table) WHERE customer = ?", [customer.rawValue])
+        }
+      }
+    }
+  }
+
+  /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
+  public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> Bool {
+    try await change { try CustomerStateRules.grant(grant, in: &$0) }
+  }
+
+  /// Takes back every grant of an entitlement that still gives access, now or later.
+  public func revokeGrants(
+    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
+  ) async throws(LedgerError) -> [PromotionalGrant] {
+    try await change { tables in
+      try CustomerStateRules.revokeGrants(
+        of: entitlement, to: customers, at: now, by: actor, in: &tables)
+    }
+  }
+
+  /// Returns every grant to any of several app user ids, ordered by start and then by id.
+  public func grants(to customers: [CustomerID]) async throws(LedgerError) -> [RecordedGrant] {
+    try await view { tables in
+      try customers.flatMap { try CustomerStateRules.grants(to: $0, in: tables) }
+        .sorted { CustomerStateRules.isEarlier($0.grant, $1.grant) }
+    }
+  }
+
+  /// Appends a Test Store purchase and its change, and creates the customer if there is none.
+  public func record(
+    _ purchase: TestStorePurchase
+  ) async throws(LedgerError) -> TestStorePurchase {
+    try await change { try CustomerStateRules.record(purchase, in: &$0) }
+  }
+
+  /// Returns the Test Store purchases of several app user ids, ordered by date and then by token.
+  public func testStorePurchases(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> [TestStorePurchase] {
+    try await view { tables in
+      try customers.flatMap {
+          try CustomerStateRules.testStorePurchases(of: $0, in: tables)
+        }
+        .sorted { ($0.purchasedAt, $0.token) < ($1.purchasedAt, $1.token) }
+    }
+  }
+
+  /// Appends an adjustment, its audit entry and its change, if no balance leaves its range.
+  public func adjust(
+    _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
+    among customers: [CustomerID]
+  ) async throws(LedgerError) -> CurrencyAdjustmentOutcome {
+    try await change { tables in
+      try CustomerStateRules.adjust(
+        adjustment, beside: movements, among: customers, in: &tables)
+    }
+  }
+
+  /// Returns the adjustments of several app user ids, ordered by date and then by id.
+  public func adjustments(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> [CurrencyAdjustment] {
+    try await view { tables in
+      try customers.flatMap { try CustomerStateRules.adjustments(of: $0, in: tables) }
+        .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+    }
+  }
+
+  /// Appends an override, its audit entry and its change, and creates the customer if there is none.
+  public func overrideOffering(_ override: OfferingOverride) async throws(LedgerError) {
+    try await change { try CustomerStateRules.overrideOffering(override, in: &$0) }
+  }
+
+  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  public func offeringOverride(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> OfferingID? {
+    try await view { tables in
+      try CustomerStateRules.offeringOverride(of: customers, in: tables)
+    }
+  }
+
+  /// Returns everything that gives access to a customer of several app user ids, read at one moment.
+  public func holdings(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> CustomerHoldings {
+    try await view { tables in
+      CustomerHoldings(
+        signed: try tables.history(owned: customers),
+        grants: try customers.flatMap { try CustomerStateRules.grants(to: $0, in: tables) },
+        testStorePurchases: try customers.flatMap {
+          try CustomerStateRules.testStorePurchases(of: $0, in: tables)
+        })
+    }
+  }
+
+  private func change<Value: Sendable>(
+    _ work: @escaping @Sendable (inout SQLiteTables) throws -> Value
+  ) async throws(LedgerError) -> Value {
+    try await write { database in
+      var tables = tables(database)
+      return try work(&tables)
+    }
+  }
+
+  private func view<Value: Sendable>(
+    _ fetch: @escaping @Sendable (SQLiteTables) throws -> Value
+  ) async throws(LedgerError) -> Value {
+    try await read { try fetch(tables($0)) }
+  }
+}

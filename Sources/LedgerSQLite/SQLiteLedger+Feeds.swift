@@ -1,0 +1,46 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Appends an audit entry.
+  public func append(_ entry: AuditEntry) async throws(LedgerError) {
+    try await write { try tables($0).append(entry) }
+  }
+
+  /// Returns audit entries, the oldest first.
+  public func auditEntries(
+    since: Timestamp?, after: Int64, limit: Int
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
+    try await read { database in
+      try tables(database).all(
+        """
+        SELECT * FROM audit_log WHERE sequence > ?1 AND (?2 IS NULL OR at >= ?2)
+        ORDER BY sequence LIMIT ?3
+        """, [after, since?.milliseconds, max(0, limit)]
+      ).map(RecordedAuditEntry.init(row:))
+    }
+  }
+
+  /// Returns the newest audit entries, the newest first.
+  public func newestAuditEntries(
+    limit: Int
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
+    try await read { database in
+      try tables(database)
+        .all("SELECT * FROM audit_log ORDER BY sequence DESC LIMIT ?", [max(0, limit)])
+        .map(RecordedAuditEntry.init(row:))
+    }
+  }
+
+  /// Returns changes in order.
+  public func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedChange] {
+    try await read { database in
+      try tables(database)
+        .all(
+          "SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?",
+          [after, max(0, limit)])
+        .map(RecordedChange.init(row:))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import AppStoreTypes
+
+/// How much of each currency a customer has: a function of the set of purchases and adjustments.
+///
+/// The steps are taken in the order of their dates, and after each the balance is held between nothing and
+/// ``most``: a refund of what was spent already leaves nothing, and no debt.
+public enum CurrencyBalances {
+  /// The most of one currency that a customer may have.
+  public static let most: Int64 = 2_000_000_000
+
+  /// Returns the balances of one environment; a currency that nothing ever moved is not among them.
+  ///
+  /// - Parameters:
+  ///   - movements: What purchases added and refunds took in that environment, in any order.
+  ///   - adjustments: What the business changed, in any order; those of the other environment do not count.
+  ///   - isSandbox: Whether the environment is the sandbox.
+  public static func balances(
+    _ movements: [CurrencyMovement], _ adjustments: [CurrencyAdjustment], isSandbox: Bool
+  ) -> [VirtualCurrencyCode: Int64] {
+    var steps: [VirtualCurrencyCode: [Step]] = [:]
+    for movement in Set(movements) {
+      steps[movement.code, default: []].append(
+        Step(at: movement.at, amount: movement.amount, id: movement.transactionID.rawValue))
+    }
+    for adjustment in Set(adjustments) where adjustment.isSandbox == isSandbox {
+      for (code, amount) in adjustment.amounts {
+        steps[code, default: []].append(
+          Step(at: adjustment.at, amount: amount, id: adjustment.id))
+      }
+    }
+    return steps.mapValues { steps in
+      steps.sorted().reduce(0) { balance, step in
+        min(max(balance + held(step.amount), 0), most)
+      }
+    }
+  }
+
+  /// Returns why an adjustment may not be made; `nil` when it may.
+  public static func refusal(
+    of adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
+    after former: [CurrencyAdjustment]
+  ) -> CurrencyRefusal? {
+    let held = balances(movements, former, isSandbox: adjustment.isSandbox)
+    for (code, amount) in adjustment.amounts.sorted(by: { $0.key < $1.key }) {
+      let balance = held[code] ?? 0
+      let next = balance + self.held(amount)
+      if next < 0 { return .insufficient(code, balance: balance) }
+      if next > most { return .excessive(code, balance: balance) }
+    }
+    return nil
+  }
+
+  /// Holds an amount where no sum of two can overflow.
+  private static func held(_ amount: Int64) -> Int64 { min(max(amount, -most), most) }
+
+  /// One change of one balance; of two at once, what adds comes first.
+  private struct Step: Comparable {
+    let at: Timestamp
+    let amount: Int64
+    let id: String
+
+    static func < (lhs: Step, rhs: Step) -> Bool {
+      if lhs.at != rhs.at { return lhs.at < rhs.at }
+      if lhs.amount != rhs.amount { return lhs.amount > rhs.amount }
+      return lhs.id < rhs.id
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import AppStoreTypes
+
+extension PurchaseHistory {
+  /// Returns what the purchases added to the customer's balances, and what refunds took from them.
+  ///
+  /// Each paid transaction counts once, whatever order the facts came in. What the family shares brings
+  /// nothing: only who bought gets it.
+  ///
+  /// - Parameters:
+  ///   - grants: How much of each currency each product brings.
+  ///   - isSandbox: Whether purchases outside production count, and only they, or only the others.
+  public func currencyMovements(
+    _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool
+  ) -> [CurrencyMovement] {
+    guard !grants.isEmpty else { return [] }
+    let lines = Dictionary(grouping: transactions.values, by: \.originalTransactionId)
+    return transactions.values
+      .filter {
+        $0.inAppOwnershipType == .purchased && $0.store != .promotional
+          && ($0.environment != .production) == isSandbox
+      }
+      .sorted { $0.transactionId < $1.transactionId }
+      .flatMap { transaction in
+        movements(
+          of: transaction, grants[transaction.productId] ?? [:],
+          replacing: former(of: transaction, in: lines[transaction.originalTransactionId] ?? []))
+      }
+  }
+
+  private func movements(
+    of transaction: TransactionRecord, _ grants: [VirtualCurrencyCode: CurrencyGrant],
+    replacing former: TransactionRecord?
+  ) -> [CurrencyMovement] {
+    grants.sorted { $0.key < $1.key }.flatMap { code, grant -> [CurrencyMovement] in
+      let amount = grant.amount(of: transaction, replacing: former)
+      func movement(_ amount: Int64, at instant: Timestamp) -> CurrencyMovement {
+        CurrencyMovement(
+          at: instant, code: code, amount: amount, transactionID: transaction.transactionId)
+      }
+      guard amount > 0 else { return [] }
+      let added = movement(amount, at: transaction.purchaseDate)
+      guard let revoked = transaction.revocationDate else { return [added] }
+      let taken = CurrencyGrant.refund(of: amount, for: transaction, at: revoked)
+      return [added, movement(-taken, at: max(revoked, transaction.purchaseDate))]
+    }
+  }
+
+  /// Returns the plan whose place a transaction took inside its period; `nil` when there is none.
+  private func former(
+    of transaction: TransactionRecord, in line: [TransactionRecord]
+  ) -> TransactionRecord? {
+    line.filter { other in
+      other.isUpgraded && other.transactionId != transaction.transactionId
+        && other.purchaseDate <= transaction.purchaseDate
+        && other.expiresDate.map { $0 > transaction.purchaseDate } ?? false
+    }
+    .max { ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId) }
+  }
+}

@@ -1,0 +1,114 @@
+public import AppStoreTypes
+
+/// Something bought in the Test Store, where no money moves and nothing opens production.
+///
+/// Everything after the purchase follows from it and the time: a subscription renews five times at a
+/// shortened pace and then ends.
+///
+/// Source: <https://www.revenuecat.com/docs/test-and-launch/sandbox/test-store>
+public struct TestStorePurchase: Hashable, Sendable {
+  /// How often a subscription renews before it ends.
+  public static let renewalLimit = 5
+
+  /// The token that the client made: `test_<milliseconds>_<UUID>`.
+  public let token: String
+  /// The app user id under which it was bought.
+  public let customer: CustomerID
+  /// The app.
+  public let bundleID: BundleID
+  /// The product.
+  public let productID: ProductID
+  /// What kind of product it was then.
+  public let type: ProductType
+  /// Its period then; `nil` for what does not renew.
+  public let period: SubscriptionPeriod?
+  /// What it would have cost; `nil` when the catalogue does not say.
+  public let price: Price?
+  /// When it was recorded, by the server's clock.
+  public let purchasedAt: Timestamp
+
+  /// Creates a purchase.
+  public init(
+    token: String, customer: CustomerID, bundleID: BundleID, productID: ProductID,
+    type: ProductType, period: SubscriptionPeriod?, price: Price?, purchasedAt: Timestamp
+  ) {
+    self.token = token
+    self.customer = customer
+    self.bundleID = bundleID
+    self.productID = productID
+    self.type = type
+    self.period = period
+    self.price = price
+    self.purchasedAt = purchasedAt
+  }
+
+  /// The identifier of the purchase, which is its token.
+  public var originalTransactionID: OriginalTransactionID { OriginalTransactionID(token) }
+
+  /// Returns whether a text has the shape of a token: `test_`, milliseconds, `_`, a UUID.
+  public static func isToken(_ text: String) -> Bool {
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "test", (1...15).contains(parts[1].utf8.count),
+      parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return false }
+    let groups = parts[2].split(separator: "-", omittingEmptySubsequences: false)
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
+  }
+
+  /// Returns how long a period of the Test Store lasts.
+  ///
+  /// A week and a month take five minutes, two months 10, three months 15, six months 30, a year 60; any
+  /// other period takes as long as the next longer one of these.
+  public static func pace(of period: SubscriptionPeriod) -> Duration {
+    let days =
+      switch period.unit {
+      case .day: period.value
+      case .week: period.value * 7
+      case .month: period.value * 31
+      case .year: period.value * 366
+      }
+    return switch days {
+    case ...31: .seconds(300)
+    case ...62: .seconds(600)
+    case ...93: .seconds(900)
+    case ...186: .seconds(1800)
+    default: .seconds(3600)
+    }
+  }
+
+  /// One period of a subscription, or the whole of any other purchase.
+  public struct Period: Hashable, Sendable {
+    /// 0 for the purchase, then one more for each renewal.
+    public let renewal: Int
+    /// The identifier of its transaction.
+    public let transactionID: TransactionID
+    /// When it begins.
+    public let start: Timestamp
+    /// When it ends; `nil` for what does not end.
+    public let end: Timestamp?
+  }
+
+  /// Returns the periods that have begun by an instant, the oldest first; at least the first.
+  public func periods(at now: Timestamp) -> [Period] {
+    guard let period else {
+      return [
+        Period(renewal: 0, transactionID: TransactionID(token), start: purchasedAt, end: nil)
+      ]
+    }
+    let pace = Self.pace(of: period)
+    return (0...Self.renewalLimit).compactMap { renewal in
+      let start = purchasedAt + pace * renewal
+      guard renewal == 0 || start <= now else { return nil }
+      return Period(
+        renewal: renewal,
+        transactionID: TransactionID(renewal == 0 ? token : "\(token)_\(renewal)"), start: start,
+        end: start + pace)
+    }
+  }
+
+  /// Returns whether a subscription will renew after an instant.
+  public func renews(at now: Timestamp) -> Bool {
+    period != nil && periods(at: now).count <= Self.renewalLimit
+  }
+}

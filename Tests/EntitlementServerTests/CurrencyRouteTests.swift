@@ -1,0 +1,137 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import HTTPTypes
+import Ledger
+import TestSupport
+import Testing
+
+@Suite struct CurrencyRouteTests {
+  private let server: ServerUnderTest
+  private let balances = "/v1/subscribers/ada/virtual_currencies"
+  private let transactions = "/v1/subscribers/ada/virtual_currencies/transactions"
+
+  init() throws {
+    server = try ServerUnderTest { catalog in
+      catalog.virtualCurrencies = [
+        VirtualCurrency(code: "COIN", name: "Coin", description: "It's a coin"),
+        VirtualCurrency(code: "RC_COIN", name: "RC Coin"),
+      ]
+      catalog.products[TestStore.productID] = CatalogProduct(
+        id: TestStore.productID,
+        grants: ["COIN": VirtualCurrencyGrant(amount: 310, trialAmount: 10)])
+    }
+  }
+
+  private func text(_ reply: HTTPReply) -> String { String(decoding: reply.body, as: UTF8.self) }
+
+  private func adjust(_ json: String, key: String? = nil) async -> HTTPReply {
+    await server.send(
+      transactions, json, key: ServerUnderTest.secretKey,
+      fields: key.map { [.idempotencyKey: $0] } ?? [:])
+  }
+
+  private func coins(_ path: String? = nil) async throws -> Int64? {
+    let reply = await server.get(path ?? balances)
+    return try WireJSON.decode(VirtualCurrenciesBody.self, from: reply.body)
+      .virtualCurrencies["COIN"]?.balance
+  }
+
+  @Test func `Balances are told byte for byte as clients know them`() async throws {
+    _ = try await server.buy(as: "ada")
+    let reply = await server.get(balances)
+    #expect(reply.response.status == .ok)
+    #expect(
+      text(reply) == #"{"virtual_currencies":{"#
+        + #""COIN":{"balance":310,"code":"COIN","description":"It's a coin","name":"Coin"},"#
+        + #""RC_COIN":{"balance":0,"code":"RC_COIN","name":"RC Coin"}}}"#)
+    let tag = try #require(reply.response.headerFields[.revenueCatETag])
+    let again = await server.get(balances, fields: [.revenueCatETag: tag])
+    #expect(again.response.status == .notModified)
+    #expect(again.body.isEmpty)
+  }
+
+  @Test func `Each renewal brings its amount, a trial its own, and a refund takes what was left`()
+    async throws
+  {
+    var trial = TestStore.transaction("1")
+    trial.offerType = .introductory
+    trial.offerDiscountType = .freeTrial
+    _ = try await server.buy(trial, as: "ada")
+    #expect(try await coins() == 10)
+
+    let paid = TestStore.transaction(
+      "2", originalID: "1", purchaseDate: TestStore.purchaseDate + .days(31),
+      expiresDate: TestStore.purchaseDate + .days(62))
+    _ = try await server.buy(paid, as: "ada")
+    #expect(try await coins() == 320)
+
+    var refunded = paid
+    refunded.revocationDate = paid.purchaseDate + .days(21)
+    refunded.signedDate = paid.purchaseDate + .days(21)
+    _ = try await server.buy(refunded, as: "ada")
+    #expect(try await coins() == 220)
+    _ = try await server.buy(paid, as: "ada")
+    #expect(try await coins() == 220)
+  }
+
+  @Test func `What was spent is gone, and a refund of it leaves no debt`() async throws {
+    let bought = TestStore.transaction("1")
+    _ = try await server.buy(bought, as: "ada")
+    let reply = await adjust(#"{"adjustments":{"COIN":-300},"reference":"sword"}"#)
+    #expect(reply.response.status == .ok)
+    #expect(text(reply).contains(#""balance":10"#))
+    var refunded = bought
+    refunded.revocationDate = server.clock.now() + .seconds(1)
+    refunded.signedDate = server.clock.now() + .seconds(1)
+    _ = try await server.buy(refunded, as: "ada")
+    #expect(try await coins() == 0)
+  }
+
+  @Test func `More than there is cannot be spent`() async throws {
+    let reply = await adjust(#"{"adjustments":{"COIN":-1}}"#)
+    #expect(reply.response.status == .unprocessableContent)
+    #expect(try server.error(reply).message == "adjustments.COIN: the balance is 0; take at most that.")
+    #expect(await server.ledger.adjustments(of: ["ada"]).isEmpty)
+  }
+
+  @Test func `The same Idempotency-Key changes a balance once, and nothing else`() async throws {
+    for _ in 0..<3 {
+      let reply = await adjust(#"{"adjustments":{"COIN":5}}"#, key: "a")
+      #expect(text(reply).contains(#""balance":5"#))
+    }
+    let other = await adjust(#"{"adjustments":{"COIN":6}}"#, key: "a")
+    #expect(other.response.status == .conflict)
+    #expect(try server.error(other).message.contains("Idempotency-Key"))
+    #expect(try await coins() == 5)
+    let bob = await server.send(
+      "/v1/subscribers/bob/virtual_currencies/transactions", #"{"adjustments":{"COIN":6}}"#,
+      key: ServerUnderTest.secretKey, fields: [.idempotencyKey: "a"])
+    #expect(bob.response.status == .ok)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "adjustments"), (#"{"adjustments":{}}"#, "adjustments"),
+    (#"{"adjustments":{"COIN":0}}"#, "adjustments.COIN"),
+    (#"{"adjustments":{"COIN":2000000001}}"#, "adjustments.COIN"),
+    (#"{"adjustments":{"COIN":-9223372036854775808}}"#, "adjustments.COIN"),
+    (#"{"adjustments":{"COIN":1.5}}"#, "adjustments"),
+    (#"{"adjustments":{"COIN":"1"}}"#, "adjustments"),
+    (#"{"adjustments":{"GEM":1}}"#, "adjustments.GEM"),
+  ])
+  func `An adjustment that is none is refused, naming the field`(json: String, field: String)
+    async throws
+  {
+    let reply = await adjust(json)
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.contains(field))
+  }
+
+  @Test func `Production has balances of its own`() async throws {
+    _ = try await server.buy(as: "ada")
+    let reply = await server.get(balances, fields: [.isSandbox: "false"])
+    #expect(text(reply).contains(#""balance":0,"code":"COIN""#))
+    #expect(try await coins() == 310)
+  }
+}

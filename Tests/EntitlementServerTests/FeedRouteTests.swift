@@ -1,0 +1,105 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Ledger
+import TestSupport
+import Testing
+
+@Suite struct FeedRouteTests {
+  private let server: ServerUnderTest
+
+  init() throws {
+    server = try ServerUnderTest()
+  }
+
+  private func changes(_ query: String = "") async throws -> ChangesBody {
+    let reply = await server.get("/v1/changes\(query)", key: ServerUnderTest.secretKey)
+    return try WireJSON.decode(ChangesBody.self, from: reply.body)
+  }
+
+  @Test func `The feed tells each change once, in order, from any place on`() async throws {
+    _ = try await server.buy(as: "ada")
+    _ = try await server.buy(as: "ada")
+    _ = await server.send(
+      "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"m"}}}"#)
+
+    let all = try await changes()
+    #expect(all.changes.map(\.kind) == ["ownership", "transaction", "attributes"])
+    #expect(all.changes.map(\.sequence) == [1, 2, 3])
+    #expect(all.changes.allSatisfy { $0.appUserID == "ada" })
+    #expect(all.changes.map(\.factSequence) == [nil, 1, nil])
+    #expect(all.changes.first?.originalTransactionID == "2000000000000001")
+    #expect(all.next == 3)
+    #expect(try await changes("?after=1&limit=1").changes.map(\.sequence) == [2])
+    #expect(try await changes("?after=1&limit=1").next == 2)
+    let end = try await changes("?after=3")
+    #expect(end.changes.isEmpty)
+    #expect(end.next == 3)
+  }
+
+  @Test func `A change is written with every key, null where it does not apply`() async throws {
+    _ = await server.send(
+      "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"m"}}}"#)
+    let reply = await server.get("/v1/changes", key: ServerUnderTest.secretKey)
+    #expect(
+      String(decoding: reply.body, as: UTF8.self) == #"{"changes":[{"app_user_id":"ada","#
+        + #""at_ms":\#(server.clock.now().milliseconds),"fact_sequence":null,"#
+        + #""kind":"attributes","original_transaction_id":null,"sequence":1}],"next":1}"#)
+  }
+
+  @Test(arguments: ["?after=-1", "?after=x", "?limit=0", "?limit=1001", "?after=", "?limit=%31%"])
+  func `A place that is none is refused`(query: String) async throws {
+    let reply = await server.get("/v1/changes\(query)", key: ServerUnderTest.secretKey)
+    #expect(reply.response.status == .badRequest || query.hasSuffix("%"))
+  }
+
+  @Test(arguments: ["/v1/events", "/v1/diagnostics"])
+  func `What SDKs tell of themselves is taken and not kept`(path: String) async throws {
+    let reply = await server.send(path, #"{"events":[{"type":"paywall_impression"}]}"#)
+    #expect(reply.response.status == .ok)
+    #expect(String(decoding: reply.body, as: UTF8.self) == "{}")
+    for json in ["", "[]", "7", "{"] {
+      #expect(await server.send(path, json).response.status == .badRequest)
+    }
+    #expect(try await changes().changes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (HTTPRequest.Method.post, "/v1/config/app"), (.get, "/v1/customercenter/ada"),
+    (.post, "/v1/customercenter/support/create-ticket"),
+    (.post, "/v1/subscribers/redeem_purchase"), (.get, "/v1/subscribers/ada/health_report"),
+    (.get, "/v1/subscribers/ada/health_report_availability"),
+    (.get, "/v1/subscribers/ada/ads/reward_verifications/t"),
+    (.get, "/rcbilling/v1/subscribers/ada/offering_products"), (.post, "/auth/login"),
+  ])
+  func `What clients ask for and this server does not have is a 404 in JSON`(
+    method: HTTPRequest.Method, path: String
+  ) async throws {
+    let reply = await server.ask(method, path, key: ServerUnderTest.publicKey, body: [])
+    #expect(reply.response.status == .notFound)
+    #expect(reply.response.headerFields[.contentType]?.hasPrefix("application/json") == true)
+    #expect(try server.error(reply).code == .badRequest)
+  }
+
+  @Test func `Health is an empty text`() async {
+    let reply = await server.get("/v1/health", key: nil)
+    #expect(reply.response.status == .ok)
+    #expect(String(decoding: reply.body, as: UTF8.self) == "\"\"\n")
+  }
+
+  @Test func `What was done by hand is on the dashboard`() async throws {
+    _ = await server.send(
+      "/v1/subscribers/ada/entitlements/pro/promotional", #"{"duration":"daily"}"#,
+      key: ServerUnderTest.secretKey)
+    let page = String(
+      decoding: await server.get(
+        "/dashboard/audit", key: nil,
+        fields: [.cookie: "tessera_key=\(ServerUnderTest.secretKey)"]
+      ).body, as: UTF8.self)
+    #expect(page.contains("<td>grant</td><td>ada</td>"))
+    #expect(page.contains("duration: daily"))
+    #expect(!page.contains(ServerUnderTest.secretKey))
+  }
+}

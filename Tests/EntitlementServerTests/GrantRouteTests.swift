@@ -1,0 +1,128 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Ledger
+import TestSupport
+import Testing
+
+@Suite struct GrantRouteTests {
+  private let server: ServerUnderTest
+  private let grants = "/v1/subscribers/ada/entitlements/pro/promotional"
+  private let revocations = "/v1/subscribers/ada/entitlements/pro/revoke_promotionals"
+
+  init() throws {
+    server = try ServerUnderTest()
+  }
+
+  private func post(
+    _ path: String, _ json: String = "{}", key: String = ServerUnderTest.secretKey,
+    fields: [HTTPField.Name: String] = [:]
+  ) async -> HTTPReply {
+    await server.send(path, json, key: key, fields: fields)
+  }
+
+  @Test func `A grant opens the entitlement at once and until its end`() async throws {
+    let reply = await post(grants, #"{"duration":"monthly"}"#)
+    #expect(reply.response.status == .created)
+    let subscriber = try server.info(reply).subscriber
+    let end = server.clock.now() + .days(31)
+    #expect(subscriber.entitlements["pro"]?.productIdentifier == "rc_promo_pro_monthly")
+    #expect(subscriber.entitlements["pro"]?.expiresDate == end)
+    #expect(subscriber.entitlements["pro"]?.reason?.code == "granted")
+    let subscription = try #require(subscriber.subscriptions["rc_promo_pro_monthly"])
+    #expect(subscription.store == .promotional)
+    #expect(subscription.periodType == .normal)
+    #expect(!subscription.isSandbox)
+    #expect(subscriber.nonSubscriptions.isEmpty)
+    #expect(subscriber.managementURL == nil)
+
+    server.clock.advance(to: server.clock.now() + .days(31))
+    let later = try server.info(await server.get("/v1/subscribers/ada")).subscriber
+    #expect(later.entitlements["pro"]?.reason?.code == "grant_ended")
+  }
+
+  @Test func `A grant for ever has no end, and is told among the subscriptions`() async throws {
+    let subscriber = try server.info(await post(grants, #"{"duration":"lifetime"}"#)).subscriber
+    #expect(subscriber.entitlements["pro"]?.productIdentifier == "rc_promo_pro_lifetime")
+    #expect(subscriber.entitlements["pro"]?.expiresDate == nil)
+    #expect(subscriber.subscriptions["rc_promo_pro_lifetime"]?.expiresDate == nil)
+    #expect(subscriber.nonSubscriptions.isEmpty)
+  }
+
+  @Test func `A grant may begin and end when the business says`() async throws {
+    let now = server.clock.now()
+    let end = now + .days(3)
+    let body = #"{"end_time_ms":\#(end.milliseconds),"start_time_ms":\#(now.milliseconds + 1)}"#
+    let waiting = try server.info(await post(grants, body)).subscriber
+    #expect(waiting.entitlements.isEmpty)
+
+    server.clock.advance(to: server.clock.now() + .seconds(1))
+    let info = try server.info(await server.get("/v1/subscribers/ada")).subscriber
+    #expect(info.entitlements["pro"]?.productIdentifier == "rc_promo_pro_custom")
+    #expect(info.entitlements["pro"]?.expiresDate == end)
+  }
+
+  @Test func `Revoking ends every grant at once, and no purchase`() async throws {
+    _ = await post(grants, #"{"duration":"lifetime"}"#)
+    _ = await post(grants, #"{"duration":"daily"}"#)
+    _ = try await server.buy(as: "ada")
+    server.clock.advance(to: server.clock.now() + .seconds(5))
+
+    let reply = await post(revocations)
+    #expect(reply.response.status == .ok)
+    let subscriber = try server.info(reply).subscriber
+    #expect(subscriber.entitlements["pro"]?.productIdentifier == TestStore.productID)
+    let revoked = try #require(subscriber.subscriptions["rc_promo_pro_lifetime"]?.expiresDate)
+    #expect(revoked < server.clock.now())
+    #expect(subscriber.subscriptions["rc_promo_pro_lifetime"]?.refundedAt == nil)
+  }
+
+  @Test func `The same Idempotency-Key grants once`() async throws {
+    for _ in 0..<2 {
+      let reply = await post(
+        grants, #"{"duration":"weekly"}"#, fields: [.idempotencyKey: "order 7"])
+      #expect(reply.response.status == .created)
+    }
+    #expect(await server.ledger.grants(to: ["ada"]).count == 1)
+    _ = await post(grants, #"{"duration":"weekly"}"#)
+    #expect(await server.ledger.grants(to: ["ada"]).count == 2)
+  }
+
+  @Test func `The log names the key by its fingerprint and never by itself`() async throws {
+    _ = await post(grants, #"{"duration":"weekly"}"#)
+    let entry = try #require(
+      await server.ledger.auditEntries(since: nil, after: 0, limit: 1).first?.entry)
+    #expect(entry.actor.wholeMatch(of: /key:[0-9a-f]{8}/) != nil)
+    #expect(!String(describing: entry).contains(ServerUnderTest.secretKey))
+  }
+
+  @Test(arguments: [
+    ("{}", "duration"), (#"{"duration":"decade"}"#, "duration"),
+    (#"{"duration":"custom"}"#, "duration"), (#"{"duration":7}"#, "duration"),
+    (#"{"duration":"daily","end_time_ms":99}"#, "end_time_ms"),
+    (#"{"end_time_ms":99}"#, "end_time_ms"), (#"{"end_time_ms":"x"}"#, "end_time_ms"),
+    (#"{"end_time_ms":999999999999999999}"#, "end_time_ms"), ("", "JSON"),
+  ])
+  func `A grant that is none is refused, naming the field`(json: String, field: String)
+    async throws
+  {
+    let reply = await post(grants, json)
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).message.contains(field))
+    #expect(await server.ledger.grants(to: ["ada"]).isEmpty)
+  }
+
+  @Test func `An unknown entitlement or offering is a 404, and an app's key a 403`() async throws {
+    let unknown = await post(
+      "/v1/subscribers/ada/entitlements/gold/promotional", #"{"duration":"daily"}"#)
+    #expect(unknown.response.status == .notFound)
+    let offering = await post("/v1/subscribers/ada/offerings/nothing/override")
+    #expect(offering.response.status == .notFound)
+    for path in [grants, revocations, "/v1/subscribers/ada/offerings/nothing/override"] {
+      let app = await post(path, #"{"duration":"daily"}"#, key: ServerUnderTest.publicKey)
+      #expect(app.response.status == .forbidden)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Effects
+import Encodings
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite struct OpenAPITests {
+  private let server: ServerUnderTest
+
+  init() throws {
+    server = try ServerUnderTest()
+  }
+
+  private func document() async throws -> JSONObject {
+    try JSONReader.object(await server.get("/v1/openapi.json", key: nil).body)
+  }
+
+  @Test(arguments: Endpoint.allCases)
+  func `Every endpoint is described under its path and method`(endpoint: Endpoint) async throws {
+    let operation = try #require(
+      try await document()["paths"]?[endpoint.template]?[endpoint.method.rawValue.lowercased()])
+    #expect(operation["operationId"] == .string(endpoint.rawValue))
+    #expect(operation["responses"]?["default"] != nil)
+    var described: Set<String> = []
+    if case .array(let parameters)? = operation["parameters"] {
+      for parameter in parameters where parameter["in"] == .string("path") {
+        if case .string(let name)? = parameter["name"] { described.insert("{\(name)}") }
+      }
+    }
+    let named = Set(endpoint.template.split(separator: "/").filter { $0.hasPrefix("{") })
+    #expect(described == Set(named.map(String.init)))
+    let isOpen = operation["security"] == .array([])
+    #expect(isOpen == (endpoint.access == .anybody))
+  }
+
+  @Test func `Every schema that is referred to is there`() async throws {
+    let text = String(
+      decoding: await server.get("/v1/openapi.json", key: nil).body, as: UTF8.self)
+    let schemas = try #require(try await document()["components"]?["schemas"])
+    let names = Set(text.matches(of: /#\/components\/schemas\/([A-Za-z]+)/).map { String($0.1) })
+    #expect(names.count >= 4)
+    for name in names { #expect(schemas[name] != nil, "\(name)") }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue? {
+    if case .object(let object) = self { object[key] } else { nil }
+  }
+}

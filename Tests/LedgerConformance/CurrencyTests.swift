@@ -1,0 +1,108 @@
+import AppStoreTypes
+import Ledger
+import Subscriptions
+import Testing
+
+@Suite("Adjustments and Test Store purchases")
+struct CurrencyTests {
+  private let bought = CurrencyMovement(
+    at: Cast.start + .days(1), code: "COIN", amount: 10, transactionID: "1")
+
+  private func adjustment(
+    _ id: String, _ amount: Int64, of customer: CustomerID = Cast.ada, isSandbox: Bool = false,
+    at time: Timestamp = Cast.start
+  ) -> CurrencyAdjustment {
+    CurrencyAdjustment(
+      id: id, customer: customer, isSandbox: isSandbox, amounts: ["COIN": amount],
+      reference: "order \(id)", at: time, actor: "key:00000000")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What was spent cannot be spent again, under whichever id`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      func adjust(_ adjustment: CurrencyAdjustment) async throws -> CurrencyAdjustmentOutcome {
+        try await ledger.adjust(
+          adjustment, beside: [bought], among: [Cast.ada, Cast.bob])
+      }
+      #expect(try await adjust(adjustment("a", -6)) == .recorded)
+      #expect(try await adjust(adjustment("a", -6)) == .repeated)
+      #expect(try await adjust(adjustment("a", -5)) == .conflicting)
+      #expect(
+        try await adjust(adjustment("b", -5, of: Cast.bob))
+          == .refused(.insufficient("COIN", balance: 4)))
+      #expect(
+        try await adjust(adjustment("c", CurrencyBalances.most))
+          == .refused(.excessive("COIN", balance: 4)))
+      #expect(try await adjust(adjustment("d", -4, of: Cast.bob)) == .recorded)
+      #expect(
+        try await ledger.adjust(
+          adjustment("e", -1, isSandbox: true), beside: [], among: [Cast.ada, Cast.bob])
+          == .refused(.insufficient("COIN", balance: 0)))
+
+      let kept = try await ledger.adjustments(of: [Cast.bob, Cast.ada])
+      #expect(kept.map(\.id) == ["a", "d"])
+      #expect(kept.first?.amounts == ["COIN": -6])
+      #expect(kept.first?.reference == "order a")
+      #expect(CurrencyBalances.balances([bought], kept, isSandbox: false) == ["COIN": 0])
+      let audit = try await ledger.auditEntries(since: nil, after: 0, limit: 9)
+      #expect(audit.map(\.entry.act) == [.adjustCurrency, .adjustCurrency])
+      #expect(audit.first?.entry.details["COIN"] == "-6")
+      #expect(
+        try await ledger.changes(after: 0, limit: 9).map(\.change.kind)
+          == [.currencyAdjustment, .currencyAdjustment])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A spending that a slow clock dates before the purchase still counts`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let outcome = try await ledger.adjust(
+        adjustment("a", -6, at: bought.at - .seconds(2)), beside: [bought], among: [Cast.ada])
+      #expect(outcome == .recorded)
+      let kept = try await ledger.adjustments(of: [Cast.ada])
+      #expect(CurrencyBalances.balances([bought], kept, isSandbox: false) == ["COIN": 4])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Spending in parallel never spends more than there is`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let outcomes = try await withThrowingTaskGroup(of: CurrencyAdjustmentOutcome.self) { group in
+        for number in 0..<16 {
+          group.addTask { [bought] in
+            try await ledger.adjust(
+              adjustment("\(number)", -3), beside: [bought], among: [Cast.ada])
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.count { $0 == .recorded } == 3)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A token of the Test Store is bought once`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let purchase = TestStorePurchase(
+        token: "test_1_00000000-0000-0000-0000-000000000001", customer: Cast.ada,
+        bundleID: "com.example.app", productID: "monthly", type: .autoRenewable,
+        period: SubscriptionPeriod(value: 1, unit: .month),
+        price: Price(milliunits: 4990, currency: "EUR"), purchasedAt: Cast.start)
+      let again = TestStorePurchase(
+        token: purchase.token, customer: Cast.bob, bundleID: "com.example.app",
+        productID: "yearly", type: .autoRenewable, period: nil, price: nil,
+        purchasedAt: Cast.start + .days(1))
+
+      let first = try await ledger.record(purchase)
+      #expect(first == purchase)
+      #expect(try await ledger.record(again) == purchase)
+
+      #expect(try await ledger.testStorePurchases(of: [Cast.ada, Cast.bob]) == [purchase])
+      #expect(
+        try await ledger.changes(after: 0, limit: 9).map(\.change.originalTransactionID)
+          == [purchase.originalTransactionID])
+    }
+  }
+}
