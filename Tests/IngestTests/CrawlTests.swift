@@ -127,7 +127,8 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A store that cannot be reached is asked again, and the purchase waits`() async throws {
+  @Test func `A store that cannot be reached is asked again, and the purchase waits`() async throws
+  {
     let market = try Market()
     try await market.open { synchronization in
       try await market.post(
@@ -167,7 +168,8 @@ struct CrawlTests {
     }
   }
 
-  @Test func `Whoever waits for a refresh is told when it ends, and not kept longer than the bound`()
+  @Test
+  func `Whoever waits for a refresh is told when it ends, and not kept longer than the bound`()
     async throws
   {
     let market = try Market()

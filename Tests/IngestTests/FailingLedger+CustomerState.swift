@@ -52,7 +52,9 @@ extension FailingLedger {
 
   func overrideOffering(_ override: OfferingOverride) throws(LedgerError) { throw error }
 
-  func offeringOverride(of customers: [CustomerID]) throws(LedgerError) -> OfferingID? { throw error }
+  func offeringOverride(of customers: [CustomerID]) throws(LedgerError) -> OfferingID? {
+    throw error
+  }
 
   func append(_ entry: AuditEntry) throws(LedgerError) { throw error }
 

@@ -1,11 +1,12 @@
 import AppStoreSimulator
 import AppStoreTypes
 import Effects
+import Foundation
 import Ingest
 import Ledger
 import LedgerSQLite
-import Foundation
 import SimulatorServer
+import StoreConfiguration
 import Testing
 
 /// The cast: a store that knows the truth, two customers who do anything, a network that loses, repeats

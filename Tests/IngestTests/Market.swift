@@ -182,7 +182,9 @@ struct Market: Sendable {
       Dictionary(
         uniqueKeysWithValues: products.map { (EntitlementID($0.id.rawValue), [$0.id]) }))
     return try await ledger.history(of: customer)
-      .entitlements(catalog, at: store.clock.now()).filter(\.isActive)
+      .entitlements(
+        catalog, for: AnswerScope(isSandbox: true, customers: [customer]), at: store.clock.now()
+      ).filter(\.isActive)
       .map { "\($0.productID) until \($0.accessUntil?.description ?? "ever")" }
   }
 
