@@ -6,15 +6,20 @@ import PackageDescription
 
 let asyncHTTPClient = Target.Dependency.product(
   name: "AsyncHTTPClient", package: "async-http-client")
+let configuration = Target.Dependency.product(
+  name: "Configuration", package: "swift-configuration")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(
   name: "HummingbirdTesting", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let serviceLifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
@@ -62,10 +67,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    // Only its core: files are read here, where an error can name the line.
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -79,6 +88,7 @@ let package = Package(
     .target(name: "AppStoreTypes", dependencies: ["Encodings"]),
     .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
     .target(name: "TrustedEntitlements", dependencies: [crypto]),
+    .target(name: "PrometheusText", dependencies: [coreMetrics]),
 
     // Floor 1
     .target(
@@ -148,9 +158,8 @@ let package = Package(
       name: "EntitlementServer",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger",
-        "Offerings", "Subscriptions", "TrustedEntitlements", "Ingest", "Dashboard", crypto,
-        httpTypes, hummingbird, logging,
-        nioCore,
+        "Offerings", "PrometheusText", "Subscriptions", "TrustedEntitlements", "Ingest",
+        "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
       ]),
 
     // Floor 5
@@ -158,9 +167,10 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "Ingest",
-        "Ledger", "LedgerSQLite", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
-        "TrustedEntitlements", asyncHTTPClient, crypto, httpTypes,
-        hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
+        "Ledger", "LedgerSQLite", "Offerings", "PrometheusText", "SignedData",
+        "StoreConfiguration", "Subscriptions", "TrustedEntitlements", asyncHTTPClient,
+        configuration, coreMetrics, crypto, httpTypes, hummingbird, hummingbirdCore, logging,
+        nioCore, nioHTTP1, nioPosix, nioSSL, serviceLifecycle,
         unixSignals,
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -181,8 +191,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
         "Encodings", "EntitlementServer", "Populations", "ServerBootstrap", "SignedData",
-        "SimulatorServer", "StoreConfiguration", "StoreKitBackend", httpTypes, hummingbird,
-        logging,
+        "SimulatorServer", "StoreConfiguration", "StoreKitBackend", "TrustedEntitlements",
+        httpTypes, hummingbird, logging, serviceLifecycle,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -199,6 +209,8 @@ let package = Package(
     .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes", "Encodings"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
     .testTarget(name: "TrustedEntitlementsTests", dependencies: ["TrustedEntitlements", crypto]),
+    .testTarget(
+      name: "PrometheusTextTests", dependencies: ["PrometheusText", "TestSupport", coreMetrics]),
     .testTarget(
       name: "SignedDataTests",
       dependencies: [
@@ -262,7 +274,8 @@ let package = Package(
         "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
         "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
-        "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes, hummingbird, logging,
+        "AppStoreTypes", "Effects", "Encodings", "TestSupport", asyncHTTPClient, httpTypes,
+        hummingbird, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
       ]),
     .testTarget(
       name: "EndToEndTests",

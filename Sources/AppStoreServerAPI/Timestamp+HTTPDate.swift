@@ -1,11 +1,11 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Foundation
 
 extension Timestamp {
   /// Reads the time in an HTTP header, as in `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for other text.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7>
-  init?(httpDate text: String) {
+  package init?(httpDate text: String) {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)

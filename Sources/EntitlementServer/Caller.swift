@@ -47,8 +47,9 @@ struct Caller {
     let fields = request.headerFields
     self.fields = fields
     query = String((request.path ?? "").drop { $0 != "?" }.dropFirst())
-    apiKey = route.isAuthenticated ? try Self.apiKey(fields, catalog: catalog) : nil
-    hasSecretKey = apiKey.map(catalog.isSecret) ?? false
+    let key = route.isAuthenticated ? try Self.apiKey(fields, catalog: catalog) : nil
+    apiKey = key?.text
+    hasSecretKey = key?.owner.isSecret ?? false
     if route.endpoint.access == .secretKey, !hasSecretKey {
       throw APIFailure(
         .invalidAPIKey, "This endpoint takes a secret API key; call it from your own backend.",
@@ -58,7 +59,7 @@ struct Caller {
       switch fields[.isSandbox] {
       case "true"?: true
       case "false"?: false
-      default: apiKey.map { !catalog.sells(inProductionWith: $0) } ?? false
+      default: key.map { !catalog.sells(inProduction: $0.owner.bundleID) } ?? false
       }
     nonce = try Self.nonce(fields)
     postParamsHash = fields[.postParamsHash]
@@ -68,7 +69,7 @@ struct Caller {
 
   private static func apiKey(
     _ fields: HTTPFields, catalog: ServerCatalog
-  ) throws(APIFailure) -> String {
+  ) throws(APIFailure) -> (text: String, owner: APIKeySet.Owner) {
     guard let authorization = fields[.authorization] else {
       throw APIFailure(
         .invalidAuthToken, "The API key is missing; send \"Authorization: Bearer <API key>\".")
@@ -79,10 +80,10 @@ struct Caller {
         .invalidAuthToken, "Authorization has no bearer token; send \"Bearer <API key>\".")
     }
     let key = String(authorization.dropFirst(prefix.count))
-    guard catalog.accepts(apiKey: key) else {
+    guard let owner = catalog.keys.owner(of: key) else {
       throw APIFailure(.invalidAPIKey, "Invalid API Key; use one that the catalogue lists.")
     }
-    return key
+    return (key, owner)
   }
 
   private static func nonce(_ fields: HTTPFields) throws(APIFailure) -> [UInt8]? {

@@ -9,19 +9,23 @@ internal import Subscriptions
 
 /// Serves the dashboard to whoever has a secret API key.
 ///
-/// `/dashboard?key=…` puts the key into a cookie for this path; without it there is nothing to see.
+/// `/dashboard?key=…` begins a session, whose cookie is not the key; without one there is nothing to see.
 struct DashboardPages: Sendable {
-  private static let cookie = "tessera_key"
+  private static let cookie = "tessera_session"
 
   private let catalogs: CatalogSource
   private let ledger: any LedgerStore
   private let clock: any WallClock
+  private let sessions: DashboardSessions
   private let pages: Pages
 
-  init(catalogs: CatalogSource, ledger: any LedgerStore, clock: any WallClock) throws {
+  init(
+    catalogs: CatalogSource, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes
+  ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
     self.clock = clock
+    sessions = DashboardSessions(random: random)
     pages = try Pages()
   }
 
@@ -36,9 +40,11 @@ struct DashboardPages: Sendable {
     let rawPath = request.path ?? ""
     let path = APIRoute.withoutQuery(rawPath)
     if let key = Self.queryKey(rawPath), catalog.isSecret(apiKey: key) {
-      return Self.signedIn(key, to: path)
+      return signedIn(key, to: path, request)
     }
-    guard let key = Self.cookieKey(request.headerFields), catalog.isSecret(apiKey: key) else {
+    guard let session = Self.session(request.headerFields),
+      sessions.isValid(session, keys: catalog.keys, at: clock.now())
+    else {
       return Self.html(
         "<!doctype html><title>Tessera</title><p>Open <code>/dashboard?key=…</code> with a secret API key.",
         status: .unauthorized)
@@ -105,11 +111,16 @@ struct DashboardPages: Sendable {
     return HTTPReply(response, body: Array(page.utf8))
   }
 
-  private static func signedIn(_ key: String, to path: String) -> HTTPReply {
+  private func signedIn(_ key: String, to path: String, _ request: HTTPRequest) -> HTTPReply {
+    let session = sessions.cookie(for: HashedAPIKey(of: key), at: clock.now())
+    let isSecure =
+      request.scheme == "https" || request.headerFields[.forwardedProtocol] == "https"
     var response = HTTPResponse(status: .seeOther)
     response.headerFields[.location] = path
+    response.headerFields[.cacheControl] = "no-store"
     response.headerFields[.setCookie] =
-      "\(cookie)=\(key); Path=/dashboard; HttpOnly; SameSite=Strict"
+      "\(Self.cookie)=\(session); Path=/dashboard; HttpOnly; SameSite=Strict; Max-Age="
+      + "\(DashboardSessions.lifetime.components.seconds)\(isSecure ? "; Secure" : "")"
     return HTTPReply(response)
   }
 
@@ -117,7 +128,7 @@ struct DashboardPages: Sendable {
     URLComponents(string: rawPath)?.queryItems?.first { $0.name == "key" }?.value
   }
 
-  private static func cookieKey(_ fields: HTTPFields) -> String? {
+  private static func session(_ fields: HTTPFields) -> String? {
     fields[values: .cookie]
       .flatMap { $0.split(separator: ";") }
       .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -2,30 +2,55 @@ internal import Effects
 public import Hummingbird
 internal import NIOCore
 
-/// Puts an ``EntitlementService`` behind Hummingbird.
+/// Puts a ``GuardedService`` behind Hummingbird.
 public struct EntitlementResponder: HTTPResponder {
-  /// Hummingbird's plain request context.
-  public typealias Context = BasicRequestContext
+  /// What the server knows of a connection's request.
+  public struct Context: InitializableFromSource, RequestContext {
+    /// Hummingbird's own part.
+    public var coreContext: CoreRequestContextStorage
+    /// The other end of the connection; `nil` when that is not known.
+    let peer: RemoteAddress?
 
-  /// A signed notification is about 20 KB; nothing honest comes near this.
-  static let largestBody = 1 << 19
-
-  private let service: EntitlementService
-
-  /// Creates a responder.
-  public init(_ service: EntitlementService) {
-    self.service = service
+    /// Creates a context.
+    public init(source: ApplicationRequestContextSource) {
+      coreContext = .init(source: source)
+      peer = source.channel.remoteAddress.map { RemoteAddress($0) }
+    }
   }
 
-  /// Reads the whole request, asks the service, and writes its reply.
+  private let service: GuardedService
+  private let isEncrypted: Bool
+
+  /// Creates a responder.
+  ///
+  /// - Parameters:
+  ///   - service: Answers the requests.
+  ///   - isEncrypted: Whether they come over TLS, so that cookies may insist on it.
+  public init(_ service: GuardedService, isEncrypted: Bool = false) {
+    self.service = service
+    self.isEncrypted = isEncrypted
+  }
+
+  /// Creates a responder for a service with the usual limits.
+  public init(_ service: EntitlementService) {
+    self.init(
+      GuardedService(service, limits: RequestLimits(), stopwatch: { ContinuousClock.now }))
+  }
+
+  /// Reads the request as far as it may, asks the service, and writes its reply.
   public func respond(to request: Request, context: Context) async throws -> Response {
-    let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: Self.largestBody)
-    } catch is NIOTooManyBytesError {
-      return Response(status: .contentTooLarge)
+    var head = request.head
+    if isEncrypted { head.scheme = "https" }
+    let reply = await service.respond(to: head, from: context.peer) {
+      (longest) async throws(GuardedService.BodyError) in
+      do {
+        return Array(try await request.body.collect(upTo: longest).readableBytesView)
+      } catch is NIOTooManyBytesError {
+        throw .tooLong
+      } catch {
+        throw .interrupted
+      }
     }
-    let reply = await service.respond(to: request.head, body: Array(body.readableBytesView))
     return Response(
       status: reply.response.status, headers: reply.response.headerFields,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))

@@ -142,7 +142,7 @@ extension EntitlementService {
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
         postParamsHash: caller.postParamsHash, headersHash: caller.signedHeadersHash,
         requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
-      response.headerFields[.signature] = keys.signer(at: now).sign(message, salt: random(16))
+      response.headerFields[.signature] = keys.signer(at: now)?.sign(message, salt: random(16))
     }
     return HTTPReply(response, body: answer.body)
   }

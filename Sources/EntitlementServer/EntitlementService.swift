@@ -21,6 +21,7 @@ public struct EntitlementService: Sendable {
   let logger: Logger
   /// What asks the store; `nil` for a server that asks nobody.
   let synchronization: StoreSynchronization?
+  let metrics: ServerMetrics
   let dashboard: DashboardPages
 
   /// Creates a service.
@@ -32,13 +33,14 @@ public struct EntitlementService: Sendable {
   ///   - keys: The keys that sign answers.
   ///   - clock: Tells the time of the answers.
   ///   - random: Draws the salts.
-  ///   - logger: Takes one line for each refusal.
+  ///   - logger: Takes what goes wrong.
+  ///   - metrics: Counts what happens.
   ///   - synchronization: Asks the store; `nil` asks nobody.
   /// - Throws: When a template of the dashboard is malformed.
   public init(
     catalogs: CatalogSource, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
-    synchronization: StoreSynchronization? = nil
+    metrics: ServerMetrics = ServerMetrics(), synchronization: StoreSynchronization? = nil
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
@@ -47,19 +49,22 @@ public struct EntitlementService: Sendable {
     self.clock = clock
     self.random = random
     self.logger = logger
+    self.metrics = metrics
     self.synchronization = synchronization
-    dashboard = try DashboardPages(catalogs: catalogs, ledger: ledger, clock: clock)
+    dashboard = try DashboardPages(
+      catalogs: catalogs, ledger: ledger, clock: clock, random: random)
   }
 
   /// Creates a service whose catalogue stays as it is; the rest is as for the other initializer.
   public init(
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
-    synchronization: StoreSynchronization? = nil
+    metrics: ServerMetrics = ServerMetrics(), synchronization: StoreSynchronization? = nil
   ) throws {
     try self.init(
       catalogs: CatalogSource(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
-      keys: keys, clock: clock, random: random, logger: logger, synchronization: synchronization)
+      keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
+      synchronization: synchronization)
   }
 
   /// The catalogue now.
@@ -85,12 +90,6 @@ public struct EntitlementService: Sendable {
       let answer = try await self.answer(to: route, from: caller, body: body)
       return sealed(answer, for: caller)
     } catch {
-      logger.notice(
-        "refused",
-        metadata: [
-          "route": "\(APIRoute.withoutQuery(rawPath))", "status": "\(error.status.code)",
-          "code": "\(error.body.code)", "why": "\(error.body.message)",
-        ])
       return failed(error)
     }
   }
@@ -145,6 +144,7 @@ public struct EntitlementService: Sendable {
     switch await ingest.receive(notification: body) {
     case .recorded, .received: break
     case .kept(let error):
+      RequestScope.notes?.noteQuarantine()
       logger.error("a notification is in quarantine", metadata: ["why": "\(error)"])
     case .refused(let error): throw APIFailure(refused: error)
     case .unavailable(let error): throw refusal(error)

@@ -3,35 +3,95 @@ internal import Synchronization
 public import TrustedEntitlements
 
 /// Keeps a fresh intermediate key: the root key signs a new one before the old one expires.
+///
+/// Without the root key, which may live offline, the ring holds what it is given, and has no key when the
+/// last of them expired. Answers are unsigned then: they are still true, whoever does not verify goes on,
+/// and whoever does keeps the last answer that verified. An answer with an expired key would be worse for
+/// all, and none at all would lock out those who do not verify.
 public final class IntermediateKeyRing: Sendable {
   /// How long a new intermediate key lives.
   public static let lifetimeDays = 30
   /// How long before its expiry a key is replaced.
   public static let renewalMargin = Duration.days(7)
 
-  private let root: RootSigningKey
-  private let signer = Mutex<ResponseSigner?>(nil)
-
-  /// Creates a ring under a root key; the first intermediate key is made when one is needed.
-  public init(root: RootSigningKey) {
-    self.root = root
+  private struct State {
+    var bundles: [IntermediateKeyBundle]
+    /// What signs, until this instant at least.
+    var current: (signer: ResponseSigner, until: Timestamp)?
   }
 
   /// The key that clients are configured to trust.
-  public var publicKey: RootPublicKey { root.publicKey }
+  public let publicKey: RootPublicKey
+  private let root: RootSigningKey?
+  private let keep: @Sendable (IntermediateKeyBundle) -> Void
+  private let state: Mutex<State>
 
-  /// Returns a signer whose key is valid at an instant, and for some days after it.
-  public func signer(at now: Timestamp) -> ResponseSigner {
-    signer.withLock { held in
-      if let held, Self.isFresh(held.intermediate, at: now) { return held }
-      let fresh = ResponseSigner(
-        root.issueIntermediate(expiresAfterDays: Self.lifetimeDays, from: now.milliseconds))
-      held = fresh
-      return fresh
+  /// Creates a ring under a root key; the first intermediate key is made when one is needed, and nothing
+  /// is kept beyond the ring.
+  public convenience init(root: RootSigningKey) {
+    self.init(publicKey: root.publicKey, root: root, bundles: []) { _ in }
+  }
+
+  /// Creates a ring with the keys that there are.
+  ///
+  /// - Parameters:
+  ///   - publicKey: The root's public key; keys of another root are left out.
+  ///   - root: The root key; `nil` when it lives offline.
+  ///   - bundles: The intermediate keys that there are.
+  ///   - keep: Keeps a key that the ring made.
+  public init(
+    publicKey: RootPublicKey, root: RootSigningKey?, bundles: [IntermediateKeyBundle],
+    keep: @escaping @Sendable (IntermediateKeyBundle) -> Void
+  ) {
+    precondition(root.map { $0.publicKey == publicKey } ?? true, "the root key is another one")
+    self.publicKey = publicKey
+    self.root = root
+    self.keep = keep
+    state = Mutex(State(bundles: bundles.filter { $0.root == publicKey }))
+  }
+
+  /// Whether the ring makes keys by itself.
+  public var renewsItself: Bool { root != nil }
+
+  /// Takes over the keys that there are now, such as after somebody put one beside the others.
+  public func replace(with bundles: [IntermediateKeyBundle]) {
+    state.withLock {
+      $0.bundles = bundles.filter { $0.root == publicKey }
+      $0.current = nil
     }
   }
 
-  private static func isFresh(_ key: IntermediateKey, at now: Timestamp) -> Bool {
-    (now + renewalMargin).milliseconds < key.expirationMilliseconds
+  /// Returns a signer whose key is valid at an instant; `nil` when there is none and the root is not here.
+  public func signer(at now: Timestamp) -> ResponseSigner? {
+    state.withLock { state in
+      if let current = state.current, now < current.until { return current.signer }
+      let key = key(at: now, in: &state)
+      state.current = key.map { key in
+        let expiry = Timestamp(milliseconds: key.expirationMilliseconds)
+        return (ResponseSigner(key), until: root == nil ? expiry : expiry - Self.renewalMargin)
+      }
+      return state.current?.signer
+    }
+  }
+
+  /// The newest key with enough life in it; else a new one; else whichever lives longest.
+  private func key(at now: Timestamp, in state: inout State) -> IntermediateKey? {
+    let newest = state.bundles.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }
+    if let fresh = newest.first(where: { Self.lives($0, at: now + Self.renewalMargin) }) {
+      return fresh.key
+    }
+    guard let root else {
+      return newest.filter { Self.lives($0, at: now) }
+        .max { $0.key.expirationDay < $1.key.expirationDay }?.key
+    }
+    let made = IntermediateKeyBundle(
+      signedBy: root, days: Self.lifetimeDays, at: now.milliseconds)
+    state.bundles = state.bundles.filter { Self.lives($0, at: now) } + [made]
+    keep(made)
+    return made.key
+  }
+
+  private static func lives(_ bundle: IntermediateKeyBundle, at instant: Timestamp) -> Bool {
+    instant.milliseconds < bundle.key.expirationMilliseconds
   }
 }

@@ -14,12 +14,15 @@ public struct ServerApp: Hashable, Sendable {
   public var inAppPurchaseKey: InAppPurchaseKey?
   /// The keys that ship inside the app.
   public var publicAPIKeys: Set<String>
-  /// The keys of the developer's own backend; they also open the dashboard.
-  public var secretAPIKeys: Set<String>
+  /// The hashes of the keys of the developer's own backend; they also open the dashboard.
+  public var secretAPIKeys: Set<HashedAPIKey>
   /// Whether the app may buy from the Test Store, where nothing is signed and nothing is paid.
   public var usesTestStore: Bool
 
   /// Creates an app.
+  ///
+  /// - Parameter secretAPIKeys: The keys, or their hashes as ``HashedAPIKey/init(entry:)`` takes them; a
+  ///   malformed hash is no key.
   public init(
     name: String? = nil, bundleID: BundleID, appAppleID: Int64?,
     environments: Set<AppStoreEnvironment>, inAppPurchaseKey: InAppPurchaseKey? = nil,
@@ -31,7 +34,7 @@ public struct ServerApp: Hashable, Sendable {
     self.environments = environments
     self.inAppPurchaseKey = inAppPurchaseKey
     self.publicAPIKeys = publicAPIKeys
-    self.secretAPIKeys = secretAPIKeys
+    self.secretAPIKeys = Set(secretAPIKeys.compactMap { HashedAPIKey(entry: $0) })
     self.usesTestStore = usesTestStore
   }
 }

@@ -6,7 +6,11 @@ public import Subscriptions
 /// What a server is configured with: the apps it answers for, what they sell, and what that unlocks.
 public struct ServerCatalog: Hashable, Sendable {
   /// The apps.
-  public var apps: [ServerApp]
+  public var apps: [ServerApp] {
+    didSet { keys = Self.keys(of: apps) }
+  }
+  /// The API keys of all apps.
+  public private(set) var keys: APIKeySet
   /// Which products unlock which entitlements, and under which policies.
   public var entitlements: EntitlementCatalog
   /// The names that people see of entitlements that have one.
@@ -30,6 +34,7 @@ public struct ServerCatalog: Hashable, Sendable {
     restoreBehavior: RestoreBehavior = .transfer, sandboxRestoreBehavior: RestoreBehavior? = nil
   ) {
     self.apps = apps
+    keys = Self.keys(of: apps)
     self.entitlements = entitlements
     self.entitlementNames = entitlementNames
     self.products = Dictionary(products.map { ($0.id, $0) }) { _, last in last }
@@ -50,21 +55,19 @@ public struct ServerCatalog: Hashable, Sendable {
       isSandbox: !apps.contains { $0.environments.contains(.production) }, customers: customers)
   }
 
-  /// Returns whether a key is a public or secret key of some app.
-  func accepts(apiKey: String) -> Bool {
-    apps.contains { $0.publicAPIKeys.contains(apiKey) || $0.secretAPIKeys.contains(apiKey) }
-  }
-
-  /// Returns whether an app with this key is sold in production, so that its sandbox is for testers.
-  func sells(inProductionWith apiKey: String) -> Bool {
-    apps.contains {
-      ($0.publicAPIKeys.contains(apiKey) || $0.secretAPIKeys.contains(apiKey))
-        && $0.environments.contains(.production)
-    }
+  /// Returns whether an app is sold in production, so that its sandbox is for testers.
+  func sells(inProduction bundleID: BundleID) -> Bool {
+    apps.contains { $0.bundleID == bundleID && $0.environments.contains(.production) }
   }
 
   /// Returns whether a key is a secret key of some app.
-  func isSecret(apiKey: String) -> Bool {
-    apps.contains { $0.secretAPIKeys.contains(apiKey) }
+  func isSecret(apiKey: String) -> Bool { keys.owner(of: apiKey)?.isSecret == true }
+
+  private static func keys(of apps: [ServerApp]) -> APIKeySet {
+    APIKeySet(
+      entries: apps.flatMap { app in
+        app.publicAPIKeys.map { (app.bundleID, HashedAPIKey(of: $0), false) }
+          + app.secretAPIKeys.map { (app.bundleID, $0, true) }
+      })
   }
 }

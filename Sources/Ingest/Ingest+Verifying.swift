@@ -48,6 +48,7 @@ extension Ingest {
   func quarantine(
     _ raw: [UInt8], from source: FactSource, because failure: IngestError
   ) async throws(IngestError) {
+    observer(.refused(source, check: failure.check))
     try await ledgerDoes { () async throws(LedgerError) in
       try await ledger.quarantine(
         source: source.rawValue, check: failure.check, explanation: failure.description, raw: raw,

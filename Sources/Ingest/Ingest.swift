@@ -11,6 +11,7 @@ public struct Ingest: Sendable {
   private let verifiers: VerifierSource
   let ledger: any LedgerStore
   let clock: any WallClock
+  let observer: IngestObserver
   /// Rings when something came into the inbox.
   let inboxBell = Bell()
   private let commits: CommitQueue<Recording, RecordingOutcome>
@@ -22,17 +23,31 @@ public struct Ingest: Sendable {
   }
 
   /// Creates the way into a ledger, past the responders of certificate authorities.
-  public init(verifier: OnlineSignedDataVerifier, ledger: any LedgerStore, clock: any WallClock) {
-    self.init(verifiers: VerifierSource(verifier), ledger: ledger, clock: clock)
+  ///
+  /// - Parameter observer: Hears what becomes of what is sent.
+  public init(
+    verifier: OnlineSignedDataVerifier, ledger: any LedgerStore, clock: any WallClock,
+    observer: IngestObserver = .none
+  ) {
+    self.init(
+      verifiers: VerifierSource(verifier), ledger: ledger, clock: clock, observer: observer)
   }
 
   /// Creates the way into a ledger, past whatever verifier is in use then.
-  public init(verifiers: VerifierSource, ledger: any LedgerStore, clock: any WallClock) {
+  ///
+  /// - Parameter observer: Hears what becomes of what is sent.
+  public init(
+    verifiers: VerifierSource, ledger: any LedgerStore, clock: any WallClock,
+    observer: IngestObserver = .none
+  ) {
     self.verifiers = verifiers
     self.ledger = ledger
     self.clock = clock
+    self.observer = observer
     commits = CommitQueue { recordings async throws(LedgerError) in
-      try await ledger.record(recordings)
+      let outcomes = try await ledger.record(recordings)
+      observer(.committed(recordings: recordings.count))
+      return outcomes
     }
     arrivals = CommitQueue { bodies async throws(LedgerError) in
       try await ledger.receive(bodies, at: clock.now())
@@ -116,6 +131,13 @@ public struct Ingest: Sendable {
   }
 
   func record(_ recording: Recording) async throws(IngestError) -> RecordingOutcome {
-    try await ledgerDoes { () throws(LedgerError) in try await commits.commit(recording) }
+    do throws(LedgerError) {
+      let outcome = try await commits.commit(recording)
+      observer(.recorded(recording.source, newFacts: outcome.newFacts))
+      return outcome
+    } catch {
+      observer(.failed(recording.source))
+      throw .ledger(error)
+    }
   }
 }

@@ -1,16 +1,27 @@
-/// Why a server did not start: one line that names the thing and the fix; of a catalogue, one line for
-/// each problem.
+/// Why a server did not start: one line that names the thing and the fix.
 public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The catalogue cannot be used, for each of these reasons; there is at least one.
   case catalog([CatalogProblem])
+  /// Settings cannot be used; there is at least one problem.
+  case settings([SettingProblem])
   /// A file cannot be read.
   case unreadable(file: String, reason: String)
   /// A file or folder cannot be written.
   case unwritable(path: String, reason: String)
+  /// Something is there already that must not be overwritten.
+  case exists(path: String)
   /// The ledger cannot be opened; the reason names the file and the fix.
   case ledger(reason: String)
   /// A key file holds something else.
   case badKey(file: String, reason: String)
+  /// A key file may be read by others.
+  case exposedKey(file: String)
+  /// There is no key to sign answers with, nor a public key to go by.
+  case noSigningKey(folder: String)
+  /// The certificate or its key cannot be used for TLS.
+  case tls(file: String, reason: String)
+  /// A backup cannot be made or restored; the reason names the file and the fix.
+  case backup(reason: String)
   /// No root certificate is configured, so nothing could ever verify.
   case noRoots
   /// Something else listens on the port.
@@ -20,18 +31,28 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// This machine has no such address.
   case noAddress(host: String)
 
-  /// What is wrong and the fix.
+  /// One line that names what is wrong and the fix; for settings and catalogues, one for each problem.
   public var description: String {
     switch self {
     case .catalog(let problems): problems.map(\.description).joined(separator: "\n")
+    case .settings(let problems): problems.map(\.description).joined(separator: "\n")
     case .unreadable(let file, let reason):
       "cannot read \(file): \(reason); check the path and its permissions"
     case .unwritable(let path, let reason):
       "cannot write \(path): \(reason); choose a folder this user may write, with --data"
-    case .ledger(let reason): reason
+    case .exists(let path):
+      "\(path) is there already and is not overwritten; move it away, or name another place"
+    case .ledger(let reason), .backup(let reason): reason
     case .badKey(let file, let reason):
-      "\(file) is not a root signing key: \(reason); restore it from a backup, or move it away to make "
-        + "a new one (apps must then be built with the new public key)"
+      "\(file) is not a signing key that can be used: \(reason); restore it from a backup, or move it "
+        + "away (apps must then be built with the new root's public key)"
+    case .exposedKey(let file):
+      "\(file) may be read by others than its owner, who could then sign answers; type: "
+        + "chmod 600 \(file)"
+    case .noSigningKey(let folder):
+      "\(folder) has no key to sign answers with; start `tessera serve` there once, or bring a key with "
+        + "`tessera keys import-intermediate`"
+    case .tls(let file, let reason): "\(file): \(reason)"
     case .noRoots:
       "no root certificate is trusted; name one with --root FILE.pem"
     case .portInUse(let host, let port):

@@ -14,12 +14,16 @@ public struct BuiltServer: Sendable {
   /// The file of the ledger in the data folder.
   public static let ledgerFile = "ledger.sqlite"
 
-  /// Answers requests.
+  /// Answers requests, without limits.
   public let service: EntitlementService
   /// The record.
   public let ledger: any LedgerStore
   /// The catalogue in use; a reload puts another in its place, and everything follows.
   public let catalogs: CatalogSource
+  /// Answers requests within the limits of the settings; this is what should listen.
+  public let guarded: GuardedService
+  /// The server's figures.
+  public let metrics: ServerMetrics
   /// The key to build into apps, so that they trust this server's answers.
   public let publicKey: RootPublicKey
   /// Asks the store, and tries again what did not verify.
@@ -27,7 +31,7 @@ public struct BuiltServer: Sendable {
   /// What runs beside the answering as long as the server does; ``Listener`` starts it.
   public let services: [any Service]
 
-  /// Joins the parts: opens or makes the ledger and the root signing key in the data folder.
+  /// Joins the parts: opens or makes the ledger and the signing keys in the data folder.
   ///
   /// - Parameters:
   ///   - settings: What to build.
@@ -43,7 +47,8 @@ public struct BuiltServer: Sendable {
     store: StoreServers? = nil, logger: Logger
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
-    let key = try RootKeyFile.loadOrMake(in: settings.dataFolder)
+    let folder = SigningKeyFolder(settings.dataFolder)
+    let keys = try Self.keyRing(folder, logger: logger)
     let ledgerPath = settings.dataFolder.appending(path: Self.ledgerFile).path
     let ledger: SQLiteLedger
     do throws(LedgerError) {
@@ -55,20 +60,45 @@ public struct BuiltServer: Sendable {
     let verifiers = VerifierSource(verify(settings.catalog))
     catalogs = CatalogSource(settings.catalog, at: clock.now())
     catalogs.onChange { verifiers.replace(with: verify($0)) }
-    publicKey = key.publicKey
+    publicKey = keys.publicKey
     self.ledger = ledger
-    let ingest = Ingest(verifiers: verifiers, ledger: ledger, clock: clock)
+    metrics = ServerMetrics()
+    let ingest = Ingest(
+      verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver)
     synchronization = Self.synchronization(
       StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
       ingest, ledger, settings.synchronization)
-    services = [SynchronizationService(synchronization: synchronization)]
+    services = [
+      SynchronizationService(synchronization: synchronization),
+      SigningKeyWatch(folder, ring: keys, clock: clock, logger: logger),
+    ]
     do {
       service = try EntitlementService(
-        catalogs: catalogs, ledger: ledger, ingest: ingest,
-        keys: IntermediateKeyRing(root: key), clock: clock, random: .system, logger: logger,
-        synchronization: synchronization)
+        catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
+        random: .system, logger: logger, metrics: metrics, synchronization: synchronization)
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
+    }
+    guarded = GuardedService(
+      service, limits: settings.limits, trustedProxies: settings.trustedProxies,
+      metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
+  }
+
+  private static func keyRing(
+    _ folder: SigningKeyFolder, logger: Logger
+  ) throws(BootstrapError) -> IntermediateKeyRing {
+    let contents = try folder.open()
+    for problem in contents.problems {
+      logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
+    }
+    return IntermediateKeyRing(
+      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles
+    ) { bundle in
+      do throws(BootstrapError) {
+        try folder.add(bundle)
+      } catch {
+        logger.error("a new signing key is not kept", metadata: ["why": "\(error)"])
+      }
     }
   }
 

@@ -38,7 +38,9 @@ extension CatalogDifference {
     say("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
   }
 
-  private mutating func count(_ what: String, _ old: Set<String>, _ new: Set<String>) {
+  private mutating func count<Key: Hashable>(
+    _ what: String, _ old: Set<Key>, _ new: Set<Key>
+  ) {
     func words(_ count: Int) -> String { "\(what)\(count == 1 ? "" : "s"): \(count)" }
     let gone = old.subtracting(new).count
     let come = new.subtracting(old).count

@@ -1,9 +1,11 @@
+internal import EntitlementServer
+
 /// Reads the API keys of all apps, and refuses those that would let strangers in; no report shows one.
 ///
 /// An empty secret key, such as a variable that was never filled in, would open the dashboard to
 /// everybody; so would one that is public too, because it ships inside the app.
 struct CatalogKeys {
-  private var known: [String: (path: String, isSecret: Bool)] = [:]
+  private var known: [HashedAPIKey: (path: String, isSecret: Bool)] = [:]
 
   mutating func read(_ list: CatalogField, areSecret: Bool) -> Set<String> {
     var keys: Set<String> = []
@@ -15,7 +17,14 @@ struct CatalogKeys {
           fix: "use letters, digits, - and _")
         continue
       }
-      if let other = known[key] {
+      guard let hashed = HashedAPIKey(entry: areSecret ? key : "") else {
+        element.report(
+          "begins with \(HashedAPIKey.prefix) and has not 64 hexadecimal digits behind it",
+          fix: "write what `tessera keys hash` prints")
+        continue
+      }
+      let identity = areSecret ? hashed : HashedAPIKey(of: key)
+      if let other = known[identity] {
         if other.isSecret != areSecret {
           element.report(
             "is \(areSecret ? "public" : "secret") too, at \(other.path), so everybody who has the "
@@ -24,7 +33,7 @@ struct CatalogKeys {
           element.report("is the same key as \(other.path)", fix: "make another one")
         }
       }
-      known[key] = (element.path, areSecret)
+      known[identity] = (element.path, areSecret)
       keys.insert(key)
     }
     return keys

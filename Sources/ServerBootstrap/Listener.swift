@@ -1,4 +1,6 @@
+public import EntitlementServer
 public import Hummingbird
+internal import HummingbirdCore
 public import Logging
 internal import NIOCore
 public import ServiceLifecycle
@@ -29,30 +31,49 @@ public final class Listener: Sendable {
   ///
   /// - Parameters:
   ///   - responder: Answers the requests.
+  ///   - limits: What one connection may take.
+  ///   - certificate: What the server shows as its own; `nil` for HTTP without TLS.
+  ///   - metrics: Counts the connections.
+  ///   - services: What runs as long as it listens. They are told to stop after the last answer was
+  ///     given. One that ends or fails is logged and stops nothing else.
   ///   - host: The address to bind.
   ///   - port: The port to bind; 0 takes any free one.
-  ///   - services: What runs beside it, and stops with it.
   ///   - stopsOnSignals: Whether SIGTERM and SIGINT stop it gracefully.
   ///   - logger: Takes the server's log.
   /// - Throws: ``BootstrapError/portInUse(host:port:)``, ``BootstrapError/portDenied(host:port:)``,
   ///   ``BootstrapError/noAddress(host:)``, or what the system said.
   public static func start<Responder: HTTPResponder>(
-    _ responder: Responder, host: String, port: Int, services: [any Service] = [],
-    stopsOnSignals: Bool = false, logger: Logger
+    _ responder: Responder, limits: ConnectionLimits = .patient,
+    certificate: TLSCertificate? = nil, metrics: ServerMetrics? = nil,
+    services: [any Service] = [], host: String, port: Int, stopsOnSignals: Bool = false,
+    logger: Logger
   ) async throws -> Listener
   where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let (opened, report) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
       responder: responder,
-      configuration: .init(address: .hostname(host, port: port), serverName: "tessera"),
+      server: HTTPServerBuilder { responder in
+        GuardedChannel(
+          responder, limits: limits, certificate: certificate, metrics: metrics)
+      },
+      configuration: .init(
+        address: .hostname(host, port: port), serverName: "tessera",
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          limits.mostConnections, logger: logger)),
       onServerRunning: { channel in
         report.yield(channel.localAddress?.port ?? port)
         report.finish()
       }, logger: logger)
     let task = Task {
       defer { report.finish() }
+      // A group stops its services from the last to the first.
+      let beside = services.map {
+        ServiceGroupConfiguration.ServiceConfiguration(
+          service: BackgroundService(service: $0, logger: logger),
+          successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
+      }
       var group = ServiceGroupConfiguration(
-        services: services + [application],
+        services: beside + [.init(service: application)],
         gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
       group.maximumGracefulShutdownDuration = longestFarewell
       try await ServiceGroup(configuration: group).run()

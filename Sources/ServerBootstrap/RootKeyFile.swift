@@ -1,7 +1,7 @@
 public import Foundation
 public import TrustedEntitlements
 
-/// The file that holds a server's root signing key, readable by its owner only.
+/// The file that holds a root signing key, readable by its owner only.
 public enum RootKeyFile {
   /// The file's name in the data folder.
   public static let name = "root-signing-key"
@@ -12,29 +12,29 @@ public enum RootKeyFile {
   ///   an existing file is never replaced.
   public static func loadOrMake(in folder: URL) throws(BootstrapError) -> RootSigningKey {
     let file = folder.appending(path: name)
-    if FileManager.default.fileExists(atPath: file.path) {
-      return try load(file)
+    if FileManager.default.fileExists(atPath: file.path) { return try load(file) }
+    return try make(file)
+  }
+
+  /// Makes a new key in a new file.
+  ///
+  /// - Throws: ``BootstrapError/exists(path:)`` when there is a file already, which stays as it is, or
+  ///   ``BootstrapError/unwritable(path:reason:)``.
+  public static func make(_ file: URL) throws(BootstrapError) -> RootSigningKey {
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      throw .exists(path: file.path)
     }
     let key = RootSigningKey.make()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(path: folder.path, reason: cause(error))
-    }
-    let isWritten = FileManager.default.createFile(
-      atPath: file.path, contents: Data((key.base64 + "\n").utf8),
-      attributes: [.posixPermissions: 0o600])
-    guard isWritten else { throw .unwritable(path: file.path, reason: "the file was not created") }
+    try OwnerOnlyFile.write(Array((key.base64 + "\n").utf8), to: file)
     return key
   }
 
-  private static func load(_ file: URL) throws(BootstrapError) -> RootSigningKey {
-    let text: String
-    do {
-      text = try String(contentsOf: file, encoding: .utf8)
-    } catch {
-      throw .unreadable(file: file.path, reason: cause(error))
-    }
+  /// Loads a key.
+  ///
+  /// - Throws: ``BootstrapError``; a file that others may read is refused.
+  public static func load(_ file: URL) throws(BootstrapError) -> RootSigningKey {
+    let bytes = try OwnerOnlyFile.read(file)
+    let text = String(decoding: bytes, as: UTF8.self)
     do throws(KeyError) {
       return try RootSigningKey(base64: text.trimmingCharacters(in: .whitespacesAndNewlines))
     } catch {

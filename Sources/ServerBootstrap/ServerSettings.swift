@@ -13,8 +13,14 @@ public struct ServerSettings: Sendable {
   public var dataFolder: URL
   /// How eagerly the store is asked.
   public var synchronization = SynchronizationSettings()
+  /// How much is taken from whom.
+  public var limits = RequestLimits()
+  /// Who is believed in `X-Forwarded-For`, beside this machine.
+  public var trustedProxies: [AddressRange] = []
+  /// Opens `GET /metrics` beside secret API keys; `nil` for none.
+  public var metricsToken: HashedAPIKey?
 
-  /// Creates settings.
+  /// Creates settings with the usual limits.
   public init(catalog: ServerCatalog, roots: [RootCertificate], dataFolder: URL) {
     self.catalog = catalog
     self.roots = roots

@@ -6,6 +6,10 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongLength(Int)
   /// The bytes are not an Ed25519 key.
   case invalid
+  /// The text is not a signed intermediate key; the field that is missing or malformed.
+  case malformedBundle(field: String)
+  /// The root that an intermediate key names did not sign it.
+  case notSignedByRoot
 
   /// What is wrong and how to fix it; never the key itself.
   public var description: String {
@@ -13,6 +17,11 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notBase64: "the key is not base64; paste the whole text, including its = padding"
     case .wrongLength(let count): "an Ed25519 key has 32 bytes, this one has \(count)"
     case .invalid: "the 32 bytes are not an Ed25519 key"
+    case .malformedBundle(let field):
+      "not a signed intermediate key: \(field) is missing or malformed; make one with `tessera keys "
+        + "sign-intermediate`"
+    case .notSignedByRoot:
+      "the root it names did not sign it; make another with `tessera keys sign-intermediate`"
     }
   }
 

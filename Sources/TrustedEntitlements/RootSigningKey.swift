@@ -19,11 +19,15 @@ public struct RootSigningKey: Sendable {
   ///
   /// - Throws: ``KeyError`` when the bytes are not an Ed25519 key.
   public init(rawRepresentation bytes: [UInt8]) throws(KeyError) {
+    key = try Self.privateKey(bytes)
+  }
+
+  static func privateKey(_ bytes: [UInt8]) throws(KeyError) -> Curve25519.Signing.PrivateKey {
     guard bytes.count == 32 else { throw .wrongLength(bytes.count) }
     guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else {
       throw .invalid
     }
-    self.key = key
+    return key
   }
 
   /// Creates a key from base64 of its 32 raw secret bytes.

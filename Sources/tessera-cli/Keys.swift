@@ -5,10 +5,14 @@ import Effects
 import Foundation
 import ServerBootstrap
 
-/// `tessera keys`: keys for In-App Purchase.
+/// `tessera keys`: keys for In-App Purchase, keys of the API, and keys that sign answers.
 struct Keys: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Work with keys for In-App Purchase.", subcommands: [KeysCheck.self])
+    abstract: "Work with keys: for In-App Purchase, of the API, and those that sign answers.",
+    subcommands: [
+      KeysCheck.self, KeysHash.self, KeysList.self, KeysRotate.self, KeysInitRoot.self,
+      KeysSignIntermediate.self, KeysImportIntermediate.self,
+    ])
 }
 
 /// `tessera keys check`: whether Apple accepts a key, and if not, why.

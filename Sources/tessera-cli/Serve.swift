@@ -1,90 +1,114 @@
+import AppStoreTypes
 import ArgumentParser
 import Effects
 import EntitlementServer
 import Foundation
 import Logging
 import ServerBootstrap
+import ServiceLifecycle
 import SignedData
 
 /// `tessera serve`: the entitlement server.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Verify and record what Apple signs, and answer with signed entitlements.")
-
-  @Option(help: "The catalogue: apps, keys, and which products unlock what (YAML).")
-  var catalog: String
-
-  @Option(help: "A root certificate to trust instead of Apple's, in PEM or DER; may be repeated.")
-  var root: [String] = []
-
-  @Option(help: "The folder of the ledger and the root signing key.")
-  var data = "Data"
-
-  @Option(help: "The address to listen on.")
-  var host = "127.0.0.1"
-
-  @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one.")
-  var port = 8080
-
-  /// What to do about revoked certificates.
-  enum Revocation: String, ExpressibleByArgument, CaseIterable {
-    case off
-    case soft
-    case hard
-
-    var policy: RevocationPolicy {
-      switch self {
-      case .off: .off
-      case .soft: .soft
-      case .hard: .hard
-      }
-    }
-  }
-
-  @Option(
-    help: """
-      Ask the certificate authorities (OCSP) whether signing certificates were revoked: off asks \
-      nobody, soft refuses revoked ones, hard refuses all that are not known to be good.
+    abstract: "Verify and record what Apple signs, and answer with signed entitlements.",
+    discussion: """
+      Every setting is a flag, an environment variable (--tls-cert is TESSERA_TLS_CERT) and a key of \
+      the file that --settings or TESSERA_SETTINGS names (tls_cert). Flags win over the environment, \
+      and the environment over the file. Paths in the file begin at its own folder.
       """)
-  var revocation = Revocation.off
 
-  func validate() throws {
-    try Terminal.checkAddress(host: host, port: port)
-  }
+  @OptionGroup(title: "Settings")
+  var flags: SettingFlags
+
+  @Flag(help: "Print every setting with where its value came from, and stop.")
+  var printSettings = false
 
   func run() async throws {
     // It asks for a look at the catalogue, and must not end a server that is just starting.
     signal(SIGHUP, SIG_IGN)
-    var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = .notice
     do {
       let environment = ProcessInfo.processInfo.environment
-      let settings = ServerSettings(
-        catalog: try CatalogFile.load(catalog, environment: environment),
-        roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
-        dataFolder: URL(filePath: data))
-      let transport =
-        revocation == .off
-        ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
-      let server = try BuiltServer(
-        settings, clock: SystemClock(),
-        revocation: transport.map { (revocation.policy, $0) },
-        store: StoreServers(transport: AsyncHTTPClientTransport()), logger: logger)
-      let reloader = CatalogReloader(
-        path: catalog, environment: environment, source: server.catalogs, clock: SystemClock())
-      let listener = try await Listener.start(
-        EntitlementResponder(server.service), host: host, port: port,
-        services: server.services + [CatalogWatcher(reloader, logger: logger)],
-        stopsOnSignals: true,
-        logger: logger)
-      Terminal.print(
-        """
-        listening on http://\(host):\(listener.port)
-        apps trust answers with this root key: \(server.publicKey)
-        """)
-      try await listener.wait()
+      let reader = try flags.reader(environment: environment)
+      if printSettings {
+        for setting in reader.settings { Terminal.print(Terminal.printable(setting.line)) }
+      }
+      for unknown in reader.unknownVariables { Terminal.note("tessera: \(unknown)") }
+      let settings = try ServeSettings(reader)
+      if printSettings { return }
+      try await serve(settings, environment: environment)
     } catch {
       throw Terminal.refusal(error)
     }
+  }
+
+  private func serve(
+    _ told: ServeSettings, environment: [String: String]
+  ) async throws {
+    let clock = SystemClock()
+    let logger = told.logger(clock: clock)
+    let certificate = try told.tls.map {
+      try TLSCertificate(
+        certificate: URL(filePath: $0.certificate), key: URL(filePath: $0.key), at: clock.now())
+    }
+    let transport =
+      told.revocation == .off
+      ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
+    let server = try BuiltServer(
+      try ServerSettings(told, environment: environment), clock: clock,
+      revocation: transport.map { (told.revocation, $0) },
+      store: StoreServers(transport: AsyncHTTPClientTransport()), logger: logger)
+    let watch = certificate.map {
+      TLSCertificateWatch($0, metrics: server.metrics, clock: clock, logger: logger)
+    }
+    let reloader = CatalogReloader(
+      path: told.catalog, environment: environment, source: server.catalogs, clock: clock)
+    let beside: [any Service] =
+      server.services + [CatalogWatcher(reloader, logger: logger)] + (watch.map { [$0] } ?? [])
+    let listener = try await Listener.start(
+      EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
+      limits: told.connections, certificate: certificate, metrics: server.metrics,
+      services: beside, host: told.host, port: told.port, stopsOnSignals: true, logger: logger)
+    Terminal.print(
+      """
+      listening on \(certificate == nil ? "http" : "https")://\(told.host):\(listener.port)
+      apps trust answers with this root key: \(server.publicKey)
+      """)
+    try await listener.wait()
+  }
+}
+
+extension ServeSettings {
+  /// The log, on standard error.
+  func logger(clock: any WallClock) -> Logger {
+    var logger = Logger(label: "tessera") { label in
+      switch logFormat {
+      case .text:
+        StreamLogHandler.standardError(
+          label: label, metadataProvider: RequestScope.metadataProvider)
+      case .json:
+        JSONLinesLogHandler(
+          metadataProvider: RequestScope.metadataProvider, time: { clock.now().iso8601 },
+          write: { FileHandle.standardError.write(Data($0.utf8)) })
+      }
+    }
+    logger.logLevel = logLevel
+    return logger
+  }
+}
+
+extension ServerSettings {
+  /// Reads the files that the settings name.
+  fileprivate init(
+    _ told: ServeSettings, environment: [String: String]
+  ) throws(BootstrapError) {
+    var roots: [RootCertificate] = []
+    for root in told.roots { roots.append(try Self.readRoot(root)) }
+    self.init(
+      catalog: try CatalogFile.load(told.catalog, environment: environment),
+      roots: roots.isEmpty ? [.appleRootCAG3] : roots, dataFolder: URL(filePath: told.data))
+    limits = told.limits
+    trustedProxies = told.trustedProxies
+    metricsToken = told.metricsToken
   }
 }

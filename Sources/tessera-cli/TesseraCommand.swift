@@ -8,6 +8,7 @@ struct TesseraCommand: AsyncParsableCommand {
     abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
     subcommands: [
       Demo.self, Serve.self, CatalogCommand.self, CustomersCommand.self, StoreCommand.self,
-      Simulate.self, StoreKitCommand.self, Inspect.self, Keys.self,
+      Simulate.self, StoreKitCommand.self, Inspect.self, Keys.self, DoctorCommand.self,
+      BackupCommand.self, RestoreCommand.self,
     ])
 }

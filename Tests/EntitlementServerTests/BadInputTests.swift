@@ -90,7 +90,7 @@ import Testing
       .post, "/v1/apple/notifications", key: nil, body: Array("<xml/>".utf8))
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.contains("JSON"))
-    let cookie: [HTTPField.Name: String] = [.cookie: "tessera_key=\(ServerUnderTest.secretKey)"]
+    let cookie = try await server.dashboardCookie()
     let page = await server.get("/dashboard/quarantine", key: nil, fields: cookie)
     #expect(String(decoding: page.body, as: UTF8.self).contains("&lt;xml/&gt;"))
   }

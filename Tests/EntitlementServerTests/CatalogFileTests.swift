@@ -40,7 +40,7 @@ import Testing
     let path = Self.repository.appending(path: "Examples/catalog.yaml").path
     let catalog = try CatalogFile.load(path, environment: [:])
     #expect(catalog.apps.first?.publicAPIKeys == ["appl_example"])
-    #expect(catalog.apps.first?.secretAPIKeys == ["sk_example"])
+    #expect(catalog.apps.first?.secretAPIKeys == [HashedAPIKey(of: "sk_example")])
     #expect(
       catalog.entitlements.products(of: "pro") == [
         "com.example.pro.monthly", "com.example.pro.yearly", "com.example.pro.lifetime",

@@ -8,16 +8,14 @@ import Testing
 
 @Suite struct DashboardTests {
   private let server: ServerUnderTest
-  private let cookie: [HTTPField.Name: String] = [
-    .cookie: "theme=dark; tessera_key=\(ServerUnderTest.secretKey)"
-  ]
 
   init() throws {
     server = try ServerUnderTest()
   }
 
-  private func page(_ path: String) async -> String {
-    String(decoding: await server.get(path, key: nil, fields: cookie).body, as: UTF8.self)
+  private func page(_ path: String) async throws -> String {
+    let cookie = try await server.dashboardCookie()
+    return String(decoding: await server.get(path, key: nil, fields: cookie).body, as: UTF8.self)
   }
 
   @Test(arguments: ["/dashboard", "/dashboard/customers/ada", "/dashboard/quarantine", "/dashboard/audit"])
@@ -31,19 +29,56 @@ import Testing
     }
   }
 
-  @Test func `The key in the address becomes a cookie and leaves the address`() async throws {
+  @Test func `The key in the address becomes a session and leaves the address`() async throws {
     let reply = await server.get("/dashboard?key=\(ServerUnderTest.secretKey)", key: nil)
     #expect(reply.response.status == .seeOther)
     #expect(reply.response.headerFields[.location] == "/dashboard")
-    #expect(reply.response.headerFields[.setCookie]?.contains("HttpOnly") == true)
+    let cookie = try #require(reply.response.headerFields[.setCookie])
+    for part in ["HttpOnly", "SameSite=Strict", "Path=/dashboard", "Max-Age=43200"] {
+      #expect(cookie.contains(part))
+    }
+    #expect(!cookie.contains(ServerUnderTest.secretKey))
+    #expect(!cookie.contains("Secure"))
+    let overTLS = await server.get(
+      "/dashboard?key=\(ServerUnderTest.secretKey)", key: nil,
+      fields: [try #require(HTTPField.Name("X-Forwarded-Proto")): "https"])
+    #expect(overTLS.response.headerFields[.setCookie]?.hasSuffix("; Secure") == true)
+  }
+
+  @Test func `A session ends with its time, and a changed one is none`() async throws {
+    let cookie = try await server.dashboardCookie()
+    let text = try #require(cookie[.cookie])
+    func status(_ cookie: String) async -> HTTPResponse.Status {
+      await server.get("/dashboard", key: nil, fields: [.cookie: cookie]).response.status
+    }
+    #expect(await status(text) == .ok)
+    let parts = text.split(separator: ".").map(String.init)
+    for forged in [
+      [parts[0] + "9", parts[1], parts[2]], [parts[0], "0000000000000000", parts[2]],
+      [parts[0], parts[1], String(repeating: "0", count: 64)], [parts[0], parts[1], ""],
+      [parts[0], parts[1], parts[2].replacing("a", with: "+")], [parts[0], parts[1]],
+    ] where forged != parts {
+      #expect(await status(forged.joined(separator: ".")) == .unauthorized)
+    }
+    server.clock.advance(to: server.clock.now() + .hours(12))
+    #expect(await status(text) == .unauthorized)
+  }
+
+  @Test func `A session of another process or of a key that is gone opens nothing`() async throws {
+    let cookie = try await ServerUnderTest().dashboardCookie()
+    #expect(
+      await server.get("/dashboard", key: nil, fields: cookie).response.status == .unauthorized)
+    let direct: [HTTPField.Name: String] = [.cookie: "tessera_session=\(ServerUnderTest.secretKey)"]
+    #expect(
+      await server.get("/dashboard", key: nil, fields: direct).response.status == .unauthorized)
   }
 
   @Test func `A customer's page shows the answer, why, and every fact decoded`() async throws {
     _ = try await server.buy(as: "ada/lovelace@example.com")
     _ = try await server.buy(as: "ada@example.com")
-    let list = await page("/dashboard")
+    let list = try await page("/dashboard")
     #expect(list.contains("/dashboard/customers/ada%40example.com"))
-    let customer = await page("/dashboard/customers/ada%40example.com")
+    let customer = try await page("/dashboard/customers/ada%40example.com")
     #expect(customer.contains("is paid until 2026-02-01"))
     #expect(customer.contains("originalTransactionId"))
     #expect(customer.contains("2026-01-01T00:00:00Z"))
@@ -51,10 +86,11 @@ import Testing
 
   @Test func `A name made to break the page is shown as text`() async throws {
     _ = await server.get("/v1/subscribers/%3Cscript%3Ealert(1)%3C%2Ascript%3E")
-    #expect(!(await page("/dashboard")).contains("<script>"))
+    #expect(!(try await page("/dashboard")).contains("<script>"))
   }
 
   @Test func `An unknown page is a 404`() async throws {
+    let cookie = try await server.dashboardCookie()
     #expect(
       await server.get("/dashboard/nothing", key: nil, fields: cookie).response.status == .notFound)
     #expect(

@@ -10,6 +10,7 @@ import Logging
 import SignedData
 import Subscriptions
 import TestSupport
+import Testing
 import TrustedEntitlements
 
 /// The cast: a server that trusts one test store, on an in-memory ledger, and somebody who asks it.
@@ -21,11 +22,13 @@ struct ServerUnderTest {
   let ledger: InMemoryLedger
   let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
   let keys = IntermediateKeyRing(root: .make())
+  let metrics = ServerMetrics()
   let service: EntitlementService
 
   /// Creates a server; its catalogue has one app and one entitlement, and what `change` adds.
   init(
     restoreBehavior: RestoreBehavior = .transfer,
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
     store = try TestStore()
@@ -39,9 +42,10 @@ struct ServerUnderTest {
     change(&catalog)
     service = try EntitlementService(
       catalog: catalog, ledger: ledger,
-      ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock), keys: keys,
-      clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    )
+      ingest: Ingest(
+        verifier: OnlineSignedDataVerifier(store.verifier()), ledger: ledger, clock: clock,
+        observer: metrics.ingestObserver), keys: keys, clock: clock, random: .system,
+      logger: logger, metrics: metrics)
   }
 
   func get(
@@ -84,6 +88,13 @@ struct ServerUnderTest {
     fields: [HTTPField.Name: String] = [:]
   ) async -> HTTPReply {
     await ask(.post, path, key: key, fields: fields, body: Array(json.utf8))
+  }
+
+  /// The cookie of somebody who opened the dashboard with the secret key.
+  func dashboardCookie() async throws -> [HTTPField.Name: String] {
+    let reply = await get("/dashboard?key=\(Self.secretKey)", key: nil)
+    let cookie = try #require(reply.response.headerFields[.setCookie]?.split(separator: ";").first)
+    return [.cookie: "theme=dark; \(cookie)"]
   }
 
   func info(_ reply: HTTPReply) throws -> CustomerInfoBody {

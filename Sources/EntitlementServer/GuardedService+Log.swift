@@ -1,0 +1,29 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Logging
+
+extension GuardedService {
+  /// Logs a request that was refused or slow; of any other there is a line for those who debug.
+  func log(_ visit: Visit, _ reply: HTTPReply, _ duration: Duration) {
+    let status = reply.response.status
+    let isSlow = duration >= gate.limits.slowAnswer
+    let isRefused = status.kind == .clientError || status.kind == .serverError
+    let level: Logger.Level = isSlow || isRefused ? .notice : .debug
+    guard level >= service.logger.logLevel else { return }
+    var metadata: Logger.Metadata = [
+      "route": "\(visit.routeName)", "method": "\(LogText.safe(visit.request.method.rawValue))",
+      "status": "\(status.code)", "ms": "\(duration.milliseconds)",
+    ]
+    if isRefused, visit.question.endpoint != nil,
+      let why = try? WireJSON.decode(APIErrorBody.self, from: reply.body)
+    {
+      metadata["code"] = "\(why.code)"
+      metadata["why"] = "\(LogText.safe(why.message))"
+    }
+    metadata["request"] = RequestScope.id.map { "\($0)" }
+    let message: Logger.Message = isRefused ? "refused" : isSlow ? "slow" : "answered"
+    service.logger.log(level: level, message, metadata: metadata)
+  }
+}

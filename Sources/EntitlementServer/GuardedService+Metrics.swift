@@ -1,0 +1,63 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import PrometheusText
+internal import TrustedEntitlements
+
+extension GuardedService {
+  /// Tells the server's figures to this machine, and to whoever has the token or a secret API key.
+  ///
+  /// A proxy on this machine passes on what strangers ask, so a request that came through one needs
+  /// the token or a key.
+  func metricsReply(to visit: Visit) async -> HTTPReply {
+    guard mayReadMetrics(visit) else {
+      return Self.refusal(
+        APIFailure(
+          .invalidAuthToken,
+          "Metrics are told to this machine only, or with the metrics token or a secret API key.",
+          status: .unauthorized))
+    }
+    await service.refreshGauges()
+    var response = HTTPResponse(status: .ok)
+    response.headerFields[.contentType] = PrometheusRegistry.contentType
+    response.headerFields[.cacheControl] = "no-store"
+    return HTTPReply(response, body: Array(service.metrics.registry.exposition().utf8))
+  }
+
+  private func mayReadMetrics(_ visit: Visit) -> Bool {
+    if visit.question.owner?.isSecret == true { return true }
+    if let metricsToken, let token = Visit.bearer(visit.request.headerFields),
+      HashedAPIKey(of: token).isEqual(to: metricsToken)
+    {
+      return true
+    }
+    let fields = visit.request.headerFields
+    return visit.peer?.isLoopback == true && fields[.forwardedFor] == nil
+      && fields[.forwarded] == nil
+  }
+}
+
+extension EntitlementService {
+  /// Looks at what is not counted as it happens.
+  func refreshGauges() async {
+    let now = clock.now()
+    if let counts = try? await ledger.counts() {
+      metrics.set("tessera_quarantine_items", Double(counts.quarantined))
+      metrics.set("tessera_ledger_facts", Double(counts.facts))
+      metrics.set("tessera_ledger_customers", Double(counts.customers))
+    }
+    let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
+    metrics.set(
+      "tessera_intermediate_key_expiry_timestamp_seconds", Double((expiry ?? 0) / 1000))
+    let status = catalogs.status
+    metrics.set("tessera_catalog_reloads", Double(status.reloads))
+    metrics.set("tessera_catalog_problems", Double(status.problems))
+    metrics.set(
+      "tessera_catalog_loaded_timestamp_seconds", Double(status.loadedAt.milliseconds / 1000))
+    if let bytes = ResidentMemory.bytes() {
+      metrics.set("process_resident_memory_bytes", Double(bytes))
+    }
+  }
+}

@@ -1,0 +1,178 @@
+internal import AppStoreTypes
+internal import CoreMetrics
+public import Effects
+internal import EntitlementAPI
+public import HTTPTypes
+internal import Logging
+internal import Synchronization
+
+/// An ``EntitlementService`` behind its limits: who may ask how often, how much, and how many at once.
+///
+/// It counts every answer, gives every request a number, and logs one line for each that is refused or
+/// slow. No line holds an API key, a signed token or a customer's id.
+public struct GuardedService: Sendable {
+  /// Why a body could not be read.
+  public enum BodyError: Error, Hashable, Sendable {
+    /// It is longer than it may be.
+    case tooLong
+    /// The client went away.
+    case interrupted
+  }
+
+  let service: EntitlementService
+  let gate: RequestGate
+  let addresses: ClientAddressRule
+  let metricsToken: HashedAPIKey?
+  let stopwatch: @Sendable () -> ContinuousClock.Instant
+  private let slots: Slots
+
+  /// Creates a guarded service.
+  ///
+  /// - Parameters:
+  ///   - service: Answers what may pass.
+  ///   - limits: What may pass.
+  ///   - trustedProxies: Who is believed in `X-Forwarded-For`, beside this machine.
+  ///   - metricsToken: Opens `GET /metrics` beside secret API keys; `nil` for none.
+  ///   - stopwatch: Tells the time that durations are measured with.
+  public init(
+    _ service: EntitlementService, limits: RequestLimits, trustedProxies: [AddressRange] = [],
+    metricsToken: HashedAPIKey? = nil, stopwatch: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
+    self.service = service
+    gate = RequestGate(limits)
+    addresses = ClientAddressRule(trustedProxies: trustedProxies)
+    self.metricsToken = metricsToken
+    self.stopwatch = stopwatch
+    slots = Slots(limit: limits.mostConcurrent)
+  }
+
+  /// Answers one request, whatever it is.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its path is the raw target, as signatures cover it.
+  ///   - peer: The other end of the connection; `nil` when that is not known.
+  ///   - readBody: Reads the body, which may have so many bytes; not called when the head is refused.
+  public func respond(
+    to request: HTTPRequest, from peer: RemoteAddress?,
+    readBody: (Int) async throws(BodyError) -> [UInt8]
+  ) async -> HTTPReply {
+    let id = RequestScope.id(from: request.headerFields[.requestID]) { service.random($0) }
+    return await RequestScope.$id.withValue(id) {
+      let begun = stopwatch()
+      let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
+      service.metrics.inFlight.increment()
+      var reply = await answer(visit, readBody: readBody)
+      service.metrics.inFlight.decrement()
+      reply.response.headerFields[.requestID] = id
+      let duration = stopwatch() - begun
+      service.metrics.answered(visit.routeName, request.method, reply.response.status, in: duration)
+      log(visit, reply, duration)
+      return reply
+    }
+  }
+
+  private func answer(
+    _ visit: Visit, readBody: (Int) async throws(BodyError) -> [UInt8]
+  ) async -> HTTPReply {
+    if visit.route == .metrics { return await metricsReply(to: visit) }
+    let usage: RequestGate.Usage?
+    switch gate.verdict(on: visit.question, at: service.clock.now()) {
+    case .refused(let limit, let wait, let status):
+      return limited(limit, retryAfter: wait, status)
+    case .passed(let known): usage = known
+    }
+    let body: [UInt8]
+    do throws(BodyError) {
+      body = try await self.body(of: visit, readBody)
+    } catch .interrupted {
+      // Nobody is there any more to read it.
+      return Self.refusal(APIFailure(.badRequest, "The body ended early; send all of it."))
+    } catch {
+      service.metrics.limited(.bodyLength)
+      return Self.refusal(
+        APIFailure(
+          .badRequest, "The body is longer than this endpoint takes; send less at once.",
+          status: .contentTooLarge))
+    }
+    guard slots.take() else {
+      return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
+    }
+    let notes = RequestNotes()
+    var reply = await RequestScope.$notes.withValue(notes) {
+      await service.respond(to: visit.request, body: body)
+    }
+    slots.giveBack()
+    count(reply, notes, of: visit)
+    if let usage {
+      reply.response.headerFields[.rateLimitUsage] = String(usage.used)
+      reply.response.headerFields[.rateLimitLimit] = String(usage.limit)
+    }
+    return reply
+  }
+
+  private func body(
+    of visit: Visit, _ readBody: (Int) async throws(BodyError) -> [UInt8]
+  ) async throws(BodyError) -> [UInt8] {
+    let longest = gate.longestBody(of: visit.question.endpoint)
+    // What is announced as too long is not even begun.
+    if let length = visit.request.headerFields[.contentLength].flatMap({ Int($0) }),
+      length > longest
+    {
+      throw .tooLong
+    }
+    return try await readBody(longest)
+  }
+
+  /// Counts what costs a stranger its welcome.
+  private func count(_ reply: HTTPReply, _ notes: RequestNotes, of visit: Visit) {
+    let now = service.clock.now()
+    if reply.response.status == .unauthorized {
+      gate.failedToAuthenticate(from: visit.question.address, at: now)
+    }
+    switch visit.question.endpoint {
+    case .appleNotifications, .appleNotificationsOfApp:
+      guard notes.wasQuarantined || reply.response.status == .badRequest else { return }
+      gate.failedToVerify(from: visit.question.address, at: now)
+    default: break
+    }
+  }
+
+  /// Refuses for now; the number of seconds is whole and at least one.
+  private func limited(
+    _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status
+  ) -> HTTPReply {
+    service.metrics.limited(limit)
+    let seconds = max(1, (retryAfter.milliseconds + 999) / 1000)
+    var reply = Self.refusal(
+      APIFailure(
+        status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError,
+        "Too many requests (\(limit.rawValue)); try again in \(seconds) s.", status: status))
+    reply.response.headerFields[.retryAfter] = String(seconds)
+    reply.response.headerFields[.isRetryable] = "true"
+    return reply
+  }
+
+  static func refusal(_ failure: APIFailure) -> HTTPReply {
+    var response = HTTPResponse(status: failure.status)
+    response.headerFields[.contentType] = "application/json"
+    // The body holds a number and a text, which always encode.
+    return HTTPReply(response, body: (try? WireJSON.encode(failure.body)) ?? [])
+  }
+}
+
+/// How many requests may be worked on at once.
+private final class Slots: Sendable {
+  private let free: Mutex<Int>
+
+  init(limit: Int) { free = Mutex(limit) }
+
+  func take() -> Bool {
+    free.withLock { free in
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
+  }
+
+  func giveBack() { free.withLock { $0 += 1 } }
+}

@@ -1,0 +1,131 @@
+internal import HTTPTypes
+public import NIOCore
+
+/// Where a request comes from, as far as limits care.
+public struct RemoteAddress: Hashable, Sendable {
+  /// 4 bytes of IPv4 or 16 of IPv6; empty for a local socket without an address.
+  let bytes: [UInt8]
+
+  private init(bytes: [UInt8]) {
+    // IPv4 in IPv6's clothes (RFC 4291, section 2.5.5.2) is the same machine.
+    let isMapped =
+      bytes.count == 16 && bytes[0..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
+    self.bytes = isMapped ? Array(bytes[12...]) : bytes
+  }
+
+  /// Creates an address from text, such as `192.0.2.1` or `2001:db8::1`; `nil` when it is none.
+  public init?(_ text: String) {
+    guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
+    self.init(address)
+  }
+
+  /// Creates an address from a connection's other end.
+  public init(_ address: SocketAddress) {
+    // Where the bytes stand in sockaddr_in and sockaddr_in6; ip(7), ipv6(7).
+    let place: Range<Int>? =
+      switch address {
+      case .v4: 4..<8
+      case .v6: 8..<24
+      case .unixDomainSocket: nil
+      }
+    self.init(
+      bytes: place.map { place in
+        address.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[place]) }
+      } ?? [])
+  }
+
+  /// Whether it is this machine.
+  public var isLoopback: Bool {
+    switch bytes.count {
+    case 0: true
+    case 4: bytes[0] == 127
+    default: bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    }
+  }
+
+  /// Whether Apple sends notifications from here: it owns 17.0.0.0/8.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/enabling-app-store-server-notifications>
+  var isApple: Bool { bytes.count == 4 && bytes[0] == 17 }
+
+  /// Who counts as one: an address of IPv4, and the 64 bits of IPv6 that one household gets.
+  var group: RemoteAddress { bytes.count == 16 ? RemoteAddress(bytes: Array(bytes[..<8])) : self }
+}
+
+/// A range of addresses, such as `10.0.0.0/8`, or a single one.
+public struct AddressRange: Hashable, Sendable {
+  private let bytes: [UInt8]
+  private let bits: Int
+
+  /// Creates a range from text; `nil` when it is none.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 2, let address = RemoteAddress(String(first)),
+      !address.bytes.isEmpty
+    else { return nil }
+    bytes = address.bytes
+    guard parts.count == 2 else {
+      bits = bytes.count * 8
+      return
+    }
+    guard let bits = Int(parts[1]), (0...bytes.count * 8).contains(bits) else { return nil }
+    self.bits = bits
+  }
+
+  /// Returns whether an address is in the range.
+  public func contains(_ address: RemoteAddress) -> Bool {
+    guard address.bytes.count == bytes.count else { return false }
+    for (place, pair) in zip(bytes, address.bytes).enumerated() {
+      let kept = min(8, max(0, bits - place * 8))
+      let mask = kept == 0 ? 0 : UInt8(truncatingIfNeeded: 0xFF << (8 - kept))
+      if pair.0 & mask != pair.1 & mask { return false }
+    }
+    return true
+  }
+}
+
+/// Finds who asks when the server stands behind others that pass requests on.
+struct ClientAddressRule: Sendable {
+  let trustedProxies: [AddressRange]
+
+  /// Returns where a request began; `nil` when that is this machine or not known.
+  ///
+  /// A peer that is trusted names who asked it in `X-Forwarded-For`; every hop adds the one before it on
+  /// the right, and what stands left of a stranger's address was written by the stranger. This machine
+  /// is always trusted.
+  func client(peer: RemoteAddress?, fields: HTTPFields) -> RemoteAddress? {
+    guard var address = peer else { return nil }
+    var hops = fields[values: .forwardedFor].flatMap { $0.split(separator: ",") }
+    while isTrusted(address), let hop = hops.popLast() {
+      guard let named = RemoteAddress(hop.filter { !$0.isWhitespace }) else { return nil }
+      address = named
+    }
+    return address.isLoopback ? nil : address
+  }
+
+  private func isTrusted(_ address: RemoteAddress) -> Bool {
+    address.isLoopback || trustedProxies.contains { $0.contains(address) }
+  }
+}
+
+extension HTTPField.Name {
+  /// Who asked a proxy, as proxies commonly write it.
+  static let forwardedFor = wellFormed("X-Forwarded-For")
+  /// The same by RFC 7239.
+  static let forwarded = wellFormed("Forwarded")
+  /// The scheme that a proxy was asked with.
+  static let forwardedProtocol = wellFormed("X-Forwarded-Proto")
+  /// The number of a request, which stands in logs and answers alike.
+  static let requestID = wellFormed("X-Request-ID")
+  /// How much of the limit is used up.
+  static let rateLimitUsage = wellFormed("RevenueCat-Rate-Limit-Current-Usage")
+  /// The limit.
+  static let rateLimitLimit = wellFormed("RevenueCat-Rate-Limit-Current-Limit")
+
+  private static func wellFormed(_ text: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(text) else {
+      preconditionFailure("\(text) is not a header name")
+    }
+    return name
+  }
+}

@@ -1,0 +1,47 @@
+public import Logging
+internal import Synchronization
+
+/// The request that a task works on, so that every line of the log can name it.
+public enum RequestScope {
+  /// The request's number; `nil` outside of requests.
+  @TaskLocal static var id: String?
+
+  /// What is noted about the request while it is worked on; `nil` outside of requests.
+  @TaskLocal static var notes: RequestNotes?
+
+  /// Adds the request's number to every line that is logged while it is worked on.
+  public static let metadataProvider = Logger.MetadataProvider {
+    id.map { ["request": "\($0)"] } ?? [:]
+  }
+
+  /// The longest number that is taken over from a client.
+  private static let longestID = 64
+
+  /// Returns a client's number of the request when it may stand in a log, else a new one.
+  static func id(from text: String?, random: (Int) -> [UInt8]) -> String {
+    if let text, (1...longestID).contains(text.utf8.count), text.utf8.allSatisfy(isPlain) {
+      return text
+    }
+    return random(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+/// What those who work on a request note for those who guard it.
+final class RequestNotes: Sendable {
+  private let isQuarantined = Atomic(false)
+
+  /// Whether something of the request did not verify and is in quarantine.
+  var wasQuarantined: Bool { isQuarantined.load(ordering: .relaxed) }
+
+  func noteQuarantine() { isQuarantined.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,46 @@
+internal import PrometheusText
+
+extension ServerMetrics {
+  /// What the figures mean.
+  static let descriptions = [
+    MetricDescription(
+      "tessera_requests_total", help: "Answers by route template, method and status."),
+    MetricDescription(
+      "tessera_request_duration_seconds",
+      help: "How long answers took, from the request's head to the whole answer."),
+    MetricDescription("tessera_requests_in_flight", help: "Requests that are worked on."),
+    MetricDescription("tessera_connections", help: "Open connections."),
+    MetricDescription("tessera_limited_total", help: "Requests that a limit refused."),
+    MetricDescription(
+      "tessera_ingested_total",
+      help: "Signed data by where it came from: recorded, duplicate, unverified or failed."),
+    MetricDescription(
+      "tessera_verification_failures_total", help: "Signed data that did not verify, by check."),
+    MetricDescription("tessera_ledger_commits_total", help: "Commits to the ledger."),
+    MetricDescription(
+      "tessera_ledger_commit_recordings", help: "How many recordings shared a commit.",
+      buckets: MetricDescription.countBuckets),
+    MetricDescription(
+      "tessera_quarantine_items", help: "What did not verify and waits for a person."),
+    MetricDescription("tessera_ledger_facts", help: "Signed facts in the ledger."),
+    MetricDescription("tessera_ledger_customers", help: "Customers in the ledger."),
+    MetricDescription(
+      "tessera_intermediate_key_expiry_timestamp_seconds",
+      help: "When the key that signs answers expires, in seconds since 1970; 0 without a key."),
+    MetricDescription(
+      "tessera_tls_certificate_expiry_timestamp_seconds",
+      help: "When the server's certificate expires, in seconds since 1970."),
+    MetricDescription(
+      "tessera_catalog_reloads", help: "How often another catalogue took the place of the first."),
+    MetricDescription(
+      "tessera_catalog_problems",
+      help: "Problems that keep the catalogue's file from being used; 0 when it is in use."),
+    MetricDescription(
+      "tessera_catalog_loaded_timestamp_seconds",
+      help: "When the catalogue in use was read, in seconds since 1970."),
+    MetricDescription(
+      "process_resident_memory_bytes", help: "Memory that the process holds, in bytes."),
+    MetricDescription(
+      "process_start_time_seconds", help: "When the process began, in seconds since 1970."),
+  ]
+}

@@ -1,0 +1,125 @@
+internal import CoreMetrics
+internal import EntitlementAPI
+internal import HTTPTypes
+public import Ingest
+internal import Ledger
+internal import PrometheusText
+internal import Synchronization
+
+/// The figures a server keeps of itself; `GET /metrics` tells them.
+///
+/// Labels come from short lists: templates of paths and names of checks, never an id or a key.
+public final class ServerMetrics: Sendable {
+  private struct Answer: Hashable {
+    let route: String
+    let method: String
+    let status: Int
+  }
+
+  let registry: PrometheusRegistry
+  private let answers = Mutex<[Answer: (counter: Counter, timer: Timer)]>([:])
+  /// How many requests are worked on.
+  let inFlight: Meter
+  private let connections: Meter
+  private let commits: Counter
+  private let commitSizes: Recorder
+
+  /// Creates figures that begin at zero.
+  public init() {
+    registry = PrometheusRegistry(describing: Self.descriptions)
+    inFlight = Meter(label: "tessera_requests_in_flight", factory: registry)
+    connections = Meter(label: "tessera_connections", factory: registry)
+    commits = Counter(label: "tessera_ledger_commits_total", factory: registry)
+    commitSizes = Recorder(
+      label: "tessera_ledger_commit_recordings", dimensions: [], aggregate: true, factory: registry)
+    for limit in LimitName.allCases { limited(limit, by: 0) }
+  }
+
+  /// Counts an answer.
+  ///
+  /// - Parameters:
+  ///   - route: The path's template; `other` for what is not served.
+  ///   - method: The method.
+  ///   - status: The status of the answer.
+  ///   - duration: How long it took, from the request's head to the whole answer.
+  func answered(
+    _ route: String, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
+    in duration: Duration
+  ) {
+    let known: Set<HTTPRequest.Method> = [.get, .post, .put, .delete, .head, .options, .patch]
+    let answer = Answer(
+      route: route, method: known.contains(method) ? method.rawValue : "other",
+      status: status.code)
+    let handlers = answers.withLock { answers in
+      if let known = answers[answer] { return known }
+      let made = (
+        Counter(
+          label: "tessera_requests_total",
+          dimensions: [
+            ("route", answer.route), ("method", answer.method), ("status", "\(answer.status)"),
+          ], factory: registry),
+        Timer(
+          label: "tessera_request_duration_seconds", dimensions: [("route", answer.route)],
+          factory: registry)
+      )
+      answers[answer] = made
+      return made
+    }
+    handlers.counter.increment()
+    handlers.timer.recordNanoseconds(duration.nanoseconds)
+  }
+
+  /// Counts what a limit refused.
+  public func limited(_ limit: LimitName) { limited(limit, by: 1) }
+
+  private func limited(_ limit: LimitName, by count: Int) {
+    Counter(
+      label: "tessera_limited_total", dimensions: [("limit", limit.rawValue)], factory: registry
+    ).increment(by: count)
+  }
+
+  /// Counts what happened on the way into the ledger.
+  public var ingestObserver: IngestObserver {
+    IngestObserver { [weak self] in self?.ingested($0) }
+  }
+
+  private func ingested(_ event: IngestEvent) {
+    func count(_ source: String, _ outcome: String) {
+      Counter(
+        label: "tessera_ingested_total", dimensions: [("source", source), ("outcome", outcome)],
+        factory: registry
+      ).increment()
+    }
+    switch event {
+    case .recorded(let source, let newFacts):
+      count(source.rawValue, newFacts > 0 ? "recorded" : "duplicate")
+    case .failed(let source): count(source.rawValue, "failed")
+    case .refused(let source, let check):
+      count(source.rawValue, "unverified")
+      Counter(
+        label: "tessera_verification_failures_total", dimensions: [("check", check)],
+        factory: registry
+      ).increment()
+    case .committed(let recordings):
+      commits.increment()
+      commitSizes.record(recordings)
+    }
+  }
+
+  /// Counts a connection that was opened.
+  public func connectionOpened() { connections.increment() }
+  /// Counts a connection that was closed.
+  public func connectionClosed() { connections.decrement() }
+
+  /// Sets a number that goes up and down, by its name in ``descriptions``.
+  public func set(_ name: String, _ value: Double) {
+    Meter(label: name, factory: registry).set(value)
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, rounded toward zero.
+  fileprivate var nanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+}

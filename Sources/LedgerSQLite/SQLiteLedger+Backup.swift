@@ -1,0 +1,43 @@
+internal import Foundation
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Copies a ledger to a new file while another process may be writing to it.
+  ///
+  /// The copy is what was committed at one instant after the call, in one file that needs no other.
+  ///
+  /// - Parameters:
+  ///   - path: The ledger.
+  ///   - copy: The file to make, readable by its owner only; there must be none.
+  /// - Returns: How many facts the copy holds.
+  /// - Throws: ``Ledger/LedgerError``; half of a copy may be left then.
+  ///
+  /// Source: <https://www.sqlite.org/backup.html>
+  public static func backUp(_ path: String, to copy: String) throws(LedgerError) -> Int {
+    guard FileManager.default.fileExists(atPath: path) else { throw .noFolder(path) }
+    _ = FileManager.default.createFile(
+      atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
+    do {
+      let source = try DatabaseQueue(path: path, configuration: patient)
+      let target = try DatabaseQueue(path: copy, configuration: patient)
+      try source.backup(to: target)
+      try source.close()
+      let facts = try target.writeWithoutTransaction { database in
+        // Whole in one file; opening it as a ledger goes back to the write-ahead log.
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM facts") ?? 0
+      }
+      try target.close()
+      return facts
+    } catch {
+      throw ledgerError(error, path)
+    }
+  }
+
+  private static var patient: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return configuration
+  }
+}

@@ -1,0 +1,36 @@
+/// The words of Prometheus's text format 0.0.4.
+///
+/// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format>
+enum ExpositionText {
+  static func number(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
+    guard value.rounded() == value, value.magnitude < 1e15 else { return "\(value)" }
+    return "\(Int64(value))"
+  }
+
+  /// Returns a metric's or label's name with `_` for all that names may not hold.
+  static func name(_ text: String) -> String {
+    let kept = text.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+    }
+    let name = String(kept)
+    return name.first.map { $0.isNumber } ?? true ? "_" + name : name
+  }
+
+  static func help(_ text: String) -> String {
+    text.replacing("\\", with: #"\\"#).replacing("\n", with: #"\n"#)
+  }
+
+  static func labels(_ labels: [(name: String, value: String)]) -> String {
+    guard !labels.isEmpty else { return "" }
+    let pairs = labels.map { #"\#($0.name)="\#(labelValue($0.value))""# }
+    return "{" + pairs.joined(separator: ",") + "}"
+  }
+
+  private static func labelValue(_ text: String) -> String {
+    text.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#)
+      .replacing("\n", with: #"\n"#)
+  }
+}

@@ -1,0 +1,163 @@
+public import AppStoreTypes
+public import Foundation
+internal import Ledger
+internal import LedgerSQLite
+
+/// Copies of a data folder: the ledger as it was at one instant, and the signing keys.
+///
+/// The server may run meanwhile. Everything that was acknowledged before a backup began is in it.
+public enum Backup {
+  /// Makes a backup.
+  ///
+  /// - Parameters:
+  ///   - data: The data folder.
+  ///   - folder: The folder to make, readable by its owner only; there must be nothing yet.
+  ///   - now: When it begins.
+  /// - Returns: What is in it.
+  /// - Throws: ``BootstrapError``; there is no folder then.
+  public static func make(
+    of data: URL, in folder: URL, at now: Timestamp
+  ) throws(BootstrapError) -> BackupManifest {
+    guard FileManager.default.fileExists(atPath: ledger(in: data).path) else {
+      throw .backup(
+        reason: "\(data.path): no ledger is in it; name the server's data folder with --data")
+    }
+    return try inDraft(of: folder) { (draft) throws(BootstrapError) in
+      // The ledger comes first, so that nothing acknowledged later than its copy is waited for.
+      let facts: Int
+      do throws(LedgerError) {
+        facts = try SQLiteLedger.backUp(ledger(in: data).path, to: ledger(in: draft).path)
+      } catch {
+        throw .ledger(reason: "\(error)")
+      }
+      try sync(ledger(in: draft))
+      var paths = [BuiltServer.ledgerFile]
+      for path in try otherFiles(in: data) {
+        try copy(data.appending(path: path), to: draft.appending(path: path))
+        paths.append(path)
+      }
+      var files: [BackupManifest.Entry] = []
+      for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
+      let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
+      try write(manifest.json, to: draft.appending(path: BackupManifest.name))
+      return manifest
+    }
+  }
+
+  /// Makes a data folder from a backup, after comparing every file with the manifest.
+  ///
+  /// - Parameters:
+  ///   - folder: The backup.
+  ///   - data: The data folder to make; there must be nothing yet.
+  /// - Returns: What was in the backup.
+  /// - Throws: ``BootstrapError``; there is no data folder then.
+  public static func restore(
+    from folder: URL, to data: URL
+  ) throws(BootstrapError) -> BackupManifest {
+    let manifest = try BackupManifest.verified(in: folder)
+    return try inDraft(of: data) { (draft) throws(BootstrapError) in
+      for entry in manifest.files {
+        try copy(folder.appending(path: entry.path), to: draft.appending(path: entry.path))
+      }
+      do throws(LedgerError) {
+        let inspection = try LedgerInspection(path: ledger(in: draft).path, mostPurchases: 0)
+        guard inspection.damage.isEmpty, inspection.counts.facts == manifest.facts else {
+          throw LedgerError.damaged(ledger(in: folder).path)
+        }
+      } catch {
+        throw .ledger(reason: "\(error)")
+      }
+      return manifest
+    }
+  }
+
+  private static func ledger(in folder: URL) -> URL {
+    folder.appending(path: BuiltServer.ledgerFile)
+  }
+
+  /// Fills a folder beside the one that is wanted, and gives it the name when all is in it.
+  private static func inDraft(
+    of folder: URL, _ fill: (URL) throws(BootstrapError) -> BackupManifest
+  ) throws(BootstrapError) -> BackupManifest {
+    let files = FileManager.default
+    let folder = folder.standardizedFileURL
+    guard !files.fileExists(atPath: folder.path) else { throw .exists(path: folder.path) }
+    let draft = folder.deletingLastPathComponent()
+      .appending(path: ".\(folder.lastPathComponent).\(UUID().uuidString)")
+    do {
+      try files.createDirectory(
+        at: draft, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unwritable(path: draft.path, reason: RootKeyFile.cause(error))
+    }
+    do throws(BootstrapError) {
+      let manifest = try fill(draft)
+      guard rename(draft.path, folder.path) == 0 else {
+        throw .unwritable(path: folder.path, reason: String(cString: strerror(errno)))
+      }
+      return manifest
+    } catch {
+      try? files.removeItem(at: draft)
+      throw error
+    }
+  }
+
+  /// The files beside the ledger, by their path; what begins with a dot is somebody's draft.
+  private static func otherFiles(in data: URL) throws(BootstrapError) -> [String] {
+    let paths: [String]
+    do {
+      paths = try FileManager.default.subpathsOfDirectory(atPath: data.path)
+    } catch {
+      throw .unreadable(file: data.path, reason: RootKeyFile.cause(error))
+    }
+    return paths.filter { path in
+      let isDraft = path.split(separator: "/").contains { $0.hasPrefix(".") }
+      let type = try? FileManager.default.attributesOfItem(
+        atPath: data.appending(path: path).path)[.type]
+      return !isDraft && !path.hasPrefix(BuiltServer.ledgerFile)
+        && type as? FileAttributeType == .typeRegular
+    }.sorted()
+  }
+
+  private static func copy(_ file: URL, to target: URL) throws(BootstrapError) {
+    let bytes: FileHandle
+    do {
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      bytes = try FileHandle(forReadingFrom: file)
+    } catch {
+      throw .unreadable(file: file.path, reason: RootKeyFile.cause(error))
+    }
+    defer { try? bytes.close() }
+    _ = FileManager.default.createFile(
+      atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    do {
+      let output = try FileHandle(forWritingTo: target)
+      defer { try? output.close() }
+      while let chunk = try bytes.read(upToCount: 1 << 20), !chunk.isEmpty {
+        try output.write(contentsOf: chunk)
+      }
+      try output.synchronize()
+    } catch {
+      throw .unwritable(path: target.path, reason: RootKeyFile.cause(error))
+    }
+  }
+
+  private static func write(_ bytes: Data, to file: URL) throws(BootstrapError) {
+    let isWritten = FileManager.default.createFile(
+      atPath: file.path, contents: bytes, attributes: [.posixPermissions: 0o600])
+    guard isWritten else { throw .unwritable(path: file.path, reason: "it was not created") }
+    try sync(file)
+  }
+
+  private static func sync(_ file: URL) throws(BootstrapError) {
+    do {
+      let handle = try FileHandle(forUpdating: file)
+      defer { try? handle.close() }
+      try handle.synchronize()
+    } catch {
+      throw .unwritable(path: file.path, reason: RootKeyFile.cause(error))
+    }
+  }
+}

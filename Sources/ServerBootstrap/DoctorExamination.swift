@@ -1,0 +1,141 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+public import Effects
+public import EntitlementServer
+public import Foundation
+internal import HTTPTypes
+internal import Ledger
+internal import LedgerSQLite
+internal import Subscriptions
+internal import TrustedEntitlements
+
+/// Gathers what a doctor looks at; it changes nothing.
+public struct DoctorExamination: Sendable {
+  private let catalog: ServerCatalog
+  private let data: URL
+  private let clock: any WallClock
+
+  /// Creates an examination of a catalogue and a data folder.
+  public init(catalog: ServerCatalog, data: URL, clock: any WallClock) {
+    self.catalog = catalog
+    self.data = data
+    self.clock = clock
+  }
+
+  /// Gathers the facts.
+  ///
+  /// - Parameters:
+  ///   - tls: The files of the certificate and its key; `nil` for none.
+  ///   - url: The running server, such as `https://example.com`; `nil` asks none.
+  ///   - token: The metrics token or a secret API key for the running server; `nil` for none.
+  ///   - transport: The network; `nil` asks nobody, neither Apple nor the running server.
+  public func facts(
+    tls: (certificate: URL, key: URL)?, url: String?, token: String?,
+    transport: (any HTTPTransport)?
+  ) async -> DoctorFacts {
+    var facts = DoctorFacts(now: clock.now())
+    facts.apps = await apps(transport)
+    facts.catalogProducts = Set(catalog.products.keys).union(
+      catalog.entitlements.entitlementsByProduct.keys)
+    facts.ledger = ledger
+    facts.signing = signing
+    facts.disk = DiskReport.of(data.path) ?? DiskReport.of(data.deletingLastPathComponent().path)
+    if let tls {
+      do throws(BootstrapError) {
+        facts.certificateExpiry =
+          try TLSCertificate(certificate: tls.certificate, key: tls.key, at: facts.now).expiry
+      } catch {
+        facts.certificateProblem = error.description
+      }
+    }
+    if let transport, let url { await ask(url, token: token, transport, &facts) }
+    return facts
+  }
+
+  private func apps(_ transport: (any HTTPTransport)?) async -> [DoctorFacts.App] {
+    var apps: [DoctorFacts.App] = []
+    for app in catalog.apps {
+      var known = DoctorFacts.App(
+        bundleID: app.bundleID, environments: app.environments, appAppleID: app.appAppleID,
+        key: app.inAppPurchaseKey == nil ? .missing : .unchecked)
+      if let key = app.inAppPurchaseKey, let transport {
+        let check = KeyCheck(
+          pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)
+        var servers: [KeyCheckServer] = []
+        if app.environments.contains(.production) { servers.append(.production) }
+        if app.environments.contains(.sandbox) { servers.append(.sandbox) }
+        let found = try? await check.findings(from: servers, transport: transport, clock: clock)
+        known.key = found.map { .checked($0) } ?? .unchecked
+      }
+      apps.append(known)
+    }
+    return apps
+  }
+
+  private var ledger: DoctorFacts.LedgerState {
+    let path = data.appending(path: BuiltServer.ledgerFile).path
+    guard FileManager.default.fileExists(atPath: path) else { return .none }
+    do throws(LedgerError) {
+      return .read(try LedgerInspection(path: path))
+    } catch {
+      return .unreadable(error.description)
+    }
+  }
+
+  private var signing: DoctorFacts.SigningState {
+    do throws(BootstrapError) {
+      let contents = try SigningKeyFolder(data).read()
+      let last = contents.bundles.map(\.key.expirationMilliseconds).max()
+      return .usable(
+        isRootHere: contents.root != nil,
+        expiry: last.map { Timestamp(milliseconds: $0) }, problems: contents.problems)
+    } catch .noSigningKey {
+      return .none
+    } catch {
+      return .unusable(error.description)
+    }
+  }
+
+  private func ask(
+    _ url: String, token: String?, _ transport: any HTTPTransport, _ facts: inout DoctorFacts
+  ) async {
+    guard let base = URLComponents(string: url), let scheme = base.scheme, let host = base.host,
+      ["http", "https"].contains(scheme)
+    else {
+      facts.running = .unreachable("\"\(url)\" is no URL such as https://example.com")
+      return
+    }
+    let authority = base.port.map { "\(host):\($0)" } ?? host
+    func get(_ path: String, key: String? = nil) async throws(TransportError) -> HTTPReply {
+      var request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
+      if let key { request.headerFields[.authorization] = "Bearer \(key)" }
+      return try await transport.send(request, body: [])
+    }
+    do throws(TransportError) {
+      let health = try await get("/v1/health")
+      guard health.response.status == .ok else {
+        facts.running = .unreachable("/v1/health answers \(health.response.status.code)")
+        return
+      }
+      if let date = health.response.headerFields[.date].flatMap(Timestamp.init(httpDate:)) {
+        facts.clockDifferences[authority] = clock.now() - date
+      }
+      let metrics = try await get("/metrics", key: token)
+      facts.running = .answered(
+        figures: metrics.response.status == .ok ? Self.figures(metrics.body) : nil)
+    } catch {
+      facts.running = .unreachable(error.description)
+    }
+  }
+
+  /// Reads a server's figures by what stands before the last space of each line.
+  private static func figures(_ body: [UInt8]) -> [String: Double] {
+    let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
+    return lines.filter { !$0.hasPrefix("#") }.reduce(into: [:]) { figures, line in
+      guard let space = line.lastIndex(of: " "),
+        let value = Double(line[line.index(after: space)...])
+      else { return }
+      figures[String(line[..<space])] = value
+    }
+  }
+}

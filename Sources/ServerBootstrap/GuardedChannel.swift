@@ -1,0 +1,57 @@
+internal import EntitlementServer
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOSSL
+
+/// A connection of HTTP/1.1 within its limits, over TLS when there is a certificate.
+struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
+  typealias Value = HTTP1Channel.Value
+
+  let base: HTTP1Channel
+  let limits: ConnectionLimits
+  let certificate: TLSCertificate?
+  let metrics: ServerMetrics?
+
+  init(
+    _ responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits,
+    certificate: TLSCertificate?, metrics: ServerMetrics?
+  ) {
+    base = HTTP1Channel(
+      responder: responder,
+      configuration: .init(
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: limits.longestHead, maxHeaderListSize: limits.longestHead,
+          maxHeaderFieldCount: limits.mostFields)))
+    self.limits = limits
+    self.certificate = certificate
+    self.metrics = metrics
+  }
+
+  var responder: HTTPChannelHandler.Responder { base.responder }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    metrics?.connectionOpened()
+    channel.closeFuture.whenComplete { _ in metrics?.connectionClosed() }
+    return channel.eventLoop.makeCompletedFuture {
+      guard let certificate else { return }
+      try channel.pipeline.syncOperations.addHandler(
+        NIOSSLServerHandler(context: certificate.context))
+    }
+    .flatMap { base.setup(channel: channel, logger: logger) }
+    .flatMapThrowing { value in
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.context(
+        handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(
+        SlowClientHandler(limits) { metrics?.limited(.slowClient) },
+        position: .after(decoder.handler))
+      return value
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    await base.handle(value: value, logger: logger)
+  }
+}

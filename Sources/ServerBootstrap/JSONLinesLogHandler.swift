@@ -1,0 +1,64 @@
+internal import Foundation
+public import Logging
+
+/// Writes the log as one JSON object on each line, for programs that collect logs.
+///
+/// Each has `time`, `level` and `message`, and beside them what the line is about.
+public struct JSONLinesLogHandler: LogHandler {
+  /// What every line is about.
+  public var metadata: Logger.Metadata = [:]
+  /// Adds to every line.
+  public var metadataProvider: Logger.MetadataProvider?
+  /// The least grave lines that are written.
+  public var logLevel: Logger.Level = .notice
+
+  private let write: @Sendable (String) -> Void
+  private let time: @Sendable () -> String
+
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - metadataProvider: Adds to every line.
+  ///   - time: Tells the time of a line.
+  ///   - write: Takes a line, with its end.
+  public init(
+    metadataProvider: Logger.MetadataProvider? = nil, time: @escaping @Sendable () -> String,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.metadataProvider = metadataProvider
+    self.time = time
+    self.write = write
+  }
+
+  /// What every line is about, by key.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes a line.
+  public func log(event: LogEvent) {
+    var fields: [String: Any] = [:]
+    let all = (metadataProvider?.get() ?? [:]).merging(metadata) { $1 }
+      .merging(event.metadata ?? [:]) { $1 }
+    for (key, value) in all { fields[key] = Self.json(value) }
+    if let error = event.error { fields["error"] = "\(error)" }
+    fields["time"] = time()
+    fields["level"] = event.level.rawValue
+    fields["message"] = event.message.description
+    let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+    guard let line = try? JSONSerialization.data(withJSONObject: fields, options: options) else {
+      return
+    }
+    write(String(decoding: line, as: UTF8.self) + "\n")
+  }
+
+  private static func json(_ value: Logger.Metadata.Value) -> Any {
+    switch value {
+    case .string(let text): text
+    case .stringConvertible(let value): "\(value)"
+    case .array(let values): values.map(json)
+    case .dictionary(let values): values.mapValues(json)
+    }
+  }
+}

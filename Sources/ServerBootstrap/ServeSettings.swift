@@ -1,0 +1,91 @@
+internal import AppStoreTypes
+public import EntitlementServer
+public import Logging
+public import SignedData
+
+/// What `tessera serve` was told, understood and checked.
+public struct ServeSettings: Sendable {
+  /// How the log is written.
+  public enum LogFormat: String, CaseIterable, Sendable {
+    /// For people.
+    case text
+    /// A JSON object on each line.
+    case json
+  }
+
+  /// The path of the catalogue.
+  public let catalog: String
+  /// The data folder.
+  public let data: String
+  /// The address to listen on.
+  public let host: String
+  /// The port to listen on; 0 takes a free one.
+  public let port: Int
+  /// The files of the certificate and its key; `nil` for HTTP without TLS.
+  public let tls: (certificate: String, key: String)?
+  /// The files of the root certificates to trust instead of Apple's.
+  public let roots: [String]
+  /// What to do about revoked certificates.
+  public let revocation: RevocationPolicy
+  /// The least grave lines that are logged.
+  public let logLevel: Logger.Level
+  /// How the log is written.
+  public let logFormat: LogFormat
+  /// How much is taken from whom.
+  public let limits: RequestLimits
+  /// What one connection may take.
+  public let connections: ConnectionLimits
+  /// Who is believed in `X-Forwarded-For`, beside this machine.
+  public let trustedProxies: [AddressRange]
+  /// Opens `GET /metrics`; `nil` for none.
+  public let metricsToken: HashedAPIKey?
+
+  /// Understands settings.
+  ///
+  /// - Throws: ``BootstrapError/settings(_:)`` with everything that is wrong, each with where it came from
+  ///   and the fix.
+  public init(_ reader: SettingsReader) throws(BootstrapError) {
+    var parser = SettingsParser(reader)
+    catalog = parser.required("catalog", "the file of the apps and their products")
+    data = parser.required("data", "a folder such as Data")
+    host = parser.required("host", "an address such as 127.0.0.1")
+    port = parser.number("port", in: 0...65_535)
+    tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
+    roots = parser.values("root")
+    revocation =
+      switch parser.choice("revocation", among: ["off", "soft", "hard"]) {
+      case "soft": .soft
+      case "hard": .hard
+      default: .off
+      }
+    logLevel =
+      Logger.Level(
+        rawValue: parser.choice("log-level", among: Logger.Level.allCases.map(\.rawValue)))
+      ?? .notice
+    logFormat =
+      LogFormat(rawValue: parser.choice("log-format", among: LogFormat.allCases.map(\.rawValue)))
+      ?? .text
+    trustedProxies = parser.values("trusted-proxy", "an address or a range such as 10.0.0.0/8") {
+      AddressRange($0)
+    }
+    metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }
+    limits = Self.limits(&parser)
+    var connections = ConnectionLimits()
+    connections.mostConnections = parser.number("limit-connections", in: 1...1_000_000)
+    self.connections = connections
+    guard parser.problems.isEmpty else { throw .settings(parser.problems) }
+  }
+
+  private static func limits(_ parser: inout SettingsParser) -> RequestLimits {
+    var limits = RequestLimits()
+    limits.longestBody = parser.number("limit-body", in: 1024...(64 << 20))
+    limits.longestSignedBody = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
+    limits.mostConcurrent = parser.number("limit-concurrency", in: 1...100_000)
+    limits.secretKeyRate = parser.rate("limit-key-rate")
+    limits.addressRate = parser.rate("limit-address-rate")
+    limits.receiptRate = parser.rate("limit-receipt-rate")
+    limits.notificationRate = parser.rate("limit-notification-rate")
+    limits.slowAnswer = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
+    return limits
+  }
+}

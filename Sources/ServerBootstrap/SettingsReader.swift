@@ -1,0 +1,108 @@
+internal import Configuration
+internal import Foundation
+internal import Synchronization
+
+/// Puts the settings together: flags win over environment variables, and those over the file.
+public struct SettingsReader: Sendable {
+  /// All settings, in order, each with where its value came from.
+  public let settings: [ResolvedSetting]
+  /// What is wrong with the file itself.
+  public let problems: [SettingProblem]
+  /// Environment variables that look like settings and are none, with the nearest one that is.
+  public let unknownVariables: [String]
+
+  /// Reads the settings.
+  ///
+  /// - Parameters:
+  ///   - flags: The values of the flags that were given, by setting.
+  ///   - environment: The environment variables.
+  ///   - file: The path of the file; `nil` takes the one that `TESSERA_SETTINGS` names, if it does.
+  ///   - read: Reads a file's text.
+  /// - Throws: ``BootstrapError/unreadable(file:reason:)`` for a file that cannot be read.
+  public init(
+    flags: [String: [String]], environment: [String: String], file: String?,
+    read: (String) throws(BootstrapError) -> String
+  ) throws(BootstrapError) {
+    let path = file ?? environment[Setting.fileVariable]
+    let contents = try path.map { (path) throws(BootstrapError) in
+      SettingsFile(try read(path), path: path)
+    }
+    problems = contents?.problems ?? []
+    unknownVariables = Self.unknown(in: environment)
+    let witness = Witness()
+    let reader = ConfigReader(
+      providers: [
+        InMemoryProvider(name: "flags", values: Self.values(flags)),
+        EnvironmentVariablesProvider(
+          environmentVariables: environment.filter { !$0.value.isEmpty }),
+        InMemoryProvider(
+          name: "file", values: Self.values((contents?.entries ?? [:]).mapValues(\.values))),
+      ], accessReporter: witness)
+    settings = Setting.all.map { setting in
+      let key = Self.key(setting)
+      let values =
+        setting.isList
+        ? reader.stringArray(forKey: key, isSecret: setting.isSecret)?.filter { !$0.isEmpty }
+        : reader.string(forKey: key, isSecret: setting.isSecret).map { $0.isEmpty ? [] : [$0] }
+      let source: SettingSource =
+        switch (witness.place, contents?.entries[setting.key]) {
+        case _ where values == nil: .standard
+        case (0, _): .flag
+        case (1, _): .environment
+        case (_, let entry?): .file(path: path ?? "", line: entry.line)
+        default: .standard
+        }
+      return ResolvedSetting(
+        setting: setting,
+        values: Self.paths(values ?? setting.standard, of: setting, from: source), source: source)
+    }
+  }
+
+  /// Paths in a file begin at the file's own folder, wherever the server is started.
+  private static func paths(
+    _ values: [String], of setting: Setting, from source: SettingSource
+  ) -> [String] {
+    guard setting.isPath, case .file(let path, _) = source else { return values }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    return values.map { $0.hasPrefix("/") ? $0 : folder.appending(path: $0).path }
+  }
+
+  private static func key(_ setting: Setting) -> ConfigKey { ["tessera", setting.key] }
+
+  private static func values(_ texts: [String: [String]]) -> [AbsoluteConfigKey: ConfigValue] {
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    for setting in Setting.all {
+      guard let known = texts[setting.key] ?? texts[setting.name] else { continue }
+      values[AbsoluteConfigKey(key(setting))] = ConfigValue(
+        setting.isList ? .stringArray(known) : .string(known.last ?? ""),
+        isSecret: setting.isSecret)
+    }
+    return values
+  }
+
+  private static func unknown(in environment: [String: String]) -> [String] {
+    let known = Set(Setting.all.map(\.variable) + [Setting.fileVariable])
+    return environment.keys.sorted().compactMap { name in
+      guard name.hasPrefix(Setting.variablePrefix), !known.contains(name),
+        let nearest = NearestName.of(name.lowercased(), among: known.map { $0.lowercased() })
+      else { return nil }
+      return "\(name): there is no such setting; did you mean \(nearest.uppercased())?"
+    }
+  }
+}
+
+/// Sees which provider answered the last question.
+private final class Witness: AccessReporter {
+  private let last = Mutex<Int?>(nil)
+
+  /// The place of that provider in the list; `nil` when none had a value.
+  var place: Int? { last.withLock { $0 } }
+
+  func report(_ event: AccessEvent) {
+    let place = event.providerResults.firstIndex { result in
+      guard case .success(let found) = result.result else { return false }
+      return found.value != nil
+    }
+    last.withLock { $0 = place }
+  }
+}

@@ -1,0 +1,82 @@
+internal import AppStoreTypes
+package import Effects
+package import EntitlementServer
+package import Logging
+internal import ServiceLifecycle
+internal import TrustedEntitlements
+
+/// Takes up keys that somebody put into the data folder, and warns before there is none that signs.
+package actor SigningKeyWatch: Service {
+  /// How often a warning is repeated.
+  private static let warningInterval = Duration.hours(12)
+  /// How often the folder is looked at.
+  private static let interval = Duration.seconds(2)
+
+  private let folder: SigningKeyFolder
+  private let ring: IntermediateKeyRing
+  private let clock: any WallClock
+  private let logger: Logger
+  private var fingerprint: [String]
+  private var warnedAt: Timestamp?
+
+  package init(
+    _ folder: SigningKeyFolder, ring: IntermediateKeyRing, clock: any WallClock, logger: Logger
+  ) {
+    self.folder = folder
+    self.ring = ring
+    self.clock = clock
+    self.logger = logger
+    fingerprint = folder.fingerprint
+  }
+
+  package func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        await self.look()
+        try? await Task.sleep(for: Self.interval)
+      }
+    }
+  }
+
+  /// Looks once.
+  package func look() {
+    let now = clock.now()
+    let found = folder.fingerprint
+    if found != fingerprint {
+      fingerprint = found
+      takeUp()
+    }
+    warn(at: now)
+  }
+
+  private func takeUp() {
+    do throws(BootstrapError) {
+      let contents = try folder.read()
+      for problem in contents.problems {
+        logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
+      }
+      ring.replace(with: contents.bundles)
+      logger.notice("took up the signing keys", metadata: ["keys": "\(contents.bundles.count)"])
+    } catch {
+      logger.error("the signing keys stay as they are", metadata: ["why": "\(error)"])
+    }
+  }
+
+  private func warn(at now: Timestamp) {
+    let expiry = ring.signer(at: now)?.intermediate.expirationMilliseconds
+    let left = expiry.map { Timestamp(milliseconds: $0) - now }
+    guard !ring.renewsItself, left.map({ $0 < IntermediateKeyRing.renewalMargin }) ?? true else {
+      return
+    }
+    if let warnedAt, now - warnedAt < Self.warningInterval { return }
+    warnedAt = now
+    let fix = "bring another: tessera keys sign-intermediate, then tessera keys import-intermediate"
+    guard let left else {
+      logger.error("no key signs answers: they are sent unsigned", metadata: ["fix": "\(fix)"])
+      return
+    }
+    logger.warning(
+      "the key that signs answers expires soon",
+      metadata: ["hours": "\(left.components.seconds / 3600)", "fix": "\(fix)"])
+  }
+}

@@ -1,0 +1,102 @@
+internal import Crypto
+internal import Foundation
+
+/// An intermediate key with its root's signature, as it travels from where the root is kept to a server.
+///
+/// It is a JSON object with the private key in it; keep it readable by its owner only. Creating one checks
+/// the signature, so a bundle in hand is genuine.
+public struct IntermediateKeyBundle: Sendable {
+  private struct Fields: Codable {
+    enum CodingKeys: String, CodingKey {
+      case version
+      case root = "root_public_key"
+      case privateKey = "private_key"
+      case expirationDay = "expiration_day"
+      case issuedAt = "issued_at_ms"
+      case rootSignature = "root_signature"
+    }
+
+    var version: Int
+    var root: String
+    var privateKey: String
+    var expirationDay: UInt32
+    var issuedAt: Int64
+    var rootSignature: String
+  }
+
+  /// The only version there is.
+  private static let version = 1
+
+  /// The key.
+  public let key: IntermediateKey
+  /// The root that signed it.
+  public let root: RootPublicKey
+  /// When it was signed, in milliseconds since 1970; of several keys the newest counts.
+  public let issuedAtMilliseconds: Int64
+
+  /// Makes a new intermediate key that is valid for at least a number of whole days.
+  ///
+  /// - Parameters:
+  ///   - root: Signs the key.
+  ///   - days: How many days; at least 1.
+  ///   - milliseconds: The current time in milliseconds since 1970.
+  public init(signedBy root: RootSigningKey, days: Int, at milliseconds: Int64) {
+    key = root.issueIntermediate(expiresAfterDays: days, from: milliseconds)
+    self.root = root.publicKey
+    issuedAtMilliseconds = milliseconds
+  }
+
+  /// Reads a bundle and checks the root's signature.
+  ///
+  /// - Parameter json: The bytes of the JSON object; unknown fields are ignored.
+  /// - Throws: ``KeyError`` naming the field.
+  public init(json: [UInt8]) throws(KeyError) {
+    guard
+      let object = (try? JSONSerialization.jsonObject(with: Data(json))) as? [String: Any]
+    else { throw .malformedBundle(field: "the JSON object") }
+    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(json)) else {
+      throw .malformedBundle(field: Self.missingField(of: object))
+    }
+    guard fields.version == Self.version else { throw .malformedBundle(field: "version") }
+    guard fields.expirationDay > 0 else { throw .malformedBundle(field: "expiration_day") }
+    guard let signature = Base64.decode(fields.rootSignature) else {
+      throw .malformedBundle(field: "root_signature")
+    }
+    root = try RootPublicKey(base64: fields.root)
+    let secret = try RootSigningKey.privateKey(Base64.key(fields.privateKey))
+    let publicKey = Array(secret.publicKey.rawRepresentation)
+    let certificate = IntermediateKey.certificate(day: fields.expirationDay, publicKey: publicKey)
+    guard root.isSignature(signature, of: certificate) else { throw .notSignedByRoot }
+    key = IntermediateKey(
+      key: secret, expirationDay: fields.expirationDay, rootSignature: signature)
+    issuedAtMilliseconds = fields.issuedAt
+  }
+
+  /// The JSON object, with the private key in it.
+  public var json: [UInt8] {
+    let fields = Fields(
+      version: Self.version, root: root.base64,
+      privateKey: Base64.encode(Array(key.key.rawRepresentation)),
+      expirationDay: key.expirationDay, issuedAt: issuedAtMilliseconds,
+      rootSignature: Base64.encode(key.rootSignature))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Texts and whole numbers always encode.
+    return (try? encoder.encode(fields)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
+  }
+
+  private static func missingField(of object: [String: Any]) -> String {
+    let texts = ["root_public_key", "private_key", "root_signature"]
+    let numbers = ["version", "expiration_day", "issued_at_ms"]
+    return texts.first { !(object[$0] is String) } ?? numbers.first { !(object[$0] is Int) }
+      ?? "expiration_day"
+  }
+}
+
+extension IntermediateKeyBundle: CustomStringConvertible, CustomReflectable {
+  /// The public half, the expiry and the root; the secret never reaches a log.
+  public var description: String { "\(key), signed by root \(root)" }
+
+  /// A mirror without children, so that dumping a value does not print the private key.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Effects
+import Foundation
+import ServerBootstrap
+
+/// `tessera backup`: a copy of the data folder while the server runs.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the ledger and the signing keys while the server runs.",
+    discussion: """
+      Everything that the server acknowledged before the command began is in the copy. The folder holds \
+      private keys and is readable by its owner only. The catalogue is not in it: keep that with your \
+      code.
+      """)
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Option(help: "The folder to make; there must be nothing yet.")
+  var out: String
+
+  func run() throws {
+    do {
+      let manifest = try Backup.make(
+        of: URL(filePath: data), in: URL(filePath: out), at: SystemClock().now())
+      let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
+      Terminal.print(
+        "\(out): \(manifest.facts) facts, \(manifest.files.count) files, \(bytes) bytes")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera restore`: a data folder from a backup.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Make a data folder from a backup, after checking every file of it.")
+
+  @Option(help: "The folder that `tessera backup` made.")
+  var from: String
+
+  @Option(help: "The data folder to make; there must be nothing yet.")
+  var data: String
+
+  func run() throws {
+    do {
+      let manifest = try Backup.restore(from: URL(filePath: from), to: URL(filePath: data))
+      Terminal.print(
+        "\(data): \(manifest.facts) facts as of \(manifest.createdAt); start it with: "
+          + "tessera serve --data \(data) --catalog FILE")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}

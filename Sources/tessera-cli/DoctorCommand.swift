@@ -1,0 +1,86 @@
+import AppStoreTypes
+import ArgumentParser
+import Effects
+import Encodings
+import EntitlementServer
+import Foundation
+import ServerBootstrap
+
+/// `tessera doctor`: what would hurt in production, each with the fix.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Name everything that would hurt in production, each with the fix.",
+    discussion: """
+      It takes the settings of `tessera serve`, reads the catalogue and the data folder, asks Apple \
+      about the In-App Purchase keys and, with --url, the running server. Nothing is changed. The exit \
+      status is 0 when no finding is a failure (with --strict: nor a warning), 1 when one is, 2 when the \
+      examination could not begin.
+      """)
+
+  @OptionGroup(title: "Settings")
+  var flags: SettingFlags
+
+  @Option(help: "The running server, such as https://purchases.example.com.")
+  var url: String?
+
+  @Flag(help: "Ask nobody over the network, neither Apple nor the running server.")
+  var offline = false
+
+  @Flag(help: "Count warnings as failures.")
+  var strict = false
+
+  @Flag(help: "Print one JSON object for each finding.")
+  var json = false
+
+  func validate() throws {
+    if offline, url != nil {
+      throw ValidationError("--offline and --url exclude each other; give one")
+    }
+  }
+
+  func run() async throws {
+    let findings: [DoctorFinding]
+    do {
+      findings = try await examine()
+    } catch {
+      throw Terminal.refusal(error, status: 2)
+    }
+    for finding in findings { Terminal.print(try line(finding)) }
+    if findings.isEmpty, !json { Terminal.print("nothing found") }
+    let isHurt = findings.contains {
+      $0.severity == .failure || (strict && $0.severity == .warning)
+    }
+    if isHurt { throw ExitCode(1) }
+  }
+
+  private func examine() async throws -> [DoctorFinding] {
+    let environment = ProcessInfo.processInfo.environment
+    let told = try ServeSettings(try flags.reader(environment: environment))
+    let catalog = try CatalogFile.load(told.catalog, environment: environment)
+    let examination = DoctorExamination(
+      catalog: catalog, data: URL(filePath: told.data), clock: SystemClock())
+    let transport = offline ? nil : AsyncHTTPClientTransport(timeout: .seconds(10))
+    let facts = await examination.facts(
+      tls: told.tls.map { (URL(filePath: $0.certificate), URL(filePath: $0.key)) }, url: url,
+      token: environment["TESSERA_METRICS_TOKEN"], transport: transport)
+    await transport?.shutdown()
+    return Doctor.findings(facts)
+  }
+
+  private func line(_ finding: DoctorFinding) throws -> String {
+    guard json else {
+      let mark = finding.severity == .failure ? "FAILURE" : finding.severity.rawValue
+      return Terminal.printable(
+        "\(mark)  \(finding.what): \(finding.evidence)") + "\n         fix: "
+        + Terminal.printable(finding.fix)
+    }
+    let object = [
+      "severity": finding.severity.rawValue, "what": finding.what, "evidence": finding.evidence,
+      "fix": finding.fix,
+    ]
+    let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+    let data = try JSONSerialization.data(withJSONObject: object, options: options)
+    return Terminal.printable(json: String(decoding: data, as: UTF8.self))
+  }
+}

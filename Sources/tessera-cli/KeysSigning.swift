@@ -1,0 +1,182 @@
+import AppStoreTypes
+import ArgumentParser
+import Effects
+import EntitlementServer
+import Foundation
+import ServerBootstrap
+import TrustedEntitlements
+
+/// `tessera keys hash`: what stands in the catalogue in a secret key's place.
+struct KeysHash: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hash",
+    abstract:
+      "Read a secret API key from standard input, and print what the catalogue may hold for it.",
+    discussion: """
+      The key is one line of standard input, so that it stands in no history and in no list of \
+      processes: tessera keys hash < key.txt
+      """)
+
+  func run() throws {
+    guard let key = readLine(strippingNewline: true), !key.isEmpty else {
+      throw Terminal.refusal(
+        ValidationError("standard input holds no key; type: tessera keys hash < key.txt"))
+    }
+    guard HashedAPIKey(entry: key) == HashedAPIKey(of: key) else {
+      throw Terminal.refusal(ValidationError("that is a hash already; give the key itself"))
+    }
+    Terminal.print(HashedAPIKey(of: key).entry)
+  }
+}
+
+/// `tessera keys init-root`: a root signing key for a place that is offline.
+struct KeysInitRoot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init-root", abstract: "Make a root signing key that lives away from the server.",
+    discussion: """
+      The file is readable by its owner only. Apps are built with the public key that is printed; \
+      whoever has the file can sign answers for them.
+      """)
+
+  @Option(help: "The file to write; it must not be there yet.")
+  var out: String
+
+  func run() throws {
+    do {
+      let key = try RootKeyFile.make(URL(filePath: out))
+      Terminal.print("apps trust answers with this root key: \(key.publicKey)")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys sign-intermediate`: a key for a server that does not have the root.
+struct KeysSignIntermediate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-intermediate",
+    abstract: "Make a key that a server signs answers with, and sign it with the root.",
+    discussion: """
+      Bring the file to the server and type there: tessera keys import-intermediate. It holds a \
+      private key, and whoever has it can sign answers until it expires.
+      """)
+
+  @Option(name: .customLong("root-key"), help: "The file of the root signing key.")
+  var rootKey: String
+
+  @Option(help: "For how many days it signs.")
+  var days = 30
+
+  @Option(help: "The file to write; it must not be there yet.")
+  var out: String
+
+  func validate() throws {
+    guard (1...3650).contains(days) else {
+      throw ValidationError("--days: \(days) is not 1 to 3650")
+    }
+  }
+
+  func run() throws {
+    do {
+      let bundle = IntermediateKeyBundle(
+        signedBy: try RootKeyFile.load(URL(filePath: rootKey)), days: days,
+        at: SystemClock().now().milliseconds)
+      try SigningKeyFolder.write(bundle, to: URL(filePath: out))
+      Terminal.print("\(out): signs answers until \(bundle.expiry.iso8601)")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys import-intermediate`: gives a server a key that was signed elsewhere.
+struct KeysImportIntermediate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import-intermediate",
+    abstract: "Give a key that the root signed elsewhere to a server, without a restart.")
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Argument(help: "The file that `tessera keys sign-intermediate` wrote.")
+  var file: String
+
+  func run() throws {
+    do {
+      let folder = SigningKeyFolder(URL(filePath: data))
+      let bundle = try SigningKeyFolder.load(URL(filePath: file))
+      try folder.importKey(bundle, at: SystemClock().now())
+      Terminal.print("answers are signed with it until \(bundle.expiry.iso8601)")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys rotate`: another intermediate key, now.
+struct KeysRotate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate",
+    abstract: "Make another key that signs answers, now; a server that runs takes it up by itself.",
+    discussion: """
+      Keys are replaced by themselves a week ahead of their expiry. After one was stolen, rotating \
+      does not end it: clients believe it until it expires. For that, make another root and build \
+      apps with both.
+      """)
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Option(name: .customLong("root-key"), help: "The file of the root, when it is elsewhere.")
+  var rootKey: String?
+
+  func run() throws {
+    do {
+      let folder = SigningKeyFolder(URL(filePath: data))
+      let root = try rootKey.map { try RootKeyFile.load(URL(filePath: $0)) }
+      let bundle = try folder.rotate(
+        root: root, days: IntermediateKeyRing.lifetimeDays, at: SystemClock().now())
+      Terminal.print("answers are signed with another key until \(bundle.expiry.iso8601)")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys list`: what signs answers.
+struct KeysList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the keys that sign answers, without their secrets.")
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  func run() throws {
+    do {
+      let now = SystemClock().now()
+      let contents = try SigningKeyFolder(URL(filePath: data)).read()
+      let place = contents.root == nil ? "elsewhere" : "in the data folder"
+      Terminal.print("root \(contents.publicKey)  \(place)")
+      let ring = IntermediateKeyRing(
+        publicKey: contents.publicKey, root: nil, bundles: contents.bundles
+      ) { _ in }
+      let current = ring.signer(at: now)?.intermediate.publicKey
+      for bundle in contents.bundles {
+        let state =
+          bundle.expiry <= now
+          ? "expired" : bundle.key.publicKey == current ? "signs answers" : "spare"
+        Terminal.print(
+          "key  \(Data(bundle.key.publicKey).base64EncodedString())  "
+            + "until \(bundle.expiry.iso8601)  \(state)")
+      }
+      if contents.bundles.isEmpty { Terminal.print("no intermediate key yet") }
+      for problem in contents.problems { Terminal.note("tessera: \(problem)") }
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+extension IntermediateKeyBundle {
+  fileprivate var expiry: Timestamp { Timestamp(milliseconds: key.expirationMilliseconds) }
+}

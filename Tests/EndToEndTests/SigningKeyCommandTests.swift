@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+/// `tessera keys …`, `tessera backup` and `tessera doctor` as a person types them.
+@Suite(.serialized) struct SigningKeyCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
+  private func run(_ arguments: String...) throws -> String {
+    let ended = try Commands.run(arguments, in: folder.url)
+    #expect(ended.status == 0, "\(arguments): \(ended.errors)")
+    return ended.output
+  }
+
+  private func complaint(_ arguments: String...) throws -> String {
+    let ended = try Commands.run(arguments, in: folder.url)
+    #expect(ended.status != 0)
+    #expect(ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
+    return ended.errors
+  }
+
+  @Test func `A root lives elsewhere, and its keys are brought to a server`() throws {
+    let root = try run("keys", "init-root", "--out", path("root"))
+    let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    _ = try RootPublicKey(base64: publicKey)
+    #expect(
+      try complaint("keys", "init-root", "--out", path("root")).contains("is not overwritten"))
+    _ = try run(
+      "keys", "sign-intermediate", "--root-key", path("root"), "--days", "5", "--out",
+      path("one.json"))
+    _ = try run("keys", "import-intermediate", path("one.json"), "--data", path("data"))
+    let list = try run("keys", "list", "--data", path("data"))
+    #expect(list.contains("root \(publicKey)  elsewhere"))
+    #expect(list.contains("signs answers"))
+    #expect(
+      try complaint("keys", "rotate", "--data", path("data")).contains("name it with --root-key"))
+    _ = try run("keys", "rotate", "--data", path("data"), "--root-key", path("root"))
+    #expect(try run("keys", "list", "--data", path("data")).contains("spare"))
+
+    _ = try run("keys", "init-root", "--out", path("stranger"))
+    _ = try run(
+      "keys", "sign-intermediate", "--root-key", path("stranger"), "--out", path("two.json"))
+    #expect(
+      try complaint("keys", "import-intermediate", path("two.json"), "--data", path("data"))
+        .contains("apps trust \(publicKey)"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: path("root"))
+    #expect(
+      try complaint(
+        "keys", "sign-intermediate", "--root-key", path("root"), "--out", path("three.json")
+      ).contains("chmod 600 \(path("root"))"))
+  }
+}

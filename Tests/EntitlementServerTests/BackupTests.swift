@@ -1,0 +1,173 @@
+import AppStoreTypes
+import Effects
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ledger
+import Logging
+import ServerBootstrap
+import SignedData
+import Subscriptions
+import Synchronization
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+/// Backups of a data folder whose server goes on working.
+@Suite struct BackupTests {
+  private let store: TestStore
+  private let folder: URL
+  private let now = TestStore.purchaseDate
+
+  init() throws {
+    store = try TestStore()
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-backup-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private var data: URL { folder.appending(path: "data") }
+
+  private func server(in data: URL) throws -> BuiltServer {
+    let app = ServerApp(
+      bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
+      publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
+    return try BuiltServer(
+      ServerSettings(
+        catalog: ServerCatalog(
+          apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
+        roots: [store.chain.root], dataFolder: data), clock: VirtualClock(at: now),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// Posts a genuine notification and returns whether it was acknowledged.
+  private func post(_ index: Int, to server: BuiltServer) async throws -> Bool {
+    let transaction = TestStore.transaction(TransactionID("7\(100_000 + index)"))
+    let notification = try store.notification(
+      uuid: "uuid-\(index)", transaction: transaction, renewalInfo: nil)
+    let body = #"{"signedPayload":"\#(try store.sign(notification))"}"#
+    let request = HTTPRequest(
+      method: .post, scheme: "http", authority: "test", path: "/v1/apple/notifications")
+    return await server.service.respond(to: request, body: Array(body.utf8)).response.status == .ok
+  }
+
+  @Test func `A backup while the server writes holds all that was acknowledged before it began`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try server(in: data)
+    _ = server.guarded
+    for index in 0..<20 { #expect(try await post(index, to: server)) }
+    let acknowledged = Mutex(Set(0..<20))
+    let backup = folder.appending(path: "backup")
+    let before = try await withThrowingTaskGroup(of: Void.self) { group in
+      for lane in 1...4 {
+        group.addTask {
+          for index in 0..<30 where try await post(lane * 1000 + index, to: server) {
+            acknowledged.withLock { _ = $0.insert(lane * 1000 + index) }
+          }
+        }
+      }
+      // Some of them are under way by then.
+      while acknowledged.withLock({ $0.count }) < 40 { await Task.yield() }
+      let before = acknowledged.withLock { $0 }
+      _ = try Backup.make(of: data, in: backup, at: now)
+      try await group.waitForAll()
+      return before
+    }
+
+    let restored = folder.appending(path: "restored")
+    let manifest = try Backup.restore(from: backup, to: restored)
+    let copy = try self.server(in: restored)
+    for index in before.sorted() {
+      #expect(
+        try await copy.ledger.contains(notificationUUID: "uuid-\(index)"), "lost \(index)")
+    }
+    #expect(try await copy.ledger.counts().facts == manifest.facts)
+    #expect(manifest.facts <= 2 * acknowledged.withLock { $0.count })
+    #expect(copy.publicKey == server.publicKey)
+  }
+
+  @Test func `A restored folder has the same signing keys, for its owner only`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try server(in: data)
+    let clock = VirtualClock(at: now)
+    let keys = SigningKeyFolder(data)
+    _ = try keys.rotate(root: nil, days: 30, at: clock.now())
+    let backup = folder.appending(path: "backup")
+    let manifest = try Backup.make(of: data, in: backup, at: now)
+    #expect(manifest.files.map(\.path).contains("root-signing-key"))
+    let restored = folder.appending(path: "restored")
+    _ = try Backup.restore(from: backup, to: restored)
+    let contents = try SigningKeyFolder(restored).read()
+    #expect(contents.publicKey == server.publicKey)
+    #expect(contents.bundles.map(\.key.publicKey) == (try keys.read().bundles.map(\.key.publicKey)))
+    for place in [backup, restored] {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: place.path) + ["."] {
+        let attributes = try FileManager.default.attributesOfItem(
+          atPath: place.appending(path: path).path)
+        let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+        #expect(mode & 0o077 == 0, "\(path)")
+      }
+    }
+  }
+
+  @Test func `Nothing is overwritten, and no half of a folder stays`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try server(in: data)
+    let backup = folder.appending(path: "backup")
+    _ = try Backup.make(of: data, in: backup, at: now)
+    #expect(throws: BootstrapError.exists(path: backup.path)) {
+      try Backup.make(of: data, in: backup, at: now)
+    }
+    #expect(throws: BootstrapError.exists(path: data.path)) {
+      try Backup.restore(from: backup, to: data)
+    }
+    let empty = folder.appending(path: "empty")
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+    #expect(throws: BootstrapError.self) {
+      try Backup.make(of: empty, in: folder.appending(path: "none"), at: now)
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.sorted() == ["backup", "data", "empty"])
+  }
+
+  @Test(arguments: ["ledger.sqlite", "root-signing-key", "manifest.json", "root-public-key"])
+  func `A backup that was changed or lost a file is not restored`(name: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try server(in: data)
+    let backup = folder.appending(path: "backup")
+    let restored = folder.appending(path: "restored")
+    _ = try Backup.make(of: data, in: backup, at: now)
+    let file = backup.appending(path: name)
+    var bytes = try Data(contentsOf: file)
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: file)
+    #expect(throws: BootstrapError.self) { try Backup.restore(from: backup, to: restored) }
+    try FileManager.default.removeItem(at: file)
+    let error = #expect(throws: BootstrapError.self) {
+      try Backup.restore(from: backup, to: restored)
+    }
+    #expect(error?.description.contains(name) == true)
+    #expect(!FileManager.default.fileExists(atPath: restored.path))
+  }
+
+  @Test(arguments: ["../outside", "/etc/passwd", "a//b", "./a", ""])
+  func `A manifest that names a path outside of the backup is refused`(path: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let backup = folder.appending(path: "backup")
+    try FileManager.default.createDirectory(at: backup, withIntermediateDirectories: true)
+    try "secret".write(
+      to: folder.appending(path: "outside"), atomically: true, encoding: .utf8)
+    let manifest = """
+      {"version":1,"created_at":"2026-01-01T00:00:00Z","facts":0,
+       "files":[{"path":"\(path)","bytes":6,"sha256":""}]}
+      """
+    try manifest.write(
+      to: backup.appending(path: BackupManifest.name), atomically: true, encoding: .utf8)
+    let error = #expect(throws: BootstrapError.self) {
+      try Backup.restore(from: backup, to: folder.appending(path: "restored"))
+    }
+    #expect(error?.description.contains("which is no path in a backup") == true)
+  }
+}

@@ -1,0 +1,145 @@
+import AppStoreTypes
+import Effects
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Logging
+import ServerBootstrap
+import SignedData
+import Subscriptions
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+@Suite struct DoctorTests {
+  private let now = TestStore.purchaseDate
+
+  /// A server that nothing is wrong with.
+  private var healthy: DoctorFacts {
+    var facts = DoctorFacts(now: now)
+    facts.apps = [
+      .init(
+        bundleID: TestStore.bundleID, environments: [.production, .sandbox], appAppleID: 1,
+        key: .checked([]))
+    ]
+    facts.signing = .usable(isRootHere: true, expiry: nil, problems: [])
+    facts.certificateExpiry = now + .days(60)
+    facts.disk = .init(free: 80 << 30, total: 100 << 30, networkKind: nil)
+    facts.clockDifferences = ["apple": .seconds(1)]
+    facts.running = .answered(figures: ["tessera_limited_total{limit=\"key_rate\"}": 0])
+    return facts
+  }
+
+  private func found(_ change: (inout DoctorFacts) -> Void) -> [String] {
+    var facts = healthy
+    change(&facts)
+    return Doctor.findings(facts).filter { $0.what != "ledger" || $0.severity != .note }.map {
+      #expect(!$0.fix.isEmpty && !$0.evidence.isEmpty)
+      return "\($0.severity) \($0.what)"
+    }
+  }
+
+  @Test func `Nothing is found where nothing is wrong`() {
+    #expect(found { _ in } == [])
+  }
+
+  @Test func `Everything that would hurt is named, each with its evidence and fix`() {
+    let app = TestStore.bundleID.rawValue
+    #expect(found { $0.apps[0].key = .missing } == ["warning \(app): in-app purchase key"])
+    #expect(found { $0.apps[0].appAppleID = nil } == ["warning \(app): app_apple_id"])
+    #expect(found { $0.apps[0].environments = [.sandbox] } == ["warning \(app): environments"])
+    #expect(found { $0.ledger = .unreadable("damaged") } == ["failure ledger"])
+    #expect(found { $0.signing = .unusable("chmod 600") } == ["failure signing keys"])
+    #expect(
+      found { $0.signing = .usable(isRootHere: false, expiry: now + .days(6), problems: []) }
+        == ["warning signing keys"])
+    for expiry in [nil, now] {
+      #expect(
+        found { $0.signing = .usable(isRootHere: false, expiry: expiry, problems: []) }
+          == ["failure signing keys"])
+    }
+    #expect(
+      found { $0.signing = .usable(isRootHere: false, expiry: now + .days(8), problems: ["x"]) }
+        == ["warning signing keys"])
+    #expect(found { $0.certificateExpiry = now + .days(13) } == ["warning TLS certificate"])
+    #expect(found { $0.certificateProblem = "expired" } == ["failure TLS certificate"])
+    #expect(found { $0.disk?.free = 100 << 20 } == ["failure disk"])
+    #expect(found { $0.disk?.free = 9 << 30 } == ["warning disk"])
+    #expect(found { $0.disk?.networkKind = "nfs4" } == ["failure data folder"])
+    #expect(found { $0.clockDifferences["apple"] = .seconds(-61) } == ["warning clock"])
+    #expect(found { $0.clockDifferences["apple"] = .seconds(301) } == ["failure clock"])
+    #expect(found { $0.running = .unreachable("refused") } == ["failure running server"])
+    #expect(found { $0.running = .answered(figures: nil) } == ["note running server"])
+    #expect(
+      found {
+        $0.running = .answered(figures: [
+          "tessera_limited_total{limit=\"address_rate\"}": 3, "tessera_catalog_problems": 1,
+          "tessera_limited_total{limit=\"slow_client\"}": 2,
+        ])
+      } == ["failure running server", "warning limits", "note limits"])
+  }
+
+  @Test func `What a real folder and a running server show is found`() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-doctor-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try TestStore()
+    let clock = VirtualClock(at: now)
+    let app = ServerApp(
+      bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
+      publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
+    let catalog = ServerCatalog(
+      apps: [app], entitlements: EntitlementCatalog(["pro": ["com.example.other"]]))
+    let server = try BuiltServer(
+      ServerSettings(catalog: catalog, roots: [store.chain.root], dataFolder: folder),
+      clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let examination = DoctorExamination(catalog: catalog, data: folder, clock: clock)
+    func examine() async -> [String] {
+      let transport = InProcessTransport(server: server)
+      let facts = await examination.facts(
+        tls: nil, url: "http://tessera.test:8080", token: "sk_test", transport: transport)
+      return Doctor.findings(facts).filter { $0.what != "disk" }
+        .map { "\($0.severity) \($0.what): \($0.evidence)" }
+    }
+
+    let before = await examine()
+    #expect(
+      before.contains { $0.hasPrefix("note com.example.app: notifications of Sandbox: none") })
+
+    let notification = try store.notification(
+      transaction: TestStore.transaction(), renewalInfo: nil)
+    for text in [try store.sign(notification), "a.b.c"] {
+      let request = HTTPRequest(
+        method: .post, scheme: "http", authority: "test", path: "/v1/apple/notifications")
+      _ = await server.service.respond(
+        to: request, body: Array(#"{"signedPayload":"\#(text)"}"#.utf8))
+    }
+    let root = folder.appending(path: RootKeyFile.name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: root.path)
+    let after = await examine()
+    #expect(!after.contains { $0.contains("notifications of Sandbox") })
+    #expect(
+      after.contains {
+        $0 == "failure products: bought, and not in the catalogue: com.example.pro.monthly"
+      }, "\(after)")
+    #expect(
+      after.contains {
+        $0 == "note products: in the catalogue, and never bought: com.example.other"
+      })
+    #expect(after.contains { $0.hasPrefix("warning quarantine: did not verify: ") })
+    #expect(
+      after.contains { $0.hasPrefix("failure signing keys: ") && $0.contains("chmod 600") })
+    #expect(!after.contains { $0.contains("running server") })
+  }
+}
+
+/// A network on which there is one server, in this process.
+private struct InProcessTransport: HTTPTransport {
+  let server: BuiltServer
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    await server.guarded.respond(to: request, from: RemoteAddress("203.0.113.7")) {
+      (_) async throws(GuardedService.BodyError) in body
+    }
+  }
+}

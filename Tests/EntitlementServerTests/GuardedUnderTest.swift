@@ -1,0 +1,95 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Logging
+import Synchronization
+import TestSupport
+
+/// A server behind its limits, and strangers who ask it from far away.
+struct GuardedUnderTest {
+  /// What tells the durations: nothing moves it unless a test does.
+  final class Stopwatch: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+    func now() -> ContinuousClock.Instant { time.withLock { $0 } }
+    func advance(by duration: Duration) { time.withLock { $0 += duration } }
+  }
+
+  static let stranger = "203.0.113.7"
+  static let apple = "17.58.1.2"
+
+  let server: ServerUnderTest
+  let guarded: GuardedService
+  let stopwatch = Stopwatch()
+
+  init(
+    limits: RequestLimits = RequestLimits(), trustedProxies: [AddressRange] = [],
+    metricsToken: String? = nil,
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  ) throws {
+    server = try ServerUnderTest(logger: logger)
+    guarded = GuardedService(
+      server.service, limits: limits, trustedProxies: trustedProxies,
+      metricsToken: metricsToken.map { HashedAPIKey(of: $0) },
+      stopwatch: { [stopwatch] in stopwatch.now() })
+  }
+
+  func ask(
+    _ method: HTTPRequest.Method, _ path: String, key: String? = nil,
+    from address: String? = stranger, fields: [HTTPField.Name: String] = [:], body: [UInt8] = []
+  ) async -> HTTPReply {
+    var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
+    for (name, value) in fields { request.headerFields[name] = value }
+    if let key { request.headerFields[.authorization] = "Bearer \(key)" }
+    return await guarded.respond(to: request, from: address.flatMap { RemoteAddress($0) }) {
+      (longest) async throws(GuardedService.BodyError) in
+      guard body.count <= longest else { throw .tooLong }
+      return body
+    }
+  }
+
+  func statuses(
+    _ count: Int, _ ask: () async throws -> HTTPReply
+  ) async rethrows -> [Int] {
+    var statuses: [Int] = []
+    for _ in 0..<count { statuses.append(try await ask().response.status.code) }
+    return statuses
+  }
+
+  /// Posts a genuine receipt.
+  func receipt(from address: String? = stranger, retryCount: Int? = 0) async throws -> HTTPReply {
+    let receipt = ReceiptBody(
+      appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
+      isRestore: false, initiationSource: .purchase)
+    var fields: [HTTPField.Name: String] = [:]
+    fields[.retryCount] = retryCount.map(String.init)
+    return await ask(
+      .post, "/v1/receipts", key: ServerUnderTest.publicKey, from: address, fields: fields,
+      body: try WireJSON.encode(receipt))
+  }
+
+  /// Posts what nobody signed.
+  func forgery(from address: String? = stranger) async -> HTTPReply {
+    await ask(
+      .post, "/v1/apple/notifications", from: address,
+      body: Array(#"{"signedPayload":"a.b.c"}"#.utf8))
+  }
+
+  /// Posts a genuine notification.
+  func notification(from address: String? = stranger) async throws -> HTTPReply {
+    let notification = try server.store.notification(
+      transaction: TestStore.transaction(), renewalInfo: nil)
+    return await ask(
+      .post, "/v1/apple/notifications", from: address,
+      body: try WireJSON.encode(
+        NotificationBody(signedPayload: try server.store.sign(notification))))
+  }
+
+  /// The figures, read strictly.
+  func metrics() async throws -> Exposition {
+    let reply = await ask(.get, "/metrics", key: ServerUnderTest.secretKey, from: nil)
+    return try Exposition(String(decoding: reply.body, as: UTF8.self))
+  }
+}

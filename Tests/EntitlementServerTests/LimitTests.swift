@@ -1,0 +1,225 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ledger
+import TestSupport
+import Testing
+
+@Suite struct LimitTests {
+  private func limits(_ change: (inout RequestLimits) -> Void) -> RequestLimits {
+    var limits = RequestLimits()
+    change(&limits)
+    return limits
+  }
+
+  private let three = TokenBucket.Rate(burst: 3, per: .seconds(60))
+
+  @Test func `A secret key that asks too often is told how often it may, and when to come back`()
+    async throws
+  {
+    let server = try GuardedUnderTest(limits: limits { $0.secretKeyRate = three })
+    func ask() async -> HTTPReply {
+      await server.ask(.get, "/v1/subscribers/ada", key: ServerUnderTest.secretKey)
+    }
+    let first = await ask()
+    #expect(first.response.status == .created)
+    let usage = try #require(HTTPField.Name("RevenueCat-Rate-Limit-Current-Usage"))
+    let limit = try #require(HTTPField.Name("RevenueCat-Rate-Limit-Current-Limit"))
+    #expect(first.response.headerFields[usage] == "1")
+    #expect(first.response.headerFields[limit] == "3")
+    #expect(await server.statuses(2, ask) == [200, 200])
+
+    let refused = await ask()
+    #expect(refused.response.status == .tooManyRequests)
+    #expect(refused.response.headerFields[.retryAfter] == "20")
+    #expect(refused.response.headerFields[.isRetryable] == "true")
+    #expect(refused.response.headerFields[.contentType] == "application/json")
+    #expect(try server.server.error(refused).code == .requestAlreadyInProgress)
+    server.server.clock.advance(to: server.server.clock.now() + .seconds(20))
+    #expect(await ask().response.status == .ok)
+  }
+
+  @Test func `One address that asks too often stops nobody else, and no receipt`() async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
+    func ask(_ address: String) async -> HTTPReply {
+      await server.ask(
+        .get, "/v1/subscribers/ada", key: ServerUnderTest.publicKey, from: address)
+    }
+    _ = await server.statuses(3) { await ask(GuardedUnderTest.stranger) }
+    #expect(await ask(GuardedUnderTest.stranger).response.status == .tooManyRequests)
+    #expect(await ask("203.0.113.8").response.status == .ok)
+    #expect(try await server.receipt().response.status == .ok)
+    #expect(
+      await server.ask(.get, "/v1/health").response.status == .tooManyRequests)
+  }
+
+  @Test func `All addresses of one household count as one, and of two as two`() async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
+    func ask(_ address: String) async -> Int {
+      await server.ask(.get, "/v1/health", from: address).response.status.code
+    }
+    for place in 1...3 { #expect(await ask("2001:db8:1:2::\(place)") == 200) }
+    #expect(await ask("2001:db8:1:2:ffff::9") == 429)
+    #expect(await ask("2001:db8:1:3::1") == 200)
+    #expect(await ask("::ffff:203.0.113.7") == 200)
+  }
+
+  /// The client sends again after 429 three times and then finishes the transaction; after 503 never.
+  @Test(arguments: [(0, 429), (1, 429), (2, 429), (3, 503), (4, 503), (-1, 503), (nil, 503)])
+  func `A receipt is refused so that no client finishes its transaction`(
+    retryCount: Int?, status: Int
+  ) async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.receiptRate = three })
+    _ = try await server.statuses(3) { try await server.receipt() }
+    let refused = try await server.receipt(retryCount: retryCount)
+    #expect(refused.response.status.code == status)
+    #expect(refused.response.headerFields[.retryAfter] == "20")
+  }
+
+  @Test func `Strangers cannot fill the quarantine, and what is genuine passes from elsewhere`()
+    async throws
+  {
+    let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
+    #expect(await server.statuses(5) { await server.forgery() } == [400, 400, 400, 503, 503])
+    #expect(await server.server.ledger.counts().quarantined == 3)
+    #expect(try await server.notification(from: "203.0.113.8").response.status == .ok)
+    #expect(try await server.notification(from: GuardedUnderTest.apple).response.status == .ok)
+  }
+
+  @Test func `Apple's own addresses are never refused`() async throws {
+    let server = try GuardedUnderTest(
+      limits: limits {
+        $0.notificationRate = three
+        $0.unverifiedRate = three
+      })
+    for _ in 0..<8 { _ = await server.forgery(from: GuardedUnderTest.apple) }
+    #expect(try await server.notification(from: GuardedUnderTest.apple).response.status == .ok)
+    #expect(
+      try await server.statuses(4) { try await server.notification() } == [200, 200, 200, 503])
+  }
+
+  @Test func `Who guesses keys gets no further, and apps from the same address do`() async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.failedAuthenticationRate = three })
+    func guess(_ key: String?) async -> Int {
+      await server.ask(.get, "/v1/subscribers/ada", key: key).response.status.code
+    }
+    for key in ["sk_a", "sk_b", nil] { #expect(await guess(key) == 401) }
+    #expect(await guess("sk_d") == 429)
+    #expect(await guess(ServerUnderTest.secretKey) == 429)
+    let login = await server.ask(.get, "/dashboard?key=\(ServerUnderTest.secretKey)")
+    #expect(login.response.status == .tooManyRequests)
+    #expect(await guess(ServerUnderTest.publicKey) == 201)
+    #expect(try await server.receipt().response.status == .ok)
+    #expect(try await server.notification().response.status == .ok)
+    server.server.clock.advance(to: server.server.clock.now() + .seconds(20))
+    #expect(await guess(ServerUnderTest.secretKey) == 200)
+  }
+
+  @Test func `This machine is not limited, and a proxy on it names who asks`() async throws {
+    let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+    let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
+    func ask(_ hops: String?) async -> Int {
+      await server.ask(
+        .get, "/v1/health", from: "127.0.0.1", fields: hops.map { [forwarded: $0] } ?? [:]
+      ).response.status.code
+    }
+    for _ in 0..<5 { #expect(await ask(nil) == 200) }
+    for _ in 0..<3 { #expect(await ask("203.0.113.7") == 200) }
+    #expect(await ask("203.0.113.7") == 429)
+    // What a stranger wrote stands left of where it came from.
+    #expect(await ask("198.51.100.1, 203.0.113.7") == 429)
+    #expect(await ask("203.0.113.8") == 200)
+  }
+
+  @Test func `A peer is believed about who asks only when it is trusted`() async throws {
+    let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+    let range = try #require(AddressRange("10.0.0.0/8"))
+    let server = try GuardedUnderTest(
+      limits: limits { $0.addressRate = three }, trustedProxies: [range])
+    func ask(_ peer: String, _ hop: String) async -> Int {
+      await server.ask(.get, "/v1/health", from: peer, fields: [forwarded: hop])
+        .response.status.code
+    }
+    for place in 1...3 { #expect(await ask("10.1.2.3", "203.0.113.\(place), 10.9.9.9") == 200) }
+    for place in 1...3 { #expect(await ask("192.0.2.1", "203.0.113.1\(place)") == 200) }
+    #expect(await ask("192.0.2.1", "203.0.113.99") == 429)
+  }
+
+  @Test func `A body that is too long is not read, and each kind has its own length`() async throws
+  {
+    let server = try GuardedUnderTest(
+      limits: limits {
+        $0.longestSignedBody = 200
+        $0.longestBody = 100
+      })
+    func post(_ path: String, _ count: Int, announced: Int? = nil) async -> HTTPReply {
+      await server.ask(
+        .post, path, key: ServerUnderTest.publicKey,
+        fields: announced.map { [.contentLength: String($0)] } ?? [:],
+        body: Array(repeating: 32, count: count))
+    }
+    #expect(await post("/v1/events", 101).response.status == .contentTooLarge)
+    #expect(await post("/v1/receipts", 200).response.status == .badRequest)
+    let refused = await post("/v1/receipts", 0, announced: 201)
+    #expect(refused.response.status == .contentTooLarge)
+    #expect(try server.server.error(refused).code == .badRequest)
+  }
+
+  @Test func `More at once than the server takes is a 503 that says when to come back`()
+    async throws
+  {
+    let server = try GuardedUnderTest(limits: limits { $0.mostConcurrent = 0 })
+    let refused = try await server.receipt()
+    #expect(refused.response.status == .serviceUnavailable)
+    #expect(refused.response.headerFields[.retryAfter] == "1")
+    #expect(try await server.metrics()["tessera_limited_total", ["limit": "concurrency"]] == 1)
+  }
+
+  @Test func `A slot is given back whatever came of the request`() async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.mostConcurrent = 1 })
+    _ = await server.forgery()
+    _ = await server.ask(.get, "/v1/nothing")
+    #expect(try await server.receipt().response.status == .ok)
+  }
+
+  @Test func `Only so many addresses are remembered`() async throws {
+    let server = try GuardedUnderTest(
+      limits: limits {
+        $0.addressRate = .init(burst: 1, per: .seconds(60))
+        $0.rememberedAddresses = 2
+      })
+    func ask(_ place: Int) async -> Int {
+      await server.ask(.get, "/v1/health", from: "203.0.113.\(place)").response.status.code
+    }
+    let statuses = await [ask(1), ask(2), ask(1), ask(3), ask(1), ask(2)]
+    #expect(statuses == [200, 200, 429, 200, 429, 200])
+  }
+}
+
+@Suite struct AddressRangeTests {
+  @Test(arguments: [
+    ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+    ("192.0.2.128/25", "192.0.2.200", true), ("192.0.2.128/25", "192.0.2.100", false),
+    ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+    ("0.0.0.0/0", "203.0.113.7", true), ("0.0.0.0/0", "2001:db8::1", false),
+    ("2001:db8::/33", "2001:db8:7fff::1", true), ("2001:db8::/33", "2001:db8:8000::1", false),
+    ("10.0.0.0/8", "::ffff:10.1.1.1", true),
+  ])
+  func `A range holds its addresses and no others`(
+    range: String, address: String, isInside: Bool
+  ) throws {
+    let range = try #require(AddressRange(range))
+    let address = try #require(RemoteAddress(address))
+    #expect(range.contains(address) == isInside)
+  }
+
+  @Test(arguments: [
+    "", "/8", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "host", "10.0.0/8", "::/129",
+  ])
+  func `What is no range is none`(text: String) {
+    #expect(AddressRange(text) == nil)
+  }
+}

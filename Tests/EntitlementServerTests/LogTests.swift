@@ -1,0 +1,131 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+/// Keeps the lines of a log.
+final class LogKeeper: Sendable {
+  private struct Handler: LogHandler {
+    let keeper: LogKeeper
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var logLevel = Logger.Level.debug
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        .merging(metadataProvider?.get() ?? [:]) { first, _ in first }
+      let pairs = all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      keeper.keep("\(event.level) \(event.message) \(pairs.joined(separator: " "))")
+    }
+  }
+
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+  private func keep(_ line: String) { kept.withLock { $0.append(line) } }
+
+  var logger: Logger {
+    Logger(
+      label: "test",
+      factory: { _ in
+        Handler(keeper: self, metadataProvider: RequestScope.metadataProvider)
+      })
+  }
+}
+
+@Suite struct LogTests {
+  private let keeper = LogKeeper()
+  private let server: GuardedUnderTest
+  private let requestID: HTTPField.Name
+
+  init() throws {
+    server = try GuardedUnderTest(logger: keeper.logger)
+    requestID = try #require(HTTPField.Name("X-Request-ID"))
+  }
+
+  private var notices: [String] { keeper.lines.filter { !$0.hasPrefix("debug") } }
+
+  @Test func `A refused request is one line with its number, and a good one is none`() async throws
+  {
+    _ = try await server.receipt()
+    #expect(notices.isEmpty)
+    let refused = await server.ask(.get, "/v1/subscribers/ada", key: "appl_other")
+    let id = try #require(refused.response.headerFields[requestID])
+    #expect(
+      notices == [
+        "notice refused code=7225 method=GET ms=0 request=\(id) "
+          + "route=/v1/subscribers/{app_user_id} status=401 "
+          + "why=Invalid API Key; use one that the catalogue lists."
+      ])
+  }
+
+  @Test func `A client's number of a request is kept when it may stand in a log`() async throws {
+    let named = await server.ask(.get, "/v1/health", fields: [requestID: "abc-1.2_X"])
+    #expect(named.response.headerFields[requestID] == "abc-1.2_X")
+    for odd in ["", "a b", "a\"b", "ä", String(repeating: "a", count: 65)] {
+      let reply = await server.ask(.get, "/v1/health", fields: [requestID: odd])
+      let made = try #require(reply.response.headerFields[requestID])
+      #expect(made.wholeMatch(of: /[0-9a-f]{16}/) != nil)
+    }
+  }
+
+  @Test func `A slow request is one line`() async throws {
+    let request = HTTPRequest(
+      method: .get, scheme: "http", authority: "test", path: "/v1/health")
+    let stopwatch = server.stopwatch
+    _ = await server.guarded.respond(to: request, from: nil) {
+      (_) async throws(GuardedService.BodyError) in
+      stopwatch.advance(by: .seconds(2))
+      return []
+    }
+    #expect(notices.count == 1)
+    #expect(notices.first?.contains("slow method=GET ms=2000 ") == true, "\(notices)")
+  }
+
+  /// Everything that opens doors, sent to every place where a careless server would repeat it.
+  @Test func `No key, token, signed data or customer is ever in the log`() async throws {
+    let token = try server.server.store.sign(TestStore.transaction())
+    let forger = try TestStore(commonName: "Forger")
+    let forged = try forger.sign(TestStore.transaction())
+    let customer = "ada.lovelace@example.com"
+    let secret = "sk_not_to_be_shown"
+    for key in [secret, ServerUnderTest.secretKey, ServerUnderTest.publicKey, token] {
+      for path in [
+        "/v1/subscribers/\(customer)", "/v1/subscribers/\(token)", "/v1/\(token)?key=\(key)",
+        "/dashboard?key=\(key)", "/v1/config/\(key)", "/\(key)",
+      ] {
+        _ = await server.ask(.get, path, key: key)
+        _ = await server.ask(.post, path, key: key, body: Array(token.utf8))
+      }
+      for body in [
+        #"{"app_user_id":"\#(customer)","fetch_token":"\#(forged)"}"#,
+        #"{"app_user_id":"\#(key)","fetch_token":12,"x":"\#(token)"}"#,
+        #"{"signedPayload":"\#(forged)"}"#, token, "",
+      ] {
+        for path in ["/v1/receipts", "/v1/apple/notifications", "/v1/events"] {
+          _ = await server.ask(.post, path, key: key, body: Array(body.utf8))
+        }
+      }
+    }
+    #expect(keeper.lines.count > 40)
+    let log = keeper.lines.joined(separator: "\n")
+    for door in [secret, ServerUnderTest.secretKey, ServerUnderTest.publicKey, customer] {
+      #expect(!log.contains(door), "\(door)")
+    }
+    #expect(log.firstMatch(of: /eyJ[A-Za-z0-9_-]+/) == nil)
+    for part in (token + "." + forged).split(separator: ".") {
+      #expect(!log.contains(part.prefix(24)))
+    }
+  }
+}

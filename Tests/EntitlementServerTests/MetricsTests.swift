@@ -1,0 +1,106 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+@Suite struct MetricsTests {
+  private let server: GuardedUnderTest
+
+  init() throws {
+    server = try GuardedUnderTest(metricsToken: "scrape-token-1")
+  }
+
+  private func status(
+    key: String? = nil, from address: String?, fields: [HTTPField.Name: String] = [:]
+  ) async -> Int {
+    await server.ask(.get, "/metrics", key: key, from: address, fields: fields)
+      .response.status.code
+  }
+
+  @Test func `Figures are told to this machine, and elsewhere for a token or a secret key`()
+    async throws
+  {
+    #expect(await status(from: "127.0.0.1") == 200)
+    #expect(await status(from: "::1") == 200)
+    #expect(await status(key: "scrape-token-1", from: GuardedUnderTest.stranger) == 200)
+    #expect(await status(key: ServerUnderTest.secretKey, from: GuardedUnderTest.stranger) == 200)
+    for key in [nil, "wrong", ServerUnderTest.publicKey] {
+      #expect(await status(key: key, from: GuardedUnderTest.stranger) == 401)
+      #expect(await status(key: key, from: nil) == 401)
+    }
+  }
+
+  @Test(arguments: ["X-Forwarded-For", "Forwarded"])
+  func `A proxy on this machine does not open them to everybody`(name: String) async throws {
+    let name = try #require(HTTPField.Name(name))
+    #expect(await status(from: "127.0.0.1", fields: [name: "203.0.113.7"]) == 401)
+  }
+
+  @Test func `What happened is counted under short lists of labels`() async throws {
+    _ = try await server.receipt()
+    _ = try await server.receipt()
+    _ = await server.forgery()
+    _ = try await server.notification()
+    for customer in 0..<5 {
+      _ = await server.ask(
+        .get, "/v1/subscribers/customer\(customer)", key: ServerUnderTest.publicKey)
+    }
+    _ = await server.ask(.get, "/v1/secret-path/eyJhbGciOiJFUzI1NiJ9")
+    _ = await server.ask(.init("BREW") ?? .get, "/v1/coffee")
+    server.server.metrics.connectionOpened()
+
+    let reply = await server.ask(.get, "/metrics", from: "127.0.0.1")
+    #expect(reply.response.headerFields[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+    let text = String(decoding: reply.body, as: UTF8.self)
+    let read = try Exposition(text)
+    let receipts = ["route": "/v1/receipts", "method": "POST", "status": "200"]
+    #expect(read["tessera_requests_total", receipts] == 2)
+    #expect(
+      read[
+        "tessera_requests_total",
+        ["route": "/v1/subscribers/{app_user_id}", "method": "GET", "status": "201"]] == 5)
+    #expect(
+      read["tessera_request_duration_seconds_count", ["route": "/v1/receipts"]] == 2)
+    #expect(
+      read["tessera_ingested_total", ["source": "receipt", "outcome": "recorded"]] == 1)
+    #expect(
+      read["tessera_ingested_total", ["source": "receipt", "outcome": "duplicate"]] == 1)
+    #expect(
+      read["tessera_ingested_total", ["source": "notification", "outcome": "unverified"]] == 1)
+    let failures = read.samples.filter { $0.name == "tessera_verification_failures_total" }
+    #expect(failures.map(\.value) == [1])
+    #expect(read["tessera_quarantine_items", [:]] == 1)
+    #expect(read["tessera_ledger_commits_total", [:]] == 3)
+    #expect(read["tessera_ledger_commit_recordings_sum", [:]] == 3)
+    #expect(read["tessera_connections", [:]] == 1)
+    #expect(read["tessera_requests_in_flight", [:]] == 1)
+    #expect(
+      read["tessera_requests_total", ["route": "other", "method": "other", "status": "404"]] == 1)
+    let expiry = try #require(server.server.keys.signer(at: server.server.clock.now()))
+    #expect(
+      read["tessera_intermediate_key_expiry_timestamp_seconds", [:]]
+        == Double(expiry.intermediate.expirationMilliseconds / 1000))
+    #expect(read["process_resident_memory_bytes", [:]] ?? 0 > 1_000_000)
+    for name in read.types.keys { #expect(read.helps[name]?.isEmpty == false, "\(name)") }
+    for secret in [
+      "customer1", "ada", "secret-path", "eyJ", ServerUnderTest.publicKey,
+      ServerUnderTest.secretKey, "scrape-token", GuardedUnderTest.stranger,
+    ] {
+      #expect(!text.contains(secret), "\(secret)")
+    }
+  }
+
+  @Test func `The catalogue's state is told`() async throws {
+    let read = try await server.metrics()
+    #expect(read["tessera_catalog_reloads", [:]] == 0)
+    #expect(read["tessera_catalog_problems", [:]] == 0)
+    #expect(
+      read["tessera_catalog_loaded_timestamp_seconds", [:]]
+        == Double(server.server.clock.now().milliseconds / 1000))
+  }
+}

@@ -1,0 +1,146 @@
+import EntitlementServer
+import Foundation
+import Logging
+import ServerBootstrap
+import Testing
+
+@Suite struct SettingsTests {
+  private func reader(
+    flags: [String: [String]] = [:], environment: [String: String] = [:], file: String? = nil
+  ) throws -> SettingsReader {
+    try SettingsReader(
+      flags: flags, environment: environment, file: file == nil ? nil : "/etc/tessera/server.yaml"
+    ) { _ in file ?? "" }
+  }
+
+  private func lines(_ reader: SettingsReader, _ names: String...) -> [String] {
+    reader.settings.filter { names.contains($0.setting.name) }.map(\.line)
+  }
+
+  private func problems(_ reader: SettingsReader) -> [String] {
+    let error = #expect(throws: BootstrapError.self) { try ServeSettings(reader) }
+    return error?.description.split(separator: "\n").map(String.init) ?? []
+  }
+
+  @Test
+  func `Flags win over the environment, the environment over the file, and that over nothing`()
+    throws
+  {
+    let file = "port: 1\nhost: 0.0.0.0\nlog_level: debug\ncatalog: catalog.yaml\n"
+    let reader = try reader(
+      flags: ["port": ["3"]], environment: ["TESSERA_PORT": "2", "TESSERA_HOST": "::"],
+      file: file)
+    #expect(
+      lines(reader, "catalog", "port", "host", "log-level", "data", "tls-cert") == [
+        "catalog = /etc/tessera/catalog.yaml  [/etc/tessera/server.yaml:4 (catalog)]",
+        "data = Data  [default]", "host = ::  [TESSERA_HOST]", "port = 3  [--port]",
+        "tls-cert = (none)  [default]",
+        "log-level = debug  [/etc/tessera/server.yaml:3 (log_level)]",
+      ])
+    let settings = try ServeSettings(reader)
+    #expect(settings.port == 3)
+    #expect(settings.host == "::")
+    #expect(settings.logLevel == .debug)
+  }
+
+  @Test(arguments: Setting.all)
+  func `Every setting can be given in each of the three ways`(setting: Setting) throws {
+    func values(_ reader: SettingsReader) -> ResolvedSetting? {
+      reader.settings.first { $0.setting == setting }
+    }
+    let flag = try #require(values(try reader(flags: [setting.name: ["/f"]])))
+    #expect(flag.values == ["/f"] && flag.source == .flag)
+    let variable = try #require(values(try reader(environment: [setting.variable: "/e"])))
+    #expect(variable.values == ["/e"] && variable.source == .environment)
+    let line = try #require(values(try reader(file: "\(setting.key): /l")))
+    #expect(line.values == ["/l"])
+    #expect(line.source == .file(path: "/etc/tessera/server.yaml", line: 1))
+  }
+
+  @Test func `Lists are lists in the file and stand between commas in the environment`() throws {
+    let file = try reader(
+      flags: ["catalog": ["c"]],
+      file: "trusted_proxy:\n  - 10.0.0.0/8\n  - 192.0.2.1\nroot: a.pem\n")
+    #expect(try ServeSettings(file).trustedProxies.count == 2)
+    #expect(try ServeSettings(file).roots == ["/etc/tessera/a.pem"])
+    let environment = try reader(
+      flags: ["catalog": ["c"]], environment: ["TESSERA_TRUSTED_PROXY": "10.0.0.0/8,192.0.2.1"])
+    #expect(try ServeSettings(environment).trustedProxies.count == 2)
+  }
+
+  @Test func `A key of the file that is none is an error that names the nearest`() throws {
+    let reader = try reader(
+      flags: ["catalog": ["c"]],
+      file:
+        "\nprot: 80\nhost: a\nhost: b\ntls-cert: a.pem\nport: [1, 2]\nlog_level:\nqwertyuiop: 1\n")
+    #expect(
+      problems(reader) == [
+        "/etc/tessera/server.yaml:2 (prot): there is no such setting; did you mean port?",
+        "/etc/tessera/server.yaml:4 (host): is set twice; keep one",
+        "/etc/tessera/server.yaml:5 (tls-cert): there is no such setting; did you mean tls_cert?",
+        "/etc/tessera/server.yaml:6 (port): is not one value; write \"port: value\"",
+        "/etc/tessera/server.yaml:7 (log_level): has no value; give it one, or remove the line",
+        "/etc/tessera/server.yaml:8 (qwertyuiop): there is no such setting; remove it; "
+          + "`tessera serve --help` lists all",
+      ])
+  }
+
+  @Test func `Every bad value is told at once, with its place and the fix`() throws {
+    let reader = try reader(
+      flags: ["port": ["99999"], "tls-cert": ["a.pem"], "trusted-proxy": ["everybody"]],
+      environment: [
+        "TESSERA_REVOCATION": "sfot", "TESSERA_METRICS_TOKEN": "hunter2", "TESSERA_LOG_SLOW": "1s",
+      ], file: "limit_body: 12\n")
+    let found = problems(reader)
+    #expect(
+      found.contains(
+        "--port: \"99999\" is not 0 to 65535; give a whole number in that range"))
+    #expect(found.contains { $0.hasPrefix("--catalog: is not set; give the file of the apps") })
+    #expect(found.contains { $0.hasPrefix("--tls-cert: is set without --tls-key; give both") })
+    #expect(
+      found.contains {
+        $0.hasPrefix("TESSERA_REVOCATION: \"sfot\" is none of them") && $0.hasSuffix("mean soft?")
+      })
+    #expect(found.contains { $0.hasPrefix("TESSERA_METRICS_TOKEN: is shorter than 16") })
+    #expect(found.contains { $0.hasPrefix("TESSERA_LOG_SLOW: \"1s\" is not 1 to 3600000") })
+    #expect(found.contains { $0.hasPrefix("--trusted-proxy: \"everybody\" cannot be understood") })
+    #expect(
+      found.contains { $0.hasPrefix("/etc/tessera/server.yaml:1 (limit_body): \"12\" is not 1024") }
+    )
+    #expect(found.count == 8)
+    #expect(!found.joined().contains("hunter2"))
+  }
+
+  @Test func `A secret is not shown`() throws {
+    let reader = try reader(environment: ["TESSERA_METRICS_TOKEN": "correct-horse-battery"])
+    #expect(lines(reader, "metrics-token") == ["metrics-token = (hidden)  [TESSERA_METRICS_TOKEN]"])
+  }
+
+  @Test func `A variable that looks like a setting and is none is named with the nearest`() throws {
+    let reader = try reader(environment: ["TESSERA_PROT": "1", "TESSERA_PORT": "2", "PATH": "/"])
+    #expect(
+      reader.unknownVariables == [
+        "TESSERA_PROT: there is no such setting; did you mean TESSERA_PORT?"
+      ])
+  }
+
+  @Test(arguments: ["- a\n- b", "just words", "a: [1"])
+  func `A file that is no settings is an error that names it`(text: String) throws {
+    let found = problems(try reader(flags: ["catalog": ["c"]], file: text))
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("/etc/tessera/server.yaml: is not ") == true, "\(found)")
+  }
+
+  @Test func `An empty file sets nothing, and an empty variable is not set`() throws {
+    let reader = try reader(
+      flags: ["catalog": ["c"]], environment: ["TESSERA_PORT": ""], file: "# nothing yet\n")
+    #expect(try ServeSettings(reader).port == 8080)
+  }
+
+  @Test func `A rate of nought is no limit`() throws {
+    let settings = try ServeSettings(
+      try reader(flags: ["catalog": ["c"], "limit-address-rate": ["0"]]))
+    #expect(settings.limits.addressRate == nil)
+    #expect(settings.limits.receiptRate == .init(burst: 3000, per: .seconds(60)))
+  }
+}

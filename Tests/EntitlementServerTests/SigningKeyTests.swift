@@ -1,0 +1,223 @@
+import AppStoreTypes
+import Effects
+import EntitlementServer
+import Foundation
+import ServerBootstrap
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+/// The keys that sign answers, in a data folder.
+@Suite struct SigningKeyTests {
+  private let now = Timestamp(milliseconds: 1_800_000_000_000)
+
+  /// Makes a folder, does something with it, and removes it.
+  private func inFolder(_ test: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-keys-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try test(folder)
+  }
+
+  private func ring(_ folder: URL) throws -> IntermediateKeyRing {
+    let keys = SigningKeyFolder(folder)
+    let contents = try keys.open()
+    return IntermediateKeyRing(
+      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles
+    ) { try? keys.add($0) }
+  }
+
+  private func mode(_ file: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+  }
+
+  @Test func `A restart goes on with the same key, and nobody else may read any of it`() throws {
+    try inFolder { folder in
+      let first = try #require(try ring(folder).signer(at: now))
+      let second = try #require(try ring(folder).signer(at: now + .days(1)))
+      #expect(first.intermediate.publicKey == second.intermediate.publicKey)
+      #expect(try ring(folder).publicKey == ring(folder).publicKey)
+      let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      #expect(files.count == 4)
+      for file in files {
+        let mode = try mode(folder.appending(path: file))
+        #expect(mode & 0o077 == 0, "\(file) \(String(mode, radix: 8))")
+      }
+    }
+  }
+
+  @Test func `Without a root the newest key that was brought signs, until it expires`() throws {
+    try inFolder { folder in
+      let root = RootSigningKey.make()
+      let keys = SigningKeyFolder(folder)
+      let old = IntermediateKeyBundle(signedBy: root, days: 40, at: now.milliseconds)
+      let new = IntermediateKeyBundle(
+        signedBy: root, days: 30, at: (now + .days(2)).milliseconds)
+      try keys.add(old)
+      try keys.add(new)
+      let ring = try ring(folder)
+      #expect(!ring.renewsItself)
+      #expect(ring.publicKey == root.publicKey)
+      #expect(ring.signer(at: now + .days(3))?.intermediate.publicKey == new.key.publicKey)
+      // The old one lives longer, and is better than none.
+      let last = Timestamp(milliseconds: old.key.expirationMilliseconds)
+      #expect(
+        ring.signer(at: last - .seconds(1))?.intermediate.publicKey == old.key.publicKey)
+      #expect(ring.signer(at: last) == nil)
+      #expect(ring.signer(at: last + .days(1)) == nil)
+      // The root's public key stays, so another root's key is not taken for it.
+      let stranger = IntermediateKeyBundle(
+        signedBy: .make(), days: 30, at: (now + .days(5)).milliseconds)
+      try keys.add(stranger)
+      let contents = try keys.open()
+      #expect(contents.publicKey == root.publicKey)
+      #expect(contents.bundles.count == 2)
+      #expect(contents.problems.count == 1)
+      #expect(contents.root == nil)
+    }
+  }
+
+  @Test func `A newer key is taken up when the folder is read again`() throws {
+    try inFolder { folder in
+      let ring = try ring(folder)
+      let before = try #require(ring.signer(at: now)).intermediate.publicKey
+      let keys = SigningKeyFolder(folder)
+      let root = try #require(try keys.read().root)
+      try keys.add(
+        IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds + 1))
+      #expect(ring.signer(at: now + .seconds(1))?.intermediate.publicKey == before)
+      ring.replace(with: try keys.read().bundles)
+      let after = try #require(ring.signer(at: now + .seconds(1))).intermediate.publicKey
+      #expect(after != before)
+    }
+  }
+
+  @Test func `A server takes up a rotated key by itself, and warns before it has none`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-keys-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let root = RootSigningKey.make()
+    let keys = SigningKeyFolder(folder)
+    try keys.importKey(
+      IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds), at: now)
+    let ring = try ring(folder)
+    let clock = VirtualClock(at: now)
+    let keeper = LogKeeper()
+    let watch = SigningKeyWatch(keys, ring: ring, clock: clock, logger: keeper.logger)
+    await watch.look()
+    #expect(keeper.lines.isEmpty)
+
+    let rotated = try keys.rotate(root: root, days: 30, at: now)
+    await watch.look()
+    #expect(ring.signer(at: now)?.intermediate.publicKey == rotated.key.publicKey)
+    #expect(keeper.lines == ["notice took up the signing keys keys=2"])
+
+    let expiry = Timestamp(milliseconds: rotated.key.expirationMilliseconds)
+    clock.advance(to: expiry - .days(6))
+    await watch.look()
+    await watch.look()
+    #expect(keeper.lines.count == 2)
+    #expect(keeper.lines.last?.hasPrefix("warning the key that signs answers expires soon") == true)
+    clock.advance(to: expiry)
+    await watch.look()
+    #expect(keeper.lines.count == 3)
+    #expect(keeper.lines.last?.hasPrefix("error no key signs answers") == true)
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o666, 0o644])
+  func `A key that others may read is refused, and the fix is told`(mode: Int) throws {
+    try inFolder { folder in
+      _ = try ring(folder).signer(at: now)
+      let root = folder.appending(path: RootKeyFile.name)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: root.path)
+      let error = #expect(throws: BootstrapError.self) { try SigningKeyFolder(folder).open() }
+      #expect(error?.description.hasSuffix("type: chmod 600 \(root.path)") == true)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: root.path)
+      let keys = folder.appending(path: SigningKeyFolder.intermediateKeysName)
+      let name = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: keys.path).first)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: keys.appending(path: name).path)
+      let contents = try SigningKeyFolder(folder).open()
+      #expect(contents.bundles.isEmpty)
+      #expect(contents.problems.first?.contains("chmod 600") == true)
+    }
+  }
+
+  @Test func `A root that is not the one apps trust is refused`() throws {
+    try inFolder { folder in
+      _ = try ring(folder)
+      let root = folder.appending(path: RootKeyFile.name)
+      try FileManager.default.removeItem(at: root)
+      _ = try RootKeyFile.make(root)
+      let error = #expect(throws: BootstrapError.self) { try SigningKeyFolder(folder).open() }
+      #expect(error?.description.contains("another root's") == true)
+    }
+  }
+
+  @Test func `A root that is there is never overwritten`() throws {
+    try inFolder { folder in
+      let file = folder.appending(path: "root")
+      let key = try RootKeyFile.make(file)
+      #expect(throws: BootstrapError.exists(path: file.path)) { try RootKeyFile.make(file) }
+      #expect(try RootKeyFile.load(file).publicKey == key.publicKey)
+    }
+  }
+}
+
+@Suite struct IntermediateKeyBundleTests {
+  private let bundle = IntermediateKeyBundle(
+    signedBy: .make(), days: 30, at: 1_800_000_000_000)
+
+  @Test func `What is written is read as the same key, which still verifies`() throws {
+    let read = try IntermediateKeyBundle(json: bundle.json)
+    #expect(read.key.publicKey == bundle.key.publicKey)
+    #expect(read.key.expirationDay == bundle.key.expirationDay)
+    #expect(read.issuedAtMilliseconds == bundle.issuedAtMilliseconds)
+    #expect(read.root == bundle.root)
+    let message = SignedMessage(
+      authToken: "key", nonce: nil, rawPath: "/", postParamsHash: nil, headersHash: nil,
+      requestTimeMilliseconds: 1, etag: nil, body: [1])
+    let signature = ResponseSigner(read.key).sign(message, salt: Array(repeating: 7, count: 16))
+    try ResponseVerifier(roots: [bundle.root]).verify(
+      signature: signature, message: message, at: 1_800_000_000_000)
+  }
+
+  /// One letter of any value changed: never a key that signs under this root for another time.
+  @Test(arguments: ["expiration_day", "private_key", "root_public_key", "root_signature"])
+  func `A changed value is refused`(field: String) throws {
+    let text = String(decoding: bundle.json, as: UTF8.self)
+    let other = String(
+      decoding: IntermediateKeyBundle(signedBy: .make(), days: 31, at: 1_800_000_000_000).json,
+      as: UTF8.self)
+    func line(_ text: String) throws -> String {
+      try #require(text.split(separator: "\n").first { $0.contains(field) }).description
+    }
+    let changed = text.replacing(try line(text), with: try line(other))
+    #expect(changed != text)
+    #expect(throws: KeyError.notSignedByRoot) {
+      try IntermediateKeyBundle(json: Array(changed.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("", "the JSON object"), ("[]", "the JSON object"), ("{}", "root_public_key"),
+    (#"{"root_public_key":"a","private_key":"b"}"#, "root_signature"),
+  ])
+  func `What is no bundle is refused, naming the field`(json: String, field: String) {
+    #expect(throws: KeyError.malformedBundle(field: field)) {
+      try IntermediateKeyBundle(json: Array(json.utf8))
+    }
+  }
+
+  @Test func `It prints nothing of its secret`() throws {
+    let text = String(decoding: bundle.json, as: UTF8.self)
+    let secret = try #require(text.firstMatch(of: /"private_key" : "([^"]+)"/)).1
+    var dumped = ""
+    dump(bundle, to: &dumped)
+    #expect(!"\(bundle)".contains(secret) && !dumped.contains(secret))
+  }
+}

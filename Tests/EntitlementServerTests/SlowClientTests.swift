@@ -1,0 +1,155 @@
+import Effects
+import EntitlementServer
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+import ServerBootstrap
+import TestSupport
+import Testing
+
+/// Clients that hold up a real listener, written down byte by byte.
+@Suite struct SlowClientTests {
+  private let metrics = ServerMetrics()
+
+  private static let short = Duration.milliseconds(30)
+  private static let long = Duration.seconds(600)
+
+  /// Starts a server where all phases last long but one, does something with its port, and stops it.
+  private func serving(
+    _ change: (inout ConnectionLimits) -> Void, _ test: (Int) async throws -> Void
+  ) async throws {
+    var limits = ConnectionLimits()
+    limits.headTimeout = Self.long
+    limits.bodyTimeout = Self.long
+    limits.answerTimeout = Self.long
+    limits.idleTimeout = Self.long
+    change(&limits)
+    let router = Router()
+    router.post("/") { request, _ in
+      "got \(try await request.body.collect(upTo: 1000).readableBytes)"
+    }
+    router.get("/large") { _, _ in
+      Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 7, count: 64 << 20)))
+    }
+    let listener = try await Listener.start(
+      router.buildResponder(), limits: limits, metrics: metrics, host: "127.0.0.1", port: 0,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    do {
+      try await test(listener.port)
+    } catch {
+      await listener.stop()
+      throw error
+    }
+    await listener.stop()
+  }
+
+  /// Sends bytes and returns all that comes until the server closes the connection.
+  private func answer(_ port: Int, to text: String) async throws -> String {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      if !text.isEmpty { try await outbound.write(ByteBuffer(string: text)) }
+      var answer = ByteBuffer()
+      do {
+        for try await part in inbound { answer.writeImmutableBuffer(part) }
+      } catch {
+        // A reset is an end as well.
+      }
+      return String(buffer: answer)
+    }
+  }
+
+  private static let request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n"
+
+  @Test(arguments: ["", "P", "POST / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nX: " + "a"])
+  func `Who does not send a whole head is cut off`(text: String) async throws {
+    try await serving {
+      $0.headTimeout = Self.short
+    } _: { port in
+      let answer = try await answer(port, to: text)
+      #expect(answer == "")
+    }
+  }
+
+  @Test(arguments: ["", "ab", "abc"])
+  func `Who does not send the whole body is cut off, and its slot is free`(body: String)
+    async throws
+  {
+    try await serving {
+      $0.bodyTimeout = Self.short
+    } _: { port in
+      let answer = try await answer(port, to: Self.request + body)
+      #expect(!answer.contains("got"))
+    }
+  }
+
+  @Test func `Who does not read the answer is cut off`() async throws {
+    try await serving {
+      $0.answerTimeout = Self.short
+    } _: { port in
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .channelOption(ChannelOptions.autoRead, value: false)
+        .connect(host: "127.0.0.1", port: port).get()
+      try await channel.writeAndFlush(
+        ByteBuffer(string: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n"))
+      // The server's end is closed, though nothing is read here: writing meets a reset.
+      while (try? await channel.writeAndFlush(ByteBuffer(string: "x"))) != nil {
+        await Task.yield()
+      }
+      try? await channel.close()
+    }
+  }
+
+  @Test func `A whole request is answered, and an idle connection ends in its time`() async throws {
+    try await serving {
+      $0.idleTimeout = Self.short
+    } _: { port in
+      let answer = try await answer(port, to: Self.request + "abcd")
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.hasSuffix("got 4"))
+    }
+  }
+
+  @Test func `Two requests at once are both answered`() async throws {
+    try await serving {
+      $0.idleTimeout = Self.short
+    } _: { port in
+      let answer = try await answer(port, to: Self.request + "abcd" + Self.request + "efgh")
+      #expect(answer.split(separator: "got 4", omittingEmptySubsequences: false).count == 3)
+    }
+  }
+
+  @Test(arguments: [
+    "X-Long: " + String(repeating: "a", count: 40_000),
+    (0..<200).map { "X-\($0): a" }.joined(separator: "\r\n"),
+  ])
+  func `A head that is too long or has too many fields is refused`(fields: String) async throws {
+    try await serving {
+      $0.idleTimeout = Self.short
+    } _: { port in
+      let answer = try await answer(
+        port, to: "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\nContent-Length: 0\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer.prefix(80))")
+    }
+  }
+
+  @Test func `More connections than there may be wait until one is closed`() async throws {
+    try await serving {
+      $0.mostConnections = 1
+      $0.headTimeout = Self.short
+      $0.idleTimeout = Self.short
+    } _: { port in
+      async let first = answer(port, to: "")
+      async let second = answer(port, to: Self.request + "abcd")
+      let answers = try await [first, second]
+      #expect(answers[0] == "")
+      #expect(answers[1].hasSuffix("got 4"))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import AppStoreTypes
+import AsyncHTTPClient
+import Effects
+import EntitlementServer
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import NIOSSL
+import ServerBootstrap
+import TestSupport
+import Testing
+
+/// TLS with certificates made here, a real listener on a loopback port, and a real client.
+@Suite struct TLSTests {
+  private let now = Timestamp(Date())
+
+  private func inFolder(_ test: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-tls-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await test(folder)
+  }
+
+  private func write(_ identity: TLSIdentity, to folder: URL) throws {
+    try identity.certificatePEM.write(
+      to: folder.appending(path: "cert.pem"), atomically: true, encoding: .utf8)
+    try identity.keyPEM.write(
+      to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
+  }
+
+  private func load(_ folder: URL) throws(BootstrapError) -> TLSCertificate {
+    try TLSCertificate(
+      certificate: folder.appending(path: "cert.pem"), key: folder.appending(path: "key.pem"),
+      at: now)
+  }
+
+  /// Asks with a client that trusts one certificate only.
+  private func ask(_ port: Int, trusting identity: TLSIdentity) async throws -> String {
+    var configuration = HTTPClient.Configuration()
+    let trusted = try NIOSSLCertificate(bytes: Array(identity.certificatePEM.utf8), format: .pem)
+    configuration.tlsConfiguration = .makeClientConfiguration()
+    configuration.tlsConfiguration?.trustRoots = .certificates([trusted])
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    do {
+      let answer = try await client.execute(
+        HTTPClientRequest(url: "https://localhost:\(port)/"), timeout: .seconds(20))
+      let body = try await answer.body.collect(upTo: 1000)
+      try await client.shutdown()
+      return String(buffer: body)
+    } catch {
+      try await client.shutdown()
+      throw error
+    }
+  }
+
+  @Test func `A client that trusts the certificate is answered, and a renewed one is taken up`()
+    async throws
+  {
+    try await inFolder { folder in
+      let first = try TLSIdentity(validFrom: now - .days(1), until: now + .days(30))
+      let second = try TLSIdentity(validFrom: now - .days(1), until: now + .days(90))
+      try write(first, to: folder)
+      let certificate = try load(folder)
+      #expect(certificate.expiry.milliseconds / 1000 == (now + .days(30)).milliseconds / 1000)
+      let router = Router()
+      router.get("/") { _, _ in "over TLS" }
+      let listener = try await Listener.start(
+        router.buildResponder(), certificate: certificate, host: "127.0.0.1", port: 0,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+
+      #expect(try await ask(listener.port, trusting: first) == "over TLS")
+      await #expect(throws: (any Error).self) { try await ask(listener.port, trusting: second) }
+      #expect(try certificate.reload(at: now) == false)
+      try write(second, to: folder)
+      #expect(try certificate.reload(at: now) == true)
+      #expect(try await ask(listener.port, trusting: second) == "over TLS")
+      await #expect(throws: (any Error).self) { try await ask(listener.port, trusting: first) }
+
+      // Half of a renewal is not taken up.
+      try "none".write(
+        to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
+      #expect(throws: BootstrapError.self) { try certificate.reload(at: now) }
+      #expect(try await ask(listener.port, trusting: second) == "over TLS")
+      await listener.stop()
+    }
+  }
+
+  @Test func `A certificate that cannot serve is refused with the file and the fix`() async throws {
+    try await inFolder { folder in
+      let good = try TLSIdentity(validFrom: now - .days(1), until: now + .days(30))
+      func complaint(_ identity: TLSIdentity? = nil, cert: String? = nil, key: String? = nil) throws
+        -> String
+      {
+        try write(identity ?? good, to: folder)
+        try cert?.write(
+          to: folder.appending(path: "cert.pem"), atomically: true, encoding: .utf8)
+        try key?.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
+        let error = #expect(throws: BootstrapError.self) { try load(folder) }
+        return error?.description ?? ""
+      }
+      let expired = try TLSIdentity(validFrom: now - .days(9), until: now - .days(1))
+      #expect(try complaint(expired).contains("cert.pem: expired at"))
+      let early = try TLSIdentity(validFrom: now + .days(1), until: now + .days(9))
+      #expect(try complaint(early).contains("cert.pem: is not valid before"))
+      let other = try TLSIdentity(validFrom: now - .days(1), until: now + .days(30))
+      #expect(try complaint(key: other.keyPEM).contains("key.pem: is not the key of"))
+      #expect(try complaint(cert: "x").contains("cert.pem: holds no certificate"))
+      #expect(try complaint(cert: "").contains("cert.pem: holds no certificate"))
+      #expect(try complaint(key: "x").contains("key.pem: holds no private key"))
+      try FileManager.default.removeItem(at: folder.appending(path: "cert.pem"))
+      #expect(throws: BootstrapError.self) { try load(folder) }
+    }
+  }
+}

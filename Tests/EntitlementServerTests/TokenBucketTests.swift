@@ -1,0 +1,62 @@
+import AppStoreTypes
+import Effects
+import EntitlementServer
+import Testing
+
+@Suite struct TokenBucketTests {
+  private let start = Timestamp(milliseconds: 1_800_000_000_000)
+  private let rate = TokenBucket.Rate(burst: 3, per: .seconds(60))
+
+  @Test func `The burst passes, the next is told when one will, and then it does`() {
+    var bucket = TokenBucket(rate, at: start)
+    #expect((1...3).map { _ in bucket.take(at: start) } == (1...3).map { .passed(used: $0) })
+    #expect(bucket.take(at: start) == .refused(retryAfter: .seconds(20)))
+    #expect(bucket.take(at: start + .seconds(19)) == .refused(retryAfter: .seconds(1)))
+    #expect(bucket.take(at: start + .seconds(20)) == .passed(used: 3))
+    #expect(bucket.state(at: start + .hours(1)) == .passed(used: 1))
+  }
+
+  @Test func `Asking takes nothing`() {
+    let bucket = TokenBucket(rate, at: start)
+    for _ in 0..<10 { #expect(bucket.state(at: start) == .passed(used: 1)) }
+  }
+
+  @Test func `A clock that goes back gives nothing and takes nothing`() {
+    var bucket = TokenBucket(rate, at: start)
+    for _ in 0..<3 { _ = bucket.take(at: start) }
+    #expect(bucket.take(at: start - .hours(1)) == .refused(retryAfter: .seconds(20)))
+    #expect(bucket.take(at: start - .hours(1) + .seconds(20)) == .passed(used: 3))
+  }
+
+  /// Any timing of requests: no window sees more than the burst and what came back in it, and whoever
+  /// waits as told passes.
+  @Test(arguments: 1...20)
+  func `No more than the rate ever passes, and whoever waits as told does`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let rate = TokenBucket.Rate(
+      burst: Int.random(in: 1...20, using: &random),
+      per: .milliseconds(Int64.random(in: 1...100_000, using: &random)))
+    var bucket = TokenBucket(rate, at: start)
+    var now = start
+    var passed: [Timestamp] = []
+    for _ in 0..<500 {
+      now = now + .milliseconds(Int64.random(in: 0...2000, using: &random))
+      switch bucket.take(at: now) {
+      case .passed(let used):
+        passed.append(now)
+        #expect((1...rate.burst).contains(used))
+      case .refused(let wait):
+        #expect(wait > .zero)
+        var later = bucket
+        if case .refused = later.take(at: now + wait) { Issue.record("seed \(seed)") }
+      }
+    }
+    for (index, begin) in passed.enumerated() {
+      for end in index..<passed.count {
+        let window = Double((passed[end] - begin).milliseconds)
+        let back = window * Double(rate.burst) / Double(rate.period.milliseconds)
+        #expect(Double(end - index + 1) <= Double(rate.burst) + back + 0.01, "seed \(seed)")
+      }
+    }
+  }
+}
