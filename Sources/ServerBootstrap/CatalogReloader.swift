@@ -25,6 +25,7 @@ public actor CatalogReloader {
   private let clock: any WallClock
   private var known: Texts
   private var settling: Texts?
+  private var lastLook: Task<Outcome, Never>?
 
   /// Creates a reloader for a file that was just read; nothing is read again before it changes.
   ///
@@ -52,6 +53,18 @@ public actor CatalogReloader {
   /// - Returns: What was found; a file that cannot be used is reported once, and each time it is
   ///   asked for.
   public func look(isAskedFor: Bool = false) async -> Outcome {
+    // One after the other: what is to be done after a change may take a while, and a later catalogue
+    // must not be overtaken by an earlier one.
+    let earlier = lastLook
+    let look = Task {
+      _ = await earlier?.value
+      return await self.lookNow(isAskedFor)
+    }
+    lastLook = look
+    return await look.value
+  }
+
+  private func lookNow(_ isAskedFor: Bool) async -> Outcome {
     if !isAskedFor {
       let texts = known.isEmpty ? [:] : Self.texts(of: known.keys)
       if !known.isEmpty, texts == known {

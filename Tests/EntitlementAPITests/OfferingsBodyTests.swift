@@ -58,11 +58,12 @@ import Testing
       currentOfferingID: nil,
       offerings: [
         OfferingBody(identifier: "a", description: "A", metadata: JSONObject(), packages: [])
-      ], placements: nil)
+      ], placements: PlacementsBody(fallbackOfferingID: nil, offeringIDsByPlacement: [:]))
     #expect(
       try String(decoding: WireJSON.encode(body), as: UTF8.self)
         == #"{"current_offering_id":null,"offerings":[{"description":"A","identifier":"a","#
-        + #""metadata":null,"packages":[]}]}"#)
+        + #""metadata":null,"packages":[]}],"placements":{"fallback_offering_id":null,"#
+        + #""offering_ids_by_placement":{}}}"#)
     #expect(try WireJSON.decode(OfferingsBody.self, from: WireJSON.encode(body)) == body)
   }
 

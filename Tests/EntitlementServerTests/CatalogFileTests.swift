@@ -118,4 +118,15 @@ import Testing
         == #"{"d":1.50,"flag":true,"l":[1,"x"],"n":1,"none":null,"t":"1","v":"1.2.3","yes":"yes"}"#)
     #expect(catalog.offerings.current == nil)
   }
+
+  @Test func `What is written once may be used twice`() throws {
+    let catalog = try parse(
+      Self.app + """
+        entitlements:
+          pro: &all [pro.monthly, pro.yearly]
+          gold: *all
+        """)
+    #expect(
+      catalog.entitlements.products(of: "gold") == catalog.entitlements.products(of: "pro"))
+  }
 }

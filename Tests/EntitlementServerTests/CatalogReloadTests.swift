@@ -162,4 +162,25 @@ import Testing
     let info = try WireJSON.decode(CustomerInfoBody.self, from: bought.body)
     #expect(info.subscriber.entitlements.keys.sorted() == ["gold"])
   }
+
+  @Test func `A look waits for what an earlier one has to do`() async throws {
+    try write(app("appl_one", "Sandbox"))
+    let source = try source()
+    let reloader = reloader(source)
+    let keys = Mutex<[String]>([])
+    let (opened, gate) = AsyncStream.makeStream(of: Void.self)
+    source.onChange { catalog in
+      for await _ in opened { break }
+      keys.withLock { $0 += catalog.apps.flatMap(\.publicAPIKeys) }
+    }
+    try write(app("appl_two", "Sandbox"))
+    async let first = reloader.look(isAskedFor: true)
+    while source.status.reloads == 0 { await Task.yield() }
+    try write(app("appl_three", "Sandbox"))
+    async let second = reloader.look(isAskedFor: true)
+    #expect(source.current.apps.first?.publicAPIKeys == ["appl_two"])
+    gate.finish()
+    _ = await (first, second)
+    #expect(keys.withLock { $0 } == ["appl_two", "appl_three"])
+  }
 }
