@@ -3,6 +3,7 @@ import Foundation
 import Ledger
 import LedgerSQLite
 import SignedData
+import Subscriptions
 import TestSupport
 import Testing
 
