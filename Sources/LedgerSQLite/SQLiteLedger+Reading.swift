@@ -23,9 +23,9 @@ extension SQLiteLedger {
       let names = try tables.rows(
         """
         SELECT id FROM customers LEFT JOIN app_user_ids USING (id)
-        WHERE (?1 IS NULL OR id > ?1) AND coalesce(customer, id) = id ORDER BY id LIMIT ?2
+        WHERE id > ?1 AND coalesce(customer, id) = id ORDER BY id LIMIT ?2
         """,
-        [after?.rawValue, max(0, limit)])
+        [after?.rawValue ?? "", max(0, limit)])
       return try names.compactMap {
         try LedgerRules.customer(CustomerID(rawValue: $0[0]), in: tables)
       }

@@ -29,6 +29,12 @@ struct CustomersOptions: ParsableArguments {
     try CustomerDesk.open(dataFolder: URL(filePath: data))
   }
 
+  /// Says why something was not done; an app user id in it is a stranger's text.
+  static func refusal(_ error: any Error) -> any Error {
+    Terminal.note("tessera: " + Terminal.printable("\(error)"))
+    return ExitCode(1)
+  }
+
   /// Prints a report.
   func print(_ report: ActReport) {
     for line in report.lines where !json { Terminal.print(Terminal.printable(line)) }
@@ -73,7 +79,7 @@ struct CustomersHistory: AsyncParsableCommand {
         for line in report.lines { Terminal.print(Terminal.printable(line)) }
       }
     } catch {
-      throw Terminal.refusal(error)
+      throw CustomersOptions.refusal(error)
     }
   }
 }
@@ -112,7 +118,7 @@ struct CustomersTransfer: AsyncParsableCommand {
         try await desk.transfer(
           purchase, from: from, to: to, by: actor.name, at: SystemClock().now()))
     } catch {
-      throw Terminal.refusal(error)
+      throw CustomersOptions.refusal(error)
     }
   }
 }
@@ -134,7 +140,7 @@ struct CustomersUndo: AsyncParsableCommand {
       options.print(
         try await options.desk().undo(act, by: actor.name, at: SystemClock().now()))
     } catch {
-      throw Terminal.refusal(error)
+      throw CustomersOptions.refusal(error)
     }
   }
 }

@@ -94,6 +94,6 @@ struct BenchStore {
       source: .receipt, receivedAt: start, transaction: verified,
       renewalInfo: try verifier.renewalInfo(
         chain.sign(renewalInfo(of: transaction)), beside: verified),
-      notification: nil, claimedBy: CustomerID("customer-\(id)"))
+      notification: nil, claim: PurchaseClaim(by: CustomerID("customer-\(id)")))
   }
 }
