@@ -9,20 +9,20 @@ enum CustomerAnswer {
 
   /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
   static func subscriber(
-    _ customer: CustomerRecord, history: PurchaseHistory, catalog: EntitlementCatalog,
+    _ customer: CustomerRecord, history: PurchaseHistory, catalog: ServerCatalog,
     for scope: AnswerScope, at now: Timestamp
   ) -> SubscriberBody {
     let purchases = history.purchases(at: now)
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
-    for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
+    for entitlement in purchases.entitlements(catalog.entitlements, for: scope, at: now) {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
     let subscriptions = Dictionary(
       grouping: purchases.filter(\.isShownAsSubscription), by: \.productID)
     for (product, held) in subscriptions {
       body.subscriptions[product.rawValue] = held.deciding.map {
-        subscription($0, at: now)
+        subscription($0, named: catalog.products[product]?.displayName, at: now)
       }
     }
     if purchases.contains(where: \.isManagedAtTheStore) {
@@ -33,7 +33,7 @@ enum CustomerAnswer {
       && transaction.store != .promotional
     {
       body.nonSubscriptions[transaction.productId.rawValue, default: []].append(
-        nonSubscription(transaction))
+        nonSubscription(transaction, named: catalog.products[transaction.productId]?.displayName))
     }
     return body
   }
@@ -50,13 +50,16 @@ enum CustomerAnswer {
         code: entitlement.reason.code, explanation: entitlement.reason.explanation))
   }
 
-  private static func subscription(_ purchase: Purchase, at now: Timestamp) -> SubscriptionBody {
+  private static func subscription(
+    _ purchase: Purchase, named name: String?, at now: Timestamp
+  ) -> SubscriptionBody {
     let transaction = purchase.transaction
     var body = SubscriptionBody(
       purchaseDate: transaction.purchaseDate,
       expiresDate: end(purchase.accessUntil, isActive: purchase.givesAccess, at: now),
       store: StoreCode(transaction.store), isSandbox: transaction.environment != .production,
       periodType: periodType(of: transaction))
+    body.displayName = name
     body.gracePeriodExpiresDate = graceEnd(of: purchase)
     body.originalPurchaseDate = transaction.originalPurchaseDate
     body.ownershipType = transaction.inAppOwnershipType
@@ -74,14 +77,15 @@ enum CustomerAnswer {
   }
 
   private static func nonSubscription(
-    _ transaction: TransactionRecord
+    _ transaction: TransactionRecord, named name: String?
   ) -> NonSubscriptionBody {
     NonSubscriptionBody(
       id: transaction.transactionId.rawValue,
       storeTransactionID: transaction.transactionId.rawValue,
       purchaseDate: transaction.purchaseDate,
       originalPurchaseDate: transaction.originalPurchaseDate, store: StoreCode(transaction.store),
-      isSandbox: transaction.environment != .production, price: price(of: transaction))
+      isSandbox: transaction.environment != .production, displayName: name,
+      price: price(of: transaction))
   }
 
   /// When access ends, on the wire's terms.

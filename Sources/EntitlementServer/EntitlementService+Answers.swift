@@ -76,7 +76,7 @@ extension EntitlementService {
   ) async throws(APIFailure) -> Answer {
     let ids = customer.appUserIDs
     var subscriber = CustomerAnswer.subscriber(
-      customer, history: try await history(of: ids, at: now), catalog: catalog.entitlements,
+      customer, history: try await history(of: ids, at: now), catalog: catalog,
       for: AnswerScope(isSandbox: caller.isSandbox, customers: Set(ids)), at: now)
     if caller.hasSecretKey { subscriber.subscriberAttributes = try await attributes(of: ids) }
     let bytes = WireJSON.encode(subscriber)

@@ -115,6 +115,26 @@ import Testing
       "virtual_currencies: {COIN: Coin}\nproducts: {a: {virtual_currencies: {COIN: -1}}}",
       "products.a.virtual_currencies.COIN: is -1"
     ),
+    (
+      "products: {a: {test_store: {price: 4.99, currency: usd}}}",
+      "products.a.test_store.currency: is no currency"
+    ),
+    (
+      "products: {a: {test_store: {price: much, currency: USD, period: month}}}",
+      "products.a.test_store.price: is no price"
+    ),
+    (
+      "products: {a: {test_store: {price: 4, currency: USD, period: month}}}",
+      "products.a.test_store.period: is no period"
+    ),
+    (
+      "products: {a: {type: auto_renewable, test_store: {price: 4, currency: USD}}}",
+      "products.a.test_store: has no period"
+    ),
+    (
+      "products: {a: {type: consumable, test_store: {price: 4, currency: USD, period: P1M}}}",
+      "products.a.test_store.period: stands at a product that does not renew"
+    ),
   ])
   func `A part that cannot be used is named`(part: String, problem: String) {
     let entitlements = part.hasPrefix("entitlements") ? "" : "entitlements: {}\n"

@@ -92,7 +92,8 @@ import Testing
   @Test func `More than there is cannot be spent`() async throws {
     let reply = await adjust(#"{"adjustments":{"COIN":-1}}"#)
     #expect(reply.response.status == .unprocessableContent)
-    #expect(try server.error(reply).message == "adjustments.COIN: the balance is 0; take at most that.")
+    #expect(
+      try server.error(reply).message == "adjustments.COIN: the balance is 0; take at most that.")
     #expect(await server.ledger.adjustments(of: ["ada"]).isEmpty)
   }
 

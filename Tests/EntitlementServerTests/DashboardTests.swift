@@ -18,7 +18,9 @@ import Testing
     return String(decoding: await server.get(path, key: nil, fields: cookie).body, as: UTF8.self)
   }
 
-  @Test(arguments: ["/dashboard", "/dashboard/customers/ada", "/dashboard/quarantine", "/dashboard/audit"])
+  @Test(arguments: [
+    "/dashboard", "/dashboard/customers/ada", "/dashboard/quarantine", "/dashboard/audit",
+  ])
   func `Without a secret key there is nothing to see`(path: String) async throws {
     _ = try await server.buy(as: "ada")
     for key in [nil, "wrong", ServerUnderTest.publicKey] {

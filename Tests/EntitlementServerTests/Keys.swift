@@ -1,4 +1,3 @@
-import AppStoreTypes
 import AppStoreServerAPI
 import AppStoreTypes
 

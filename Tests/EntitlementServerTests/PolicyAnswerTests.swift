@@ -30,7 +30,8 @@ import TrustedEntitlements
           ["pro": [TestStore.productID], "lenient": [TestStore.productID]],
           policies: [
             "lenient": EntitlementPolicy(billingRetry: .keepAccess(days: 3), sandbox: .anybody)
-          ])), ledger: ledger,
+          ]), products: [CatalogProduct(id: TestStore.productID, displayName: "Pro Monthly")]),
+      ledger: ledger,
       ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock),
       keys: IntermediateKeyRing(root: .make()), clock: clock, random: .system,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -67,6 +68,13 @@ import TrustedEntitlements
     let tester = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
     #expect(
       tester.subscriber.entitlements["pro"]?.expiresDate == TestStore.transaction().expiresDate)
+  }
+
+  @Test func `A subscription has the name that the catalogue gives its product`() async throws {
+    try await buy()
+    let info = try await ask(.get, "/v1/subscribers/ada")
+    #expect(
+      info.subscriber.subscriptions[TestStore.productID.rawValue]?.displayName == "Pro Monthly")
   }
 
   @Test func `The days that a policy adds are in the entitlement's end, not in the subscription's`()
