@@ -57,6 +57,33 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     self.reference = reference
   }
 
+  private enum CodingKeys: String, CodingKey {
+    case adjustments, reference
+  }
+
+  /// A number that is whole, which others are refused by their field for.
+  private struct Amount: Decodable {
+    let value: Int64
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let number = try container.decode(Double.self)
+      guard let value = try? container.decode(Int64.self) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "\(number) is no whole number of 64 bits")
+      }
+      self.value = value
+    }
+  }
+
+  /// Decodes a body; amounts must be whole numbers.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    adjustments = try container.decode([String: Amount].self, forKey: .adjustments)
+      .mapValues(\.value)
+    reference = try container.decodeIfPresent(String.self, forKey: .reference)
+  }
+
   /// What is wrong with the body and the fix; `nil` when nothing is.
   public var problem: String? {
     guard (1...Self.mostCurrencies).contains(adjustments.count) else {

@@ -16,7 +16,8 @@ extension EntitlementService {
       throw APIFailure(.badRequest, "id: is there more than 200 times; ask for fewer.")
     }
     let products =
-      wanted.isEmpty ? catalog.products.values.sorted { $0.id < $1.id }
+      wanted.isEmpty
+      ? catalog.products.values.sorted { $0.id < $1.id }
       : wanted.compactMap { catalog.products[ProductID($0)] }
     return try Answer(
       TestStoreProductsBody(products.compactMap(TestStoreProductBody.init)),

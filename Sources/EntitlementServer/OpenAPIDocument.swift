@@ -39,7 +39,8 @@ enum OpenAPIDocument {
       "operationId": .string(endpoint.rawValue), "summary": .string(operation.summary),
       "responses": .object(responses(of: operation)),
     ]
-    let parameters = operation.pathParameters.map(pathParameter) + operation.parameters.map(parameter)
+    let parameters =
+      operation.pathParameters.map(pathParameter) + operation.parameters.map(parameter)
       + signatureParameters(of: endpoint)
     if !parameters.isEmpty { description["parameters"] = .array(parameters) }
     if let body = operation.body {

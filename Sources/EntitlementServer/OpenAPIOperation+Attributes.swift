@@ -3,7 +3,8 @@ internal import Ledger
 
 extension OpenAPIOperation {
   static let attributes = quiet(
-    .attributes, "Saves what is known of a customer; of two settings of a key the later one stands.",
+    .attributes,
+    "Saves what is known of a customer; of two settings of a key the later one stands.",
     body: .object(
       [
         "attributes": .map(

@@ -5,7 +5,10 @@ extension OpenAPIOperation {
     .offerings, "What is for sale to a customer.",
     answers: Success.tagged(
       .object(
-        ["current_offering_id": OpenAPISchema.text().orNull, "offerings": .list(.object([:]), 0...10_000)],
+        [
+          "current_offering_id": OpenAPISchema.text().orNull,
+          "offerings": .list(.object([:]), 0...10_000),
+        ],
         required: ["offerings"]), "The offerings."))
 
   static let productEntitlementMapping = OpenAPIOperation(
@@ -20,7 +23,8 @@ extension OpenAPIOperation {
     body: .object(
       ["product_identifiers": .list(.text(), 0...1000), "fetch_token": token.orNull],
       required: ["product_identifiers"]),
-    answers: Success.ok(.map(OpenAPISchema.flag().orNull), "By product; null when it is not known."))
+    answers: Success.ok(.map(OpenAPISchema.flag().orNull), "By product; null when it is not known.")
+  )
 
   static let offers = OpenAPIOperation(
     .offers, "Signs promotional offers.",

@@ -53,7 +53,8 @@ public enum AttributeRules {
     if isCustom(attribute.key) {
       guard isWellFormed(attribute.key) else {
         return refuse(
-          "The key is not valid; use at most \(longestKey) letters, digits, - and _, a letter first.")
+          "The key is not valid; use at most \(longestKey) letters, digits, - and _, a letter first."
+        )
       }
     } else if !writtenOnce.contains(attribute.key), !rewritable.contains(attribute.key) {
       return refuse("The key begins with $ and is none of the reserved ones; leave the $ out.")
@@ -79,7 +80,8 @@ public enum AttributeRules {
   /// Merges what several app user ids of one customer say, and leaves out what is deleted.
   ///
   /// - Returns: One attribute for each key, ordered by key; the same for any order of the input.
-  public static func standing(_ attributes: some Sequence<CustomerAttribute>) -> [CustomerAttribute] {
+  public static func standing(_ attributes: some Sequence<CustomerAttribute>) -> [CustomerAttribute]
+  {
     var newest: [String: CustomerAttribute] = [:]
     for attribute in attributes {
       guard let held = newest[attribute.key] else {

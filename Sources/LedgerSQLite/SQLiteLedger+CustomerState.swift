@@ -105,9 +105,9 @@ extension SQLiteLedger {
   ) async throws(LedgerError) -> [TestStorePurchase] {
     try await view { tables in
       try customers.flatMap {
-          try CustomerStateRules.testStorePurchases(of: $0, in: tables)
-        }
-        .sorted { ($0.purchasedAt, $0.token) < ($1.purchasedAt, $1.token) }
+        try CustomerStateRules.testStorePurchases(of: $0, in: tables)
+      }
+      .sorted { ($0.purchasedAt, $0.token) < ($1.purchasedAt, $1.token) }
     }
   }
 

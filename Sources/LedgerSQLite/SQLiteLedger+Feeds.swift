@@ -39,7 +39,8 @@ extension SQLiteLedger {
       try tables(database)
         .all(
           "SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?",
-          [after, max(0, limit)])
+          [after, max(0, limit)]
+        )
         .map(RecordedChange.init(row:))
     }
   }

@@ -118,7 +118,8 @@ extension SQLiteTables {
     try run(
       "INSERT INTO offering_overrides (customer, offering, at, actor) VALUES (?, ?, ?, ?)",
       [
-        override.customer.rawValue, override.offering?.rawValue, override.at.milliseconds, override.actor,
+        override.customer.rawValue, override.offering?.rawValue, override.at.milliseconds,
+        override.actor,
       ])
   }
 

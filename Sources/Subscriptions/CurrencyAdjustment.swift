@@ -57,7 +57,8 @@ public struct CurrencyMovement: Hashable, Sendable {
   public let transactionID: TransactionID
 
   /// Creates a movement.
-  public init(at: Timestamp, code: VirtualCurrencyCode, amount: Int64, transactionID: TransactionID) {
+  public init(at: Timestamp, code: VirtualCurrencyCode, amount: Int64, transactionID: TransactionID)
+  {
     self.at = at
     self.code = code
     self.amount = amount

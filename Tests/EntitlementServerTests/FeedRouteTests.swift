@@ -26,27 +26,27 @@ import Testing
       "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"m"}}}"#)
 
     let all = try await changes()
-    #expect(all.changes.map(\.kind) == ["ownership", "transaction", "attributes"])
-    #expect(all.changes.map(\.sequence) == [1, 2, 3])
+    #expect(all.changes.map(\.kind) == ["transaction", "customer", "ownership", "attributes"])
+    #expect(all.changes.map(\.sequence) == [1, 2, 3, 4])
     #expect(all.changes.allSatisfy { $0.appUserID == "ada" })
-    #expect(all.changes.map(\.factSequence) == [nil, 1, nil])
+    #expect(all.changes.map(\.factSequence) == [1, nil, nil, nil])
     #expect(all.changes.first?.originalTransactionID == "2000000000000001")
-    #expect(all.next == 3)
+    #expect(all.next == 4)
     #expect(try await changes("?after=1&limit=1").changes.map(\.sequence) == [2])
     #expect(try await changes("?after=1&limit=1").next == 2)
-    let end = try await changes("?after=3")
+    let end = try await changes("?after=4")
     #expect(end.changes.isEmpty)
-    #expect(end.next == 3)
+    #expect(end.next == 4)
   }
 
   @Test func `A change is written with every key, null where it does not apply`() async throws {
     _ = await server.send(
       "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"m"}}}"#)
-    let reply = await server.get("/v1/changes", key: ServerUnderTest.secretKey)
+    let reply = await server.get("/v1/changes?after=1", key: ServerUnderTest.secretKey)
     #expect(
       String(decoding: reply.body, as: UTF8.self) == #"{"changes":[{"app_user_id":"ada","#
         + #""at_ms":\#(server.clock.now().milliseconds),"fact_sequence":null,"#
-        + #""kind":"attributes","original_transaction_id":null,"sequence":1}],"next":1}"#)
+        + #""kind":"attributes","original_transaction_id":null,"sequence":2}],"next":2}"#)
   }
 
   @Test(arguments: ["?after=-1", "?after=x", "?limit=0", "?limit=1001", "?after=", "?limit=%31%"])

@@ -49,7 +49,7 @@ struct CurrencyTests {
       #expect(audit.first?.entry.details["COIN"] == "-6")
       #expect(
         try await ledger.changes(after: 0, limit: 9).map(\.change.kind)
-          == [.currencyAdjustment, .currencyAdjustment])
+          == [.customer, .currencyAdjustment, .customer, .currencyAdjustment])
     }
   }
 
@@ -102,7 +102,7 @@ struct CurrencyTests {
       #expect(try await ledger.testStorePurchases(of: [Cast.ada, Cast.bob]) == [purchase])
       #expect(
         try await ledger.changes(after: 0, limit: 9).map(\.change.originalTransactionID)
-          == [purchase.originalTransactionID])
+          == [nil, purchase.originalTransactionID])
     }
   }
 }

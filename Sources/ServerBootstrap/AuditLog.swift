@@ -1,0 +1,81 @@
+public import AppStoreTypes
+public import Foundation
+internal import Ledger
+internal import LedgerSQLite
+
+/// What was done by hand, read from the ledger's file; a server may be running on it.
+public struct AuditLog: Sendable {
+  /// One manual act.
+  public struct Line: Hashable, Sendable, Encodable {
+    /// The place in the log; later acts have greater ones.
+    public let sequence: Int64
+    /// When it was done, in ISO 8601.
+    public let at: String
+    /// Who did it: `key:` with the fingerprint of an API key, or a person.
+    public let actor: String
+    /// What was done, such as `grant`.
+    public let act: String
+    /// To whom or what.
+    public let subject: String
+    /// More about it; no secrets.
+    public let details: [String: String]
+    /// The details in one line for people.
+    public let detailText: String
+
+    private enum CodingKeys: String, CodingKey {
+      case sequence, at, actor, act, subject, details
+    }
+
+    init(_ recorded: RecordedAuditEntry) {
+      sequence = recorded.sequence
+      at = recorded.entry.at.iso8601
+      actor = recorded.entry.actor
+      act = recorded.entry.act.rawValue
+      subject = recorded.entry.subject
+      details = recorded.entry.details
+      detailText = recorded.entry.detailText
+    }
+  }
+
+  private static let page = 500
+
+  private let ledger: SQLiteLedger
+
+  /// Opens the ledger in a server's data folder.
+  ///
+  /// - Throws: ``BootstrapError/ledger(reason:)`` when there is none, or it cannot be opened.
+  public init(dataFolder: URL) throws(BootstrapError) {
+    let path = dataFolder.appending(path: BuiltServer.ledgerFile).path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw .ledger(
+        reason: "\(path): there is no ledger; name the folder that the server was started with")
+    }
+    do throws(LedgerError) {
+      ledger = try SQLiteLedger(path: path)
+    } catch {
+      throw .ledger(reason: "\(error)")
+    }
+  }
+
+  /// Calls `body` for each act, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - since: The earliest time; `nil` for the beginning.
+  ///   - body: What to do with an act.
+  public func lines(
+    since: Timestamp?, _ body: (Line) throws -> Void
+  ) async throws {
+    var after: Int64 = 0
+    while true {
+      let entries: [RecordedAuditEntry]
+      do throws(LedgerError) {
+        entries = try await ledger.auditEntries(since: since, after: after, limit: Self.page)
+      } catch {
+        throw BootstrapError.ledger(reason: "\(error)")
+      }
+      for entry in entries { try body(Line(entry)) }
+      guard let last = entries.last, entries.count == Self.page else { return }
+      after = last.sequence
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import LedgerSQLite
+import ServerBootstrap
+import Testing
+
+/// `tessera audit` as a person types it.
+struct AuditCommandTests {
+  private static let start = Timestamp(milliseconds: 1_767_225_600_000)
+
+  private func folder(acts: Int) async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let ledger = try SQLiteLedger(path: folder.url.appending(path: BuiltServer.ledgerFile).path)
+    for day in 0..<acts {
+      try await ledger.append(
+        AuditEntry(
+          at: Self.start + .days(day), actor: "key:0a1b2c3d", act: .grant,
+          subject: "ada\u{1B}[2J", details: ["entitlement": "pro", "day": "\(day)"]))
+    }
+    try ledger.close()
+    return folder
+  }
+
+  @Test func `Acts are lines for people, which cannot steer the terminal`() async throws {
+    let folder = try await folder(acts: 2)
+    let ended = try Commands.run(["audit", "--data", folder.url.path])
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(
+      ended.output == """
+        2026-01-01T00:00:00Z  key:0a1b2c3d  grant  ada?[2J  day: 0, entitlement: pro
+        2026-01-02T00:00:00Z  key:0a1b2c3d  grant  ada?[2J  day: 1, entitlement: pro
+
+        """)
+  }
+
+  @Test func `Acts are JSON for programs, since a date, and more than one page of them`()
+    async throws
+  {
+    let folder = try await folder(acts: 503)
+    let ended = try Commands.run(
+      ["audit", "--data", folder.url.path, "--since", "2026-01-03T00:00:00Z", "--json"])
+    let lines = ended.output.split(separator: "\n")
+    #expect(lines.count == 501)
+    #expect(
+      lines.first.map(String.init)
+        == #"{"act":"grant","actor":"key:0a1b2c3d","at":"2026-01-03T00:00:00Z","#
+        + #""details":{"day":"2","entitlement":"pro"},"sequence":3,"subject":"ada\u001b[2J"}"#)
+  }
+
+  @Test func `A folder without a ledger is named, and none is made`() throws {
+    let folder = try TemporaryFolder()
+    let ended = try Commands.run(["audit", "--data", folder.url.path])
+    #expect(ended.status == 1)
+    #expect(ended.errors.contains("there is no ledger"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test func `A date that is none is refused`() throws {
+    let ended = try Commands.run(["audit", "--since", "yesterday"])
+    #expect(ended.status != 0)
+    #expect(ended.errors.contains("--since"))
+  }
+}
