@@ -106,8 +106,9 @@ enum AppleChange {
     case (let days?, nil): return days
     case (nil, let expiry?):
       let milliseconds = (expiry - end).milliseconds
-      return Int(clamping: (milliseconds + 86_399_999).quotientAndRemainder(dividingBy: 86_400_000)
-        .quotient)
+      return Int(
+        clamping: (milliseconds + 86_399_999).quotientAndRemainder(dividingBy: 86_400_000)
+          .quotient)
     default:
       throw APIFailure(.badRequest, "Send either extend_by_days or expiry_time_ms.")
     }

@@ -29,7 +29,8 @@ extension EntitlementService {
       throw APIFailure(error)
     }
     var words = AdvancedCommerceChangeBody()
-    if case .extend = change {} else {
+    if case .extend = change {
+    } else {
       words = try AppleChange.decode(AdvancedCommerceChangeBody.self, from: body)
     }
     try await AppleCall(
@@ -43,7 +44,32 @@ extension EntitlementService {
         "endpoint": "\(route.endpoint.rawValue)",
         "transaction": "\(change.transaction.transactionId)",
       ])
+    await log(change, of: id, by: caller, at: now)
     return try await refreshed(change.transaction, of: id, for: caller)
+  }
+
+  /// Puts a change at Apple into the audit log; it is done by then, so trouble with the log undoes nothing.
+  private func log(
+    _ change: AppleChange, of id: CustomerID, by caller: Caller, at now: Timestamp
+  ) async {
+    let act: AuditAct =
+      switch change {
+      case .extend: .extend
+      case .cancel: AuditAct(rawValue: "cancel")
+      case .revoke: AuditAct(rawValue: "revoke_subscription")
+      case .refund: .refund
+      }
+    let entry = AuditEntry(
+      at: now, actor: caller.actor, act: act, subject: id.rawValue,
+      details: [
+        "transaction": change.transaction.transactionId.rawValue,
+        "product": change.transaction.productId.rawValue,
+      ])
+    do throws(LedgerError) {
+      try await ledger.append(entry)
+    } catch {
+      logger.error("the audit log failed", metadata: ["act": "\(act)", "why": "\(error)"])
+    }
   }
 
   /// Asks Apple again about a purchase, and tells what came of it.

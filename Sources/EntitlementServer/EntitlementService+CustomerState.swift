@@ -74,8 +74,11 @@ extension EntitlementService {
 }
 
 extension Caller {
-  /// Who does what is done, for the audit log: a fingerprint of the API key, and never the key.
-  var actor: String {
-    "key:" + (apiKey.map { SHA256Text.hex(of: [$0]).prefix(8) } ?? "none")
+  /// Who does what is done, for the record: a fingerprint of the API key, and never the key.
+  var recordActor: RecordActor {
+    apiKey.map { .key(String(SHA256Text.hex(of: [$0]).prefix(8))) } ?? .backend
   }
+
+  /// The same as the audit log keeps it.
+  var actor: String { "\(recordActor)" }
 }

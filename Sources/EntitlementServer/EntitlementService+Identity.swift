@@ -58,7 +58,7 @@ extension EntitlementService {
   ) async throws(APIFailure) -> Answer {
     try check(id)
     let changes = try await fromLedger { () throws(LedgerError) in
-      try await ledger.deleteCustomer(id, by: .backend, at: clock.now())
+      try await ledger.deleteCustomer(id, by: caller.recordActor, at: clock.now())
     }
     guard changes != nil else {
       throw APIFailure(

@@ -21,7 +21,10 @@ extension OpenAPIOperation {
   static let introEligibility = OpenAPIOperation(
     .introEligibility, "Whether a customer may still have introductory offers.",
     body: .object(
-      ["product_identifiers": .list(.text(), 0...1000), "fetch_token": token.orNull],
+      [
+        "product_identifiers": .list(.text(), 0...IntroEligibilityBody.mostProducts),
+        "fetch_token": token.orNull,
+      ],
       required: ["product_identifiers"]),
     answers: Success.ok(.map(OpenAPISchema.flag().orNull), "By product; null when it is not known.")
   )
@@ -34,7 +37,7 @@ extension OpenAPIOperation {
         "generate_offers": .list(
           .object(
             ["offer_id": .text(), "product_id": .text(), "subscription_group": .anything],
-            required: ["offer_id", "product_id"]), 1...100),
+            required: ["offer_id", "product_id"]), 0...OffersBody.mostOffers),
       ], required: ["app_user_id", "generate_offers"]),
     answers: Success.ok(
       .object(["offers": .list(.object([:]), 0...100)], required: ["offers"]), "The signatures."))

@@ -14,8 +14,10 @@ extension OpenAPIOperation {
 
   static let refresh = OpenAPIOperation(
     .refresh, "Asks Apple again about a purchase.",
-    answers: Success.ok(.object([:]), "Asked, or to be asked soon.") + [
-      Success(status: 202, summary: "To be asked soon.", schema: .object([:]))
+    answers: Success.ok(.object(["status": .text()], required: ["status"]), "Asked.") + [
+      Success(
+        status: 202, summary: "To be asked soon.",
+        schema: .object(["status": .text()], required: ["status"]))
     ])
 
   static let changes = OpenAPIOperation(

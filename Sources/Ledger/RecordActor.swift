@@ -6,15 +6,19 @@ public enum RecordActor: Hashable, Sendable, CustomStringConvertible {
   case server
   /// The developer's backend, with a secret API key.
   case backend
+  /// The developer's backend, with the secret API key of this fingerprint.
+  case key(String)
   /// A person, by the name they gave.
   case person(String)
 
-  /// The text that is kept: `app`, `server`, `backend`, or `person:` and the name.
+  /// The text that is kept: `app`, `server`, `backend`, `key:` and the fingerprint, or `person:` and
+  /// the name.
   public var description: String {
     switch self {
     case .app: "app"
     case .server: "server"
     case .backend: "backend"
+    case .key(let fingerprint): "key:" + fingerprint
     case .person(let name): "person:" + name
     }
   }
@@ -26,6 +30,7 @@ public enum RecordActor: Hashable, Sendable, CustomStringConvertible {
       case "app": .app
       case "server": .server
       case "backend": .backend
+      case _ where description.hasPrefix("key:"): .key(String(description.dropFirst(4)))
       default:
         .person(
           description.hasPrefix("person:") ? String(description.dropFirst(7)) : description)
