@@ -190,9 +190,9 @@ let package = Package(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
-        "Encodings", "EntitlementServer", "Populations", "ServerBootstrap", "SignedData",
-        "SimulatorServer", "StoreConfiguration", "StoreKitBackend", "TrustedEntitlements",
-        httpTypes, hummingbird, logging, serviceLifecycle,
+        "Encodings", "EntitlementServer", "Ingest", "Ledger", "Populations", "ServerBootstrap",
+        "SignedData", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
+        "TrustedEntitlements", httpTypes, hummingbird, logging, serviceLifecycle,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -12,6 +12,8 @@ struct AppleCall {
   let words: AdvancedCommerceChangeBody
   /// What the store signed of Advanced Commerce; `nil` for an ordinary purchase.
   let commerce: AdvancedCommerceTransactionInfo?
+  /// The token of the newest renewal information of Advanced Commerce; `nil` when there is none.
+  let consistencyToken: String?
   /// A new name for the request.
   let identifier: UUID
 
@@ -56,7 +58,9 @@ struct AppleCall {
   }
 
   private var requestInfo: AdvancedCommerceRequestInfo {
-    AdvancedCommerceRequestInfo(requestReferenceId: words.requestReferenceID ?? identifier)
+    AdvancedCommerceRequestInfo(
+      requestReferenceId: words.requestReferenceID ?? identifier,
+      consistencyToken: consistencyToken)
   }
 
   private var reason: AdvancedCommerceRefundReason {

@@ -62,6 +62,7 @@ extension EntitlementService {
       throw APIFailure(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
     }
+    try await recordDownload(body, by: customerID)
     let (customer, _) = try await seen(customerID, at: now)
     let problem = try await keepSideloads(of: body, for: customerID, at: now)
     var answer = try await answer(about: customer, to: caller, at: now)
@@ -78,6 +79,11 @@ extension EntitlementService {
     var subscriber = CustomerAnswer.subscriber(
       customer, history: try await history(of: ids, at: now), catalog: catalog,
       for: AnswerScope(isSandbox: caller.isSandbox, customers: Set(ids)), at: now)
+    let download = try await fromLedger { () async throws(LedgerError) in
+      try await ledger.appTransactions(of: ids)
+    }.original(isSandbox: caller.isSandbox)
+    subscriber.originalApplicationVersion = download?.originalApplicationVersion
+    subscriber.originalPurchaseDate = download?.originalPurchaseDate
     if caller.hasSecretKey { subscriber.subscriberAttributes = try await attributes(of: ids) }
     let bytes = WireJSON.encode(subscriber)
     // The tag leaves out the request date, which is new in every answer.

@@ -33,9 +33,10 @@ extension EntitlementService {
     } else {
       words = try AppleChange.decode(AdvancedCommerceChangeBody.self, from: body)
     }
+    let signed = try await commerce(of: change.transaction, heldBy: id)
     try await AppleCall(
       client: client, words: words,
-      commerce: try await commerce(of: change.transaction, heldBy: id),
+      commerce: signed.transaction, consistencyToken: signed.renewal?.consistencyToken,
       identifier: random.uuid()
     ).make(change)
     logger.notice(
@@ -129,15 +130,32 @@ extension EntitlementService {
   /// Returns what the store signed of Advanced Commerce about a transaction; `nil` for other purchases.
   private func commerce(
     of transaction: TransactionRecord, heldBy id: CustomerID
-  ) async throws(APIFailure) -> AdvancedCommerceTransactionInfo? {
+  ) async throws(APIFailure) -> (
+    transaction: AdvancedCommerceTransactionInfo?, renewal: AdvancedCommerceRenewalInfo?
+  ) {
     try await fromLedger { () async throws(LedgerError) in
-      let versions = try await ledger.facts(of: id).filter {
-        $0.fact.kind == .transaction && $0.fact.identity == transaction.transactionId.rawValue
+      let facts = try await ledger.facts(of: id).map(\.fact)
+      func newest(
+        _ kind: SignedFact.Kind, _ identity: String
+      ) throws(LedgerError) -> SignedFact.Payload? {
+        try facts.filter { $0.kind == kind && $0.identity == identity }
+          .max { $0.signedDate < $1.signedDate }.map { fact throws(LedgerError) in
+            try fact.decodedPayload()
+          }
       }
-      guard let newest = versions.max(by: { $0.fact.signedDate < $1.fact.signedDate }),
-        case .transaction(let payload) = try newest.fact.decodedPayload()
-      else { return nil }
-      return payload.advancedCommerceInfo
+      var transactionInfo: AdvancedCommerceTransactionInfo?
+      var renewalInfo: AdvancedCommerceRenewalInfo?
+      if case .transaction(let payload) = try newest(
+        .transaction, transaction.transactionId.rawValue)
+      {
+        transactionInfo = payload.advancedCommerceInfo
+      }
+      if case .renewalInfo(let payload) = try newest(
+        .renewalInfo, transaction.originalTransactionId.rawValue)
+      {
+        renewalInfo = payload.advancedCommerceInfo
+      }
+      return (transactionInfo, renewalInfo)
     }
   }
 

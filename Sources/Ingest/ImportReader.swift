@@ -37,6 +37,11 @@ public struct ImportReader: Sendable {
     self.batch = batch
   }
 
+  /// Returns the name of an import: the same list always has the same.
+  public static func batch(of list: [UInt8]) -> String {
+    "import " + String(Digest.text(of: list).prefix(16))
+  }
+
   /// Reads the next line.
   ///
   /// - Returns: What to ask of the store; `nil` for a line that holds nothing.

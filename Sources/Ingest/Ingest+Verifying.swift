@@ -23,6 +23,18 @@ extension Ingest {
       renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil)
   }
 
+  /// Verifies a posted app transaction and says what to record of it.
+  func recording(
+    of posted: PostedAppTransaction, at receivedAt: Timestamp
+  ) async throws(IngestError) -> Recording {
+    let download = try await checked { () async throws(VerificationError) in
+      try await verifier.appTransaction(posted.appTransaction)
+    }
+    return Recording(
+      source: .receipt, receivedAt: receivedAt, transaction: nil, renewalInfo: nil,
+      notification: nil, claim: PurchaseClaim(by: posted.customer), appTransaction: download)
+  }
+
   func transaction(
     _ token: String
   ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {

@@ -130,6 +130,22 @@ public struct Ingest: Sendable {
     try await transaction(token).payload
   }
 
+  /// Records a customer's download of the app, which tells with which version they began.
+  ///
+  /// - Parameters:
+  ///   - token: The app transaction as a compact JWS.
+  ///   - customer: The app user id under which the app posted it.
+  /// - Returns: What was recorded; it is on disk by then.
+  /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
+  public func appTransaction(
+    _ token: String, from customer: CustomerID
+  ) async throws(IngestError) -> RecordingOutcome {
+    let raw = PostedAppTransaction(customer: customer, appTransaction: token)
+    return try await keeping(raw.bytes, from: .receipt) { () async throws(IngestError) in
+      try await record(recording(of: raw, at: clock.now()))
+    }
+  }
+
   func record(_ recording: Recording) async throws(IngestError) -> RecordingOutcome {
     do throws(LedgerError) {
       let outcome = try await commits.commit(recording)

@@ -9,6 +9,7 @@ struct QuarantineRetry: Sendable {
   enum Content: Hashable, Sendable {
     case notification([UInt8])
     case receipt(PostedReceipt)
+    case appTransaction(PostedAppTransaction)
     case crawled(CrawledPair)
     case unreadable
   }
@@ -24,7 +25,9 @@ struct QuarantineRetry: Sendable {
     content =
       switch FactSource(rawValue: item.source) {
       case .notification: .notification(item.raw)
-      case .receipt: PostedReceipt(item.raw).map(Content.receipt) ?? .unreadable
+      case .receipt:
+        PostedReceipt(item.raw).map(Content.receipt)
+          ?? PostedAppTransaction(item.raw).map(Content.appTransaction) ?? .unreadable
       case .serverAPI, .import: CrawledPair(item.raw).map(Content.crawled) ?? .unreadable
       case nil: .unreadable
       }
@@ -74,6 +77,8 @@ extension Ingest {
             : PurchaseClaim(
               by: receipt.customer, intent: receipt.intent,
               behavior: behavior(transaction.payload.environment))))
+    case .appTransaction(let posted):
+      _ = try await record(recording(of: posted, at: retry.receivedAt))
     case .crawled(let pair):
       let verified = try await checked { () async throws(VerificationError) in
         try await pair.verified(by: verifier)

@@ -13,6 +13,8 @@ public struct ChangeKind: OpenCode {
   public static let renewalInfo = ChangeKind(rawValue: "renewal_info")
   /// The ledger has a notification it did not have.
   public static let notification = ChangeKind(rawValue: "notification")
+  /// The ledger has an app transaction it did not have.
+  public static let appTransaction = ChangeKind(rawValue: "app_transaction")
   /// Creates the kind that goes with a new fact.
   init(of fact: SignedFact.Kind) {
     self =
@@ -20,6 +22,7 @@ public struct ChangeKind: OpenCode {
       case .transaction: .transaction
       case .renewalInfo: .renewalInfo
       case .notification: .notification
+      case .appTransaction: .appTransaction
       }
   }
 

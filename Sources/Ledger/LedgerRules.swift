@@ -66,6 +66,8 @@ package enum LedgerRules {
       let purchase = payload.originalTransactionId
       var history = try known(purchase, in: &tables)
       if history.apply(RenewalRecord(payload)) { try tables.put(history, of: purchase) }
+    case .appTransaction(let payload):
+      try project(AppTransactionRecord(payload), in: &tables)
     case .notification:
       break
     }
@@ -147,6 +149,7 @@ package enum LedgerRules {
     {
       newFacts.append((fact.kind, sequence))
     }
+    if let fact = try appendAppTransaction(of: recording, to: &tables) { newFacts.append(fact) }
     return newFacts
   }
 }

@@ -6,7 +6,9 @@ public import Subscriptions
 /// Every method that changes something is atomic, and what it changed is durable before it returns.
 /// When it throws, nothing has changed, except after ``LedgerError/cancelled``: then it is unknown, and
 /// doing it again is safe, because the same fact never counts twice.
-public protocol LedgerStore: CustomerIdentityStore, CustomerStateStore, SynchronizationStore {
+public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, CustomerStateStore,
+  SynchronizationStore
+{
   /// Appends the facts of one recording and draws the conclusions from them.
   ///
   /// A fact that is already there changes nothing. A purchase that nobody ever had goes to the customer

@@ -4,7 +4,7 @@ package import Subscriptions
 /// The few steps that ``LedgerRules`` is made of; each store brings its own.
 ///
 /// A store runs the rules inside one atomic change. The steps hold no rule themselves.
-package protocol LedgerTables: CustomerStateTables {
+package protocol LedgerTables: AppTransactionTables, CustomerStateTables {
   /// Appends a fact unless it is there already; returns its sequence when it was new.
   mutating func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp

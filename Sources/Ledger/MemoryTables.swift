@@ -33,6 +33,7 @@ struct MemoryTables: LedgerTables {
   var identity = MemoryIdentity()
   var lastQuarantined: QuarantinedItem.ID = 0
   var synchronization = MemorySynchronization()
+  var appTransactions = MemoryAppTransactions()
   var state = CustomerStateRows()
 
   mutating func append(
@@ -47,7 +48,7 @@ struct MemoryTables: LedgerTables {
       if let purchase = fact.originalTransactionID {
         purchasesOfTransaction[TransactionID(fact.identity), default: []].insert(purchase)
       }
-    case .renewalInfo: break
+    case .renewalInfo, .appTransaction: break
     case .notification: notificationUUIDs.insert(fact.identity)
     }
     return sequence
@@ -96,6 +97,7 @@ struct MemoryTables: LedgerTables {
   func rebuilt() throws(LedgerError) -> MemoryTables {
     var copy = self
     copy.purchases = [:]
+    copy.appTransactions.records = [:]
     copy.identity.dropProjections()
     for recorded in facts where recorded.fact.kind != .notification {
       let payload = try recorded.fact.decodedPayload()

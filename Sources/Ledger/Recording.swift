@@ -25,12 +25,15 @@ public struct Recording: Sendable {
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
   /// The notification that brought them; `nil` when they came another way.
   public let notification: Verified<ResponseBodyV2DecodedPayload>?
+  /// The customer's download of the app; `nil` when none arrived.
+  public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
   /// What a customer's app says about whose purchase it is; `nil` when nobody showed it.
   public let claim: PurchaseClaim?
   /// The facts of the above, made here so that no store hashes while it holds its lock.
   let transactionFact: SignedFact?
   let renewalInfoFact: SignedFact?
   let notificationFact: SignedFact?
+  let appTransactionFact: SignedFact?
 
   /// Creates a recording.
   ///
@@ -40,7 +43,8 @@ public struct Recording: Sendable {
     source: FactSource, receivedAt: Timestamp,
     transaction: Verified<JWSTransactionDecodedPayload>?,
     renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?,
-    notification: Verified<ResponseBodyV2DecodedPayload>?, claim: PurchaseClaim?
+    notification: Verified<ResponseBodyV2DecodedPayload>?, claim: PurchaseClaim?,
+    appTransaction: Verified<JWSAppTransactionDecodedPayload>? = nil
   ) {
     precondition(
       renewalInfo == nil
@@ -53,11 +57,13 @@ public struct Recording: Sendable {
     self.renewalInfo = renewalInfo
     self.notification = notification
     self.claim = claim
+    self.appTransaction = appTransaction
     let purchase = transaction?.payload
     transactionFact = transaction.map { SignedFact($0) }
     renewalInfoFact = renewalInfo.flatMap { renewalInfo in
       purchase.map { SignedFact(renewalInfo, bundleID: $0.bundleId) }
     }
+    appTransactionFact = appTransaction.map { SignedFact($0) }
     notificationFact = notification.map {
       SignedFact($0, about: purchase?.originalTransactionId)
     }

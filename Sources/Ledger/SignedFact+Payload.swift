@@ -10,6 +10,8 @@ extension SignedFact {
     case renewalInfo(JWSRenewalInfoDecodedPayload)
     /// A notification; the signed data inside it are facts of their own.
     case notification(ResponseBodyV2DecodedPayload)
+    /// A customer's download of the app.
+    case appTransaction(JWSAppTransactionDecodedPayload)
   }
 
   /// The JSON text that was signed; empty if the stored JWS is damaged.
@@ -27,6 +29,7 @@ extension SignedFact {
       case .transaction: .transaction(try JWSTransactionDecodedPayload(json: json))
       case .renewalInfo: .renewalInfo(try JWSRenewalInfoDecodedPayload(json: json))
       case .notification: .notification(try ResponseBodyV2DecodedPayload(json: json))
+      case .appTransaction: .appTransaction(try JWSAppTransactionDecodedPayload(json: json))
       }
     } catch {
       throw LedgerError.unreadableFact(kind, identity)

@@ -17,11 +17,14 @@ public struct SignedFact: Hashable, Sendable {
     case renewalInfo
     /// An App Store Server Notification.
     case notification
+    /// A customer's download of the app.
+    case appTransaction
   }
 
   /// What was signed.
   public let kind: Kind
-  /// The transaction id, the original transaction id of renewal info, or the notification's UUID.
+  /// The transaction id, the original transaction id of renewal info, the notification's UUID, or the
+  /// identity of the download.
   public let identity: String
   /// When Apple signed it.
   public let signedDate: Timestamp
@@ -72,6 +75,17 @@ public struct SignedFact: Hashable, Sendable {
       payloadHash: Self.payloadHash(of: notification.jws), originalTransactionID: purchase,
       bundleID: payload.data?.bundleId, environment: payload.data?.environment,
       jws: notification.jws)
+  }
+
+  /// Creates the fact of an app transaction.
+  public init(_ appTransaction: Verified<JWSAppTransactionDecodedPayload>) {
+    let payload = appTransaction.payload
+    self.init(
+      kind: .appTransaction, identity: AppTransactionRecord.identity(of: payload),
+      signedDate: payload.receiptCreationDate,
+      payloadHash: Self.payloadHash(of: appTransaction.jws),
+      originalTransactionID: nil, bundleID: payload.bundleId, environment: payload.receiptType,
+      jws: appTransaction.jws)
   }
 
   /// Creates a fact from its stored columns; only a store may, for what it took in as verified.

@@ -45,6 +45,26 @@ extension LedgerSchema {
     ) STRICT;
     CREATE INDEX inbox_due ON inbox (due_at);
 
+    CREATE TABLE app_transaction_claims (
+      customer TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      claimed_at INTEGER NOT NULL,
+      PRIMARY KEY (customer, identity)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER app_transaction_claims_refuse_update BEFORE UPDATE ON app_transaction_claims
+    BEGIN SELECT RAISE(ABORT, 'app transaction claims are append-only'); END;
+    CREATE TRIGGER app_transaction_claims_refuse_delete BEFORE DELETE ON app_transaction_claims
+    BEGIN SELECT RAISE(ABORT, 'app transaction claims are append-only'); END;
+
+    CREATE TABLE app_transactions (
+      identity TEXT NOT NULL PRIMARY KEY,
+      bundle_id TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      original_application_version TEXT NOT NULL,
+      original_purchase_date INTEGER NOT NULL,
+      signed_date INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
     ALTER TABLE quarantine ADD COLUMN digest TEXT;
     ALTER TABLE quarantine ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE quarantine ADD COLUMN tried_at INTEGER;

@@ -77,7 +77,7 @@ public struct SQLiteLedger: LedgerStore {
   }
 
   static func rebuildProjections(_ database: Database, headers: SigningHeaders) throws {
-    try database.execute(sql: "DELETE FROM purchases")
+    try database.execute(sql: "DELETE FROM purchases; DELETE FROM app_transactions")
     var tables = SQLiteTables(database: database, headers: headers)
     try tables.dropIdentity()
     let facts = try Row.fetchCursor(

@@ -9,6 +9,7 @@ struct TesseraCommand: AsyncParsableCommand {
     subcommands: [
       Demo.self, Serve.self, CatalogCommand.self, CustomersCommand.self, StoreCommand.self,
       Simulate.self, StoreKitCommand.self, Inspect.self, Keys.self, DoctorCommand.self,
-      BackupCommand.self, RestoreCommand.self, AuditCommand.self,
+      BackupCommand.self, RestoreCommand.self, AuditCommand.self, Refresh.self, Import.self,
+      QuarantineCommand.self,
     ])
 }

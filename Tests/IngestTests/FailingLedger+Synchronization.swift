@@ -2,6 +2,10 @@ import AppStoreTypes
 import Ledger
 
 extension FailingLedger {
+  func appTransactions(of ids: [CustomerID]) throws(LedgerError) -> [AppTransactionRecord] {
+    throw error
+  }
+
   func requestRefreshes(
     _ requests: [RefreshRequest], at now: Timestamp
   ) throws(LedgerError) -> [RefreshJob] { throw error }

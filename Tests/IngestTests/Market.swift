@@ -183,7 +183,8 @@ struct Market: Sendable {
         uniqueKeysWithValues: products.map { (EntitlementID($0.id.rawValue), [$0.id]) }))
     return try await ledger.history(of: customer)
       .entitlements(
-        catalog, for: AnswerScope(isSandbox: true, customers: [customer]), at: store.clock.now()
+        catalog, for: AnswerScope(isSandbox: environment != .production, customers: [customer]),
+        at: store.clock.now()
       ).filter(\.isActive)
       .map { "\($0.productID) until \($0.accessUntil?.description ?? "ever")" }
   }

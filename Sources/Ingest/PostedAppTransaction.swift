@@ -1,0 +1,32 @@
+internal import AppStoreTypes
+internal import Foundation
+
+/// What of a posted app transaction goes into quarantine: enough to record it later.
+struct PostedAppTransaction: Codable, Hashable {
+  var customer: CustomerID
+  var appTransaction: String
+
+  enum CodingKeys: String, CodingKey {
+    case customer = "app_user_id"
+    case appTransaction = "app_transaction"
+  }
+
+  init(customer: CustomerID, appTransaction: String) {
+    self.customer = customer
+    self.appTransaction = appTransaction
+  }
+
+  /// Reads one back; `nil` when the bytes are something else.
+  init?(_ bytes: [UInt8]) {
+    guard let posted = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    self = posted
+  }
+
+  /// The app transaction as JSON.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Two texts always encode.
+    return (try? encoder.encode(self)).map(Array.init) ?? []
+  }
+}

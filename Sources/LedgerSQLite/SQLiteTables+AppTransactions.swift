@@ -1,0 +1,74 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+
+extension SQLiteTables {
+  func noteAppTransaction(
+    _ identity: String, of customer: CustomerID, at now: Timestamp
+  ) throws {
+    try run(
+      """
+      INSERT INTO app_transaction_claims (customer, identity, claimed_at) VALUES (?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """,
+      [customer.rawValue, identity, now.milliseconds])
+  }
+
+  func appTransaction(_ identity: String) throws -> AppTransactionRecord? {
+    try Row.fetchOne(
+      try database.cachedStatement(sql: "SELECT * FROM app_transactions WHERE identity = ?"),
+      arguments: [identity]
+    ).map(AppTransactionRecord.init(row:))
+  }
+
+  func put(_ record: AppTransactionRecord) throws {
+    try run(
+      """
+      INSERT OR REPLACE INTO app_transactions (
+        identity, bundle_id, environment, original_application_version, original_purchase_date,
+        signed_date
+      ) VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        record.identity, record.bundleID.rawValue, record.environment.rawValue,
+        record.originalApplicationVersion, record.originalPurchaseDate.milliseconds,
+        record.signedDate.milliseconds,
+      ])
+  }
+}
+
+extension SQLiteLedger {
+  /// Returns the downloads that were shown under any of some app user ids, ordered by identity.
+  public func appTransactions(
+    of ids: [CustomerID]
+  ) async throws(LedgerError) -> [AppTransactionRecord] {
+    try await read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT app_transactions.* FROM app_transaction_claims
+          JOIN app_transactions USING (identity) WHERE customer = ?
+          """)
+      var records: [String: AppTransactionRecord] = [:]
+      for id in ids {
+        for row in try Row.fetchAll(statement, arguments: [id.rawValue]) {
+          let record = AppTransactionRecord(row: row)
+          records[record.identity] = record
+        }
+      }
+      return records.values.sorted {
+        $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
+      }
+    }
+  }
+}
+
+extension AppTransactionRecord {
+  fileprivate init(row: Row) {
+    self.init(
+      identity: row["identity"], bundleID: BundleID(rawValue: row["bundle_id"]),
+      environment: AppStoreEnvironment(rawValue: row["environment"]),
+      originalApplicationVersion: row["original_application_version"],
+      originalPurchaseDate: Timestamp(milliseconds: row["original_purchase_date"]),
+      signedDate: Timestamp(milliseconds: row["signed_date"]))
+  }
+}

@@ -1,0 +1,121 @@
+import AppStoreTypes
+import ArgumentParser
+import Foundation
+import Ingest
+import Ledger
+import ServerBootstrap
+
+/// `tessera quarantine`: what did not verify.
+struct QuarantineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quarantine", abstract: "Look at what did not verify, and try it again.",
+    subcommands: [QuarantineList.self, QuarantineShow.self, QuarantineRetryCommand.self])
+}
+
+/// `tessera quarantine list`: one line for each item.
+struct QuarantineList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what is in quarantine, the oldest first.")
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  func run() async throws {
+    do {
+      let ledger = try SynchronizationDesk.openLedger(URL(filePath: data))
+      var last: QuarantinedItem.ID?
+      while true {
+        let items = try await ledger.quarantined(after: last, limit: 500)
+        guard let newest = items.last?.id else { return }
+        last = newest
+        for item in items {
+          let cells: [String] = [
+            "\(item.id)", item.receivedAt.iso8601, item.source, item.check,
+            "tried \(item.attempts)",
+          ]
+          Terminal.print(cells.map(Terminal.printable).joined(separator: "\t"))
+        }
+      }
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera quarantine show`: one item with everything that is known of it.
+struct QuarantineShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show one item: what is wrong, the fix, and the bytes.")
+
+  @Argument(help: "The number of the item.")
+  var id: Int64
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  func run() async throws {
+    do {
+      let ledger = try SynchronizationDesk.openLedger(URL(filePath: data))
+      guard let item = try await ledger.quarantinedItem(id) else {
+        throw Terminal.refusal(QuarantineProblem.noItem(id))
+      }
+      let lines = [
+        "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
+        "check: \(item.check)", "why: \(item.explanation)", "tried again: \(item.attempts)",
+        "last tried: " + (item.triedAt?.iso8601 ?? "not since it arrived"),
+        "bytes: \(item.raw.count)", String(decoding: item.raw, as: UTF8.self),
+      ]
+      for line in lines { Terminal.print(Terminal.printable(line)) }
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera quarantine retry`: tries items again with the roots and the catalogue of now.
+struct QuarantineRetryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry",
+    abstract: "Try items again, and record those that verify now.",
+    discussion: "A running server does so by itself at its start and when its catalogue changes.")
+
+  @Argument(help: "The numbers of the items; all when left out.")
+  var ids: [Int64] = []
+
+  @OptionGroup var options: SynchronizationOptions
+
+  func run() async throws {
+    do {
+      let synchronization = try options.desk().synchronization
+      var report = QuarantineReport()
+      if ids.isEmpty {
+        report = try await synchronization.retryQuarantine(all: true)
+      }
+      for id in ids {
+        guard let isRecorded = try await synchronization.retryQuarantined(id) else {
+          throw Terminal.refusal(QuarantineProblem.noItem(id))
+        }
+        report.tried += 1
+        report.recorded += isRecorded ? 1 : 0
+      }
+      Terminal.print("tried \(report.tried), recorded \(report.recorded)")
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// What is wrong with a question about the quarantine.
+private enum QuarantineProblem: Error, CustomStringConvertible {
+  case noItem(Int64)
+
+  var description: String {
+    switch self {
+    case .noItem(let id): "there is no item \(id) in quarantine; see `tessera quarantine list`"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import AppStoreTypes
+import ArgumentParser
+import Foundation
+import Ingest
+import Ledger
+import ServerBootstrap
+
+/// `tessera refresh`: asks the store for everything about purchases.
+struct Refresh: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask Apple for everything about purchases, and record it.",
+    discussion: """
+      Works on the server's data folder, whether the server runs or not.
+      Exit status: 0 when everything is recorded, 1 when something failed or waits.
+      """)
+
+  @Argument(help: "Original transaction ids.")
+  var purchases: [String]
+
+  @Option(help: "The bundle identifier; left out, each app of the catalogue is asked.")
+  var app: String?
+
+  @OptionGroup var options: SynchronizationOptions
+
+  func validate() throws {
+    for purchase in purchases
+    where purchase.isEmpty || !purchase.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      throw ValidationError("\(Terminal.printable(purchase)): not an original transaction id")
+    }
+  }
+
+  func run() async throws {
+    do {
+      let desk = try options.desk()
+      let batch = "refresh \(UUID().uuidString)"
+      try await desk.synchronization.request(
+        purchases.map { purchase in
+          RefreshRequest(
+            purchase: OriginalTransactionID(purchase),
+            lane: RefreshLane(bundleID: app.map { BundleID($0) }, environment: nil),
+            cause: .demand, batch: batch)
+        })
+      let report = try await ImportWork(desk.synchronization, batch: batch).run()
+      if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// Works on an import until nothing more is due, and tells how far it came.
+struct ImportWork {
+  private static let share = 200
+
+  private let synchronization: StoreSynchronization
+  private let batch: String
+
+  init(_ synchronization: StoreSynchronization, batch: String) {
+    self.synchronization = synchronization
+    self.batch = batch
+  }
+
+  func run() async throws -> ImportReport {
+    while try await synchronization.refreshDue(atMost: Self.share) > 0, !Task.isCancelled {
+      let report = try await synchronization.importReport(of: batch)
+      Terminal.note(
+        "recorded \(report.done), failed \(report.failures.count), to do \(report.waiting)")
+      if report.waiting == 0 { break }
+    }
+    let report = try await synchronization.importReport(of: batch)
+    for failure in report.failures {
+      let reason = Terminal.printable(failure.problem ?? "no reason is known")
+      Terminal.print("\(failure.request.purchase)\tfailed\t\(reason)")
+    }
+    Terminal.print("recorded \(report.done), failed \(report.failures.count)")
+    if report.waiting > 0 {
+      let status = try await synchronization.status()
+      let reason =
+        status.servers.contains { $0.hasKey }
+        ? status.servers.compactMap(\.lastError?.reason).first ?? "Apple asks to wait"
+        : "the catalogue has no key for In-App Purchase; add one"
+      Terminal.note(
+        "\(report.waiting) wait: \(Terminal.printable(reason)); the server goes on with them, or run "
+          + "this again")
+    }
+    return report
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Effects
+import EntitlementServer
+import Foundation
+import Logging
+import ServerBootstrap
+import SignedData
+
+/// What the commands share that ask the store for a server's ledger.
+struct SynchronizationOptions: ParsableArguments {
+  @Option(help: "The server's catalogue (YAML), with the keys for In-App Purchase.")
+  var catalog: String
+
+  @Option(help: "A root certificate to trust instead of Apple's, in PEM or DER; may be repeated.")
+  var root: [String] = []
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Option(help: "Ask this address instead of Apple's, such as that of a simulated store.")
+  var store: String?
+
+  /// The ledger and the store.
+  func desk() throws -> SynchronizationDesk {
+    var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .error
+    let settings = ServerSettings(
+      catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
+      roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
+      dataFolder: URL(filePath: data))
+    let transport = AsyncHTTPClientTransport()
+    let servers =
+      store.map { StoreServers(production: $0, sandbox: $0, transport: transport) }
+      ?? StoreServers(transport: transport)
+    return try SynchronizationDesk(
+      settings, clock: SystemClock(), store: servers, logger: logger)
+  }
+}
