@@ -58,19 +58,20 @@ import TrustedEntitlements
     let server = try server(in: data)
     _ = server.guarded
     for index in 0..<20 { #expect(try await post(index, to: server)) }
-    let acknowledged = Mutex(Set(0..<20))
+    let acknowledged = Acknowledged()
+    acknowledged.insert(0..<20)
     let backup = folder.appending(path: "backup")
     let before = try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 1...4 {
         group.addTask {
           for index in 0..<30 where try await post(lane * 1000 + index, to: server) {
-            acknowledged.withLock { _ = $0.insert(lane * 1000 + index) }
+            acknowledged.insert([lane * 1000 + index])
           }
         }
       }
       // Some of them are under way by then.
-      while acknowledged.withLock({ $0.count }) < 40 { await Task.yield() }
-      let before = acknowledged.withLock { $0 }
+      while acknowledged.all.count < 40 { await Task.yield() }
+      let before = acknowledged.all
       _ = try Backup.make(of: data, in: backup, at: now)
       try await group.waitForAll()
       return before
@@ -84,7 +85,7 @@ import TrustedEntitlements
         try await copy.ledger.contains(notificationUUID: "uuid-\(index)"), "lost \(index)")
     }
     #expect(try await copy.ledger.counts().facts == manifest.facts)
-    #expect(manifest.facts <= 2 * acknowledged.withLock { $0.count })
+    #expect(manifest.facts <= 2 * acknowledged.all.count)
     #expect(copy.publicKey == server.publicKey)
   }
 
@@ -169,5 +170,16 @@ import TrustedEntitlements
       try Backup.restore(from: backup, to: folder.appending(path: "restored"))
     }
     #expect(error?.description.contains("which is no path in a backup") == true)
+  }
+}
+
+/// What a server answered 200.
+private final class Acknowledged: Sendable {
+  private let ids = Mutex(Set<Int>())
+
+  var all: Set<Int> { ids.withLock { $0 } }
+
+  func insert(_ new: some Sequence<Int>) {
+    ids.withLock { $0.formUnion(new) }
   }
 }
