@@ -15,6 +15,8 @@ extension HTTPField.Name {
   public static let headersHash = wellFormed("X-Headers-Hash")
   /// Whether the app runs against the sandbox: `true` or `false`.
   public static let isSandbox = wellFormed("X-Is-Sandbox")
+  /// `1` asks why each entitlement is as it is; our addition to the wire format.
+  public static let explain = wellFormed("X-Tessera-Explain")
   /// The client's platform, such as `iOS`.
   public static let platform = wellFormed("X-Platform")
   /// The version of the client SDK.

@@ -19,9 +19,12 @@ extension EntitlementService {
   ) async throws(APIFailure) -> Answer {
     try check(id)
     let now = clock.now()
-    let (customer, isNew) = try await seen(id, at: now)
-    var answer = try await answer(about: customer, to: caller, at: now)
+    let (standing, isNew) = try await standing(of: id, at: now)
+    var answer = try await answer(from: standing, to: caller, at: now)
     answer.status = isNew ? .created : .ok
+    if caller.fields[.explain] != nil {
+      return try await explained(answer, about: standing, to: caller, at: now)
+    }
     if let known = caller.etag, !isNew, known == answer.etag {
       answer.status = .notModified
       answer.body = []
@@ -72,16 +75,36 @@ extension EntitlementService {
     return answer
   }
 
+  /// Returns everything about a customer, who is created if there is none, and whether that was so.
+  private func standing(
+    of id: CustomerID, at now: Timestamp
+  ) async throws(APIFailure) -> (CustomerStanding, isNew: Bool) {
+    try await fromLedger { () throws(LedgerError) in
+      if let known = try await ledger.standing(of: id),
+        now - known.customer.lastSeen < Self.sightInterval
+      {
+        return (known, false)
+      }
+      let sight = try await ledger.seeCustomer(id, at: now)
+      guard let standing = try await ledger.standing(of: id) else { throw .cancelled }
+      return (standing, sight.created)
+    }
+  }
+
   func answer(
     about customer: CustomerRecord, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
-    let ids = customer.appUserIDs
+    try await answer(from: standing(of: customer.id, at: now).0, to: caller, at: now)
+  }
+
+  private func answer(
+    from standing: CustomerStanding, to caller: Caller, at now: Timestamp
+  ) async throws(APIFailure) -> Answer {
+    let ids = standing.customer.appUserIDs
     var subscriber = CustomerAnswer.subscriber(
-      customer, history: try await history(of: ids, at: now), catalog: catalog,
+      standing.customer, history: standing.holdings.history(at: now), catalog: catalog,
       for: AnswerScope(isSandbox: caller.isSandbox, customers: Set(ids)), at: now)
-    let download = try await fromLedger { () async throws(LedgerError) in
-      try await ledger.appTransactions(of: ids)
-    }.original(isSandbox: caller.isSandbox)
+    let download = standing.downloads.original(isSandbox: caller.isSandbox)
     subscriber.originalApplicationVersion = download?.originalApplicationVersion
     subscriber.originalPurchaseDate = download?.originalPurchaseDate
     if caller.hasSecretKey { subscriber.subscriberAttributes = try await attributes(of: ids) }

@@ -52,6 +52,11 @@ public actor InMemoryLedger: LedgerStore {
     }
   }
 
+  /// Returns facts of all kinds in the order of arrival.
+  public func facts(after sequence: Int64, limit: Int) -> [RecordedFact] {
+    Array(tables.facts.drop { $0.sequence <= sequence }.prefix(max(0, limit)))
+  }
+
   /// Returns the claims to a purchase, the newest last.
   public func claims(to purchase: OriginalTransactionID) -> [OwnershipClaim] {
     tables.claims(to: purchase)
@@ -99,7 +104,12 @@ public actor InMemoryLedger: LedgerStore {
   }
 
   /// Drops everything that follows from facts and acts, and derives it again from them.
-  public func rebuildProjections() throws(LedgerError) {
-    tables = try tables.rebuilt()
+  @discardableResult
+  public func rebuildProjections() throws(LedgerError) -> ReplayOutcome {
+    let rebuilt = try tables.rebuilt()
+    let outcome = ReplayOutcome(
+      purchases: rebuilt.purchases.count, isEqual: rebuilt.derivesSame(as: tables))
+    tables = rebuilt
+    return outcome
   }
 }

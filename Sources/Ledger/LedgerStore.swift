@@ -33,6 +33,11 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// Returns the customer of an app user id, whichever it is of theirs; `nil` when there is none.
   func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
 
+  /// Returns everything that an answer about a customer is made of; `nil` when there is no such customer.
+  ///
+  /// - Parameter id: Any app user id of the customer.
+  func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding?
+
   /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
   ///
   /// - Parameters:
@@ -51,6 +56,13 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
 
   /// Returns every fact of the purchases a customer owns, in the order of arrival.
   func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact]
+
+  /// Returns facts of all kinds in the order of arrival.
+  ///
+  /// - Parameters:
+  ///   - sequence: The place behind which to begin; 0 for the beginning.
+  ///   - limit: The most to return.
+  func facts(after sequence: Int64, limit: Int) async throws(LedgerError) -> [RecordedFact]
 
   /// Returns the claims to a purchase, the newest last.
   func claims(
@@ -86,5 +98,6 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// Drops everything that follows from facts and acts, and derives it again from them.
   ///
   /// The result is equal to what was there, unless that was wrong.
-  func rebuildProjections() async throws(LedgerError)
+  @discardableResult
+  func rebuildProjections() async throws(LedgerError) -> ReplayOutcome
 }

@@ -19,7 +19,7 @@ struct MemoryTables: LedgerTables {
   }
 
   /// What follows from facts and claims about one purchase.
-  struct PurchaseRow {
+  struct PurchaseRow: Hashable {
     var owner: CustomerID?
     var history = PurchaseHistory()
   }
@@ -91,6 +91,13 @@ struct MemoryTables: LedgerTables {
     _ customer: CustomerID?, of purchase: OriginalTransactionID
   ) throws(Never) {
     purchases[purchase, default: PurchaseRow()].owner = customer
+  }
+
+  /// Returns whether what follows from facts and acts is the same in other tables.
+  func derivesSame(as other: MemoryTables) -> Bool {
+    purchases == other.purchases && appTransactions.records == other.appTransactions.records
+      && identity.groups == other.identity.groups && identity.aliases == other.identity.aliases
+      && identity.origins == other.identity.origins
   }
 
   /// Returns tables whose projections are derived again from the signed bytes and the acts.

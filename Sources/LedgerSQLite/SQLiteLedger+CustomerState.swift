@@ -150,13 +150,16 @@ extension SQLiteLedger {
   public func holdings(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> CustomerHoldings {
+    try await view { try $0.holdings(of: customers) }
+  }
+
+  /// Returns everything that an answer about a customer is made of.
+  public func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding? {
     try await view { tables in
-      CustomerHoldings(
-        signed: try tables.history(owned: customers),
-        grants: try customers.flatMap { try CustomerStateRules.grants(to: $0, in: tables) },
-        testStorePurchases: try customers.flatMap {
-          try CustomerStateRules.testStorePurchases(of: $0, in: tables)
-        })
+      guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
+      return CustomerStanding(
+        customer: customer, holdings: try tables.holdings(of: customer.appUserIDs),
+        downloads: try tables.downloads(of: customer.appUserIDs))
     }
   }
 
@@ -173,5 +176,16 @@ extension SQLiteLedger {
     _ fetch: @escaping @Sendable (SQLiteTables) throws -> Value
   ) async throws(LedgerError) -> Value {
     try await read { try fetch(tables($0)) }
+  }
+}
+
+extension SQLiteTables {
+  fileprivate func holdings(of customers: [CustomerID]) throws -> CustomerHoldings {
+    CustomerHoldings(
+      signed: try history(owned: customers),
+      grants: try customers.flatMap { try CustomerStateRules.grants(to: $0, in: self) },
+      testStorePurchases: try customers.flatMap {
+        try CustomerStateRules.testStorePurchases(of: $0, in: self)
+      })
   }
 }

@@ -51,6 +51,18 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns facts of all kinds in the order of arrival.
+  public func facts(
+    after sequence: Int64, limit: Int
+  ) async throws(LedgerError) -> [RecordedFact] {
+    try await read { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT * FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        arguments: [sequence, max(0, limit)])
+      return try rows.map { try RecordedFact(row: $0, headers, database) }
+    }
+  }
+
   /// Returns the claims to a purchase, the newest last.
   public func claims(
     to purchase: OriginalTransactionID

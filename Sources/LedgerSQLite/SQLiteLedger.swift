@@ -71,9 +71,16 @@ public struct SQLiteLedger: LedgerStore {
   }
 
   /// Drops everything that follows from facts and acts, and derives it again from them.
-  public func rebuildProjections() async throws(LedgerError) {
+  @discardableResult
+  public func rebuildProjections() async throws(LedgerError) -> ReplayOutcome {
     let headers = headers
-    try await write { try Self.rebuildProjections($0, headers: headers) }
+    return try await write { database in
+      let before = try ProjectionDigest.of(database)
+      try Self.rebuildProjections(database, headers: headers)
+      return ReplayOutcome(
+        purchases: try Int.fetchOne(database, sql: "SELECT count(*) FROM purchases") ?? 0,
+        isEqual: try ProjectionDigest.of(database) == before)
+    }
   }
 
   static func rebuildProjections(_ database: Database, headers: SigningHeaders) throws {

@@ -37,28 +37,29 @@ extension SQLiteTables {
   }
 }
 
+extension SQLiteTables {
+  func downloads(of ids: [CustomerID]) throws -> [AppTransactionRecord] {
+    var records: [String: AppTransactionRecord] = [:]
+    for id in ids {
+      let rows = try all(
+        """
+        SELECT app_transactions.* FROM app_transaction_claims
+        JOIN app_transactions USING (identity) WHERE customer = ?
+        """, [id.rawValue])
+      for record in rows.map(AppTransactionRecord.init(row:)) { records[record.identity] = record }
+    }
+    return records.values.sorted {
+      $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
+    }
+  }
+}
+
 extension SQLiteLedger {
   /// Returns the downloads that were shown under any of some app user ids, ordered by identity.
   public func appTransactions(
     of ids: [CustomerID]
   ) async throws(LedgerError) -> [AppTransactionRecord] {
-    try await read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT app_transactions.* FROM app_transaction_claims
-          JOIN app_transactions USING (identity) WHERE customer = ?
-          """)
-      var records: [String: AppTransactionRecord] = [:]
-      for id in ids {
-        for row in try Row.fetchAll(statement, arguments: [id.rawValue]) {
-          let record = AppTransactionRecord(row: row)
-          records[record.identity] = record
-        }
-      }
-      return records.values.sorted {
-        $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
-      }
-    }
+    try await read { try tables($0).downloads(of: ids) }
   }
 }
 

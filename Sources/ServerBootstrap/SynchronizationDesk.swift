@@ -13,6 +13,7 @@ internal import SignedData
 public struct SynchronizationDesk: Sendable {
   /// The record.
   public let ledger: any LedgerStore
+  private let verifier: SignedDataVerifier
   /// Asks the store, and tries the quarantine again.
   public let synchronization: StoreSynchronization
 
@@ -37,11 +38,17 @@ public struct SynchronizationDesk: Sendable {
         .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
       },
       environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
+    self.verifier = verifier
     synchronization = StoreSynchronization(
       ingest: Ingest(verifier: verifier, ledger: ledger, clock: clock),
       apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
       behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, clock: clock,
       settings: settings.synchronization, logger: logger)
+  }
+
+  /// Verifies the ledger's facts again.
+  public var verification: LedgerVerification {
+    LedgerVerification(of: ledger, with: verifier)
   }
 
   /// Opens the ledger of a data folder.

@@ -33,7 +33,7 @@ struct QuarantineList: AsyncParsableCommand {
             "\(item.id)", item.receivedAt.iso8601, item.source, item.check,
             "tried \(item.attempts)",
           ]
-          Terminal.print(cells.map(Terminal.printable).joined(separator: "\t"))
+          Terminal.print(cells.map { Terminal.printable($0) }.joined(separator: "\t"))
         }
       }
     } catch {

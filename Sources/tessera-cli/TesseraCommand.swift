@@ -10,6 +10,6 @@ struct TesseraCommand: AsyncParsableCommand {
       Demo.self, Serve.self, CatalogCommand.self, CustomersCommand.self, StoreCommand.self,
       Simulate.self, StoreKitCommand.self, Inspect.self, Keys.self, DoctorCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, Refresh.self, Import.self,
-      QuarantineCommand.self,
+      QuarantineCommand.self, LedgerCommand.self,
     ])
 }

@@ -56,5 +56,8 @@ actor FailingLedger: LedgerStore {
 
   func counts() throws(LedgerError) -> LedgerCounts { throw error }
 
-  func rebuildProjections() throws(LedgerError) { throw error }
+  func rebuildProjections() throws(LedgerError) -> ReplayOutcome { throw error }
+  func facts(after sequence: Int64, limit: Int) throws(LedgerError) -> [RecordedFact] {
+    throw error
+  }
 }

@@ -78,8 +78,9 @@ struct ProjectionTests {
       let live = try await Picture(of: ledger)
       #expect(live.unclaimed == ["7"])
 
-      try await ledger.rebuildProjections()
+      let replay = try await ledger.rebuildProjections()
 
+      #expect(replay.isEqual && replay.purchases == 3)
       #expect(try await Picture(of: ledger) == live)
       let outcome = try await ledger.record(cast.recording(TestStore.transaction("9")))
       #expect(outcome.newFacts == 0)

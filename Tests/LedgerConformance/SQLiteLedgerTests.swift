@@ -163,7 +163,8 @@ struct SQLiteLedgerTests {
       }
       #expect(try await Picture(of: ledger) != before)
 
-      try await ledger.rebuildProjections()
+      #expect(try await !ledger.rebuildProjections().isEqual)
+      #expect(try await ledger.rebuildProjections().isEqual)
 
       #expect(try await Picture(of: ledger) == before)
       try ledger.close()

@@ -1,0 +1,80 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import Subscriptions
+
+extension EntitlementService {
+  /// Adds to a customer's answer why each entitlement is as it is.
+  ///
+  /// Only the developer's own backend may ask: facts tell more of a customer than their app needs.
+  func explained(
+    _ answer: Answer, about standing: CustomerStanding, to caller: Caller, at now: Timestamp
+  ) async throws(APIFailure) -> Answer {
+    guard caller.fields[.explain] == "1" else { return answer }
+    guard caller.hasSecretKey else {
+      throw APIFailure(
+        .invalidAPIKey, "X-Tessera-Explain takes a secret API key; ask from your own backend.",
+        status: .forbidden)
+    }
+    let facts = try await fromLedger { () async throws(LedgerError) in
+      try await ledger.facts(of: standing.customer.id)
+    }
+    let scope = AnswerScope(
+      isSandbox: caller.isSandbox, customers: Set(standing.customer.appUserIDs))
+    let explanations = Self.explanations(
+      of: standing.holdings.history(at: now).purchases(at: now), facts: facts,
+      catalog.entitlements, for: scope, at: now)
+    var answer = answer
+    answer.body.removeLast()
+    answer.body += #","explanation":"#.utf8
+    answer.body += try json(explanations).body
+    answer.body.append(UInt8(ascii: "}"))
+    // The tag is of the answer without the explanation.
+    answer.etag = nil
+    return answer
+  }
+
+  /// Explains every entitlement that some purchase ever unlocked; a pure function of its arguments.
+  static func explanations(
+    of purchases: [Purchase], facts: [RecordedFact], _ catalog: EntitlementCatalog,
+    for scope: AnswerScope, at now: Timestamp
+  ) -> [String: ExplanationBody] {
+    var explanations: [String: ExplanationBody] = [:]
+    for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
+      let decisive = entitlement.purchase
+      let others = purchases.filter {
+        catalog.unlocks($0.productID, entitlement.id) && $0 != decisive
+      }
+      explanations[entitlement.id.rawValue] = ExplanationBody(
+        isActive: entitlement.isActive, rule: entitlement.reason.code,
+        sentence: entitlement.reason.explanation, decidedBy: name(of: decisive),
+        facts: facts.filter {
+          $0.fact.originalTransactionID == decisive.originalTransactionID
+        }.map(name),
+        alsoConsidered: others.compactMap { other in
+          [other].entitlements(catalog, for: scope, at: now).first { $0.id == entitlement.id }
+            .map {
+              ExplanationBody.Consideration(
+                purchase: name(of: other), rule: $0.reason.code, sentence: $0.reason.explanation)
+            }
+        })
+    }
+    return explanations
+  }
+
+  private static func name(of purchase: Purchase) -> ExplanationBody.PurchaseName {
+    ExplanationBody.PurchaseName(
+      productIdentifier: purchase.productID,
+      originalTransactionID: purchase.originalTransactionID,
+      transactionID: purchase.transaction.transactionId,
+      environment: purchase.transaction.environment.rawValue)
+  }
+
+  private static func name(of recorded: RecordedFact) -> ExplanationBody.FactName {
+    ExplanationBody.FactName(
+      sequence: recorded.sequence, kind: recorded.fact.kind.rawValue,
+      identity: recorded.fact.identity, signedDate: recorded.fact.signedDate,
+      receivedAt: recorded.receivedAt, source: recorded.source.rawValue)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Crypto
+internal import Foundation
+internal import GRDB
+
+/// The hash of everything that follows from facts and acts.
+enum ProjectionDigest {
+  /// The tables that replaying derives, which are dropped before it.
+  private static let tables = [
+    "purchases", "app_user_ids", "aliases", "account_tokens", "purchase_origins",
+    "app_transactions",
+  ]
+
+  static func of(_ database: Database) throws -> SHA256.Digest {
+    var hash = SHA256()
+    for table in tables {
+      hash.update(data: Data(table.utf8))
+      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY 1, 2")
+      while let row = try rows.next() {
+        for value in row.databaseValues { hash.update(value) }
+      }
+    }
+    return hash.finalize()
+  }
+}
+
+extension SHA256 {
+  /// Adds a value with its type and length, so that no two rows run together to the same bytes.
+  fileprivate mutating func update(_ value: DatabaseValue) {
+    let (type, bytes): (UInt8, Data) =
+      switch value.storage {
+      case .null: (0, Data())
+      case .int64(let number): (1, withUnsafeBytes(of: number.littleEndian) { Data($0) })
+      case .double(let number):
+        (2, withUnsafeBytes(of: number.bitPattern.littleEndian) { Data($0) })
+      case .string(let text): (3, Data(text.utf8))
+      case .blob(let blob): (4, blob)
+      }
+    update(data: [type])
+    withUnsafeBytes(of: bytes.count.littleEndian) { update(bufferPointer: $0) }
+    update(data: bytes)
+  }
+}

@@ -1,0 +1,104 @@
+internal import AppStoreTypes
+public import Ledger
+public import SignedData
+
+/// Verifies again, without the network, everything a ledger holds as verified.
+public struct LedgerVerification: Sendable {
+  /// A fact that is not what it was taken in as.
+  public struct Problem: Hashable, Sendable, Codable {
+    /// Its place in the ledger.
+    public let sequence: Int64
+    /// What it says it is.
+    public let kind: String
+    /// Which one.
+    public let identity: String
+    /// The check that failed, such as `chain.root`, or `columns`.
+    public let check: String
+    /// What is wrong.
+    public let explanation: String
+  }
+
+  /// What came of it.
+  public struct Outcome: Hashable, Sendable {
+    /// How many facts were looked at.
+    public fileprivate(set) var facts = 0
+    /// How many are not what they were taken in as.
+    public fileprivate(set) var problems = 0
+  }
+
+  private static let page = 1000
+  /// Renewal info is verified beside a transaction, which was recorded with it or before.
+  private static let mostRemembered = 10_000
+
+  private let ledger: any LedgerStore
+  private let verifier: SignedDataVerifier
+
+  /// Creates a verification.
+  public init(of ledger: any LedgerStore, with verifier: SignedDataVerifier) {
+    self.ledger = ledger
+    self.verifier = verifier
+  }
+
+  /// Looks at every fact in the order of arrival.
+  ///
+  /// - Parameter report: Takes each problem as soon as it is found.
+  /// - Throws: ``Ledger/LedgerError`` when the ledger cannot be read on.
+  public func run(
+    _ report: (Problem) throws -> Void
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    var last: Int64 = 0
+    var transactions: [OriginalTransactionID: Verified<JWSTransactionDecodedPayload>] = [:]
+    while true {
+      let facts = try await ledger.facts(after: last, limit: Self.page)
+      guard let newest = facts.last else { return outcome }
+      last = newest.sequence
+      outcome.facts += facts.count
+      for recorded in facts {
+        guard let problem = problem(with: recorded, &transactions) else { continue }
+        outcome.problems += 1
+        try report(problem)
+      }
+      if transactions.count > Self.mostRemembered { transactions = [:] }
+    }
+  }
+
+  private func problem(
+    with recorded: RecordedFact,
+    _ transactions: inout [OriginalTransactionID: Verified<JWSTransactionDecodedPayload>]
+  ) -> Problem? {
+    let fact = recorded.fact
+    func found(_ check: String, _ explanation: String) -> Problem {
+      Problem(
+        sequence: recorded.sequence, kind: fact.kind.rawValue, identity: fact.identity,
+        check: check, explanation: explanation)
+    }
+    do throws(VerificationError) {
+      let again: SignedFact
+      switch fact.kind {
+      case .transaction:
+        let verified = try verifier.transaction(fact.jws)
+        transactions[verified.payload.originalTransactionId] = verified
+        again = SignedFact(verified)
+      case .renewalInfo:
+        guard let purchase = fact.originalTransactionID, let beside = transactions[purchase] else {
+          let inspection = verifier.inspect(fact.jws, as: .renewalInfo)
+          guard !inspection.isVerified else { return nil }
+          let failed = inspection.checks.first { $0.outcome == .failed }
+          return found(failed?.code ?? "signature", failed?.evidence ?? "it does not verify")
+        }
+        again = SignedFact(
+          try verifier.renewalInfo(fact.jws, beside: beside), bundleID: beside.payload.bundleId)
+      case .notification:
+        again = SignedFact(
+          try verifier.notification(fact.jws).body, about: fact.originalTransactionID)
+      case .appTransaction:
+        again = SignedFact(try verifier.appTransaction(fact.jws))
+      }
+      return again == fact
+        ? nil : found("columns", "the row says something else than what was signed")
+    } catch {
+      return found(error.check, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import Ledger
+import ServerBootstrap
+
+/// `tessera ledger`: proofs about what a ledger holds.
+struct LedgerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ledger", abstract: "Verify a ledger's facts again, or derive its answers again.",
+    subcommands: [LedgerVerify.self, LedgerReplay.self])
+}
+
+/// `tessera ledger verify`: every signature once more, without the network.
+struct LedgerVerify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Verify every fact again, without the network; exit status 1 if one fails.",
+    discussion: """
+      Signatures, certificate chains at the date of signing, apps and environments of the catalogue, \
+      and whether each row says what was signed. A server may be running on the ledger.
+      """)
+
+  @OptionGroup var options: SynchronizationOptions
+
+  @Flag(help: "Print one JSON object for each fact that fails.")
+  var json = false
+
+  func run() async throws {
+    let outcome: LedgerVerification.Outcome
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      outcome = try await options.desk().verification.run { problem in
+        let line =
+          json
+          ? Terminal.printable(json: String(decoding: try encoder.encode(problem), as: UTF8.self))
+          : Terminal.printable(
+            "fact \(problem.sequence), \(problem.kind) \(problem.identity): \(problem.check): "
+              + problem.explanation)
+        Terminal.print(line)
+      }
+    } catch {
+      throw Terminal.refusal(error, status: 2)
+    }
+    Terminal.note(
+      "\(outcome.facts) facts, \(outcome.problems) of them not what they were taken in as")
+    if outcome.problems > 0 { throw ExitCode(1) }
+  }
+}
+
+/// `tessera ledger replay`: everything that follows from the facts, derived again.
+struct LedgerReplay: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract:
+      "Derive owners and purchases again from facts and acts, and say whether they are equal.",
+    discussion: """
+      What was derived stands afterwards. A server that is running on the ledger waits meanwhile with \
+      what it wants to record. Exit status 1 if something was different before.
+      """)
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  func run() async throws {
+    let outcome: ReplayOutcome
+    do {
+      outcome = try await SynchronizationDesk.openLedger(URL(filePath: data)).rebuildProjections()
+    } catch {
+      throw Terminal.refusal(error, status: 2)
+    }
+    Terminal.print(
+      "\(outcome.purchases) purchases derived again: "
+        + (outcome.isEqual ? "equal to what was there" : "NOT equal to what was there; it is now"))
+    if !outcome.isEqual { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,48 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import ServerBootstrap
+import SignedData
+import TestSupport
+import Testing
+
+@Suite struct LedgerVerificationTests {
+  private func ledger(_ store: TestStore) async throws -> InMemoryLedger {
+    let ledger = InMemoryLedger()
+    let transaction = TestStore.transaction("1")
+    let renewalInfo = TestStore.renewalInfo(for: transaction)
+    let notification = try store.verifier().notification(
+      store.sign(
+        store.notification(uuid: "n-1", transaction: transaction, renewalInfo: renewalInfo)))
+    _ = await ledger.record(
+      Recording(
+        source: .notification, receivedAt: TestStore.purchaseDate,
+        transaction: notification.transaction, renewalInfo: notification.renewalInfo,
+        notification: notification.body, claimedBy: nil))
+    return ledger
+  }
+
+  @Test func `Every kind of fact verifies again`() async throws {
+    let store = try TestStore()
+    var problems: [LedgerVerification.Problem] = []
+
+    let outcome = try await LedgerVerification(of: ledger(store), with: store.verifier())
+      .run { problems.append($0) }
+
+    #expect(outcome.facts == 3 && outcome.problems == 0, "\(problems)")
+  }
+
+  @Test func `Facts of a root that is trusted no more are named with the failing check`()
+    async throws
+  {
+    let (store, other) = (try TestStore(), try TestStore())
+    var problems: [LedgerVerification.Problem] = []
+
+    let outcome = try await LedgerVerification(of: ledger(store), with: other.verifier())
+      .run { problems.append($0) }
+
+    #expect(outcome.facts == 3 && outcome.problems == 3)
+    #expect(problems.map(\.kind) == ["transaction", "renewalInfo", "notification"])
+    #expect(problems.allSatisfy { $0.check == "chain.root" }, "\(problems)")
+  }
+}
