@@ -50,7 +50,6 @@ struct SettingsFile {
         "there is no such setting",
         fix: nearest.map { "did you mean \($0)?" } ?? "remove it; `tessera serve --help` lists all")
     }
-    if entries[name] != nil { return refuse("is set twice", fix: "keep one") }
     if let text = value.scalar?.string {
       if text.isEmpty || value.null != nil {
         return refuse("has no value", fix: "give it one, or remove the line")

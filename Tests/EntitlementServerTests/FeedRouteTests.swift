@@ -93,11 +93,10 @@ import Testing
     _ = await server.send(
       "/v1/subscribers/ada/entitlements/pro/promotional", #"{"duration":"daily"}"#,
       key: ServerUnderTest.secretKey)
+    let cookie = try await server.dashboardCookie()
     let page = String(
-      decoding: await server.get(
-        "/dashboard/audit", key: nil,
-        fields: [.cookie: "tessera_key=\(ServerUnderTest.secretKey)"]
-      ).body, as: UTF8.self)
+      decoding: await server.get("/dashboard/audit", key: nil, fields: cookie).body,
+      as: UTF8.self)
     #expect(page.contains("<td>grant</td><td>ada</td>"))
     #expect(page.contains("duration: daily"))
     #expect(!page.contains(ServerUnderTest.secretKey))

@@ -74,7 +74,8 @@ struct GuardedUnderTest {
   func forgery(from address: String? = stranger) async -> HTTPReply {
     await ask(
       .post, "/v1/apple/notifications", from: address,
-      body: Array(#"{"signedPayload":"a.b.c"}"#.utf8))
+      // Of the same bytes the quarantine holds one copy.
+      body: Array(#"{"signedPayload":"a.b.\#(UUID().uuidString)"}"#.utf8))
   }
 
   /// Posts a genuine notification.

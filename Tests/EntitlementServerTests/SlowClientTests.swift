@@ -54,7 +54,8 @@ import Testing
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      if !text.isEmpty { try await outbound.write(ByteBuffer(string: text)) }
+      // A server that was quicker to close is what is asked for, too.
+      if !text.isEmpty { try? await outbound.write(ByteBuffer(string: text)) }
       var answer = ByteBuffer()
       do {
         for try await part in inbound { answer.writeImmutableBuffer(part) }
@@ -142,14 +143,11 @@ import Testing
   @Test func `More connections than there may be wait until one is closed`() async throws {
     try await serving {
       $0.mostConnections = 1
-      $0.headTimeout = Self.short
       $0.idleTimeout = Self.short
     } _: { port in
-      async let first = answer(port, to: "")
-      async let second = answer(port, to: Self.request + "abcd")
-      let answers = try await [first, second]
-      #expect(answers[0] == "")
-      #expect(answers[1].hasSuffix("got 4"))
+      async let first = answer(port, to: Self.request + "abcd")
+      async let second = answer(port, to: Self.request + "efgh")
+      for answer in try await [first, second] { #expect(answer.hasSuffix("got 4")) }
     }
   }
 }
