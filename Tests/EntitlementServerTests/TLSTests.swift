@@ -13,7 +13,8 @@ import Testing
 
 /// TLS with certificates made here, a real listener on a loopback port, and a real client.
 @Suite struct TLSTests {
-  private let now = Timestamp(Date())
+  /// Certificates know whole seconds.
+  private let now = Timestamp(milliseconds: Timestamp(Date()).milliseconds / 1000 * 1000)
 
   private func inFolder(_ test: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -39,6 +40,7 @@ import Testing
   /// Asks with a client that trusts one certificate only.
   private func ask(_ port: Int, trusting identity: TLSIdentity) async throws -> String {
     var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.retryConnectionEstablishment = false
     let trusted = try NIOSSLCertificate(bytes: Array(identity.certificatePEM.utf8), format: .pem)
     configuration.tlsConfiguration = .makeClientConfiguration()
     configuration.tlsConfiguration?.trustRoots = .certificates([trusted])
