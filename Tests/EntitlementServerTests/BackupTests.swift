@@ -13,6 +13,13 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
+/// The notifications that were answered with 200.
+private final class Acknowledged: Sendable {
+  private let numbers = Mutex(Set(0..<20))
+  var all: Set<Int> { numbers.withLock { $0 } }
+  func insert(_ number: Int) { numbers.withLock { _ = $0.insert(number) } }
+}
+
 /// Backups of a data folder whose server goes on working.
 @Suite struct BackupTests {
   private let store: TestStore
@@ -59,13 +66,12 @@ import TrustedEntitlements
     _ = server.guarded
     for index in 0..<20 { #expect(try await post(index, to: server)) }
     let acknowledged = Acknowledged()
-    acknowledged.insert(0..<20)
     let backup = folder.appending(path: "backup")
     let before = try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 1...4 {
-        group.addTask {
+        group.addTask { [self] in
           for index in 0..<30 where try await post(lane * 1000 + index, to: server) {
-            acknowledged.insert([lane * 1000 + index])
+            acknowledged.insert(lane * 1000 + index)
           }
         }
       }
@@ -170,16 +176,5 @@ import TrustedEntitlements
       try Backup.restore(from: backup, to: folder.appending(path: "restored"))
     }
     #expect(error?.description.contains("which is no path in a backup") == true)
-  }
-}
-
-/// What a server answered 200.
-private final class Acknowledged: Sendable {
-  private let ids = Mutex(Set<Int>())
-
-  var all: Set<Int> { ids.withLock { $0 } }
-
-  func insert(_ new: some Sequence<Int>) {
-    ids.withLock { $0.formUnion(new) }
   }
 }

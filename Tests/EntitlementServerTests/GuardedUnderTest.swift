@@ -78,14 +78,17 @@ struct GuardedUnderTest {
       body: Array(#"{"signedPayload":"a.b.\#(UUID().uuidString)"}"#.utf8))
   }
 
-  /// Posts a genuine notification.
-  func notification(from address: String? = stranger) async throws -> HTTPReply {
-    let notification = try server.store.notification(
+  /// Posts a notification that a store signed; the one that the server trusts unless told.
+  func notification(
+    from address: String? = stranger, signedBy store: TestStore? = nil
+  ) async throws -> HTTPReply {
+    let store = store ?? server.store
+    let notification = try store.notification(
       transaction: TestStore.transaction(), renewalInfo: nil)
     return await ask(
       .post, "/v1/apple/notifications", from: address,
       body: try WireJSON.encode(
-        NotificationBody(signedPayload: try server.store.sign(notification))))
+        NotificationBody(signedPayload: try store.sign(notification))))
   }
 
   /// The figures, read strictly.

@@ -89,6 +89,16 @@ import Testing
     #expect(try await server.notification(from: GuardedUnderTest.apple).response.status == .ok)
   }
 
+  @Test func `Forgeries under another root are counted too, although they are kept`() async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
+    let forger = try TestStore(commonName: "Forger")
+    let statuses = try await server.statuses(5) {
+      try await server.notification(signedBy: forger)
+    }
+    #expect(statuses.suffix(2) == [503, 503])
+    #expect(await server.server.ledger.counts().quarantined <= 3)
+  }
+
   @Test func `Apple's own addresses are never refused`() async throws {
     let server = try GuardedUnderTest(
       limits: limits {
