@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation

@@ -47,27 +47,36 @@ struct BenchChild {
   /// Serves until it is stopped.
   static func serve(_ what: String) async throws {
     let logger = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
-    let listener: Listener
-    if let size = Int(what) {
-      let body = ByteBuffer(string: String(repeating: "x", count: size))
-      let router = Router()
-      router.get("/v1/subscribers/:id") { _, _ in
-        Response(
-          status: .ok, headers: [.contentType: "application/json"],
-          body: ResponseBody(byteBuffer: body))
-      }
-      listener = try await Listener.start(
-        router.buildResponder(), host: "127.0.0.1", port: 0, stopsOnSignals: true, logger: logger)
-    } else {
-      let folder = URL(filePath: what)
-      let root = try RootCertificate(
-        bytes: Array(Data(contentsOf: folder.appending(path: BenchStore.rootFile))))
-      let server = try BenchStore.server(folder: folder, root: root)
-      listener = try await Listener.start(
-        EntitlementResponder(server.service), host: "127.0.0.1", port: 0, stopsOnSignals: true,
-        logger: logger)
-    }
-    FileHandle.standardOutput.write(Data("\(listener.port)\n".utf8))
+    if let size = Int(what) { return try await serveBare(size, logger: logger) }
+    let folder = URL(filePath: what)
+    let root = try RootCertificate(
+      bytes: Array(Data(contentsOf: folder.appending(path: BenchStore.rootFile))))
+    let server = try BenchStore.server(folder: folder, root: root)
+    let guarded = GuardedService(
+      server.service, limits: .withoutRates, stopwatch: { ContinuousClock.now })
+    let listener = try await Listener.start(
+      EntitlementResponder(guarded), host: "127.0.0.1", port: 0, stopsOnSignals: true,
+      logger: logger)
+    report(listener.port)
     try await listener.wait()
+  }
+
+  /// Hummingbird as it comes, with nothing of ours.
+  private static func serveBare(_ size: Int, logger: Logger) async throws {
+    let body = ByteBuffer(string: String(repeating: "x", count: size))
+    let router = Router()
+    router.get("/v1/subscribers/:id") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: ResponseBody(byteBuffer: body))
+    }
+    let application = Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { report($0.localAddress?.port ?? 0) }, logger: logger)
+    try await application.runService()
+  }
+
+  private static func report(_ port: Int) {
+    FileHandle.standardOutput.write(Data("\(port)\n".utf8))
   }
 }
