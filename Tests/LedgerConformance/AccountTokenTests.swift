@@ -170,7 +170,8 @@ struct AccountTokenTests {
           pictures.append(picture)
         }
       }
-      #expect(pictures.allSatisfy { $0 == pictures.first }, "seed \(seed)")
+      let isSame = pictures.allSatisfy { $0 == pictures.first }
+      #expect(isSame, "seed \(seed)")
       #expect(pictures.first?.unclaimed.isEmpty == true, "seed \(seed)")
     }
   }

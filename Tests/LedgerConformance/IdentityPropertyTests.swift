@@ -100,11 +100,13 @@ struct IdentityPropertyTests {
           if step % 4 == 3 { told.append(try await check(ledger, "seed \(seed), step \(step)")) }
         }
         try await ledger.rebuildProjections()
-        #expect(try await Picture(of: ledger) == told.last, "seed \(seed), rebuilt")
+        let isSame = try await Picture(of: ledger) == told.last
+        #expect(isSame, "seed \(seed), rebuilt")
       }
       pictures.append(told)
     }
-    #expect(pictures.first == pictures.last, "seed \(seed)")
+    let isSame = pictures.first == pictures.last
+    #expect(isSame, "seed \(seed)")
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
@@ -130,7 +132,8 @@ struct IdentityPropertyTests {
         (after.facts, after.counts, after.histories) = (
           before.facts, before.counts, before.histories
         )
-        #expect(after == before, "seed \(seed), step \(step)")
+        let isSame = after == before
+        #expect(isSame, "seed \(seed), step \(step)")
         undone += new.count
       }
     }
