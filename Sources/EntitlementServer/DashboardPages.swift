@@ -94,8 +94,8 @@ struct DashboardPages: Sendable {
   private func entitlements(
     of record: CustomerRecord, at now: Timestamp
   ) async throws(LedgerError) -> [Entitlement] {
-    try await ledger.history(of: record.id).entitlements(
-      catalog.entitlements, for: catalog.ownScope(of: [record.id]), at: now)
+    try await ledger.holdings(of: record.appUserIDs).history(at: now).entitlements(
+      catalog.entitlements, for: catalog.ownScope(of: Set(record.appUserIDs)), at: now)
   }
 
   private static let notFound = html(

@@ -99,6 +99,10 @@ import Testing
       as: UTF8.self)
     #expect(page.contains("<td>grant</td><td>ada</td>"))
     #expect(page.contains("duration: daily"))
+    let customer = String(
+      decoding: await server.get("/dashboard/customers/ada", key: nil, fields: cookie).body,
+      as: UTF8.self)
+    #expect(customer.contains("rc_promo_pro_daily was given on"))
     #expect(!page.contains(ServerUnderTest.secretKey))
   }
 }
