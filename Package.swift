@@ -284,7 +284,7 @@ let package = Package(
         "LedgerSQLite", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Populations", "SignedData", "StoreConfiguration", "Subscriptions",
-        "TestSupport", "tessera-cli", httpTypes, hummingbird, logging,
+        "TestSupport", "tessera-cli", httpTypes, hummingbird, hummingbirdTesting, logging,
       ] + storeKit),
   ] + storeKitTargets
 )

@@ -1,0 +1,146 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Ingest
+import Logging
+import ServerBootstrap
+import SignedData
+import SimulatorServer
+import StoreConfiguration
+import Subscriptions
+
+/// The store's API without a socket.
+struct StoreRoutes: HTTPTransport {
+  let client: any TestClientProtocol
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    do {
+      let answer = try await client.executeRequest(
+        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
+        body: ByteBuffer(bytes: body))
+      return HTTPReply(answer.head, body: Array(buffer: answer.body))
+    } catch {
+      throw TransportError(reason: "\(error)")
+    }
+  }
+}
+
+/// The cast: a store, and a server whose catalogue has the app's key, so that it asks the store.
+struct KeyedServer: Sendable {
+  static let bundleID: BundleID = "com.example.app"
+  static let monthly: ProductID = "com.example.pro.monthly"
+  static let yearly: ProductID = "com.example.pro.yearly"
+  static let lifetime: ProductID = "com.example.pro.lifetime"
+  static let ada: AccountID = "ada"
+
+  let store: SimulatedStore
+  let server: BuiltServer
+  let key: APIKey
+
+  /// Runs a test against a server in this process.
+  ///
+  /// - Parameters:
+  ///   - hasKey: Whether the catalogue has the key.
+  ///   - works: Whether the server works by itself in the background.
+  static func run(
+    hasKey: Bool = true, works: Bool = false,
+    _ test: @escaping @Sendable (KeyedServer) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let wire = Wire()
+    let (store, chain) = try makeStore(wire)
+    let key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: bundleID)
+    let router = simulatorRouter(
+      store: store,
+      tokens: APITokenChecker(
+        publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [bundleID]),
+      tokenClock: store.clock, eventWait: .zero)
+    try await Application(router: router).test(.router) { client in
+      var settings = ServerSettings(
+        catalog: catalog(hasKey ? key : nil), roots: [chain.root],
+        dataFolder: folder.url.appending(path: "server"))
+      // Nobody works in the background of most tests, so that nobody may wait for it.
+      settings.synchronization.restoreWait = works ? .seconds(60) : .zero
+      let server = try BuiltServer(
+        settings, clock: store.clock,
+        store: StoreServers(
+          production: "http://store", sandbox: "http://store",
+          transport: StoreRoutes(client: client)),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      wire.connect(server.service)
+      let keyed = KeyedServer(store: store, server: server, key: key)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        if works { group.addTask { await server.synchronization.run() } }
+        try await test(keyed)
+        group.cancelAll()
+      }
+    }
+    _ = folder
+  }
+
+  private static func makeStore(_ wire: Wire) throws -> (SimulatedStore, SigningChain) {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appending(path: "Examples/Catalog.storekit")
+    let chain = try SigningChain.make(
+      commonName: "Keyed", notBefore: InProcess.start - .days(365),
+      notAfter: InProcess.start + .days(3650))
+    let store = SimulatedStore(
+      simulator: AppStoreSimulator(
+        configuration: try StoreConfiguration(
+          parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent),
+        app: SimulatedApp(bundleID: bundleID), environment: .sandbox,
+        startingAt: InProcess.start, seed: 7),
+      chain: chain, clock: VirtualClock(at: InProcess.start),
+      notifications: try NotificationSender(
+        transport: wire, url: "http://server/v1/apple/notifications"))
+    return (store, chain)
+  }
+
+  static func catalog(_ key: APIKey?) -> ServerCatalog {
+    ServerCatalog(
+      apps: [
+        ServerApp(
+          bundleID: bundleID, appAppleID: nil, environments: [.sandbox],
+          inAppPurchaseKey: key.map {
+            InAppPurchaseKey(
+              keyID: $0.keyID, issuerID: $0.issuerID, privateKeyPEM: $0.pemRepresentation)
+          }, publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
+      ], entitlements: EntitlementCatalog(["pro": [monthly, yearly, lifetime]]))
+  }
+
+  func post(
+    _ path: String, _ json: String = "", key: String = "sk_test"
+  ) async -> (status: Int, body: [UInt8]) {
+    var request = HTTPRequest(method: .post, scheme: "http", authority: "server", path: path)
+    request.headerFields[.authorization] = "Bearer \(key)"
+    request.headerFields[.contentType] = "application/json"
+    let reply = await server.service.respond(to: request, body: Array(json.utf8))
+    return (reply.response.status.code, reply.body)
+  }
+
+  /// The app of a customer posts a transaction.
+  @discardableResult
+  func post(
+    _ report: PurchaseReport, as customer: CustomerID = "ada", restoring: Bool = false
+  ) async throws -> CustomerInfoBody {
+    let body = try WireJSON.encode(
+      ReceiptBody(
+        appUserID: customer, fetchToken: report.signedTransactionInfo, isRestore: restoring,
+        initiationSource: restoring ? .restore : .purchase))
+    let reply = await post(
+      "/v1/receipts", String(decoding: body, as: UTF8.self), key: "appl_test")
+    return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
+  }
+
+  func buy(_ product: ProductID) async throws -> PurchaseReport {
+    try await store.buy(Order(productID: product), by: Self.ada)
+  }
+}
