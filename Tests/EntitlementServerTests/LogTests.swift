@@ -104,6 +104,8 @@ final class LogKeeper: Sendable {
       for path in [
         "/v1/subscribers/\(customer)", "/v1/subscribers/\(token)", "/v1/\(token)?key=\(key)",
         "/dashboard?key=\(key)", "/v1/config/\(key)", "/\(key)",
+        "/v1/subscribers/a/offerings/\(token)/override",
+        "/v1/subscribers/a/entitlements/\(key)/promotional", "/v1/refresh/\(token)",
       ] {
         _ = await server.ask(.get, path, key: key)
         _ = await server.ask(.post, path, key: key, body: Array(token.utf8))
