@@ -47,6 +47,15 @@ struct Serve: AsyncParsableCommand {
   ) async throws {
     let clock = SystemClock()
     let logger = told.logger(clock: clock)
+    // Beside its connections a server has a few files open.
+    let wanted = told.connections.mostConnections + 128
+    if let limit = OpenFileLimit.raise(to: wanted), limit < wanted {
+      logger.warning(
+        "fewer connections than configured: the system allows too few open files",
+        metadata: [
+          "allowed": "\(limit)", "fix": "ulimit -n \(wanted), or a lower --limit-connections",
+        ])
+    }
     let certificate = try told.tls.map {
       try TLSCertificate(
         certificate: URL(filePath: $0.certificate), key: URL(filePath: $0.key), at: clock.now())
