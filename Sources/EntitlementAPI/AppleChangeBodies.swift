@@ -3,7 +3,7 @@ public import Foundation
 
 /// The body of `POST …/subscriptions/{transaction_id}/extend` and `…/subscriptions/{product_id}/defer`.
 public struct ExtensionBody: Hashable, Sendable, Codable {
-  /// How many days to extend by; Apple takes 1 to 90. `nil` when ``expiryTime`` is given.
+  /// How many days to extend by; Apple takes 1 to 90; `nil` when ``expiryTime`` is given.
   public var extendByDays: Int?
   /// Apple's reason, 0 to 3; `nil` means 0, undeclared.
   public var extendReasonCode: Int?
@@ -38,7 +38,7 @@ public struct AdvancedCommerceChangeBody: Hashable, Sendable, Codable {
   public var refundReason: String?
   /// How much, in Apple's words; `nil` means `FULL`.
   public var refundType: String?
-  /// The caller's own name for the request; Apple takes each once. `nil` for a new one.
+  /// The caller's own name for the request; Apple takes each once; `nil` for a new one.
   public var requestReferenceID: UUID?
 
   private enum CodingKeys: String, CodingKey {
