@@ -36,6 +36,10 @@ extension StoreSynchronization {
     let (results, number) = waiters.join(job.id)
     defer { waiters.leave(job.id, number: number) }
     refreshBell.ring()
+    // Somebody who was looking for work just then may have done it before anybody waited.
+    guard try await ledger.isRefreshWaiting(forAnyOf: [request.purchase]) else {
+      return .refreshed(newFacts: 0)
+    }
     let sleep = sleep
     return await withTaskGroup(of: RefreshResult.self) { group in
       group.addTask {
