@@ -2,9 +2,13 @@
 package enum Hexadecimal {
   /// Returns bytes as lowercase hexadecimal, two digits each.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.underestimatedCount)
+    for byte in bytes {
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the bytes of hexadecimal text; `nil` for anything else.
@@ -14,5 +18,9 @@ package enum Hexadecimal {
     return stride(from: 0, to: digits.count, by: 2).map { place in
       UInt8((digits[place] ?? 0) << 4 | (digits[place + 1] ?? 0))
     }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
   }
 }

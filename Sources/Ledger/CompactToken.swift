@@ -37,16 +37,16 @@ package struct CompactToken: Hashable, Sendable {
   }
 
   private init(text: UnsafeBufferPointer<UInt8>) {
-    let segments = text.split(
-      separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-    let header = segments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard segments.count == 3,
-      let payload = Base64.decodeURL(UnsafeBufferPointer(rebasing: segments[1])),
-      let signature = Base64.decodeURL(UnsafeBufferPointer(rebasing: segments[2])),
+    let dot = UInt8(ascii: ".")
+    let end = text.firstIndex(of: dot) ?? text.count
+    let header = String(decoding: UnsafeBufferPointer(rebasing: text[..<end]), as: UTF8.self)
+    guard end < text.count, let second = text[(end + 1)...].firstIndex(of: dot),
+      let payload = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(end + 1)..<second])),
+      let signature = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(second + 1)...])),
       !payload.contains(Self.mark)
     else {
       headers = [header]
-      content = [Layout.verbatim.rawValue] + text.dropFirst(header.utf8.count + 1)
+      content = [Layout.verbatim.rawValue] + text.dropFirst(end + 1)
       return
     }
     var headers = [header]

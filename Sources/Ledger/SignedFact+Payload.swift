@@ -17,7 +17,10 @@ extension SignedFact {
   /// The JSON text that was signed; empty if the stored JWS is damaged.
   public var payloadJSON: String { String(decoding: payloadBytes, as: UTF8.self) }
 
-  private var payloadBytes: [UInt8] { Base64.decodeURL(Self.payloadSegment(of: jws)) ?? [] }
+  private var payloadBytes: [UInt8] {
+    var jws = jws
+    return jws.withUTF8 { Base64.decodeURL(Self.payloadSegment(of: $0)) } ?? []
+  }
 
   /// Decodes the payload from the signed bytes.
   ///

@@ -106,13 +106,20 @@ public struct SignedFact: Hashable, Sendable {
   }
 
   private static func payloadHash(of jws: String) -> String {
-    Hexadecimal.encode(SHA256.hash(data: Array(payloadSegment(of: jws))))
+    var jws = jws
+    var hash = SHA256()
+    jws.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer(payloadSegment(of: $0))) }
+    return Hexadecimal.encode(hash.finalize())
   }
 
-  /// Returns the text between the two dots of a compact JWS.
-  static func payloadSegment(of jws: String) -> Substring.UTF8View {
-    let segments = jws.utf8.split(
-      separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
-    return segments.count > 1 ? segments[1] : Substring().utf8
+  /// Returns the text between the first two dots of a compact JWS; empty when there are none.
+  static func payloadSegment(
+    of jws: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    guard let start = jws.firstIndex(of: UInt8(ascii: ".")).map({ $0 + 1 }) else {
+      return UnsafeBufferPointer(rebasing: jws[0..<0])
+    }
+    let end = jws[start...].firstIndex(of: UInt8(ascii: ".")) ?? jws.count
+    return UnsafeBufferPointer(rebasing: jws[start..<end])
   }
 }
