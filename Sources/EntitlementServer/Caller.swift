@@ -1,6 +1,7 @@
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
+internal import TrustedEntitlements
 
 /// Who asks, and the parts of the question that the answer's signature covers.
 struct Caller {
@@ -64,7 +65,21 @@ struct Caller {
     nonce = try Self.nonce(fields)
     postParamsHash = fields[.postParamsHash]
     headersHash = fields[.headersHash]
+    try Self.checkEnvironment(
+      of: fields, against: route.needsNonce ? fields[.headersHash] : nil)
     etag = fields[.revenueCatETag]
+  }
+
+  /// Refuses a request that names another environment than its sender hashed: it was changed on the way,
+  /// and the signature would bind the answer to the environment that the sender believes in.
+  private static func checkEnvironment(
+    of fields: HTTPFields, against hash: String?
+  ) throws(APIFailure) {
+    guard let hash, hash.hasPrefix("X-Is-Sandbox:") else { return }
+    let honest = fields[.isSandbox].map { HeadersHash([("X-Is-Sandbox", $0)]).headerValue }
+    guard hash != honest else { return }
+    throw APIFailure(
+      .badRequest, "X-Headers-Hash does not match X-Is-Sandbox; it was changed on the way.")
   }
 
   private static func apiKey(

@@ -89,6 +89,21 @@ import TrustedEntitlements
     #expect(await server.ledger.counts().facts == 0)
   }
 
+  @Test(arguments: [nil, "true", "FALSE"])
+  func `A question about another environment than its sender hashed is refused`(
+    changed: String?
+  ) async throws {
+    var fields = nonceField
+    fields[.headersHash] = HeadersHash(isSandbox: false).headerValue
+    fields[.isSandbox] = "false"
+    #expect(await server.get("/v1/subscribers/ada", fields: fields).response.status == .created)
+    fields[.isSandbox] = changed
+    let reply = await server.get("/v1/subscribers/ada", fields: fields)
+    #expect(reply.response.status == .badRequest)
+    #expect(reply.response.headerFields[.signature] == nil)
+    #expect(try server.error(reply).message.hasPrefix("X-Headers-Hash "))
+  }
+
   @Test func `An answer that its signature could not bind to the question goes unsigned`()
     async throws
   {
