@@ -97,6 +97,9 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     guard reference?.unicodeScalars.count ?? 0 <= Self.longestReference else {
       return "reference: is longer than \(Self.longestReference) characters; shorten it."
     }
+    guard reference?.unicodeScalars.contains("\0") != true else {
+      return "reference: contains U+0000, which cannot be stored; leave it out."
+    }
     return nil
   }
 }

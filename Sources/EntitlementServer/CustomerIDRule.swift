@@ -19,6 +19,10 @@ enum CustomerIDRule {
     if id.rawValue.unicodeScalars.count > longest {
       return "app_user_id: is longer than \(longest) characters; send a shorter one"
     }
+    // A database may end a text there, and take strangers for one customer.
+    if id.rawValue.unicodeScalars.contains("\0") {
+      return "app_user_id: may not contain U+0000; send an id without it"
+    }
     if id.rawValue.contains("/") {
       return "app_user_id: may not contain \"/\"; send an id without it"
     }

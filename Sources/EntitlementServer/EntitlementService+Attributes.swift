@@ -110,11 +110,12 @@ extension EntitlementService {
   ) async throws(APIFailure) -> Answer {
     try check(id)
     let body = try body(AdServicesAttributionBody.self, bytes)
-    guard (1...AdServicesAttributionBody.longestToken).contains(body.token.utf8.count) else {
+    guard Self.isAdServicesToken(body.token) else {
       throw APIFailure(
         .badRequest,
-        "aad_attribution_token: is empty or longer than "
-          + "\(AdServicesAttributionBody.longestToken) characters; send AdServices' token.")
+        "aad_attribution_token: is empty, longer than "
+          + "\(AdServicesAttributionBody.longestToken) characters, or has U+0000 in it; send "
+          + "AdServices' token.")
     }
     try await setAdServicesToken(body.token, of: id)
     return Self.nothing
@@ -122,8 +123,13 @@ extension EntitlementService {
 
   /// Keeps a token of AdServices.
   func setAdServicesToken(_ token: String, of id: CustomerID) async throws(APIFailure) {
-    guard (1...AdServicesAttributionBody.longestToken).contains(token.utf8.count) else { return }
+    guard Self.isAdServicesToken(token) else { return }
     try await add(network: Self.adServices, token, to: id)
+  }
+
+  private static func isAdServicesToken(_ token: String) -> Bool {
+    (1...AdServicesAttributionBody.longestToken).contains(token.utf8.count)
+      && !token.utf8.contains(0)
   }
 
   private func add(

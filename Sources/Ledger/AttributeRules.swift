@@ -63,6 +63,9 @@ public enum AttributeRules {
     guard attribute.value?.unicodeScalars.count ?? 0 <= longestValue else {
       return refuse("The value is longer than \(longestValue) characters; shorten it.")
     }
+    guard attribute.value?.unicodeScalars.contains("\0") != true else {
+      return refuse("The value contains U+0000, which cannot be stored; leave it out.")
+    }
     return nil
   }
 

@@ -96,6 +96,7 @@ import Testing
     ("attribution", #"{"network":1,"data":7}"#, "data"), ("attribution", "7", "JSON"),
     ("adservices_attribution", "{}", "aad_attribution_token"),
     ("adservices_attribution", #"{"aad_attribution_token":""}"#, "aad_attribution_token"),
+    ("adservices_attribution", #"{"aad_attribution_token":"\u0000"}"#, "aad_attribution_token"),
   ])
   func `An attribution that is none is refused, naming the field`(
     route: String, json: String, field: String

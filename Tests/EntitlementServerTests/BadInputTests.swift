@@ -27,14 +27,14 @@ import Testing
     #expect(try server.error(reply).code == .invalidAPIKey)
   }
 
-  @Test(arguments: ["null", "guest", "%20", String(repeating: "a", count: 101), "a%2Fb"])
+  @Test(arguments: ["null", "guest", "%20", String(repeating: "a", count: 101), "a%2Fb", "ada%00"])
   func `A text that names no user is refused`(id: String) async throws {
     let reply = await server.get("/v1/subscribers/\(id)")
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.hasPrefix("app_user_id"))
   }
 
-  @Test(arguments: ["a" + String(repeating: "\u{301}", count: 100), " ", ""])
+  @Test(arguments: ["a" + String(repeating: "\u{301}", count: 100), " ", "", "ada\0b"])
   func `A receipt for a text that names no user is refused`(id: String) async throws {
     let reply = try await server.buy(as: CustomerID(id))
     #expect(reply.response.status == .badRequest)

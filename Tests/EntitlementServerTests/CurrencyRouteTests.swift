@@ -120,6 +120,7 @@ import Testing
     (#"{"adjustments":{"COIN":1.5}}"#, "adjustments"),
     (#"{"adjustments":{"COIN":"1"}}"#, "adjustments"),
     (#"{"adjustments":{"GEM":1}}"#, "adjustments.GEM"),
+    (#"{"adjustments":{"COIN":1},"reference":"\u0000"}"#, "reference"),
   ])
   func `An adjustment that is none is refused, naming the field`(json: String, field: String)
     async throws

@@ -86,10 +86,10 @@ struct AttributeTests {
           attribute("has space", "x"), attribute("", "x"),
           attribute("big", String(repeating: "v", count: 501)),
           attribute("fits", String(repeating: "v", count: 500)),
-          attribute(String(repeating: "k", count: 40), "x"),
+          attribute(String(repeating: "k", count: 40), "x"), attribute("cut", "a\0b"),
         ], of: Cast.ada, at: Cast.start)
 
-      #expect(refusals.map(\.key) == ["$made_up", "1st", long, "has space", "", "big"])
+      #expect(refusals.map(\.key) == ["$made_up", "1st", long, "has space", "", "big", "cut"])
       #expect(try await ledger.attributes(of: [Cast.ada]).count == 2)
     }
   }
