@@ -87,7 +87,7 @@ struct CatalogFromStoreKit: AsyncParsableCommand {
       let bytes = Array(try ServerSettings.read(file).utf8)
       let configuration = try StoreConfiguration(parsing: bytes, fileName: file)
       let draft = CatalogDraft(configuration, bundleID: bundle, source: file)
-      FileHandle.standardOutput.write(Data(draft.text.utf8))
+      Terminal.write(draft.text)
       _ = try CatalogFile.parse(draft.text, fileName: "the draft")
     } catch {
       throw Terminal.refusal(error)

@@ -57,6 +57,7 @@ struct DoctorCommand: AsyncParsableCommand {
   private func examine() async throws -> [DoctorFinding] {
     let environment = ProcessInfo.processInfo.environment
     let told = try ServeSettings(try flags.reader(environment: environment))
+    for root in told.roots { _ = try ServerSettings.readRoot(root) }
     let catalog = try CatalogFile.load(told.catalog, environment: environment)
     let examination = DoctorExamination(
       catalog: catalog, data: URL(filePath: told.data), clock: SystemClock())

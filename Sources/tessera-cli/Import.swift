@@ -45,7 +45,7 @@ struct Import: AsyncParsableCommand {
   }
 
   private func contents() throws -> Data {
-    if file == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+    if file == "-" { return try Terminal.input() }
     return Data(try ServerSettings.read(file).utf8)
   }
 

@@ -70,7 +70,7 @@ struct StorePopulate: AsyncParsableCommand {
 
   func run() async throws {
     if printProfile {
-      FileHandle.standardOutput.write(Data(PopulationProfile.defaultText.utf8))
+      Terminal.write(PopulationProfile.defaultText)
       return
     }
     let seed = seed ?? UInt64.random(in: .min ... .max)

@@ -98,7 +98,7 @@ extension ServeSettings {
       case .json:
         JSONLinesLogHandler(
           metadataProvider: RequestScope.metadataProvider, time: { clock.now().iso8601 },
-          write: { FileHandle.standardError.write(Data($0.utf8)) })
+          write: { Terminal.complain($0) })
       }
     }
     logger.logLevel = logLevel

@@ -6,13 +6,37 @@ import Foundation
 /// What the commands share: lines for people, and one clear line for what went wrong.
 enum Terminal {
   /// Prints a line of output.
-  static func print(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  static func print(_ line: String) { write(line + "\n") }
+
+  /// Writes output; when it cannot be written, the command ends with one line that says so.
+  static func write(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      note(
+        "tessera: cannot write the output: the disk is full, or nobody reads it any more; "
+          + "send it elsewhere. What the command did before stays done.")
+      exit(1)
+    }
   }
 
   /// Prints a line beside the output.
   static func note(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    complain(line + "\n")
+  }
+
+  /// Writes to standard error; a full disk there must not end what goes on.
+  static func complain(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Reads all of standard input.
+  static func input() throws -> Data {
+    do {
+      return try FileHandle.standardInput.readToEnd() ?? Data()
+    } catch {
+      throw InspectProblem("standard input cannot be read; redirect a file into it, or a pipe")
+    }
   }
 
   /// Refuses an address to listen on that no machine has.

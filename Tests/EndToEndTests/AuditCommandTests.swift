@@ -48,6 +48,23 @@ struct AuditCommandTests {
         + #""details":{"day":"2","entitlement":"pro"},"sequence":3,"subject":"ada\u001b[2J"}"#)
   }
 
+  @Test func `Output that cannot be written ends the command with one line`() async throws {
+    let folder = try await folder(acts: 2)
+    let unwritable = try FileHandle(forReadingFrom: Commands.tessera)
+    let ended = try Commands.run(["audit", "--data", folder.url.path], sink: unwritable)
+    #expect(ended.status == 1)
+    #expect(ended.errors.hasPrefix("tessera: cannot write the output: "))
+    #expect(ended.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `Input that cannot be read is one line`() throws {
+    let folder = try #require(FileHandle(forReadingAtPath: "/"))
+    let ended = try Commands.run(["inspect", "-"], input: folder)
+    #expect(ended.status == 2)
+    #expect(ended.errors.hasPrefix("tessera: standard input cannot be read"))
+    #expect(ended.errors.split(separator: "\n").count == 1)
+  }
+
   @Test func `A folder without a ledger is named, and none is made`() throws {
     let folder = try TemporaryFolder()
     let ended = try Commands.run(["audit", "--data", folder.url.path])

@@ -87,6 +87,12 @@ import Testing
     #expect(try complaint("serve", "--catalog", "nothing.yaml").contains("nothing.yaml"))
   }
 
+  @Test func `A doctor whose root certificate cannot be read names it`() throws {
+    let root = try file("root.pem", "no certificate")
+    let line = try complaint("doctor", "--offline", "--catalog", catalog(), "--root", root)
+    #expect(line.contains("root.pem"))
+  }
+
   @Test func `A server whose data folder cannot be made names it`() throws {
     let root = try file("root.pem", TestStore().chain.root.pem)
     let blocked = try file("blocked", "a file, not a folder")

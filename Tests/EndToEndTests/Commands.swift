@@ -16,16 +16,25 @@ enum Commands {
   }
 
   /// Runs the `tessera` command to its end.
-  static func run(_ arguments: [String], in directory: URL? = nil) throws -> Ended {
+  ///
+  /// - Parameters:
+  ///   - input: What it reads; `nil` for what the tests read.
+  ///   - sink: Takes the output instead; `nil` gathers it.
+  static func run(
+    _ arguments: [String], in directory: URL? = nil, input: FileHandle? = nil,
+    sink: FileHandle? = nil
+  ) throws -> Ended {
     let process = Process()
     let output = Pipe()
     let errors = Pipe()
     process.executableURL = tessera
     process.arguments = arguments
     process.currentDirectoryURL = directory
-    process.standardOutput = output
+    if let input { process.standardInput = input }
+    process.standardOutput = sink ?? output
     process.standardError = errors
     try process.run()
+    if sink != nil { try output.fileHandleForWriting.close() }
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()
     let complained = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
