@@ -50,7 +50,7 @@ extension SQLiteLedger {
   ) async throws(LedgerError) -> [CustomerAttribution] {
     try await view { tables in
       try customers.flatMap { customer in
-        try tables.all(
+        try tables.rows(
           "SELECT * FROM attributions WHERE customer = ? ORDER BY sequence DESC",
           [customer.rawValue]
         ).map(CustomerAttribution.init(row:))

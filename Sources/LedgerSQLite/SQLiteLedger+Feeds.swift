@@ -13,7 +13,7 @@ extension SQLiteLedger {
     since: Timestamp?, after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
     try await read { database in
-      try tables(database).all(
+      try tables(database).rows(
         """
         SELECT * FROM audit_log WHERE sequence > ?1 AND (?2 IS NULL OR at >= ?2)
         ORDER BY sequence LIMIT ?3
@@ -28,7 +28,7 @@ extension SQLiteLedger {
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
     try await read { database in
       try tables(database)
-        .all("SELECT * FROM audit_log ORDER BY sequence DESC LIMIT ?", [max(0, limit)])
+        .rows("SELECT * FROM audit_log ORDER BY sequence DESC LIMIT ?", [max(0, limit)])
         .map(RecordedAuditEntry.init(row:))
     }
   }
@@ -37,7 +37,7 @@ extension SQLiteLedger {
   public func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedChange] {
     try await read { database in
       try tables(database)
-        .all(
+        .rows(
           "SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?",
           [after, max(0, limit)]
         )

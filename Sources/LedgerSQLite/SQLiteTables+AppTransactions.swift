@@ -41,7 +41,7 @@ extension SQLiteTables {
   func downloads(of ids: [CustomerID]) throws -> [AppTransactionRecord] {
     var records: [String: AppTransactionRecord] = [:]
     for id in ids {
-      let rows = try all(
+      let rows = try rows(
         """
         SELECT app_transactions.* FROM app_transaction_claims
         JOIN app_transactions USING (identity) WHERE customer = ?

@@ -6,7 +6,7 @@ internal import Subscriptions
 
 extension SQLiteTables {
   func attributes(of customer: CustomerID) throws -> [CustomerAttribute] {
-    try all("SELECT * FROM attributes WHERE customer = ?", [customer.rawValue])
+    try rows("SELECT * FROM attributes WHERE customer = ?", [customer.rawValue])
       .map(CustomerAttribute.init(row:))
   }
 
@@ -21,13 +21,13 @@ extension SQLiteTables {
   }
 
   func grant(_ id: String) throws -> PromotionalGrant? {
-    try all("SELECT *, NULL AS revoked_at FROM grants WHERE id = ?", [id]).first
+    try rows("SELECT *, NULL AS revoked_at FROM grants WHERE id = ?", [id]).first
       .map { try RecordedGrant(row: $0).grant }
   }
 
   func grants(to customer: CustomerID) throws -> [RecordedGrant] {
     // Of a minimum's row SQLite gives the other columns too.
-    try all(
+    try rows(
       """
       SELECT grants.*, revoked_at, revoker FROM grants LEFT JOIN (
         SELECT grant_id, min(revoked_at) AS revoked_at, actor AS revoker
@@ -59,12 +59,12 @@ extension SQLiteTables {
   }
 
   func testStorePurchases(of customer: CustomerID) throws -> [TestStorePurchase] {
-    try all("SELECT * FROM test_store_purchases WHERE customer = ?", [customer.rawValue])
+    try rows("SELECT * FROM test_store_purchases WHERE customer = ?", [customer.rawValue])
       .map(TestStorePurchase.init(row:))
   }
 
   func testStorePurchase(_ token: String) throws -> TestStorePurchase? {
-    try all("SELECT * FROM test_store_purchases WHERE token = ?", [token]).first
+    try rows("SELECT * FROM test_store_purchases WHERE token = ?", [token]).first
       .map(TestStorePurchase.init(row:))
   }
 
@@ -83,12 +83,12 @@ extension SQLiteTables {
   }
 
   func adjustment(_ id: String) throws -> CurrencyAdjustment? {
-    try all("SELECT * FROM currency_adjustments WHERE id = ?", [id]).first
+    try rows("SELECT * FROM currency_adjustments WHERE id = ?", [id]).first
       .map(CurrencyAdjustment.init(row:))
   }
 
   func adjustments(of customer: CustomerID) throws -> [CurrencyAdjustment] {
-    try all("SELECT * FROM currency_adjustments WHERE customer = ?", [customer.rawValue])
+    try rows("SELECT * FROM currency_adjustments WHERE customer = ?", [customer.rawValue])
       .map(CurrencyAdjustment.init(row:))
   }
 
@@ -108,7 +108,7 @@ extension SQLiteTables {
   }
 
   func overrides(of customer: CustomerID) throws -> [OfferingOverride] {
-    try all(
+    try rows(
       "SELECT * FROM offering_overrides WHERE customer = ? ORDER BY sequence",
       [customer.rawValue]
     ).map(OfferingOverride.init(row:))
@@ -142,10 +142,6 @@ extension SQLiteTables {
         change.at.milliseconds, change.kind.rawValue, change.customer?.rawValue,
         change.originalTransactionID?.rawValue, change.factSequence,
       ])
-  }
-
-  func all(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
-    try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
   }
 
   private func json(_ value: some Encodable) throws -> String {
