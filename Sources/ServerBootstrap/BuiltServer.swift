@@ -132,13 +132,7 @@ public struct BuiltServer: Sendable {
     }
     let policy = revocation?.policy ?? .off
     return { catalog in
-      let verifier = SignedDataVerifier(
-        roots: roots,
-        apps: catalog.apps.map {
-          .init(
-            bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
-        },
-        environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
+      let verifier = SignedDataVerifier(roots: roots, catalog: catalog)
       guard let checker else { return OnlineSignedDataVerifier(verifier) }
       return OnlineSignedDataVerifier(verifier, policy: policy, checker: checker)
     }

@@ -32,12 +32,7 @@ public struct SynchronizationDesk: Sendable {
     self.ledger = ledger
     let catalog = settings.catalog
     let apps = StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger)
-    let verifier = SignedDataVerifier(
-      roots: settings.roots,
-      apps: catalog.apps.map {
-        .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
-      },
-      environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) })
+    let verifier = SignedDataVerifier(roots: settings.roots, catalog: catalog)
     self.verifier = verifier
     synchronization = StoreSynchronization(
       ingest: Ingest(verifier: verifier, ledger: ledger, clock: clock),
