@@ -121,6 +121,8 @@ let package = Package(
       dependencies: [
         "AppStoreTypes", "Encodings", "Ledger", "Subscriptions", crypto,
         .product(name: "GRDB", package: "GRDB.swift"),
+        // For the one read that every answer begins with.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(
       name: "Tessera",
@@ -297,4 +299,10 @@ for target in package.targets {
       .enableUpcomingFeature("MemberImportVisibility"),
       .treatAllWarnings(as: .error),
     ]
+}
+
+// What stands between a request and the ledger stays on the thread that read it.
+for target in package.targets
+where ["EntitlementServer", "Ledger", "LedgerSQLite"].contains(target.name) {
+  target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }

@@ -30,10 +30,10 @@ public struct RandomBytes: Sendable {
   }
 
   /// The operating system's cryptographic randomness.
-  public static let system = RandomBytes { count in
-    var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-  }
+  public static let system: RandomBytes = {
+    let reservoir = RandomReservoir()
+    return RandomBytes { reservoir.draw($0) }
+  }()
 
   /// Returns `count` random bytes.
   public func callAsFunction(_ count: Int) -> [UInt8] {

@@ -12,14 +12,21 @@ extension APIRoute {
   ///   - method: The method of the request.
   ///   - rawPath: The request target as received; a query is ignored.
   public init?(method: HTTPRequest.Method, rawPath: String) {
-    guard rawPath.utf8.first == UInt8(ascii: "/") else { return nil }
-    let segments = rawPath.prefix { $0 != "?" }.dropFirst()
-      .split(separator: "/", omittingEmptySubsequences: false)
-    for pattern in Self.patterns[segments.count] ?? [] where pattern.method == method {
-      guard let values = pattern.values(in: segments) else { continue }
-      guard let route = Self.route(pattern.endpoint, values) else { return nil }
-      self = route
-      return
+    var rawPath = rawPath
+    let found = rawPath.withUTF8 { Self.find($0, method) }
+    guard let found, let route = Self.route(found.endpoint, found.values) else { return nil }
+    self = route
+  }
+
+  /// Finds the endpoint of a path, and the decoded variable parts.
+  private static func find(
+    _ target: UnsafeBufferPointer<UInt8>, _ method: HTTPRequest.Method
+  ) -> (endpoint: Endpoint, values: [String])? {
+    guard target.first == UInt8(ascii: "/") else { return nil }
+    let segments = target.prefix { $0 != UInt8(ascii: "?") }.dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for pattern in patterns[segments.count] ?? [] where pattern.method == method {
+      if let values = pattern.values(in: segments) { return (pattern.endpoint, values) }
     }
     return nil
   }
@@ -28,20 +35,20 @@ extension APIRoute {
   private struct Pattern {
     let endpoint: Endpoint
     let method: HTTPRequest.Method
-    let segments: [Substring?]
+    let segments: [[UInt8]?]
 
     init(_ endpoint: Endpoint) {
       self.endpoint = endpoint
       method = endpoint.method
       segments = endpoint.template.dropFirst().split(separator: "/")
-        .map { $0.hasPrefix("{") ? nil : $0 }
+        .map { $0.hasPrefix("{") ? nil : Array($0.utf8) }
     }
 
-    func values(in actual: [Substring]) -> [String]? {
+    func values(in actual: [Slice<UnsafeBufferPointer<UInt8>>]) -> [String]? {
       var values: [String] = []
       for (expected, segment) in zip(segments, actual) {
         if let expected {
-          guard segment == expected else { return nil }
+          guard segment.elementsEqual(expected) else { return nil }
         } else {
           guard let value = PathEncoding.decode(segment) else { return nil }
           values.append(value)

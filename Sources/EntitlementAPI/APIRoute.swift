@@ -91,7 +91,7 @@ public enum APIRoute: Hashable, Sendable {
 
   /// Returns the part of a request target that is signed: everything before the query.
   public static func withoutQuery(_ rawPath: String) -> String {
-    String(rawPath.prefix { $0 != "?" })
+    rawPath.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(rawPath[..<$0]) } ?? rawPath
   }
 
   /// Whether the request carries the app's API key, which then is part of what is signed.
@@ -105,6 +105,8 @@ public enum APIRoute: Hashable, Sendable {
 extension CustomerID {
   /// The id without white space around it, which never is part of an id.
   public var trimmed: CustomerID {
+    func isPlain(_ byte: UInt8?) -> Bool { byte.map { 0x21...0x7E ~= $0 } ?? false }
+    if isPlain(rawValue.utf8.first), isPlain(rawValue.utf8.last) { return self }
     let text = rawValue.drop { $0.isWhitespace }
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return CustomerID(String(text[...last]))

@@ -20,9 +20,12 @@ package enum PathEncoding {
   }
 
   /// Returns the text; `nil` for a broken escape or bytes that are not UTF-8.
-  static func decode(_ segment: some StringProtocol) -> String? {
+  static func decode(_ segment: some Collection<UInt8>) -> String? {
+    guard segment.contains(UInt8(ascii: "%")) else {
+      return String(validating: segment, as: UTF8.self)
+    }
     var bytes: [UInt8] = []
-    var rest = Array(segment.utf8)[...]
+    var rest = Array(segment)[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)

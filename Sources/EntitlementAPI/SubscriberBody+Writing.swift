@@ -104,12 +104,7 @@ extension PriceBody: WireWritable {
   /// Writes the amount as a decimal number without useless zeros.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
-      writer.field("amount") { writer in
-        var amount = price.amount[...]
-        while amount.last == "0" { amount.removeLast() }
-        if amount.last == "." { amount.removeLast() }
-        writer.raw(String(amount))
-      }
+      writer.field("amount") { $0.decimal(thousandths: price.milliunits) }
       writer.field("currency", price.currency)
     }
   }

@@ -58,10 +58,8 @@ public struct WireWriter {
   mutating func field(_ name: StaticString, _ write: (inout WireWriter) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    raw(name)
+    raw("\":")
     needsComma = false
     write(&self)
     needsComma = true
@@ -97,16 +95,32 @@ public struct WireWriter {
   }
 
   /// Writes text that is JSON already.
-  mutating func raw(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+  mutating func raw(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Writes thousandths as a decimal number without useless zeros.
+  mutating func decimal(thousandths: Int64) {
+    if thousandths < 0 { raw("-") }
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    bytes.append(contentsOf: String(whole).utf8)
+    guard rest > 0 else { return }
+    var places = String(1000 + rest).utf8.dropFirst()
+    while places.last == UInt8(ascii: "0") { places.removeLast() }
+    raw(".")
+    bytes.append(contentsOf: places)
   }
 
   mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(Self.isPlain) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      for byte in text.utf8 { append(escaping: byte) }
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.allSatisfy(Self.isPlain) {
+        bytes.append(contentsOf: utf8)
+      } else {
+        for byte in utf8 { append(escaping: byte) }
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -122,7 +136,7 @@ public struct WireWriter {
     case 0..<0x20:
       raw("\\u00")
       raw(byte < 0x10 ? "0" : "1")
-      raw(String(byte & 15, radix: 16))
+      bytes.append(contentsOf: String(byte & 15, radix: 16).utf8)
     default: bytes.append(byte)
     }
   }

@@ -5,7 +5,7 @@ internal import TrustedEntitlements
 
 /// Who asks, and the parts of the question that the answer's signature covers.
 struct Caller {
-  let route: APIRoute
+  let endpoint: Endpoint
   let rawPath: String
   let apiKey: String?
   let nonce: [UInt8]?
@@ -26,8 +26,7 @@ struct Caller {
   /// Without a nonce an answer could be shown again, and without the hash of its parameters the answer
   /// to a receipt would name no customer; such an answer goes unsigned.
   var takesSignature: Bool {
-    let endpoint = route.endpoint
-    return switch endpoint.signature {
+    switch endpoint.signature {
     case .none: false
     case .fixed: true
     case .nonce: nonce != nil && (postParamsHash != nil || !endpoint.signsParameters)
@@ -36,22 +35,20 @@ struct Caller {
 
   /// What the answer's signature covers of the request; a fixed signature serves many requests, so it
   /// covers neither nonce nor headers.
-  var signedNonce: [UInt8]? { route.needsNonce ? nonce : nil }
-  var signedHeadersHash: String? { route.needsNonce ? headersHash : nil }
+  var signedNonce: [UInt8]? { endpoint.signature == .nonce ? nonce : nil }
+  var signedHeadersHash: String? { endpoint.signature == .nonce ? headersHash : nil }
 
   /// Authenticates a request.
-  init(
-    _ request: HTTPRequest, route: APIRoute, catalog: ServerCatalog
-  ) throws(APIFailure) {
-    self.route = route
-    rawPath = APIRoute.withoutQuery(request.path ?? "/")
-    let fields = request.headerFields
+  init(_ visit: Visit, route: APIRoute, catalog: ServerCatalog) throws(APIFailure) {
+    endpoint = visit.question.endpoint ?? route.endpoint
+    rawPath = visit.rawPath
+    let fields = visit.request.headerFields
     self.fields = fields
-    query = String((request.path ?? "").drop { $0 != "?" }.dropFirst())
-    let key = route.isAuthenticated ? try Self.apiKey(fields, catalog: catalog) : nil
+    query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
+    let key = endpoint.access == .anybody ? nil : try Self.apiKey(visit.credential)
     apiKey = key?.text
     hasSecretKey = key?.owner.isSecret ?? false
-    if route.endpoint.access == .secretKey, !hasSecretKey {
+    if endpoint.access == .secretKey, !hasSecretKey {
       throw APIFailure(
         .invalidAPIKey, "This endpoint takes a secret API key; call it from your own backend.",
         status: .forbidden)
@@ -66,7 +63,7 @@ struct Caller {
     postParamsHash = fields[.postParamsHash]
     headersHash = fields[.headersHash]
     try Self.checkEnvironment(
-      of: fields, against: route.needsNonce ? fields[.headersHash] : nil)
+      of: fields, against: endpoint.signature == .nonce ? headersHash : nil)
     etag = fields[.revenueCatETag]
   }
 
@@ -83,22 +80,19 @@ struct Caller {
   }
 
   private static func apiKey(
-    _ fields: HTTPFields, catalog: ServerCatalog
+    _ credential: Credential
   ) throws(APIFailure) -> (text: String, owner: APIKeySet.Owner) {
-    guard let authorization = fields[.authorization] else {
+    switch credential {
+    case .missing:
       throw APIFailure(
         .invalidAuthToken, "The API key is missing; send \"Authorization: Bearer <API key>\".")
-    }
-    let prefix = "Bearer "
-    guard authorization.hasPrefix(prefix), authorization.utf8.count > prefix.utf8.count else {
+    case .malformed:
       throw APIFailure(
         .invalidAuthToken, "Authorization has no bearer token; send \"Bearer <API key>\".")
-    }
-    let key = String(authorization.dropFirst(prefix.count))
-    guard let owner = catalog.keys.owner(of: key) else {
+    case .unknown:
       throw APIFailure(.invalidAPIKey, "Invalid API Key; use one that the catalogue lists.")
+    case .known(let text, let owner): return (text, owner)
     }
-    return (key, owner)
   }
 
   private static func nonce(_ fields: HTTPFields) throws(APIFailure) -> [UInt8]? {

@@ -18,36 +18,40 @@ enum CustomerAnswer {
     for entitlement in purchases.entitlements(catalog.entitlements, for: scope, at: now) {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
-    let subscriptions = Dictionary(
-      grouping: purchases.filter(\.isShownAsSubscription), by: \.productID)
-    for (product, held) in subscriptions {
-      body.subscriptions[product.rawValue] = held.deciding.map {
-        subscription($0, named: catalog.products[product]?.displayName, at: now)
-      }
+    for purchase in deciding(purchases.filter(\.isShownAsSubscription)) {
+      body.subscriptions[purchase.productID.rawValue] = subscription(
+        purchase, named: catalog.products[purchase.productID]?.displayName, at: now)
     }
     if purchases.contains(where: \.isManagedAtTheStore) {
       body.managementURL = manageSubscriptions
     }
-    for transaction in history.transactions.values.sorted(by: isEarlier)
-    where transaction.expiresDate == nil && transaction.revocationDate == nil
-      && transaction.store != .promotional
-    {
+    let others = history.transactions.values.filter {
+      $0.expiresDate == nil && $0.revocationDate == nil && $0.store != .promotional
+    }
+    for transaction in others.sorted(by: isEarlier) {
       body.nonSubscriptions[transaction.productId.rawValue, default: []].append(
         nonSubscription(transaction, named: catalog.products[transaction.productId]?.displayName))
     }
     return body
   }
 
+  /// The purchase that decides about each product.
+  private static func deciding(_ purchases: [Purchase]) -> [Purchase] {
+    // Most customers have one.
+    if purchases.count < 2 { return purchases }
+    return Dictionary(grouping: purchases, by: \.productID).values.compactMap(\.deciding)
+  }
+
   private static func entitlement(
     _ entitlement: Entitlement, at now: Timestamp
   ) -> EntitlementBody {
-    EntitlementBody(
+    let reason = entitlement.reason
+    return EntitlementBody(
       productIdentifier: entitlement.productID,
       purchaseDate: entitlement.purchase.transaction.purchaseDate,
       expiresDate: end(entitlement.accessUntil, isActive: entitlement.isActive, at: now),
       gracePeriodExpiresDate: graceEnd(of: entitlement),
-      reason: ReasonBody(
-        code: entitlement.reason.code, explanation: entitlement.reason.explanation))
+      reason: ReasonBody(code: reason.code, explanation: reason.explanation))
   }
 
   private static func subscription(

@@ -16,14 +16,14 @@ enum CustomerIDRule {
       return "app_user_id: \"\(id)\" stands for no user; send the user's own id"
     }
     // Scalars, because one character of a text may be of any number of them.
-    if id.rawValue.unicodeScalars.count > longest {
+    if id.rawValue.utf8.count > longest, id.rawValue.unicodeScalars.count > longest {
       return "app_user_id: is longer than \(longest) characters; send a shorter one"
     }
     // A database may end a text there, and take strangers for one customer.
-    if id.rawValue.unicodeScalars.contains("\0") {
+    if id.rawValue.utf8.contains(0) {
       return "app_user_id: may not contain U+0000; send an id without it"
     }
-    if id.rawValue.contains("/") {
+    if id.rawValue.utf8.contains(UInt8(ascii: "/")) {
       return "app_user_id: may not contain \"/\"; send an id without it"
     }
     return nil

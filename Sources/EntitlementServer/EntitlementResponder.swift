@@ -43,6 +43,9 @@ public struct EntitlementResponder: HTTPResponder {
     if isEncrypted { head.scheme = "https" }
     let reply = await service.respond(to: head, from: context.peer) {
       (longest) async throws(GuardedService.BodyError) in
+      // Only these announce a body (RFC 9112, section 6.3).
+      let fields = request.headers
+      if fields[.contentLength] == nil, fields[.transferEncoding] == nil { return [] }
       do {
         return Array(try await request.body.collect(upTo: longest).readableBytesView)
       } catch is NIOTooManyBytesError {

@@ -111,9 +111,9 @@ extension EntitlementService {
     let bytes = WireJSON.encode(subscriber)
     // The tag leaves out the request date, which is new in every answer.
     let etag = Hexadecimal.encode(SHA256.hash(data: bytes).prefix(8))
-    var body: [UInt8] = []
-    body.reserveCapacity(bytes.count + 100)
-    body += #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#.utf8
+    let dates = #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#
+    var body = Array(dates.utf8)
+    body.reserveCapacity(bytes.count + dates.utf8.count + 20)
     body += #""subscriber":"#.utf8
     body += bytes
     body.append(UInt8(ascii: "}"))

@@ -45,7 +45,7 @@ extension EntitlementService {
         .badRequest, "Idempotency-Key: is empty or longer than 255 characters; shorten it.")
     }
     return String(
-      SHA256Text.hex(of: [caller.route.endpoint.rawValue, id.rawValue, key]).prefix(32))
+      SHA256Text.hex(of: [caller.endpoint.rawValue, id.rawValue, key]).prefix(32))
   }
 
   /// Reads a body, naming the field that is wrong.

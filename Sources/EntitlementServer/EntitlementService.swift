@@ -77,16 +77,19 @@ public struct EntitlementService: Sendable {
   ///   - body: The request's bytes.
   /// - Returns: A reply in RevenueCat's wire format, or a page of the dashboard.
   public func respond(to request: HTTPRequest, body: [UInt8]) async -> HTTPReply {
-    let rawPath = request.path ?? "/"
-    if DashboardPages.owns(rawPath) { return await dashboard.respond(to: request) }
-    guard let route = APIRoute(method: request.method, rawPath: rawPath) else {
+    await respond(to: Visit(request, catalog: catalog), body: body)
+  }
+
+  func respond(to visit: Visit, body: [UInt8]) async -> HTTPReply {
+    if visit.question.isDashboard { return await dashboard.respond(to: visit.request) }
+    guard let route = visit.route else {
       return failed(
         APIFailure(
-          .badRequest, "There is no \(request.method.rawValue) \(APIRoute.withoutQuery(rawPath)).",
+          .badRequest, "There is no \(visit.request.method.rawValue) \(visit.rawPath).",
           status: .notFound))
     }
     do throws(APIFailure) {
-      let caller = try Caller(request, route: route, catalog: catalog)
+      let caller = try Caller(visit, route: route, catalog: catalog)
       let answer = try await self.answer(to: route, from: caller, body: body)
       return sealed(answer, for: caller)
     } catch {

@@ -28,7 +28,7 @@ extension GuardedService {
 
   private func mayReadMetrics(_ visit: Visit) -> Bool {
     if visit.question.owner?.isSecret == true { return true }
-    if let metricsToken, let token = Visit.bearer(visit.request.headerFields),
+    if let metricsToken, let token = visit.credential.token,
       HashedAPIKey(of: token).isEqual(to: metricsToken)
     {
       return true

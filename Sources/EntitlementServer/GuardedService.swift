@@ -57,11 +57,12 @@ public struct GuardedService: Sendable {
     readBody: (Int) async throws(BodyError) -> [UInt8]
   ) async -> HTTPReply {
     let id = RequestScope.id(from: request.headerFields[.requestID]) { service.random($0) }
-    return await RequestScope.$id.withValue(id) {
+    let notes = RequestNotes(id: id)
+    return await RequestScope.$notes.withValue(notes) {
       let begun = stopwatch()
       let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
       service.metrics.inFlight.increment()
-      var reply = await answer(visit, readBody: readBody)
+      var reply = await answer(visit, notes, readBody: readBody)
       service.metrics.inFlight.decrement()
       reply.response.headerFields[.requestID] = id
       let duration = stopwatch() - begun
@@ -72,7 +73,7 @@ public struct GuardedService: Sendable {
   }
 
   private func answer(
-    _ visit: Visit, readBody: (Int) async throws(BodyError) -> [UInt8]
+    _ visit: Visit, _ notes: RequestNotes, readBody: (Int) async throws(BodyError) -> [UInt8]
   ) async -> HTTPReply {
     if visit.route == .metrics { return await metricsReply(to: visit) }
     let usage: RequestGate.Usage?
@@ -97,10 +98,7 @@ public struct GuardedService: Sendable {
     guard slots.take() else {
       return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
     }
-    let notes = RequestNotes()
-    var reply = await RequestScope.$notes.withValue(notes) {
-      await service.respond(to: visit.request, body: body)
-    }
+    var reply = await service.respond(to: visit, body: body)
     slots.giveBack()
     count(reply, notes, of: visit)
     if let usage {

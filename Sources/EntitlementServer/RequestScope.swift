@@ -1,13 +1,14 @@
+internal import Encodings
 public import Logging
 internal import Synchronization
 
 /// The request that a task works on, so that every line of the log can name it.
 public enum RequestScope {
-  /// The request's number; `nil` outside of requests.
-  @TaskLocal static var id: String?
-
-  /// What is noted about the request while it is worked on; `nil` outside of requests.
+  /// The request and what is noted about it; `nil` outside of requests.
   @TaskLocal static var notes: RequestNotes?
+
+  /// The request's number; `nil` outside of requests.
+  static var id: String? { notes?.id }
 
   /// Adds the request's number to every line that is logged while it is worked on.
   public static let metadataProvider = Logger.MetadataProvider {
@@ -22,7 +23,7 @@ public enum RequestScope {
     if let text, (1...longestID).contains(text.utf8.count), text.utf8.allSatisfy(isPlain) {
       return text
     }
-    return random(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return Hexadecimal.encode(random(8))
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -38,7 +39,13 @@ public enum RequestScope {
 
 /// What those who work on a request note for those who guard it.
 final class RequestNotes: Sendable {
+  /// The request's number.
+  let id: String
   private let isQuarantined = Atomic(false)
+
+  init(id: String) {
+    self.id = id
+  }
 
   /// Whether something of the request did not verify and is in quarantine.
   var wasQuarantined: Bool { isQuarantined.load(ordering: .relaxed) }

@@ -24,6 +24,10 @@ public final class ServerMetrics: Sendable {
   private let commits: Counter
   private let commitSizes: Recorder
 
+  private static let knownMethods: Set<HTTPRequest.Method> = [
+    .get, .post, .put, .delete, .head, .options, .patch,
+  ]
+
   /// Creates figures that begin at zero.
   public init() {
     registry = PrometheusRegistry(describing: Self.descriptions)
@@ -46,9 +50,8 @@ public final class ServerMetrics: Sendable {
     _ route: String, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
     in duration: Duration
   ) {
-    let known: Set<HTTPRequest.Method> = [.get, .post, .put, .delete, .head, .options, .patch]
     let answer = Answer(
-      route: route, method: known.contains(method) ? method.rawValue : "other",
+      route: route, method: Self.knownMethods.contains(method) ? method.rawValue : "other",
       status: status.code)
     let handlers = answers.withLock { answers in
       if let known = answers[answer] { return known }

@@ -1,27 +1,30 @@
 internal import EntitlementAPI
 internal import HTTPTypes
 
-/// A request with what the limits and the log want to know of it.
+/// A request with what everybody on its way wants to know of it, found once.
 struct Visit {
   let request: HTTPRequest
+  /// The path as signatures cover it, without the query.
+  let rawPath: String
   let route: APIRoute?
+  let credential: Credential
   let question: RequestGate.Question
   /// The other end of the connection.
   let peer: RemoteAddress?
 
   init(
-    _ request: HTTPRequest, peer: RemoteAddress?, catalog: ServerCatalog,
-    addresses: ClientAddressRule
+    _ request: HTTPRequest, peer: RemoteAddress? = nil, catalog: ServerCatalog,
+    addresses: ClientAddressRule = ClientAddressRule(trustedProxies: [])
   ) {
     self.request = request
     self.peer = peer
     let fields = request.headerFields
-    let path = request.path ?? "/"
-    route = APIRoute(method: request.method, rawPath: path)
+    rawPath = APIRoute.withoutQuery(request.path ?? "/")
+    route = APIRoute(method: request.method, rawPath: rawPath)
+    credential = Credential(fields[.authorization], keys: catalog.keys)
     question = RequestGate.Question(
-      endpoint: route?.endpoint, isDashboard: DashboardPages.owns(path),
-      owner: Self.bearer(fields).flatMap(catalog.keys.owner),
-      address: addresses.client(peer: peer, fields: fields),
+      endpoint: route?.endpoint, isDashboard: DashboardPages.owns(rawPath),
+      owner: credential.owner, address: addresses.client(peer: peer, fields: fields),
       retryCount: fields[.retryCount].flatMap { Int($0) })
   }
 
@@ -29,11 +32,44 @@ struct Visit {
   var routeName: String {
     question.endpoint?.template ?? (question.isDashboard ? "/dashboard" : "other")
   }
+}
+
+/// What a request brought to say who asks.
+enum Credential {
+  /// No `Authorization` at all.
+  case missing
+  /// Something else than a bearer token.
+  case malformed
+  /// A bearer token that is nobody's API key.
+  case unknown(String)
+  /// An API key.
+  case known(String, APIKeySet.Owner)
+
+  /// The scheme is written in any case (RFC 9110, section 11.1).
+  init(_ authorization: String?, keys: APIKeySet) {
+    guard let authorization else {
+      self = .missing
+      return
+    }
+    let (scheme, token) = (authorization.utf8.prefix(7), authorization.utf8.dropFirst(7))
+    guard !token.isEmpty, scheme.elementsEqual("bearer ".utf8, by: { $0 | 0x20 == $1 }) else {
+      self = .malformed
+      return
+    }
+    let key = String(token) ?? ""
+    self = keys.owner(of: key).map { .known(key, $0) } ?? .unknown(key)
+  }
 
   /// What came as a bearer token; `nil` for none.
-  static func bearer(_ fields: HTTPFields) -> String? {
-    let prefix = "Bearer "
-    guard let text = fields[.authorization], text.hasPrefix(prefix) else { return nil }
-    return String(text.dropFirst(prefix.count))
+  var token: String? {
+    switch self {
+    case .missing, .malformed: nil
+    case .unknown(let token), .known(let token, _): token
+    }
+  }
+
+  /// Whose API key it is; `nil` when it is nobody's.
+  var owner: APIKeySet.Owner? {
+    if case .known(_, let owner) = self { owner } else { nil }
   }
 }

@@ -155,7 +155,16 @@ extension SQLiteLedger {
 
   /// Returns everything that an answer about a customer is made of.
   public func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding? {
-    try await view { tables in
+    do {
+      switch try standings.standing(of: id) {
+      case .unknown: return nil
+      case .whole(let standing): return standing
+      case .partial: break
+      }
+    } catch {
+      throw ledgerError(error, path)
+    }
+    return try await view { tables in
       guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
       return CustomerStanding(
         customer: customer, holdings: try tables.holdings(of: customer.appUserIDs),

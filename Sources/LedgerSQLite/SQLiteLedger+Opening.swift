@@ -26,7 +26,7 @@ extension SQLiteLedger {
     }
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "ledger"
     configuration.busyMode = .timeout(5)

@@ -15,6 +15,7 @@ public struct SQLiteLedger: LedgerStore {
   public let path: String
   let pool: DatabasePool
   let headers = SigningHeaders()
+  let standings: StandingReader
 
   /// Opens a ledger, and creates the file, readable by its owner only, when there is none.
   ///
@@ -24,11 +25,13 @@ public struct SQLiteLedger: LedgerStore {
   public init(path: String) throws(LedgerError) {
     self.path = path
     pool = try Self.open(path)
+    standings = StandingReader(path: path, configuration: Self.configuration)
   }
 
   /// Closes the file; every later call throws ``Ledger/LedgerError/closed(_:)``.
   public func close() throws(LedgerError) {
     do {
+      try standings.close()
       try pool.close()
     } catch {
       throw ledgerError(error, path)

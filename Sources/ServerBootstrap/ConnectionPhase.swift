@@ -47,4 +47,7 @@ extension ConnectionLimits {
     case .nextHead: idleTimeout
     }
   }
+
+  /// The shortest of them.
+  var shortestTimeout: Duration { min(headTimeout, bodyTimeout, answerTimeout, idleTimeout) }
 }

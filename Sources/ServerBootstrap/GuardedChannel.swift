@@ -52,6 +52,8 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
   }
 
   func handle(value: Value, logger: Logger) async {
-    await base.handle(value: value, logger: logger)
+    await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+      await base.handle(value: value, logger: logger)
+    }
   }
 }

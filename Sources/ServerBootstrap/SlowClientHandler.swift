@@ -14,7 +14,11 @@ final class SlowClientHandler: ChannelDuplexHandler {
   private let limits: ConnectionLimits
   private let isLate: @Sendable () -> Void
   private var phase = ConnectionPhase()
+  /// When what the connection waits for is late.
+  private var deadline = NIODeadline.distantFuture
   private var timer: Scheduled<Void>?
+  /// How many answers are written but may not have left.
+  private var unsent = 0
 
   /// Creates a handler.
   ///
@@ -26,7 +30,11 @@ final class SlowClientHandler: ChannelDuplexHandler {
     self.isLate = isLate
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { restart(context) }
+  func handlerAdded(context: ChannelHandlerContext) {
+    begin()
+    look(context)
+  }
+
   func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -36,42 +44,63 @@ final class SlowClientHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: move(context) { $0.receivedHead() }
-    case .end: move(context) { $0.receivedEnd() }
+    case .head: move { $0.receivedHead() }
+    case .end: move { $0.receivedEnd() }
     case .body: break
     }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard case .end = unwrapOutboundIn(data) else {
-      return context.write(data, promise: promise)
-    }
-    // It is fulfilled when the last byte left for the client.
-    let promise = promise ?? context.eventLoop.makePromise()
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    promise.futureResult.whenComplete { _ in
-      let (handler, context) = bound.value
-      handler.move(context) { $0.sentAnswer() }
-    }
+    if case .end = unwrapOutboundIn(data) { unsent += 1 }
     context.write(data, promise: promise)
   }
 
-  private func move(_ context: ChannelHandlerContext, _ change: (inout ConnectionPhase) -> Void) {
-    let before = phase.waiting
-    change(&phase)
-    if phase.waiting != before { restart(context) }
+  func flush(context: ChannelHandlerContext) {
+    context.flush()
+    noteSent(context)
   }
 
-  private func restart(_ context: ChannelHandlerContext) {
-    timer?.cancel()
-    guard context.channel.isActive || phase.waiting == .firstHead else { return }
-    let time = TimeAmount.milliseconds(limits.timeout(of: phase.waiting).milliseconds)
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    noteSent(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  /// An answer has left when what is left of it fits into the channel's small buffer.
+  private func noteSent(_ context: ChannelHandlerContext) {
+    guard unsent > 0, context.channel.isWritable else { return }
+    let answers = unsent
+    unsent = 0
+    move { phase in
+      for _ in 0..<answers { phase.sentAnswer() }
+    }
+  }
+
+  private func move(_ change: (inout ConnectionPhase) -> Void) {
+    let before = phase.waiting
+    change(&phase)
+    if phase.waiting != before { begin() }
+  }
+
+  private func begin() {
+    deadline = .now() + .milliseconds(limits.timeout(of: phase.waiting).milliseconds)
+  }
+
+  /// Closes a connection that is late, or looks again later.
+  ///
+  /// A request moves the deadline some times, a timer each time would cost more than the rest of this; so
+  /// the timer never waits longer than the shortest phase, and so never beyond a deadline.
+  private func look(_ context: ChannelHandlerContext) {
+    let now = NIODeadline.now()
+    guard now < deadline else {
+      if phase.holdsSomething { isLate() }
+      return context.close(promise: nil)
+    }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    timer = context.eventLoop.scheduleTask(in: time) {
+    let next = min(deadline, now + .milliseconds(limits.shortestTimeout.milliseconds))
+    timer = context.eventLoop.scheduleTask(deadline: next) {
       let (handler, context) = bound.value
-      if handler.phase.holdsSomething { handler.isLate() }
-      context.close(promise: nil)
+      handler.look(context)
     }
   }
 }

@@ -59,10 +59,12 @@ extension Collection<Purchase> {
   ) -> [Entitlement] {
     catalog.entitlements.compactMap { id in
       let policy = catalog.policy(of: id)
-      return self.lazy.filter { $0.unlocks(id, catalog) }
-        .map { RuledPurchase($0, policy, scope, at: now) }
-        .max { $0.isOutranked(by: $1) }
-        .map { Entitlement(id: id, $0) }
+      var deciding: RuledPurchase?
+      for purchase in self where purchase.unlocks(id, catalog) {
+        let ruled = RuledPurchase(purchase, policy, scope, at: now)
+        if deciding?.isOutranked(by: ruled) ?? true { deciding = ruled }
+      }
+      return deciding.map { Entitlement(id: id, $0) }
     }
   }
 }

@@ -1,19 +1,46 @@
 public import AppStoreTypes
 
 /// What a customer holds of one product through one original transaction, judged at one instant.
+///
+/// Answering hands purchases from step to step, and their records are large; so copies share them.
 public struct Purchase: Hashable, Sendable {
-  /// The first transaction of the purchase.
-  public let originalTransactionID: OriginalTransactionID
-  /// The transaction that decides.
-  public let transaction: TransactionRecord
-  /// What the store will do next; `nil` for one-time products, or when it is not known.
-  public let renewalInfo: RenewalRecord?
+  @usableFromInline
+  final class Parts: Sendable {
+    @usableFromInline let transaction: TransactionRecord
+    @usableFromInline let renewalInfo: RenewalRecord?
+
+    init(_ transaction: TransactionRecord, _ renewalInfo: RenewalRecord?) {
+      self.transaction = transaction
+      self.renewalInfo = renewalInfo
+    }
+  }
+
+  @usableFromInline let parts: Parts
   /// Whether no later period of the same original transaction is known.
   public let isLatest: Bool
   /// The state at the instant.
   public let state: PurchaseState
   /// When access ends or ended; `nil` means it does not end.
   public let accessUntil: Timestamp?
+
+  init(
+    transaction: TransactionRecord, renewalInfo: RenewalRecord?, isLatest: Bool,
+    state: PurchaseState, accessUntil: Timestamp?
+  ) {
+    parts = Parts(transaction, renewalInfo)
+    self.isLatest = isLatest
+    self.state = state
+    self.accessUntil = accessUntil
+  }
+
+  /// The first transaction of the purchase.
+  @inlinable public var originalTransactionID: OriginalTransactionID {
+    parts.transaction.originalTransactionId
+  }
+  /// The transaction that decides.
+  @inlinable public var transaction: TransactionRecord { parts.transaction }
+  /// What the store will do next; `nil` for one-time products, or when it is not known.
+  @inlinable public var renewalInfo: RenewalRecord? { parts.renewalInfo }
 
   /// The product.
   public var productID: ProductID { transaction.productId }
@@ -31,6 +58,18 @@ public struct Purchase: Hashable, Sendable {
 
   /// Whether the period is a free trial.
   public var isTrial: Bool { transaction.offerDiscountType == .freeTrial }
+
+  /// Compares everything.
+  public static func == (lhs: Purchase, rhs: Purchase) -> Bool {
+    lhs.state == rhs.state && lhs.accessUntil == rhs.accessUntil && lhs.isLatest == rhs.isLatest
+      && lhs.transaction == rhs.transaction && lhs.renewalInfo == rhs.renewalInfo
+  }
+
+  /// Hashes what tells most purchases apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(transaction.transactionId)
+    hasher.combine(state)
+  }
 }
 
 /// The state of a purchase.

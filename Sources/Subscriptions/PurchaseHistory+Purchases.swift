@@ -56,8 +56,8 @@ extension PurchaseHistory {
     let (state, until) = Self.state(
       of: transaction, renewalInfo: renewalInfo, successor: successor, at: now)
     return Purchase(
-      originalTransactionID: transaction.originalTransactionId, transaction: transaction,
-      renewalInfo: renewalInfo, isLatest: successor == nil, state: state, accessUntil: until)
+      transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil, state: state,
+      accessUntil: until)
   }
 
   /// Decides the state of one transaction and when its access ends.

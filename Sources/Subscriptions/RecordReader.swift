@@ -12,6 +12,7 @@ struct RecordReader {
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
+    texts.reserveCapacity(16)
   }
 
   var isAtEnd: Bool { place == bytes.count }
@@ -128,7 +129,8 @@ struct RecordReader {
     guard index == UInt64(texts.count), count <= UInt64(bytes.count - place) else {
       throw DamagedRecord()
     }
-    let text = String(decoding: bytes[place..<place + Int(count)], as: UTF8.self)
+    let text = String(
+      decoding: UnsafeRawBufferPointer(rebasing: bytes[place..<place + Int(count)]), as: UTF8.self)
     place += Int(count)
     texts.append(text)
     return text

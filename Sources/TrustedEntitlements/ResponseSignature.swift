@@ -9,17 +9,6 @@ struct ResponseSignature {
   let salt: [UInt8]
   let payloadSignature: [UInt8]
 
-  init(
-    publicKey: [UInt8], expirationDay: UInt32, rootSignature: [UInt8], salt: [UInt8],
-    payloadSignature: [UInt8]
-  ) {
-    self.publicKey = publicKey
-    self.expirationDay = expirationDay
-    self.rootSignature = rootSignature
-    self.salt = salt
-    self.payloadSignature = payloadSignature
-  }
-
   init(base64: String) throws(SignatureError) {
     guard let bytes = Base64.decode(base64) else { throw .notBase64 }
     guard bytes.count == Self.length else { throw .wrongLength(bytes.count) }
@@ -30,12 +19,11 @@ struct ResponseSignature {
     payloadSignature = Array(bytes[116..<180])
   }
 
-  var base64: String {
-    let certificate = IntermediateKey.certificate(day: expirationDay, publicKey: publicKey)
-    // The header puts the key before the expiry; the root signs them the other way round.
-    let bytes =
-      publicKey + certificate.prefix(4) + rootSignature + salt + payloadSignature
-    assert(bytes.count == Self.length)
-    return Base64.encode(bytes)
+  /// The first 100 bytes: the certificate, with the key before the expiry; the root signs them the other
+  /// way round.
+  static func head(of key: IntermediateKey) -> [UInt8] {
+    let certificate = IntermediateKey.certificate(
+      day: key.expirationDay, publicKey: key.publicKey)
+    return key.publicKey + certificate.prefix(4) + key.rootSignature
   }
 }

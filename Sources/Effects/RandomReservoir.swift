@@ -1,0 +1,41 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Asks the operating system for randomness in larger pieces: a request needs three small ones, and each
+/// question to the system costs more than they do.
+final class RandomReservoir: Sendable {
+  /// As many bytes as `getentropy` gives at once.
+  private static let size = 256
+
+  private let rest = Mutex<[UInt8]>([])
+
+  /// Returns bytes that nobody else gets; none of them stays here.
+  func draw(_ count: Int) -> [UInt8] {
+    rest.withLock { rest in
+      var drawn: [UInt8] = []
+      drawn.reserveCapacity(count)
+      while drawn.count < count {
+        if rest.isEmpty { rest = Self.fresh() }
+        let part = min(count - drawn.count, rest.count)
+        drawn += rest.suffix(part)
+        rest.removeLast(part)
+      }
+      return drawn
+    }
+  }
+
+  private static func fresh() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = size
+      if getentropy(buffer.baseAddress, size) == 0 { return }
+      // A system without the call has a generator nevertheless.
+      var generator = SystemRandomNumberGenerator()
+      for place in 0..<size { buffer[place] = .random(in: .min ... .max, using: &generator) }
+    }
+  }
+}
