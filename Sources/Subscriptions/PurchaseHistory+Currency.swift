@@ -50,7 +50,7 @@ extension PurchaseHistory {
     of transaction: TransactionRecord, in line: [TransactionRecord]
   ) -> TransactionRecord? {
     line.filter { other in
-      other.isUpgraded && other.transactionId != transaction.transactionId
+      other.transactionId != transaction.transactionId && other.isReplaced(by: transaction)
         && other.purchaseDate <= transaction.purchaseDate
         && other.expiresDate.map { $0 > transaction.purchaseDate } ?? false
     }

@@ -62,8 +62,8 @@ extension PurchaseHistory {
 
   /// Decides the state of one transaction and when its access ends.
   ///
-  /// An upgraded transaction gives way only to a successor that is known: while the successor's
-  /// transaction is still on its way, the customer keeps what was paid for.
+  /// A transaction whose place another plan took gives way only to a successor that is known: while the
+  /// successor's transaction is still on its way, the customer keeps what was paid for.
   private static func state(
     of transaction: TransactionRecord, renewalInfo: RenewalRecord?,
     successor: TransactionRecord?, at now: Timestamp
@@ -72,7 +72,7 @@ extension PurchaseHistory {
       return (.revoked(at: revoked), revoked)
     }
     guard let expires = transaction.expiresDate else { return (.owned, nil) }
-    if transaction.isUpgraded, let successor {
+    if let successor, transaction.isReplaced(by: successor) {
       let end = min(successor.purchaseDate, expires)
       return (.upgraded(at: end), end)
     }
@@ -85,6 +85,22 @@ extension PurchaseHistory {
         ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
     }
     return (.inBillingRetry, expires)
+  }
+}
+
+extension TransactionRecord {
+  /// Returns whether another plan of the same subscription, which began later, took this one's place.
+  ///
+  /// The store marks what was upgraded, but sends that mark to nobody who does not ask; the upgrade's
+  /// notification holds the new transaction only. So a plan that begins before this one's end says the
+  /// same, as long as the store has signed nothing newer about this one: a refund that was taken back can
+  /// leave a subscription with two plans at once.
+  func isReplaced(by successor: TransactionRecord) -> Bool {
+    if isUpgraded { return true }
+    guard let expiresDate, productId != successor.productId,
+      signedDate <= successor.purchaseDate
+    else { return false }
+    return purchaseDate < successor.purchaseDate && successor.purchaseDate < expiresDate
   }
 }
 

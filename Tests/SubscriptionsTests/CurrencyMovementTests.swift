@@ -66,7 +66,9 @@ import Testing
     yearly.price = 20_000
     // Half of the former 10 is taken off 20: three quarters are charged.
     #expect(coins([former, yearly]) == 310 + 750)
-    #expect(coins([record("1", days: 30), yearly]) == 310 + 1000)
+    // Whether or not anybody heard the store's mark on the former.
+    #expect(coins([record("1", days: 30), yearly]) == 310 + 750)
+    #expect(coins([record("1", days: 30, original: "9"), yearly]) == 310 + 1000)
     yearly.currency = "EUR"
     #expect(coins([former, yearly]) == 310 + 1000)
   }

@@ -90,6 +90,42 @@ import Testing
     #expect(monthly.state == .upgraded(at: Facts.day(1, 10)))
   }
 
+  @Test func `A plan that another one cut short ends there, whoever heard of the upgrade`()
+    throws
+  {
+    let old = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+    let new = Facts.period("2", Facts.yearly, from: Facts.day(1, 10), to: Facts.day(12, 10))
+    let history = PurchaseHistory(transactions: [new, old], renewalInfos: [])
+    #expect(
+      history.purchases(at: Facts.day(1, 11)).map(\.state)
+        == [.upgraded(at: Facts.day(1, 10)), .subscribed])
+    let catalog = EntitlementCatalog(["basic": [Facts.monthly], "pro": [Facts.yearly]])
+    #expect(
+      history.entitlements(catalog, for: Facts.tester, at: Facts.day(1, 11)).map(\.isActive)
+        == [false, true])
+  }
+
+  @Test func `A plan that came back from a refund stands beside the one bought meanwhile`() {
+    let old = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 20))
+    let new = Facts.period("2", Facts.yearly, from: Facts.day(1, 10), to: Facts.day(12, 10))
+    let history = PurchaseHistory(transactions: [new, old], renewalInfos: [])
+    #expect(
+      history.purchases(at: Facts.day(1, 21)).map(\.state) == [.subscribed, .subscribed])
+  }
+
+  @Test func `A plan that begins when another one ends cuts nothing short`() throws {
+    let yearly = Facts.period("1", Facts.yearly, from: Facts.day(1, 1), to: Facts.day(2, 1))
+    let monthly = Facts.period("2", from: Facts.day(2, 1), to: Facts.day(3, 1))
+    let renewed = Facts.period("3", from: Facts.day(2, 28), to: Facts.day(4, 1))
+    let history = PurchaseHistory(transactions: [yearly, monthly, renewed], renewalInfos: [])
+    let ended = history.purchases(at: Facts.day(2, 2)).first { $0.productID == Facts.yearly }
+    #expect(ended?.state == .expired)
+    // The same plan again, some hours early, is a renewal.
+    let early = PurchaseHistory(transactions: [monthly, renewed], renewalInfos: [])
+    #expect(early.purchases(at: Facts.day(2, 20)).map(\.accessUntil) == [Facts.day(4, 1)])
+  }
+
   @Test func `An upgraded payer keeps access while the new transaction is on its way`() {
     let old = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10), upgraded: true)
