@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Foundation
 internal import GRDB
+package import Ledger
 
 /// The hash of everything that follows from facts and acts.
 enum ProjectionDigest {
@@ -20,6 +21,16 @@ enum ProjectionDigest {
       }
     }
     return hash.finalize()
+  }
+}
+
+extension SQLiteLedger {
+  /// Returns the hash of everything that follows from facts and acts.
+  ///
+  /// Two ledgers with the same facts and owners have the same, whatever came first. What is said of an
+  /// alias holds the number of the act, so aliases are equal only after the same acts in one order.
+  package func projectionDigest() async throws(LedgerError) -> [UInt8] {
+    try await read { Array(try ProjectionDigest.of($0)) }
   }
 }
 

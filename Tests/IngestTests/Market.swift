@@ -21,9 +21,12 @@ final class Wire: HTTPTransport {
   private struct State {
     var ingest: Ingest?
     var isDown = false
+    var bodies: [[UInt8]] = []
+    var lostAnswers = 0
     var calls: [String] = []
     var failingCalls = 0
     var passingCalls = 0
+    var accident: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -32,6 +35,17 @@ final class Wire: HTTPTransport {
 
   /// Lets nothing reach the developer's server.
   func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+
+  /// Lets the server's next answers get lost on the way, so that the store sends again.
+  func loseAnswers(_ count: Int) { state.withLock { $0.lostAnswers = count } }
+
+  /// Every notification that the store sent, whether it arrived or not.
+  var bodies: [[UInt8]] { state.withLock(\.bodies) }
+
+  /// Lets something happen while the next call of the store's API is under way; `nil` for nothing.
+  func setAccident(_ accident: (@Sendable () -> Void)?) {
+    state.withLock { $0.accident = accident }
+  }
 
   /// Lets the next calls of the store's API fail on the way.
   func failNext(_ count: Int) { state.withLock { $0.failingCalls = count } }
@@ -46,7 +60,12 @@ final class Wire: HTTPTransport {
 
   /// Notes a call of the store's API; returns whether it arrives.
   func passes(_ path: String) -> Bool {
-    state.withLock { state in
+    let accident = state.withLock { state in
+      defer { state.accident = nil }
+      return state.accident
+    }
+    accident?()
+    return state.withLock { state in
       state.calls.append(path)
       if state.passingCalls > 0 {
         state.passingCalls -= 1
@@ -59,9 +78,17 @@ final class Wire: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    let (ingest, isDown) = state.withLock { ($0.ingest, $0.isDown) }
+    let (ingest, isDown) = state.withLock { state in
+      state.bodies.append(body)
+      return (state.ingest, state.isDown)
+    }
     guard let ingest, !isDown else { throw TransportError(reason: "down") }
     let answer = await ingest.receive(notification: body)
+    let isLost = state.withLock { state in
+      defer { state.lostAnswers = max(0, state.lostAnswers - 1) }
+      return state.lostAnswers > 0
+    }
+    if isLost { throw TransportError(reason: "the answer is lost") }
     return HTTPReply(HTTPResponse(status: .init(code: answer.status)))
   }
 }
@@ -114,7 +141,7 @@ struct Market: Sendable {
 
   init(
     environment: AppStoreEnvironment = .sandbox, seed: UInt64 = 7,
-    ledger: any LedgerStore = InMemoryLedger()
+    ledger: any LedgerStore = InMemoryLedger(), notifications: NotificationSender? = nil
   ) throws {
     self.ledger = ledger
     self.environment = environment
@@ -125,17 +152,19 @@ struct Market: Sendable {
         app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42), environment: environment,
         startingAt: Self.start, seed: seed),
       chain: try Self.chain.get(), clock: VirtualClock(at: Self.start),
-      notifications: try NotificationSender(transport: wire, url: "http://server/apple"))
+      notifications: try notifications
+        ?? NotificationSender(transport: wire, url: "http://server/apple"))
   }
 
   func ingest(
-    environments: Set<AppStoreEnvironment> = [.production, .sandbox], trusting: Bool = true
+    environments: Set<AppStoreEnvironment> = [.production, .sandbox], trusting: Bool = true,
+    into other: (any LedgerStore)? = nil
   ) -> Ingest {
     Ingest(
       verifier: SignedDataVerifier(
         roots: trusting ? [store.root] : [.appleRootCAG3],
         apps: [.init(bundleID: Self.bundleID, appAppleID: 42)], environments: environments),
-      ledger: ledger, clock: store.clock)
+      ledger: other ?? ledger, clock: store.clock)
   }
 
   /// Runs a test with a server that can ask the store.
@@ -144,14 +173,10 @@ struct Market: Sendable {
     log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ test: @escaping @Sendable (StoreSynchronization) async throws -> Void
   ) async throws {
-    let tokens = APITokenChecker(
-      publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
-    let router = simulatorRouter(
-      store: store, tokens: tokens, tokenClock: store.clock, eventWait: .zero)
     let ingest = ingest ?? self.ingest()
     wire.connect(ingest)
     let key = other ?? self.key
-    try await Application(router: router).test(.router) { [self] client in
+    try await withStoreAPI { [self] client in
       let app = try app(StoreRoutes(client: client, wire: wire), hasKey ? key : nil)
       try await test(
         StoreSynchronization(
@@ -160,7 +185,19 @@ struct Market: Sendable {
     }
   }
 
-  private func app(_ routes: StoreRoutes, _ key: APIKey?) throws -> StoreApp {
+  /// Runs a test with the store's API in reach.
+  func withStoreAPI(
+    _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Void
+  ) async throws {
+    let tokens = APITokenChecker(
+      publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
+    let router = simulatorRouter(
+      store: store, tokens: tokens, tokenClock: store.clock, eventWait: .zero)
+    try await Application(router: router).test(.router, test)
+  }
+
+  /// The app as a server knows it; without a key it cannot ask the store.
+  func app(_ routes: StoreRoutes, _ key: APIKey?) throws -> StoreApp {
     // The other environment's server knows nobody.
     let other = ElsewhereTransport()
     let servers = try key.map { key in
@@ -175,13 +212,17 @@ struct Market: Sendable {
     return StoreApp(bundleID: Self.bundleID, environments: [environment], servers: servers)
   }
 
-  /// What the ledger says of a customer, and what the store knows, as comparable lines.
-  func inferred(of customer: CustomerID = Market.customer) async throws -> [String] {
+  /// What a ledger says of a customer; ``truth(of:)`` is what the store knows, as comparable lines.
+  ///
+  /// - Parameter other: Another ledger than the market's own; `nil` for that.
+  func inferred(
+    of customer: CustomerID = Market.customer, in other: (any LedgerStore)? = nil
+  ) async throws -> [String] {
     let products = try Self.configuration.get().allProducts.filter { $0.type != .consumable }
     let catalog = EntitlementCatalog(
       Dictionary(
         uniqueKeysWithValues: products.map { (EntitlementID($0.id.rawValue), [$0.id]) }))
-    return try await ledger.history(of: customer)
+    return try await (other ?? ledger).history(of: customer)
       .entitlements(
         catalog, for: AnswerScope(isSandbox: environment != .production, customers: [customer]),
         at: store.clock.now()

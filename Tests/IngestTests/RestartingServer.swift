@@ -1,0 +1,96 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HummingbirdTesting
+import Ingest
+import Ledger
+import LedgerSQLite
+import Logging
+import SimulatorServer
+
+/// The cast: a developer's server whose process may end at any point; only its ledger's file stays.
+struct RestartingServer {
+  /// What came of posting a receipt, as the app sees it.
+  enum Posted {
+    /// The app is done with it.
+    case answered
+    /// The app keeps it and posts it again.
+    case again
+  }
+
+  let market: Market
+  let wire: Wire
+  private let path: String
+  private let app: StoreApp
+  private(set) var ledger: SQLiteLedger
+  private(set) var ingest: Ingest
+  private(set) var synchronization: StoreSynchronization
+
+  /// Starts a server on a ledger's file, which it makes if there is none.
+  init(
+    _ market: Market, path: String, wire: Wire, client: any TestClientProtocol
+  ) throws {
+    (self.market, self.wire, self.path) = (market, wire, path)
+    app = try market.app(StoreRoutes(client: client, wire: wire), market.key)
+    ledger = try SQLiteLedger(path: path)
+    ingest = market.ingest(into: ledger)
+    synchronization = Self.synchronization(market, app, ingest, ledger, trusting: true)
+    wire.connect(ingest)
+  }
+
+  /// Ends the process, and starts another on the same file.
+  ///
+  /// - Parameter trusting: Whether its configuration has the store's root; without it nothing verifies.
+  mutating func restart(trusting: Bool = true) throws {
+    try? ledger.close()
+    ledger = try SQLiteLedger(path: path)
+    ingest = market.ingest(trusting: trusting, into: ledger)
+    synchronization = Self.synchronization(market, app, ingest, ledger, trusting: trusting)
+    wire.connect(ingest)
+  }
+
+  private static func synchronization(
+    _ market: Market, _ app: StoreApp, _ ingest: Ingest, _ ledger: SQLiteLedger, trusting: Bool
+  ) -> StoreSynchronization {
+    StoreSynchronization(
+      ingest: ingest, apps: [app], fingerprint: trusting ? "right" : "wrong", ledger: ledger,
+      clock: market.store.clock, sleep: { _ in },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// Ends the process while the store answers it, and starts it again.
+  mutating func crash(
+    during work: (StoreSynchronization) async throws -> Void
+  ) async throws {
+    let ledger = ledger
+    wire.setAccident { try? ledger.close() }
+    // What fails is what the accident is for.
+    try? await work(synchronization)
+    wire.setAccident(nil)
+    try restart()
+  }
+
+  /// The app of a customer posts a transaction.
+  func post(_ token: String, as customer: CustomerID) async -> Posted {
+    do throws(IngestError) {
+      _ = try await ingest.transaction(token, from: customer)
+      return .answered
+    } catch {
+      return error.isRetryable ? .again : .answered
+    }
+  }
+
+  /// Asks the store about purchases.
+  func request(
+    _ purchases: [(id: OriginalTransactionID, claimant: CustomerID?)], because cause: RefreshCause,
+    batch: String? = nil
+  ) async throws {
+    try await synchronization.request(
+      purchases.map { purchase, claimant in
+        RefreshRequest(
+          purchase: purchase,
+          lane: RefreshLane(bundleID: Market.bundleID, environment: market.environment),
+          claimant: claimant, cause: cause, batch: batch)
+      })
+  }
+}
