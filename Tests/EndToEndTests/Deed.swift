@@ -1,0 +1,101 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Ledger
+import SignedData
+import Subscriptions
+import TestSupport
+
+/// Something that a server is asked to write, under names of its own, so that its loss and its doubling
+/// both show.
+struct Deed: Sendable {
+  enum Kind: CaseIterable {
+    case notification, receipt, attribute, grant, coins, alias
+
+    /// How many facts it adds to a ledger.
+    var facts: Int {
+      switch self {
+      case .notification: 2
+      case .receipt: 1
+      case .attribute, .grant, .coins, .alias: 0
+      }
+    }
+  }
+
+  static let (publicKey, secretKey) = ("appl_test", "sk_test")
+
+  let kind: Kind
+  let number: Int
+  private let path: String
+  private let key: String?
+  private let body: String
+
+  private var customer: CustomerID { CustomerID("customer-\(number)") }
+  private var uuid: String { "uuid-\(number)" }
+  private var transaction: TransactionID { TransactionID("7\(100_000 + number)") }
+  private var device: CustomerID {
+    CustomerID("$RCAnonymousID:" + String(format: "%032x", number))
+  }
+
+  init(_ kind: Kind, number: Int, signedBy store: TestStore) throws {
+    (self.kind, self.number) = (kind, number)
+    let customer = "/v1/subscribers/customer-\(number)"
+    let transaction = TestStore.transaction(TransactionID("7\(100_000 + number)"))
+    switch kind {
+    case .notification:
+      let notification = try store.notification(
+        uuid: "uuid-\(number)", transaction: transaction, renewalInfo: nil)
+      (path, key) = ("/v1/apple/notifications", nil)
+      body = #"{"signedPayload":"\#(try store.sign(notification))"}"#
+    case .receipt:
+      (path, key) = ("/v1/receipts", Self.publicKey)
+      body = """
+        {"app_user_id":"customer-\(number)","fetch_token":"\(try store.sign(transaction))",\
+        "is_restore":false,"initiation_source":"purchase"}
+        """
+    case .attribute:
+      (path, key) = (customer + "/attributes", Self.publicKey)
+      body = #"{"attributes":{"color":{"value":"\#(number)","updated_at_ms":1}}}"#
+    case .grant:
+      (path, key) = (customer + "/entitlements/pro/promotional", Self.secretKey)
+      body = #"{"duration":"lifetime"}"#
+    case .coins:
+      (path, key) = (customer + "/virtual_currencies/transactions", Self.secretKey)
+      body = #"{"adjustments":{"COIN":5}}"#
+    case .alias:
+      (path, key) = ("/v1/subscribers/identify", Self.publicKey)
+      let device = "$RCAnonymousID:" + String(format: "%032x", number)
+      body = #"{"app_user_id":"\#(device)","new_app_user_id":"customer-\#(number)"}"#
+    }
+  }
+
+  /// Asks a server for it; returns whether it answered that it is done.
+  func isAnswered(by port: Int, over transport: any HTTPTransport) async -> Bool {
+    var fields: HTTPFields = [.contentType: "application/json"]
+    fields[.authorization] = key.map { "Bearer \($0)" }
+    // Whoever gets no answer asks again under the same name.
+    if let name = HTTPField.Name("Idempotency-Key") { fields[name] = "deed \(number)" }
+    let request = HTTPRequest(
+      method: .post, scheme: "http", authority: "127.0.0.1:\(port)", path: path,
+      headerFields: fields)
+    guard let reply = try? await transport.send(request, body: Array(body.utf8)) else {
+      return false
+    }
+    return (200..<300).contains(reply.response.status.code)
+  }
+
+  /// Returns how often a ledger says that it was done.
+  func times(in ledger: any LedgerStore) async throws -> Int {
+    switch kind {
+    case .notification: try await ledger.contains(notificationUUID: uuid) ? 1 : 0
+    case .receipt:
+      try await ledger.history(of: customer).transactions.keys.count { $0 == transaction }
+    case .attribute:
+      try await ledger.attributes(of: [customer]).count { $0.value == "\(number)" }
+    case .grant: try await ledger.grants(to: [customer]).count
+    case .coins: try await ledger.adjustments(of: [customer]).count
+    case .alias: try await ledger.appUserIDs(of: customer).count { $0 == device }
+    }
+  }
+}
