@@ -1,0 +1,138 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import Ingest
+import Ledger
+import ServerBootstrap
+import SimulatorServer
+import Testing
+
+/// The cast: a backend that changes something at Apple through the server, and a store that does it.
+///
+/// Ada's yearly plan is of Advanced Commerce where Apple offers the change to no other.
+struct AppleChangeTests {
+  private static let subscriber = "/v1/subscribers/ada"
+
+  /// Lets Ada subscribe to the yearly plan, in two items of Advanced Commerce.
+  private func subscribe(_ keyed: KeyedServer) async throws -> TransactionID {
+    let bought = try await keyed.buy(KeyedServer.yearly)
+    try await keyed.post(bought)
+    let id = bought.transaction.transactionId
+    let servers = try #require(keyed.server.synchronization.apps.first?.servers)
+    _ = try await servers.sandbox.migrateSubscription(
+      of: id,
+      AdvancedCommerceSubscriptionMigrateRequest(
+        requestInfo: .init(requestReferenceId: UUID()),
+        targetProductId: KeyedServer.yearly, descriptors: .init(displayName: "Bundle"),
+        items: [
+          .init(SKU: "coach", description: "A coach", displayName: "Coach"),
+          .init(SKU: "news", description: "The news", displayName: "News"),
+        ], taxCode: "C003-00-1"))
+    try await keyed.settle()
+    return id
+  }
+
+  private func change(
+    _ keyed: KeyedServer, _ path: String, _ json: String = "{}"
+  ) async throws -> SubscriberBody {
+    let reply = await keyed.post("\(Self.subscriber)/\(path)", json)
+    #expect(reply.status == 200, "\(String(decoding: reply.body, as: UTF8.self))")
+    return try WireJSON.decode(CustomerInfoBody.self, from: reply.body).subscriber
+  }
+
+  /// What the audit log holds, as lines.
+  private func log(_ keyed: KeyedServer) async throws -> [String] {
+    try await keyed.server.ledger.auditEntries(since: nil, after: 0, limit: 9).map {
+      "\($0.entry.act) \($0.entry.subject) \($0.entry.details["transaction"] ?? "-")"
+    }
+  }
+
+  @Test func `A cancelled subscription renews no more, and stays until its end`() async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      let id = try await subscribe(keyed)
+      let ada = try await change(keyed, "subscriptions/\(id)/cancel")
+      let plan = try #require(ada.subscriptions[KeyedServer.yearly.rawValue])
+      #expect(plan.unsubscribeDetectedAt != nil && plan.refundedAt == nil)
+      #expect(ada.entitlements["pro"]?.expiresDate == plan.expiresDate)
+      let state = await keyed.store.simulator.statuses(of: KeyedServer.ada).first
+      #expect(state?.renewalInfo.autoRenewStatus == .off && state?.status == .active)
+      #expect(try await log(keyed) == ["cancel ada \(id)"])
+    }
+  }
+
+  @Test func `A revoked subscription is paid back, and ends at once`() async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      let id = try await subscribe(keyed)
+      try await keyed.store.advance(by: .days(73))
+      let ada = try await change(
+        keyed, "subscriptions/\(KeyedServer.yearly)/revoke",
+        #"{"refund_reason":"LEGAL","refund_type":"PRORATED"}"#)
+      let plan = try #require(ada.subscriptions[KeyedServer.yearly.rawValue])
+      #expect(plan.refundedAt == keyed.store.clock.now())
+      #expect(ada.entitlements["pro"]?.expiresDate.map { $0 <= keyed.store.clock.now() } == true)
+      let paid = await keyed.store.simulator.history(of: KeyedServer.ada).last
+      #expect(paid?.revocationType == .proratedRefund && paid?.revocationPercentage == 80_000)
+      #expect(await keyed.store.simulator.access(of: KeyedServer.ada).isEmpty)
+      #expect(try await log(keyed) == ["revoke_subscription ada \(id)"])
+    }
+  }
+
+  @Test func `A refunded transaction gives all its items back`() async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      let id = try await subscribe(keyed)
+      let ada = try await change(keyed, "transactions/\(id)/refund")
+      #expect(ada.subscriptions[KeyedServer.yearly.rawValue]?.refundedAt != nil)
+      let paid = await keyed.store.simulator.history(of: KeyedServer.ada).last
+      #expect(paid?.revocationType == .fullRefund)
+      let items = paid?.advancedCommerceInfo?.items ?? []
+      #expect(items.map(\.sku) == ["coach", "news"])
+      #expect(items.allSatisfy { $0.refunds?.count == 1 })
+      #expect(try await log(keyed) == ["refund ada \(id)"])
+    }
+  }
+
+  @Test func `A change with its own name is carried out once`() async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      let id = try await subscribe(keyed)
+      let name = #"{"request_reference_id":"\#(UUID().uuidString.lowercased())"}"#
+      _ = try await change(keyed, "subscriptions/\(id)/cancel", name)
+      let again = await keyed.post("\(Self.subscriber)/subscriptions/\(id)/cancel", name)
+      #expect(again.status == 400)
+      #expect(String(decoding: again.body, as: UTF8.self).contains("4000097"))
+    }
+  }
+
+  @Test(arguments: [
+    ("defer", #"{"extend_by_days":5,"extend_reason_code":1}"#),
+    ("defer", #"{"expiry_time_ms":END}"#),
+    ("extend", #"{"extend_by_days":5,"extend_reason_code":2,"request_identifier":"summer"}"#),
+  ])
+  func `A deferred subscription ends later for the store and for the customer`(
+    act: String, json: String
+  ) async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      let bought = try await keyed.buy(KeyedServer.yearly)
+      try await keyed.post(bought)
+      let end = try #require(bought.transaction.expiresDate)
+      let json = json.replacing("END", with: "\((end + .days(5)).milliseconds)")
+      let name =
+        act == "defer" ? KeyedServer.yearly.rawValue : bought.transaction.transactionId.rawValue
+      let ada = try await change(keyed, "subscriptions/\(name)/\(act)", json)
+      #expect(ada.entitlements["pro"]?.expiresDate == end + .days(5))
+      let access = await keyed.store.simulator.access(of: KeyedServer.ada)
+      #expect(access.map(\.until) == [end + .days(5)])
+      #expect(try await log(keyed) == ["extend ada \(bought.transaction.transactionId)"])
+    }
+  }
+}
+
+extension KeyedServer {
+  /// Lets the store deliver what it still has to say, and the server ask what it wants to.
+  fileprivate func settle() async throws {
+    try await store.advance(by: .zero)
+    while try await server.synchronization.doNextRefresh() {}
+  }
+}

@@ -1,0 +1,182 @@
+import AppStoreTypes
+import Foundation
+import Ledger
+import LedgerSQLite
+import SignedData
+import SimulatorServer
+import Subscriptions
+import TestSupport
+import Testing
+
+/// `tessera import`, `tessera refresh` and `tessera quarantine` as a person types them, against a
+/// simulated store on a port.
+@Suite(.serialized) struct SynchronizationCommandTests {
+  private let folder: TemporaryFolder
+  private let data: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    data = folder.url.appending(path: "server")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    // As a server leaves it that ran once.
+    try ledger().close()
+  }
+
+  private func ledger() throws -> SQLiteLedger {
+    try SQLiteLedger(path: data.appending(path: "ledger.sqlite").path)
+  }
+
+  private var storeData: URL { folder.url.appending(path: "store") }
+
+  /// Writes the catalogue, with the key of the simulated store or without one.
+  private func catalog(hasKey: Bool = true) throws -> String {
+    let file = folder.url.appending(path: "catalog.yaml")
+    let key = """
+          in_app_purchase_key:
+            key_file: \(storeData.appending(path: "AuthKey_\(SimulatedAPIKey.keyID).p8").path)
+            key_id: \(SimulatedAPIKey.keyID)
+            issuer_id: \(SimulatedAPIKey.issuerID)
+      """
+    try """
+    apps:
+      - bundle_id: com.example.app
+        environments: [Sandbox]
+        public_api_keys: [appl_test]
+        secret_api_keys: [sk_test]
+    \(hasKey ? key : "")
+    entitlements:
+      pro: [com.example.pro.monthly]
+    """.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  /// Runs a command on the server's data folder, which asks the store.
+  private func run(
+    _ store: StoreProcess, hasKey: Bool = true, _ arguments: String...
+  ) throws -> Commands.Ended {
+    try Commands.run(
+      arguments + [
+        "--catalog", try catalog(hasKey: hasKey), "--data", data.path,
+        "--root", storeData.appending(path: "root.pem").path,
+        "--store", "http://127.0.0.1:\(store.port)",
+      ])
+  }
+
+  /// Buys the monthly plan for an account, and returns the transaction.
+  private func buy(_ account: String, at store: StoreProcess) throws -> String {
+    let bought = try Commands.run([
+      "store", "buy", account, "com.example.pro.monthly", "--store",
+      "http://127.0.0.1:\(store.port)",
+    ])
+    return String(try #require(try /transaction (\d+)/.firstMatch(in: bought.output)).1)
+  }
+
+  private func held(by customer: CustomerID) async throws -> Int {
+    let ledger = try ledger()
+    let count = try await ledger.history(of: customer).transactions.count
+    try ledger.close()
+    return count
+  }
+
+  @Test func `A list is imported once a key is there, and a purchase is refreshed`() async throws {
+    let store = try StoreProcess(data: storeData.path)
+    defer { store.kill() }
+    let ada = try buy("ada", at: store)
+    let bob = try buy("bob", at: store)
+    let list = folder.url.appending(path: "list.csv").path
+    try """
+    environment,original_transaction_id,app_user_id
+    Sandbox,\(ada),ada
+    ,\(bob),bob
+    Sandbox,404,nobody
+    """.write(toFile: list, atomically: true, encoding: .utf8)
+
+    let waiting = try run(store, hasKey: false, "import", list)
+    #expect(waiting.status == 1)
+    #expect(waiting.output == "recorded 0, failed 0\n")
+    #expect(waiting.errors.contains("3 wait: the catalogue has no key for In-App Purchase"))
+
+    for _ in 0..<2 {
+      let imported = try run(store, "import", list)
+      #expect(imported.status == 1, "\(imported.errors)")
+      #expect(imported.output.hasPrefix("404\tfailed\t"), "\(imported.output)")
+      #expect(imported.output.hasSuffix("\nrecorded 2, failed 1\n"), "\(imported.output)")
+    }
+    #expect(try await held(by: "ada") == 1)
+    #expect(try await held(by: "bob") == 1)
+
+    let advanced = try Commands.run([
+      "store", "advance", "8d", "--store", "http://127.0.0.1:\(store.port)",
+    ])
+    #expect(advanced.output.contains("DID_RENEW"))
+    let refreshed = try run(store, "refresh", ada, "--app", "com.example.app")
+    #expect(refreshed.status == 0, "\(refreshed.errors)")
+    #expect(refreshed.output == "recorded 1, failed 0\n")
+    #expect(try await held(by: "ada") == 2)
+    #expect(try await held(by: "bob") == 1)
+  }
+
+  @Test func `What cannot be read is told line by line, and nothing is begun`() async throws {
+    let list = folder.url.appending(path: "list.txt").path
+    try "20 ada\nx\n21\n\u{1B}[2J\n".write(toFile: list, atomically: true, encoding: .utf8)
+    let arguments = ["--catalog", try catalog(hasKey: false), "--data", data.path]
+    let imported = try Commands.run(["import", list] + arguments)
+    #expect(imported.status == 2)
+    #expect(
+      imported.errors == """
+        \(list): line 2: original_transaction_id is not the number that Apple gives a transaction
+        \(list): line 4: original_transaction_id is not the number that Apple gives a transaction
+        2 lines cannot be read; nothing is imported
+
+        """)
+    #expect(imported.output.isEmpty)
+    let ledger = try ledger()
+    #expect(try await ledger.refreshTallies().isEmpty)
+    try ledger.close()
+    let refreshed = try Commands.run(["refresh", "a1"] + arguments)
+    #expect(refreshed.status == 64)
+    #expect(refreshed.errors.contains("a1: not an original transaction id"))
+  }
+
+  @Test func `What did not verify is listed, shown, and recorded once its root is trusted`()
+    async throws
+  {
+    let signer = try TestStore()
+    let notification = try signer.notification()
+    let body = Array(#"{"signedPayload":"\#(try signer.sign(notification))"}"#.utf8)
+    let ledger = try ledger()
+    for (raw, check) in [(body, "chain.root"), (Array("\u{1B}[2J".utf8), "body.json")] {
+      try await ledger.quarantine(
+        source: FactSource.notification.rawValue, check: check, explanation: "mend it", raw: raw,
+        at: TestStore.purchaseDate)
+    }
+    try ledger.close()
+
+    let listed = try Commands.run(["quarantine", "list", "--data", data.path])
+    #expect(
+      listed.output == """
+        1\t2026-01-01T00:00:00Z\tnotification\tchain.root\ttried 0
+        2\t2026-01-01T00:00:00Z\tnotification\tbody.json\ttried 0
+
+        """)
+    let shown = try Commands.run(["quarantine", "show", "2", "--data", data.path])
+    #expect(shown.output.contains("check: body.json\nwhy: mend it\n"))
+    #expect(shown.output.hasSuffix("bytes: 4\n?[2J\n"))
+    let missing = try Commands.run(["quarantine", "show", "9", "--data", data.path])
+    #expect(missing.status == 1)
+    #expect(missing.errors.hasPrefix("tessera: there is no item 9 in quarantine"))
+
+    let arguments = ["--catalog", try catalog(hasKey: false), "--data", data.path]
+    let distrusted = try Commands.run(["quarantine", "retry", "1"] + arguments)
+    #expect(distrusted.output == "tried 1, recorded 0\n", "\(distrusted.errors)")
+    let root = folder.url.appending(path: "root.pem")
+    try signer.chain.root.pem.write(to: root, atomically: true, encoding: .utf8)
+    let trusted = try Commands.run(["quarantine", "retry", "--root", root.path] + arguments)
+    #expect(trusted.output == "tried 2, recorded 1\n", "\(trusted.errors)")
+    let left = try Commands.run(["quarantine", "list", "--data", data.path])
+    #expect(left.output.hasPrefix("2\t") && left.output.hasSuffix("tried 1\n"))
+    let again = try self.ledger()
+    #expect(try await again.contains(notificationUUID: notification.notificationUUID))
+    try again.close()
+  }
+}
