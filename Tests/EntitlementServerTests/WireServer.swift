@@ -1,0 +1,138 @@
+import AppStoreServerAPI
+import AppStoreTypes
+import Effects
+import EntitlementServer
+import Foundation
+import Logging
+import ServerBootstrap
+import SignedData
+import TestSupport
+import TrustedEntitlements
+
+/// The cast: a server on a socket with the catalogue of the wire format's examples, and a client that
+/// writes its requests by hand.
+struct WireServer {
+  static let key = "appl_test"
+  static let nonce = Array("twelve bytes".utf8)
+
+  let store: TestStore
+  let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
+  private let publicKey: RootPublicKey
+  private let port: Int
+
+  /// Serves while a test runs.
+  static func serving(_ test: (WireServer) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-wire-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try TestStore()
+    let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
+    let built = try BuiltServer(
+      ServerSettings(
+        catalog: try catalog(), roots: [store.chain.root], dataFolder: folder), clock: clock,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let listener = try await Listener.start(
+      EntitlementResponder(built.guarded), metrics: built.metrics, host: "127.0.0.1", port: 0,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    do {
+      try await test(
+        WireServer(store: store, publicKey: built.publicKey, port: listener.port))
+    } catch {
+      await listener.stop()
+      throw error
+    }
+    await listener.stop()
+  }
+
+  private init(store: TestStore, publicKey: RootPublicKey, port: Int) {
+    (self.store, self.publicKey, self.port) = (store, publicKey, port)
+  }
+
+  private static func catalog() throws -> ServerCatalog {
+    var catalog = try CatalogFile.parse(
+      """
+      apps:
+        - bundle_id: \(TestStore.bundleID)
+          app_apple_id: \(TestStore.appAppleID)
+          environments: [Production, Sandbox]
+          public_api_keys: [\(key), test_key]
+          secret_api_keys: [sk_test]
+          test_store: true
+      products:
+        com.acme.monthly: {display_name: Pro Monthly, type: auto_renewable}
+        com.acme.yearly: {type: auto_renewable}
+        com.acme.lifetime: {display_name: Lifetime, type: non_consumable}
+        product_monthly:
+          {type: auto_renewable, test_store: {price: 9.99, currency: EUR, period: P1M}}
+        product_annual:
+          {type: auto_renewable, test_store: {price: 99.99, currency: EUR, period: P1Y}}
+      entitlements:
+        pro: [com.acme.monthly, com.acme.yearly]
+        lifetime_pack: [com.acme.lifetime]
+      offerings:
+        default:
+          description: standard set of packages
+          metadata: {k: 1}
+          packages:
+            - {identifier: $rc_monthly, product: com.acme.monthly}
+            - {identifier: $rc_annual, product: com.acme.yearly}
+      current_offering: default
+      placements:
+        offerings: {home_banner: default, onboarding_end: }
+        fallback_offering: default
+      virtual_currencies:
+        COIN: {name: Coin, description: "It's a coin"}
+        RC_COIN: {name: RC Coin}
+      """, fileName: "catalog.yaml")
+    let pem = try Keys.pem()
+    catalog.apps[0].inAppPurchaseKey = InAppPurchaseKey(
+      keyID: "C815358F", issuerID: "issuer", privateKeyPEM: pem)
+    return catalog
+  }
+
+  /// Every field that an SDK sends, in the order of the reference.
+  private static func fields(_ more: [String]) -> String {
+    ([
+      "Authorization: Bearer \(key)", "content-type: application/json", "X-Version: 5.86.0",
+      "X-Platform: iOS", "X-Platform-Version: Version 17.0.0 (Build 21A342)",
+      "X-Platform-Flavor: native", "X-Platform-Device: iPhone15,2", "X-Client-Version: 1.0",
+      "X-Client-Build-Version: 12", "X-Client-Bundle-ID: com.example.app",
+      "X-Preferred-Locales: en_EN,es_ES", "X-Storefront: USA", "X-StoreKit2-Enabled: true",
+      "X-StoreKit-Version: 2", "X-Observer-Mode-Enabled: false", "X-Is-Sandbox: false",
+      "X-Is-Backgrounded: false", "X-Is-Debug-Build: false", "X-Installation-Method: spm",
+      "X-Apple-Device-Identifier: 73616D70-6C65-2073-7472-696E67000000", "X-Retry-Count: 0",
+    ] + more).map { $0 + "\r\n" }.joined()
+  }
+
+  /// The fields of a request whose answer is to be signed with a nonce.
+  static let signing = [
+    "X-Nonce: \(Data(nonce).base64EncodedString())",
+    "X-Headers-Hash: \(HeadersHash(isSandbox: false).headerValue)",
+  ]
+
+  /// Sends a request as an SDK writes it down; the body's length comes last.
+  func send(
+    _ method: String, _ path: String, _ body: String = "", fields: [String] = [], eTag: String = ""
+  ) async throws -> RawReply {
+    let length = method == "POST" ? ["Content-Length: \(body.utf8.count)"] : []
+    let more = fields + ["X-RevenueCat-ETag: \(eTag)"] + length
+    return try await WireSocket.send(
+      "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(Self.fields(more))\r\n\(body)",
+      to: port)
+  }
+
+  /// Verifies the signature of an answer against everything that it covers.
+  func verify(
+    _ reply: RawReply, _ path: String, key: String? = key, nonce: [UInt8]? = nonce,
+    headersHash: String? = HeadersHash(isSandbox: false).headerValue,
+    parametersHash: String? = nil
+  ) throws {
+    var message = SignedMessage(
+      authToken: key, nonce: nonce, rawPath: path, postParamsHash: parametersHash,
+      requestTimeMilliseconds: reply.fields["x-revenuecat-request-time"].flatMap { Int64($0) },
+      etag: reply.fields["x-revenuecat-etag"], body: reply.body)
+    message.headersHash = headersHash
+    try ResponseVerifier(roots: [publicKey]).verify(
+      signature: reply.fields["x-signature"], message: message, at: clock.now().milliseconds)
+  }
+}

@@ -1,0 +1,61 @@
+import NIOCore
+import NIOPosix
+
+/// What came back over a socket, read by hand so that no client of ours interprets it.
+struct RawReply {
+  let status: Int
+  /// Every field by its name in lower case.
+  let fields: [String: String]
+  let body: [UInt8]
+
+  /// Reads an answer; `nil` while it is not whole.
+  init?(_ bytes: [UInt8]) {
+    let end = Array("\r\n\r\n".utf8)
+    guard bytes.count >= end.count,
+      let place = (0...(bytes.count - end.count)).first(where: {
+        bytes[$0..<($0 + end.count)].elementsEqual(end)
+      })
+    else { return nil }
+    let lines = String(decoding: bytes[..<place], as: UTF8.self).split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ", maxSplits: 2) ?? []
+    guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else { return nil }
+    self.status = status
+    let pairs = lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      return (
+        parts[0].lowercased(), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
+      )
+    }
+    fields = Dictionary(pairs) { first, second in "\(first), \(second)" }
+    body = Array(bytes[(place + end.count)...])
+    let length = fields["content-length"].flatMap { Int($0) } ?? 0
+    guard status == 304 || body.count >= length else { return nil }
+  }
+}
+
+/// Sends bytes as they are to a server on this machine.
+enum WireSocket {
+  /// Thrown when the connection ends before a whole answer.
+  struct Ended: Error {
+    let received: String
+  }
+
+  /// Sends a request and returns the answer to it.
+  static func send(_ request: String, to port: Int) async throws -> RawReply {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: request))
+      var received: [UInt8] = []
+      for try await part in inbound {
+        received += part.readableBytesView
+        if let reply = RawReply(received) { return reply }
+      }
+      throw Ended(received: String(decoding: received, as: UTF8.self))
+    }
+  }
+}
