@@ -1,0 +1,34 @@
+"""What every answer must be, whatever was asked; schemathesis loads it for Scripts/check-input."""
+
+from __future__ import annotations
+
+import re
+
+import schemathesis
+
+# What only a program's own trouble prints: places in sources, addresses, crashes.
+TRACE = re.compile(
+    r"\.swift:\d+|\.swift\b.*\bline \d+|Fatal error|[Ss]tack ?trace|Traceback|Thread \d+ crashed|"
+    r"0x[0-9a-fA-F]{8,}|SQLite error|SELECT |INSERT INTO")
+
+
+@schemathesis.check
+def no_trace(ctx, response, case):
+    """No answer shows the inside of the program."""
+    body = response.content.decode("utf-8", "replace")
+    found = TRACE.search(body)
+    # A message may quote what was asked.
+    asked = f"{case.path_parameters} {case.query} {case.body}"
+    if found and found.group() not in asked:
+        raise AssertionError(f"the answer shows the inside of the program: {found.group()!r}")
+
+
+@schemathesis.check
+def refused_in_words(ctx, response, case):
+    """Every refusal is JSON with a code and a message."""
+    if response.status_code < 400 or case.method.upper() == "HEAD":
+        return
+    body = response.json()
+    if not isinstance(body, dict) or type(body.get("code")) is not int \
+            or type(body.get("message")) is not str or not body["message"]:
+        raise AssertionError(f"a refusal without code and message: {response.content[:200]!r}")
