@@ -6,14 +6,16 @@ import HTTPTypes
 import Ingest
 import Ledger
 import LedgerSQLite
+import SignedData
 import SimulatorServer
 import Testing
 
+/// Whatever happened, once everybody has been heard both ledgers say what the store says, and the same.
+///
 /// The cast: a store that knows the truth, two customers who do anything, a network that loses, repeats
 /// and reorders, and two servers that are down, end in the midst of their work, are started again (at
-/// times with the wrong root), crawl, import and read lists whenever they like, each at other times.
-///
-/// Whatever happened, once everybody has been heard both ledgers say what the store says, and the same.
+/// times with the wrong root), crawl, import and read lists whenever they like, each at other times. In
+/// every second life one of them answers notifications before it verifies them.
 struct InterleavingTests {
   /// Some seeds, or as many as the environment says, from the one that it names.
   ///
@@ -43,9 +45,11 @@ struct InterleavingTests {
     dial.seed = UInt64(seed)
     await market.store.setFaults(dial)
     try await market.withStoreAPI { client in
-      let servers = try board.wires.map { name, wire in
+      let policies: [RevocationPolicy] = [.off, seed.isMultiple(of: 2) ? .off : .soft]
+      let servers = try zip(board.wires, policies).map { place, policy in
         try RestartingServer(
-          market, path: folder.appending(path: "\(name).sqlite").path, wire: wire, client: client)
+          market, path: folder.appending(path: "\(place.name).sqlite").path, wire: place.wire,
+          client: client, policy: policy)
       }
       var life = RandomLife(market, servers, seed: UInt64(seed))
       var log: [String] = []

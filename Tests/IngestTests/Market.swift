@@ -158,12 +158,18 @@ struct Market: Sendable {
 
   func ingest(
     environments: Set<AppStoreEnvironment> = [.production, .sandbox], trusting: Bool = true,
-    into other: (any LedgerStore)? = nil
+    policy: RevocationPolicy = .off, into other: (any LedgerStore)? = nil
   ) -> Ingest {
-    Ingest(
-      verifier: SignedDataVerifier(
-        roots: trusting ? [store.root] : [.appleRootCAG3],
-        apps: [.init(bundleID: Self.bundleID, appAppleID: 42)], environments: environments),
+    let verifier = SignedDataVerifier(
+      roots: trusting ? [store.root] : [.appleRootCAG3],
+      apps: [.init(bundleID: Self.bundleID, appAppleID: 42)], environments: environments)
+    // The certificates of the market name no responder, so nobody is asked.
+    let checker = RevocationChecker(
+      transport: ElsewhereTransport(), clock: store.clock, timer: ContinuousClock(), nonces: nil)
+    return Ingest(
+      verifier: policy == .off
+        ? OnlineSignedDataVerifier(verifier)
+        : OnlineSignedDataVerifier(verifier, policy: policy, checker: checker),
       ledger: other ?? ledger, clock: store.clock)
   }
 

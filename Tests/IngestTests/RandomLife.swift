@@ -117,7 +117,7 @@ extension RandomLife {
   /// Lets one thing happen to one of the servers.
   private mutating func serve(_ place: Int) async throws -> String {
     let server = servers[place]
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0, 1:
       guard let index = held[place].indices.randomElement(using: &random) else { return "-" }
       await postHeld(index, to: place)
@@ -157,6 +157,8 @@ extension RandomLife {
       let isRight = Int.random(in: 0..<4, using: &random) > 0
       try servers[place].restart(trusting: isRight)
       return "restart" + (isRight ? "" : " without the root")
+    case 13:
+      return "inbox of \(try await server.synchronization.drainInbox())"
     default:
       return try await crash(place)
     }
@@ -193,7 +195,10 @@ extension RandomLife {
       try servers[place].restart()
     }
     try await market.store.advance(by: .hours(7))
-    for server in servers { try await server.synchronization.retryQuarantine() }
+    for server in servers {
+      try await server.synchronization.retryQuarantine()
+      try await server.synchronization.drainInbox()
+    }
   }
 
   /// Lets a server hear the apps and the store's list, and what it wanted to ask.
@@ -230,6 +235,7 @@ extension RandomLife {
     for receipt in receipts.shuffled(using: &random) {
       _ = await server.post(receipt.report.signedTransactionInfo, as: receipt.customer)
     }
+    try await server.synchronization.drainInbox()
     try await server.synchronization.backfillDue()
     try await server.synchronization.refreshAll()
   }

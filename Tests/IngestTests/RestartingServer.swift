@@ -6,6 +6,7 @@ import Ingest
 import Ledger
 import LedgerSQLite
 import Logging
+import SignedData
 import SimulatorServer
 
 /// The cast: a developer's server whose process may end at any point; only its ledger's file stays.
@@ -22,18 +23,22 @@ struct RestartingServer {
   let wire: Wire
   private let path: String
   private let app: StoreApp
+  private let policy: RevocationPolicy
   private(set) var ledger: SQLiteLedger
   private(set) var ingest: Ingest
   private(set) var synchronization: StoreSynchronization
 
   /// Starts a server on a ledger's file, which it makes if there is none.
+  ///
+  /// - Parameter policy: With any but `off`, notifications are answered before they are verified.
   init(
-    _ market: Market, path: String, wire: Wire, client: any TestClientProtocol
+    _ market: Market, path: String, wire: Wire, client: any TestClientProtocol,
+    policy: RevocationPolicy
   ) throws {
-    (self.market, self.wire, self.path) = (market, wire, path)
+    (self.market, self.wire, self.path, self.policy) = (market, wire, path, policy)
     app = try market.app(StoreRoutes(client: client, wire: wire), market.key)
     ledger = try SQLiteLedger(path: path)
-    ingest = market.ingest(into: ledger)
+    ingest = market.ingest(policy: policy, into: ledger)
     synchronization = Self.synchronization(market, app, ingest, ledger, trusting: true)
     wire.connect(ingest)
   }
@@ -44,7 +49,7 @@ struct RestartingServer {
   mutating func restart(trusting: Bool = true) throws {
     try? ledger.close()
     ledger = try SQLiteLedger(path: path)
-    ingest = market.ingest(trusting: trusting, into: ledger)
+    ingest = market.ingest(trusting: trusting, policy: policy, into: ledger)
     synchronization = Self.synchronization(market, app, ingest, ledger, trusting: trusting)
     wire.connect(ingest)
   }
