@@ -29,6 +29,7 @@ import Testing
     let place = try Place()
     var done: [Deed] = []
     var open: [Deed] = []
+    var cutShort = 0
     for round in 0..<Self.rounds {
       for _ in 0..<Int.random(in: 3...9, using: &random) {
         let kind = Deed.Kind.allCases.randomElement(using: &random) ?? .receipt
@@ -41,6 +42,7 @@ import Testing
       let answered = await Self.ask(
         asked, of: server, killingAfter: Int.random(in: 0...asked.count, using: &random))
       server.kill()
+      if answered.count < asked.count { cutShort += 1 }
       let new = open.filter { answered.contains($0.number) }
       open.removeAll { answered.contains($0.number) }
       done += new
@@ -53,7 +55,7 @@ import Testing
     #expect(answered.count == open.count)
     server.kill()
     done += open
-    #expect(done.count > 4 * Self.rounds)
+    #expect(cutShort >= Self.rounds / 2)
     try await place.judge(done, of: done, [], "the end")
     try place.prove()
   }
