@@ -2,7 +2,7 @@ public import Encodings
 
 /// A text that names one thing of one kind, so that two kinds are never mixed up.
 ///
-/// It travels in JSON as a plain string.
+/// It travels in JSON as a plain string. Two are the same when their bytes are.
 public protocol Identifier: RawRepresentable, Hashable, Comparable, Sendable, Codable, FieldValue,
   ExpressibleByStringLiteral, CustomStringConvertible
 where RawValue == String {
@@ -28,8 +28,16 @@ extension Identifier {
   /// The identifier's text.
   public var description: String { rawValue }
 
-  /// Orders identifiers by their text.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  /// Compares identifiers by their bytes, as databases do: é as one scalar and as two are two identifiers.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue.isSpelled(as: rhs.rawValue) }
+
+  /// Whether two identifiers differ in a byte; without it the texts would be compared.
+  public static func != (lhs: Self, rhs: Self) -> Bool { !(lhs == rhs) }
+
+  /// Orders identifiers by their UTF-8 bytes.
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.rawValue.utf8.lexicographicallyPrecedes(rhs.rawValue.utf8)
+  }
 }
 
 /// The identifier of one transaction.

@@ -6,7 +6,14 @@ internal import Foundation
 /// and each text once, because the periods of one subscription repeat nearly all of theirs.
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
-  private var texts: [String: Int] = [:]
+  private var texts: [Spelling: Int] = [:]
+
+  /// A text as it is written; another spelling of it must be read back as that.
+  private struct Spelling: Hashable {
+    let text: String
+
+    static func == (lhs: Spelling, rhs: Spelling) -> Bool { lhs.text.isSpelled(as: rhs.text) }
+  }
 
   mutating func write(_ record: TransactionRecord) {
     unsigned(UInt64(record.presence.rawValue))
@@ -73,9 +80,9 @@ struct RecordWriter {
 
   /// Writes a text's number, and the text itself where it stands first.
   private mutating func text(_ text: String) {
-    if let index = texts[text] { return unsigned(UInt64(index)) }
+    if let index = texts[Spelling(text: text)] { return unsigned(UInt64(index)) }
     unsigned(UInt64(texts.count))
-    texts[text] = texts.count
+    texts[Spelling(text: text)] = texts.count
     unsigned(UInt64(text.utf8.count))
     bytes.append(contentsOf: text.utf8)
   }

@@ -16,6 +16,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [("jos\u{E9}", "jose\u{301}"), ("\u{C5}", "\u{212B}"), ("\u{212B}", "A\u{30A}")])
+  func `Two spellings of one text are two identifiers`(one: String, other: String) {
+    #expect(one == other)
+    func check<ID: Identifier>(_ type: ID.Type) {
+      let (one, other) = (ID(one), ID(other))
+      #expect(one == one && one != other)
+      #expect(!(one == other) && !(one != one))
+      #expect(Set([one, other]).count == 2)
+      #expect((one < other) == one.rawValue.utf8.lexicographicallyPrecedes(other.rawValue.utf8))
+      #expect((one < other) != (other < one))
+    }
+    check(CustomerID.self)
+    check(ProductID.self)
+    check(VirtualCurrencyCode.self)
+  }
+
   @Test(arguments: zip(["4.99", "4", "0", "119.0", "0.125"], [4990, 4000, 0, 119_000, 125]))
   func `A decimal price becomes milliunits`(text: String, milliunits: Int64) {
     #expect(Price.milliunits(fromDecimal: text) == milliunits)

@@ -66,6 +66,22 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `Two spellings of one name are two customers`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let composed: CustomerID = "jos\u{E9}"
+      let decomposed: CustomerID = "jose\u{301}"
+      let transaction = TestStore.transaction("1")
+      _ = try await ledger.record(cast.recording(transaction, by: composed))
+      let outcome = try await ledger.record(cast.recording(transaction, by: decomposed))
+
+      #expect(outcome.decision == .transferred)
+      #expect(try await ledger.history(of: composed) == PurchaseHistory())
+      #expect(try await ledger.history(of: decomposed).transactions.keys.sorted() == ["1"])
+      #expect(try await ledger.counts().customers == 2)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A purchase can move back to its first owner`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for customer in [Cast.ada, Cast.bob, Cast.ada] {

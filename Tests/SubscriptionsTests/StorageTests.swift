@@ -26,6 +26,19 @@ import Testing
     #expect(shuffled.encoded == history.encoded, "seed \(seed)")
   }
 
+  @Test func `Each text comes back in its own spelling`() {
+    var random = SeededRandom(seed: 7)
+    var history = PurchaseHistory()
+    for (index, product) in ["caf\u{E9}", "cafe\u{301}"].enumerated() {
+      var record = record(index, &random)
+      record.productId = ProductID(product)
+      history.apply(record)
+    }
+    var read = PurchaseHistory()
+    _ = history.encoded.withUnsafeBytes { read.apply(encoded: $0) }
+    #expect(read == history)
+  }
+
   @Test func `Bytes that are cut short or changed are refused or read, and never trap`() {
     var random = SeededRandom(seed: 7)
     var history = PurchaseHistory()

@@ -1,0 +1,13 @@
+extension String {
+  /// Returns whether two texts are the same bytes, as a database compares them.
+  ///
+  /// Swift's own equality takes é as one scalar and as two for the same.
+  package func isSpelled(as other: String) -> Bool {
+    let (own, others) = (utf8, other.utf8)
+    guard own.count == others.count else { return false }
+    let inPlace = own.withContiguousStorageIfAvailable { own in
+      others.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+    }
+    return (inPlace ?? nil) ?? own.elementsEqual(others)
+  }
+}
