@@ -8,6 +8,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The milliseconds since 1970; negative before it.
   public var milliseconds: Int64
 
+  /// The last instant of the year 9999, the latest that can be written in four digits of a year.
+  public static let latest = Timestamp(milliseconds: 253_402_300_799_999)
+
   /// Creates a timestamp from milliseconds since 1970.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
@@ -57,7 +60,9 @@ extension Timestamp: FieldValue, Codable {
       self.init(milliseconds: Int64(fractional.rounded(.down)))
     default: throw FieldError(expected: "a number of milliseconds")
     }
-    guard 0..<253_402_300_800_000 ~= milliseconds else { throw Self.refusal(of: "\(milliseconds)") }
+    guard 0...Self.latest.milliseconds ~= milliseconds else {
+      throw Self.refusal(of: "\(milliseconds)")
+    }
   }
 
   private static func refusal(of text: String) -> FieldError {

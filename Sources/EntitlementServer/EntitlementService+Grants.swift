@@ -95,7 +95,13 @@ extension EntitlementService {
         throw APIFailure(
           .badRequest, "duration: is none of \(known.joined(separator: ", ")); send one of them.")
       }
-      return (duration, duration.end(from: start))
+      let end = duration.end(from: start)
+      guard end ?? start <= .latest else {
+        throw APIFailure(
+          .badRequest, "start_time_ms: the grant would end after the year 9999; send an earlier one."
+        )
+      }
+      return (duration, end)
     }
   }
 }
