@@ -79,7 +79,9 @@ extension EntitlementService {
   ) async throws(APIFailure) -> [CurrencyMovement] {
     let grants = catalog.currencyGrants
     guard !grants.isEmpty else { return [] }
-    return try await history(of: ids, at: now).currencyMovements(grants, isSandbox: isSandbox)
+    return try await fromLedger { () throws(LedgerError) in
+      try await ledger.currencyHoldings(of: ids)
+    }.movements(grants, isSandbox: isSandbox, at: now)
   }
 }
 

@@ -20,6 +20,8 @@ public protocol CurrencyAdjustmentStore: Sendable {
   /// The balances are judged in the same atomic change, so two adjustments at once cannot spend the same
   /// coin.
   ///
+  /// An id that was used before a deletion of the customer is a new one, as for grants.
+  ///
   /// - Parameters:
   ///   - adjustment: The adjustment.
   ///   - movements: What purchases added and refunds took, of all the customer's app user ids.

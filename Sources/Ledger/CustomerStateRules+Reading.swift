@@ -8,7 +8,9 @@ extension CustomerStateRules {
     to customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [RecordedGrant] {
     let grants = try tables.grants(to: customer)
-    guard !grants.isEmpty, let end = try deletion(of: customer, in: tables) else { return grants }
+    guard !grants.isEmpty, let end = try deletion(of: customer, in: tables)?.date else {
+      return grants
+    }
     return grants.filter { $0.grant.grantedAt > end }
   }
 
@@ -17,7 +19,7 @@ extension CustomerStateRules {
     of customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [TestStorePurchase] {
     let purchases = try tables.testStorePurchases(of: customer)
-    guard !purchases.isEmpty, let end = try deletion(of: customer, in: tables) else {
+    guard !purchases.isEmpty, let end = try deletion(of: customer, in: tables)?.date else {
       return purchases
     }
     return purchases.filter { $0.purchasedAt > end }
@@ -28,7 +30,7 @@ extension CustomerStateRules {
     of customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [CurrencyAdjustment] {
     let adjustments = try tables.adjustments(of: customer)
-    guard !adjustments.isEmpty, let end = try deletion(of: customer, in: tables) else {
+    guard !adjustments.isEmpty, let end = try deletion(of: customer, in: tables)?.date else {
       return adjustments
     }
     return adjustments.filter { $0.at > end }
@@ -44,7 +46,7 @@ extension CustomerStateRules {
     for customer in customers {
       let overrides = try tables.overrides(of: customer)
       guard !overrides.isEmpty else { continue }
-      let end = try deletion(of: customer, in: tables)
+      let end = try deletion(of: customer, in: tables)?.date
       for override in overrides where end.map({ override.at > $0 }) ?? true {
         if let held = newest, held.at > override.at { continue }
         newest = override
@@ -53,10 +55,22 @@ extension CustomerStateRules {
     return newest?.offering
   }
 
-  private static func deletion<Tables: CustomerStateTables>(
+  /// Returns when a deletion counts: not before anything that was done for the app user id, as clocks may
+  /// go back, and the date decides what the deletion takes.
+  static func deletionDate<Tables: CustomerStateTables>(
+    of customer: CustomerID, at now: Timestamp, in tables: Tables
+  ) throws(Tables.Failure) -> Timestamp {
+    let grants = try tables.grants(to: customer).map(\.grant.grantedAt)
+    let adjustments = try tables.adjustments(of: customer).map(\.at)
+    let overrides = try tables.overrides(of: customer).map(\.at)
+    let purchases = try tables.testStorePurchases(of: customer).map(\.purchasedAt)
+    return (grants + adjustments + overrides + purchases).reduce(now, max)
+  }
+
+  /// Returns the act that deleted an app user id last; `nil` when it never was.
+  static func deletion<Tables: CustomerStateTables>(
     of customer: CustomerID, in tables: Tables
-  ) throws(Tables.Failure) -> Timestamp? {
-    try tables.acts(naming: [customer])
-      .last { $0.kind == .deletion && $0.from == customer }?.date
+  ) throws(Tables.Failure) -> IdentityAct? {
+    try tables.acts(naming: [customer]).last { $0.kind == .deletion && $0.from == customer }
   }
 }

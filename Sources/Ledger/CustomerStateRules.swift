@@ -5,8 +5,14 @@ package import Subscriptions
 package enum CustomerStateRules {
   /// Appends a grant; returns whether it is new.
   package static func grant<Tables: CustomerStateTables>(
-    _ grant: PromotionalGrant, in tables: inout Tables
+    _ asked: PromotionalGrant, in tables: inout Tables
   ) throws(Tables.Failure) -> Bool {
+    var grant = asked
+    if let deletion = try deletion(of: grant.customer, in: tables) {
+      let former = try tables.grant(grant.id)
+      let isUsed = former.map { $0.customer == asked.customer && $0.grantedAt <= deletion.date }
+      grant = grant.following(deletion, isUsed: isUsed ?? false)
+    }
     guard try tables.grant(grant.id) == nil else { return false }
     try see(grant.customer, at: grant.grantedAt, in: &tables)
     try tables.append(grant)
@@ -62,9 +68,15 @@ package enum CustomerStateRules {
 
   /// Appends an adjustment if every balance stays in its range.
   package static func adjust<Tables: CustomerStateTables>(
-    _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
+    _ asked: CurrencyAdjustment, beside movements: [CurrencyMovement],
     among customers: [CustomerID], in tables: inout Tables
   ) throws(Tables.Failure) -> CurrencyAdjustmentOutcome {
+    var adjustment = asked
+    if let deletion = try deletion(of: adjustment.customer, in: tables) {
+      let former = try tables.adjustment(adjustment.id)
+      let isUsed = former.map { $0.customer == asked.customer && $0.at <= deletion.date }
+      adjustment = adjustment.following(deletion, isUsed: isUsed ?? false)
+    }
     if let known = try tables.adjustment(adjustment.id) {
       return known.isSame(as: adjustment) ? .repeated : .conflicting
     }
@@ -77,7 +89,7 @@ package enum CustomerStateRules {
     }
     // Nothing it was judged by may come after it, or a clock that is behind would let it count for less.
     let latest = (movements.map(\.at) + former.map(\.at) + [adjustment.at]).max()
-    let adjustment = adjustment.moved(to: latest ?? adjustment.at)
+    adjustment = adjustment.moved(to: latest ?? adjustment.at)
     try see(adjustment.customer, at: adjustment.at, in: &tables)
     try tables.append(adjustment)
     var details = adjustment.amounts.reduce(into: [:]) { $0[$1.key.rawValue] = "\($1.value)" }

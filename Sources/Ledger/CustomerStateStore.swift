@@ -6,4 +6,12 @@ public protocol CustomerStateStore: AttributeStore, PromotionalGrantStore,
 {
   /// Returns everything that gives access to a customer of several app user ids, read at one moment.
   func holdings(of customers: [CustomerID]) async throws(LedgerError) -> CustomerHoldings
+
+  /// Returns everything that brought a customer of several app user ids currencies, read at one moment.
+  ///
+  /// What a transaction brings stays with the app user id that got it first, whoever owns the purchase
+  /// afterwards.
+  func currencyHoldings(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> CurrencyHoldings
 }

@@ -128,6 +128,11 @@ extension InMemoryLedger {
       grants: grants(to: customers), testStorePurchases: testStorePurchases(of: customers))
   }
 
+  /// Returns everything that brought a customer of several app user ids currencies.
+  public func currencyHoldings(of customers: [CustomerID]) -> CurrencyHoldings {
+    CustomerStateRules.currencyHoldings(of: customers, in: tables)
+  }
+
   private var recordedAudit: [RecordedAuditEntry] {
     tables.state.audit.enumerated().map {
       RecordedAuditEntry(sequence: Int64($0.offset) + 1, entry: $0.element)

@@ -85,15 +85,16 @@ extension LedgerRules {
   }
 
   /// Deletes a customer; `nil` when there is none.
-  package static func delete<Tables: IdentityTables>(
+  package static func delete<Tables: CustomerStateTables>(
     _ id: CustomerID, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange]? {
     guard try tables.sight(of: id) != nil else { return nil }
     let ids = try appUserIDs(of: id, in: tables)
     var changes: [CustomerChange] = []
     for id in ids {
+      let date = try CustomerStateRules.deletionDate(of: id, at: now, in: tables)
       let act = try tables.append(
-        ActDraft(date: now, kind: .deletion, cause: .request, actor: actor, from: id))
+        ActDraft(date: date, kind: .deletion, cause: .request, actor: actor, from: id))
       let claims = try give(
         try tables.purchases(ownedBy: id), to: nil, by: act, in: &tables)
       try separate(id, in: &tables)

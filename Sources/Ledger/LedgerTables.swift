@@ -21,6 +21,9 @@ package protocol LedgerTables: AppTransactionTables, CustomerStateTables {
   /// Returns every purchase that a version of a transaction was ever recorded for.
   func purchases(of transaction: TransactionID) throws(Failure) -> Set<OriginalTransactionID>
 
+  /// Returns when a transaction was recorded first; `nil` when it never was.
+  func firstRecording(of transaction: TransactionID) throws(Failure) -> Timestamp?
+
   /// Makes a purchase known; one that is known keeps its owner.
   mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Failure)
   /// Notes that the store is to be asked about a purchase.

@@ -75,6 +75,12 @@ struct MemoryTables: LedgerTables {
     purchasesOfTransaction[transaction] ?? []
   }
 
+  func firstRecording(of transaction: TransactionID) throws(Never) -> Timestamp? {
+    facts.first {
+      $0.fact.kind == .transaction && $0.fact.identity == transaction.rawValue
+    }?.receivedAt
+  }
+
   mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Never) {
     if purchases[purchase] == nil { purchases[purchase] = PurchaseRow() }
   }

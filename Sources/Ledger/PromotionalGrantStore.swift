@@ -4,7 +4,8 @@ public import AppStoreTypes
 public protocol PromotionalGrantStore: Sendable {
   /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
   ///
-  /// - Returns: Whether it is new; a grant with the same id changes nothing.
+  /// - Returns: Whether it is new; a grant with the same id changes nothing. After a deletion of the
+  ///   customer the same id is a new grant, which is kept under an id of its own.
   func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> Bool
 
   /// Takes back every grant of an entitlement that still gives access, now or later.

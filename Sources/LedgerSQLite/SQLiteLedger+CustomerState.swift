@@ -153,6 +153,13 @@ extension SQLiteLedger {
     try await view { try $0.holdings(of: customers) }
   }
 
+  /// Returns everything that brought a customer of several app user ids currencies.
+  public func currencyHoldings(
+    of customers: [CustomerID]
+  ) async throws(LedgerError) -> CurrencyHoldings {
+    try await view { try CustomerStateRules.currencyHoldings(of: customers, in: $0) }
+  }
+
   /// Returns everything that an answer about a customer is made of.
   public func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding? {
     do {

@@ -74,6 +74,16 @@ struct SQLiteTables: LedgerTables {
     return Set(ids.map(OriginalTransactionID.init(rawValue:)))
   }
 
+  func firstRecording(of transaction: TransactionID) throws -> Timestamp? {
+    try rows(
+      """
+      SELECT received_at FROM facts WHERE kind = 'transaction' AND identity = ?
+      ORDER BY sequence LIMIT 1
+      """, [transaction.rawValue]
+    )
+    .first.map { Timestamp(milliseconds: $0[0]) }
+  }
+
   func addPurchase(_ purchase: OriginalTransactionID) throws {
     try run(
       """

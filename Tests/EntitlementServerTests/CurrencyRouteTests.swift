@@ -89,6 +89,20 @@ import Testing
     #expect(try await coins() == 0)
   }
 
+  @Test func `Coins are spent once, however often the purchase changes hands`() async throws {
+    let bought = TestStore.transaction("1")
+    _ = try await server.buy(bought, as: "ada")
+    #expect(await adjust(#"{"adjustments":{"COIN":-310}}"#).response.status == .ok)
+    for customer: CustomerID in ["bob", "cyd", "ada"] {
+      _ = try await server.buy(bought, as: customer)
+      #expect(try await coins("/v1/subscribers/\(customer)/virtual_currencies") == 0)
+    }
+    _ = await server.ask(
+      .delete, "/v1/subscribers/ada", key: ServerUnderTest.secretKey, fields: [:], body: [])
+    _ = try await server.buy(bought, as: "ada")
+    #expect(try await coins() == 0)
+  }
+
   @Test func `More than there is cannot be spent`() async throws {
     let reply = await adjust(#"{"adjustments":{"COIN":-1}}"#)
     #expect(reply.response.status == .unprocessableContent)

@@ -90,6 +90,31 @@ import Testing
     #expect(await server.ledger.grants(to: ["ada"]).count == 2)
   }
 
+  @Test func `A key from before a deletion of the customer grants anew`() async throws {
+    let body = #"{"duration":"weekly"}"#
+    for _ in 0..<3 {
+      for _ in 0..<2 {
+        let reply = await post(grants, body, fields: [.idempotencyKey: "order 7"])
+        #expect(reply.response.status == .created)
+        #expect(try server.info(reply).subscriber.entitlements["pro"]?.reason?.code == "granted")
+      }
+      #expect(await server.ledger.grants(to: ["ada"]).count == 1)
+      _ = await server.ask(
+        .delete, "/v1/subscribers/ada", key: ServerUnderTest.secretKey, fields: [:], body: [])
+    }
+  }
+
+  @Test func `A grant may end with the year 9999, and not later`() async throws {
+    let last = Timestamp.latest.milliseconds
+    for (duration, status) in [("daily", 400), ("yearly", 400), ("lifetime", 201)] {
+      let reply = await post(grants, #"{"duration":"\#(duration)","start_time_ms":\#(last)}"#)
+      #expect(reply.response.status.code == status)
+      guard status == 400 else { continue }
+      #expect(try server.error(reply).message.contains("start_time_ms"))
+      #expect(await server.ledger.grants(to: ["ada"]).isEmpty)
+    }
+  }
+
   @Test func `The log names the key by its fingerprint and never by itself`() async throws {
     _ = await post(grants, #"{"duration":"weekly"}"#)
     let entry = try #require(

@@ -7,6 +7,10 @@ extension FailingLedger {
     throw error
   }
 
+  func currencyHoldings(
+    of customers: [CustomerID]
+  ) throws(LedgerError) -> CurrencyHoldings { throw error }
+
   func setAttributes(
     _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
   ) throws(LedgerError) -> [AttributeRefusal] { throw error }

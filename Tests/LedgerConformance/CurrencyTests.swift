@@ -54,6 +54,22 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `An id from before a deletion is a new adjustment`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      for _ in 0..<2 {
+        for expected in [CurrencyAdjustmentOutcome.recorded, .repeated] {
+          let outcome = try await ledger.adjust(
+            adjustment("a", 6), beside: [], among: [Cast.ada])
+          #expect(outcome == expected)
+        }
+        #expect(try await ledger.adjustments(of: [Cast.ada]).map(\.amounts) == [["COIN": 6]])
+        _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
+        #expect(try await ledger.adjustments(of: [Cast.ada]).isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A spending that a slow clock dates before the purchase still counts`(
     kind: StoreKind
   ) async throws {

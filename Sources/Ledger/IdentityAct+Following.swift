@@ -1,0 +1,36 @@
+internal import AppStoreTypes
+internal import Subscriptions
+
+/// What is done for a customer who was deleted before: it is new, whatever was done for the former one.
+extension IdentityAct {
+  /// Returns an id for something done after this act, when its own was used before it.
+  fileprivate func id(following id: String) -> String { "\(id)-\(self.id)" }
+
+  /// Returns an instant after this act, and no earlier than another.
+  fileprivate func instant(following instant: Timestamp) -> Timestamp {
+    max(instant, date + .milliseconds(1))
+  }
+}
+
+extension PromotionalGrant {
+  /// Returns the same grant to whoever has the app user id after a deletion.
+  ///
+  /// - Parameter isUsed: Whether a grant from before the deletion has the id.
+  func following(_ deletion: IdentityAct, isUsed: Bool) -> PromotionalGrant {
+    PromotionalGrant(
+      id: isUsed ? deletion.id(following: id) : id, customer: customer, entitlement: entitlement,
+      duration: duration, startsAt: startsAt, endsAt: endsAt,
+      grantedAt: deletion.instant(following: grantedAt), actor: actor)
+  }
+}
+
+extension CurrencyAdjustment {
+  /// Returns the same adjustment for whoever has the app user id after a deletion.
+  ///
+  /// - Parameter isUsed: Whether an adjustment from before the deletion has the id.
+  func following(_ deletion: IdentityAct, isUsed: Bool) -> CurrencyAdjustment {
+    CurrencyAdjustment(
+      id: isUsed ? deletion.id(following: id) : id, customer: customer, isSandbox: isSandbox,
+      amounts: amounts, reference: reference, at: deletion.instant(following: at), actor: actor)
+  }
+}
