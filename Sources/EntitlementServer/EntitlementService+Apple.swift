@@ -73,29 +73,6 @@ extension EntitlementService {
     }
   }
 
-  /// Asks Apple again about a purchase, and tells what came of it.
-  func refresh(
-    _ purchase: OriginalTransactionID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
-    guard let synchronization else { throw .noInAppPurchaseKey }
-    let result = try await fromLedger { () async throws(LedgerError) in
-      try await synchronization.refresh(
-        RefreshRequest(
-          purchase: purchase,
-          lane: RefreshLane(
-            bundleID: caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:)), environment: nil),
-          cause: .demand), waitingAtMost: synchronization.restoreWait)
-    }
-    switch result {
-    case .refreshed(let newFacts):
-      return Answer(status: .ok, body: Array(#"{"status":"done","new_facts":\#(newFacts)}"#.utf8))
-    case .pending:
-      return Answer(status: .accepted, body: Array(#"{"status":"pending"}"#.utf8))
-    case .noKey: throw .noInAppPurchaseKey
-    case .failed(let reason): throw APIFailure(.storeProblem, reason)
-    }
-  }
-
   /// Returns what a customer holds in the environment that a request is about.
   func history(
     of id: CustomerID, for caller: Caller
@@ -192,26 +169,5 @@ extension APIRoute {
       id
     default: nil
     }
-  }
-}
-
-extension APIFailure {
-  /// What needs a key for In-App Purchase, and there is none.
-  static let noInAppPurchaseKey = APIFailure(
-    .invalidAppleSubscriptionKey,
-    "The catalogue has no key for In-App Purchase for this app; add one.")
-}
-
-extension RandomBytes {
-  /// Draws a UUID, version 4.
-  func uuid() -> UUID {
-    var bytes = self(16)
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    return UUID(
-      uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
-        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-      ))
   }
 }

@@ -65,7 +65,7 @@ struct AppleOfferingTests {
       let extend = await keyed.post(
         "/v1/subscribers/ada/subscriptions/\(bought.transaction.transactionId)/extend",
         #"{"extend_by_days":3,"extend_reason_code":1}"#)
-      #expect(extend.status == 503)
+      #expect(extend.status == 422)
       #expect(try code(extend.body) == .invalidAppleSubscriptionKey)
       #expect(try await keyed.server.synchronization.status().missingRefreshes == 1)
 

@@ -1,0 +1,40 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+
+extension EntitlementService {
+  /// Asks Apple again about a purchase, and tells what came of it.
+  func refresh(
+    _ purchase: OriginalTransactionID, from caller: Caller
+  ) async throws(APIFailure) -> Answer {
+    guard let synchronization else { throw .noInAppPurchaseKey }
+    let result = try await fromLedger { () async throws(LedgerError) in
+      try await synchronization.refresh(
+        RefreshRequest(
+          purchase: purchase,
+          lane: RefreshLane(
+            bundleID: caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:)), environment: nil),
+          cause: .demand), waitingAtMost: synchronization.restoreWait)
+    }
+    switch result {
+    case .refreshed(let newFacts):
+      return Answer(status: .ok, body: Array(#"{"status":"done","new_facts":\#(newFacts)}"#.utf8))
+    case .pending:
+      return Answer(status: .accepted, body: Array(#"{"status":"pending"}"#.utf8))
+    case .noKey: throw .noInAppPurchaseKey
+    case .failed(let reason): throw APIFailure(.storeProblem, reason)
+    }
+  }
+}
+
+extension APIFailure {
+  /// What needs a key for In-App Purchase, and there is none.
+  ///
+  /// Trying again does not help, so it is a 4xx; no receipt is ever answered with it.
+  static let noInAppPurchaseKey = APIFailure(
+    .invalidAppleSubscriptionKey,
+    "The catalogue has no key for In-App Purchase for this app; add one under in_app_purchase_key.",
+    status: .unprocessableContent)
+}
