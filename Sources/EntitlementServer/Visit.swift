@@ -45,13 +45,14 @@ enum Credential {
   /// An API key.
   case known(String, APIKeySet.Owner)
 
-  /// The scheme is written in any case (RFC 9110, section 11.1).
+  /// The scheme is written in any case (RFC 9110, section 11.1), with one space or more behind it.
   init(_ authorization: String?, keys: APIKeySet) {
     guard let authorization else {
       self = .missing
       return
     }
-    let (scheme, token) = (authorization.utf8.prefix(7), authorization.utf8.dropFirst(7))
+    let scheme = authorization.utf8.prefix(7)
+    let token = authorization.utf8.dropFirst(7).drop { $0 == UInt8(ascii: " ") }
     guard !token.isEmpty, scheme.elementsEqual("bearer ".utf8, by: { $0 | 0x20 == $1 }) else {
       self = .malformed
       return
