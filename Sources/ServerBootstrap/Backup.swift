@@ -22,6 +22,12 @@ public enum Backup {
       throw .backup(
         reason: "\(data.path): no ledger is in it; name the server's data folder with --data")
     }
+    guard !isInside(folder, of: data) else {
+      throw .backup(
+        reason:
+          "\(folder.path) is inside the data folder \(data.path), so that it would be lost with "
+          + "it and be part of the next backup; name a folder elsewhere with --out")
+    }
     return try inDraft(of: folder) { (draft) throws(BootstrapError) in
       // The ledger comes first, so that nothing acknowledged later than its copy is waited for.
       let facts: Int
@@ -69,6 +75,18 @@ public enum Backup {
       }
       return manifest
     }
+  }
+
+  /// Whether a folder that need not be there yet is another one or in it, past symbolic links.
+  private static func isInside(_ folder: URL, of other: URL) -> Bool {
+    var existing = folder.standardizedFileURL
+    while existing.path != "/", !FileManager.default.fileExists(atPath: existing.path) {
+      existing.deleteLastPathComponent()
+    }
+    let ways = [existing, other].map {
+      $0.resolvingSymlinksInPath().standardizedFileURL.pathComponents
+    }
+    return ways[0].starts(with: ways[1])
   }
 
   private static func ledger(in folder: URL) -> URL {

@@ -58,6 +58,26 @@ private final class Acknowledged: Sendable {
     return await server.service.respond(to: request, body: Array(body.utf8)).response.status == .ok
   }
 
+  @Test func `A backup inside the data folder is refused, past links and missing folders`()
+    throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try server(in: data)
+    let link = folder.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: data)
+    for inside in [
+      data.appending(path: "backup"), data.appending(path: "a/b/backup"),
+      data.appending(path: "../data/backup"), link.appending(path: "backup"),
+    ] {
+      let error = #expect(throws: BootstrapError.self) {
+        try Backup.make(of: data, in: inside, at: now)
+      }
+      #expect(error?.description.contains("name a folder elsewhere with --out") == true)
+      #expect(!FileManager.default.fileExists(atPath: inside.path))
+    }
+    _ = try Backup.make(of: data, in: folder.appending(path: "data-backup"), at: now)
+  }
+
   @Test func `A backup while the server writes holds all that was acknowledged before it began`()
     async throws
   {
