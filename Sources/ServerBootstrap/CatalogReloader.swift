@@ -11,11 +11,16 @@ public actor CatalogReloader {
     case unchanged
     /// The file is another one, and may still be in the middle of being written.
     case settling
+    /// The file is another one at every look, for a while now; told once, until two looks find the same.
+    case restless
     /// Another catalogue is in use; what that changed, in words that show no key.
     case replaced([String])
     /// The file cannot be used, and the catalogue in use stays; one line for each reason.
     case refused([String])
   }
+
+  /// How many looks in a row may find another file before somebody is told.
+  static let mostSettlingLooks = 10
 
   private typealias Texts = [String: String?]
 
@@ -25,6 +30,7 @@ public actor CatalogReloader {
   private let clock: any WallClock
   private var known: Texts
   private var settling: Texts?
+  private var settlingLooks = 0
   private var lastLook: Task<Outcome, Never>?
 
   /// Creates a reloader for a file that was just read; nothing is read again before it changes.
@@ -68,16 +74,17 @@ public actor CatalogReloader {
     if !isAskedFor {
       let texts = known.isEmpty ? [:] : Self.texts(of: known.keys)
       if !known.isEmpty, texts == known {
-        settling = nil
+        (settling, settlingLooks) = (nil, 0)
         return .unchanged
       }
     }
     let read = Self.read(path, environment)
     if !isAskedFor, settling != read.texts {
       settling = read.texts
-      return .settling
+      settlingLooks += 1
+      return settlingLooks == Self.mostSettlingLooks ? .restless : .settling
     }
-    settling = nil
+    (settling, settlingLooks) = (nil, 0)
     known = read.texts
     switch read.result {
     case .success(let catalog): return await take(catalog)

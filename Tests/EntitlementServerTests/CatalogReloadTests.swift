@@ -76,6 +76,25 @@ import Testing
     #expect(await reloader.look(isAskedFor: true) == .unchanged)
   }
 
+  @Test func `A file that changes at every look is told once, until it rests`() async throws {
+    try write(app("appl_one", "Sandbox"))
+    let source = try source()
+    let reloader = reloader(source)
+    for round in 0..<2 {
+      var outcomes: [CatalogReloader.Outcome] = []
+      for look in 0..<30 {
+        try write(app("appl_\(round)_\(look)", "Sandbox"))
+        outcomes.append(await reloader.look())
+      }
+      #expect(outcomes.count { $0 == .restless } == 1)
+      #expect(outcomes.count { $0 == .settling } == 29)
+      guard case .replaced = await reloader.look() else {
+        Issue.record("the file that rests was not taken")
+        return
+      }
+    }
+  }
+
   @Test func `A broken file is told once, changes nothing, and heals`() async throws {
     try write(app("appl_one", "Sandbox"))
     let source = try source()
