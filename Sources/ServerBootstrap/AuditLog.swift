@@ -1,7 +1,6 @@
 public import AppStoreTypes
 public import Foundation
 internal import Ledger
-internal import LedgerSQLite
 
 /// What was done by hand, read from the ledger's file; a server may be running on it.
 public struct AuditLog: Sendable {
@@ -39,22 +38,13 @@ public struct AuditLog: Sendable {
 
   private static let page = 500
 
-  private let ledger: SQLiteLedger
+  private let ledger: any LedgerStore
 
   /// Opens the ledger in a server's data folder.
   ///
   /// - Throws: ``BootstrapError/ledger(reason:)`` when there is none, or it cannot be opened.
   public init(dataFolder: URL) throws(BootstrapError) {
-    let path = dataFolder.appending(path: BuiltServer.ledgerFile).path
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw .ledger(
-        reason: "\(path): there is no ledger; name the folder that the server was started with")
-    }
-    do throws(LedgerError) {
-      ledger = try SQLiteLedger(path: path)
-    } catch {
-      throw .ledger(reason: "\(error)")
-    }
+    ledger = try DataFolder.ledger(dataFolder)
   }
 
   /// Calls `body` for each act, the oldest first.

@@ -1,8 +1,6 @@
 public import AppStoreTypes
-internal import EntitlementServer
 public import Foundation
 public import Ledger
-internal import LedgerSQLite
 
 /// What a person may ask and do about customers, on the ledger of a server that runs or rests.
 public struct CustomerDesk: Sendable {
@@ -17,16 +15,7 @@ public struct CustomerDesk: Sendable {
   ///
   /// - Throws: ``BootstrapError/ledger(reason:)``, also when there is no ledger: none is made.
   public static func open(dataFolder: URL) throws(BootstrapError) -> CustomerDesk {
-    let path = dataFolder.appending(path: BuiltServer.ledgerFile).path
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw .ledger(
-        reason: "\(path): there is no ledger; name the server's data folder with --data")
-    }
-    do throws(LedgerError) {
-      return CustomerDesk(try SQLiteLedger(path: path))
-    } catch {
-      throw .ledger(reason: "\(error)")
-    }
+    CustomerDesk(try DataFolder.ledger(dataFolder))
   }
 
   /// Tells everything that was done to a customer and to what they own.

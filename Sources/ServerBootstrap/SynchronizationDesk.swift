@@ -1,9 +1,7 @@
 public import Effects
 internal import EntitlementServer
-public import Foundation
 public import Ingest
 public import Ledger
-internal import LedgerSQLite
 public import Logging
 internal import SignedData
 
@@ -28,7 +26,7 @@ public struct SynchronizationDesk: Sendable {
   public init(
     _ settings: ServerSettings, clock: any WallClock, store: StoreServers?, logger: Logger
   ) throws(BootstrapError) {
-    let ledger = try Self.openLedger(settings.dataFolder)
+    let ledger = try DataFolder.ledger(settings.dataFolder)
     self.ledger = ledger
     let catalog = settings.catalog
     let apps = StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger)
@@ -44,21 +42,5 @@ public struct SynchronizationDesk: Sendable {
   /// Verifies the ledger's facts again.
   public var verification: LedgerVerification {
     LedgerVerification(of: ledger, with: verifier)
-  }
-
-  /// Opens the ledger of a data folder.
-  ///
-  /// - Throws: ``BootstrapError`` when there is none, or it cannot be opened.
-  public static func openLedger(_ dataFolder: URL) throws(BootstrapError) -> any LedgerStore {
-    let path = dataFolder.appending(path: BuiltServer.ledgerFile).path
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw .ledger(
-        reason: "\(path): there is no ledger; name the data folder of a server that ran once")
-    }
-    do throws(LedgerError) {
-      return try SQLiteLedger(path: path)
-    } catch {
-      throw .ledger(reason: "\(error)")
-    }
   }
 }

@@ -65,7 +65,7 @@ struct LedgerReplay: AsyncParsableCommand {
   func run() async throws {
     let outcome: ReplayOutcome
     do {
-      outcome = try await SynchronizationDesk.openLedger(URL(filePath: data)).rebuildProjections()
+      outcome = try await DataFolder.ledger(URL(filePath: data)).rebuildProjections()
     } catch {
       throw Terminal.refusal(error, status: 2)
     }

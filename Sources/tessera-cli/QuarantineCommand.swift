@@ -22,7 +22,7 @@ struct QuarantineList: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try SynchronizationDesk.openLedger(URL(filePath: data))
+      let ledger = try DataFolder.ledger(URL(filePath: data))
       var last: QuarantinedItem.ID?
       while true {
         let items = try await ledger.quarantined(after: last, limit: 500)
@@ -55,7 +55,7 @@ struct QuarantineShow: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try SynchronizationDesk.openLedger(URL(filePath: data))
+      let ledger = try DataFolder.ledger(URL(filePath: data))
       guard let item = try await ledger.quarantinedItem(id) else {
         throw Terminal.refusal(QuarantineProblem.noItem(id))
       }

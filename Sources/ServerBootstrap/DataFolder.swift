@@ -1,0 +1,29 @@
+public import Foundation
+public import Ledger
+internal import LedgerSQLite
+
+/// The data folder of a server that runs or rests, for the commands beside it.
+public enum DataFolder {
+  /// Opens the ledger in a data folder; a server that runs on it sees at once what is done here.
+  ///
+  /// - Throws: ``BootstrapError/ledger(reason:)``, also when there is no ledger: none is made.
+  public static func ledger(_ folder: URL) throws(BootstrapError) -> any LedgerStore {
+    let path = folder.appending(path: BuiltServer.ledgerFile).path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw .ledger(
+        reason:
+          "\(path): there is no ledger; name the data folder of a server that ran once with --data"
+      )
+    }
+    do throws(LedgerError) {
+      return try SQLiteLedger(path: path)
+    } catch {
+      throw .ledger(reason: "\(error)")
+    }
+  }
+
+  /// Whether there is a ledger in a data folder.
+  static func hasLedger(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: BuiltServer.ledgerFile).path)
+  }
+}
