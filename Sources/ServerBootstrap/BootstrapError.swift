@@ -10,8 +10,12 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case unwritable(path: String, reason: String)
   /// Something is there already that must not be overwritten.
   case exists(path: String)
+  /// Another server runs on the data folder; its process, or `nil` when that is not known.
+  case dataFolderInUse(folder: String, process: Int?)
   /// The ledger cannot be opened; the reason names the file and the fix.
   case ledger(reason: String)
+  /// Something was done by hand, and the audit log does not tell of it.
+  case unlogged(what: String, reason: String)
   /// A key file holds something else.
   case badKey(file: String, reason: String)
   /// A key file may be read by others.
@@ -22,6 +26,8 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case tls(file: String, reason: String)
   /// A backup cannot be made or restored; the reason names the file and the fix.
   case backup(reason: String)
+  /// Another store than Apple's is to be asked about an app that is sold in production.
+  case storeInProduction(app: String)
   /// No root certificate is configured, so nothing could ever verify.
   case noRoots
   /// Something else listens on the port.
@@ -42,7 +48,12 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
       "cannot write \(path): \(reason); choose a folder this user may write, with --data"
     case .exists(let path):
       "\(path) is there already and is not overwritten; move it away, or name another place"
+    case .dataFolderInUse(let folder, let process):
+      "another server\(process.map { " (process \($0))" } ?? "") runs on the data folder \(folder); "
+        + "stop it, or name another folder with --data"
     case .ledger(let reason), .backup(let reason): reason
+    case .unlogged(let what, let reason):
+      "\(what) is done, but the audit log does not tell of it: \(reason)"
     case .badKey(let file, let reason):
       "\(file) is not a signing key that can be used: \(reason); restore it from a backup, or move it "
         + "away (apps must then be built with the new root's public key)"
@@ -53,6 +64,9 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(folder) has no key to sign answers with; start `tessera serve` there once, or bring a key with "
         + "`tessera keys import-intermediate`"
     case .tls(let file, let reason): "\(file): \(reason)"
+    case .storeInProduction(let app):
+      "--store names another store than Apple's, and \(app) is sold in Production; take --store out, or "
+        + "Production out of the app's environments in the catalogue"
     case .noRoots:
       "no root certificate is trusted; name one with --root FILE.pem"
     case .portInUse(let host, let port):

@@ -25,6 +25,8 @@ public struct ServeSettings: Sendable {
   public let tls: (certificate: String, key: String)?
   /// The files of the root certificates to trust instead of Apple's.
   public let roots: [String]
+  /// The address of a store to ask instead of Apple's; `nil` for Apple's.
+  public let store: String?
   /// What to do about revoked certificates.
   public let revocation: RevocationPolicy
   /// The least grave lines that are logged.
@@ -52,6 +54,7 @@ public struct ServeSettings: Sendable {
     port = parser.number("port", in: 0...65_535)
     tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
     roots = parser.values("root")
+    store = parser.url("store")
     revocation =
       switch parser.choice("revocation", among: ["off", "soft", "hard"]) {
       case "soft": .soft

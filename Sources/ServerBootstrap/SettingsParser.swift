@@ -1,4 +1,5 @@
 internal import EntitlementServer
+internal import Foundation
 
 /// Understands the texts of settings, and collects what is wrong.
 struct SettingsParser {
@@ -41,6 +42,20 @@ struct SettingsParser {
       return range.lowerBound
     }
     return number
+  }
+
+  /// The address of a server; `nil` when it is not set.
+  mutating func url(_ name: String) -> String? {
+    let setting = setting(name)
+    guard let text = setting.values.first else { return nil }
+    let url = URL(string: text)
+    let hasHost = url?.host()?.isEmpty == false
+    if hasHost, ["http", "https"].contains(url?.scheme) { return text }
+    problems.append(
+      setting.problem(
+        "\(setting.quoted) is no address of a server",
+        fix: "give one such as http://127.0.0.1:8090"))
+    return nil
   }
 
   /// A number of requests in a minute; 0 turns the limit off.

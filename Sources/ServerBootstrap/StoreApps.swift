@@ -20,8 +20,15 @@ struct StoreApps {
   func apps(of catalog: ServerCatalog) -> [StoreApp] {
     catalog.apps.map { app in
       let key = key(of: app)
+      let isElsewhere = servers?.isStandIn == true && app.environments.contains(.production)
+      if isElsewhere {
+        logger.error(
+          "the store is not asked about an app",
+          metadata: ["why": "\(BootstrapError.storeInProduction(app: app.bundleID.rawValue))"])
+      }
       return StoreApp(
-        bundleID: app.bundleID, environments: app.environments, key: key, servers: router(key))
+        bundleID: app.bundleID, environments: app.environments, key: key,
+        servers: isElsewhere ? nil : router(key))
     }
   }
 

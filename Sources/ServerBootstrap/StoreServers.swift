@@ -1,7 +1,7 @@
 public import AppStoreServerAPI
 internal import AppStoreTypes
 public import Effects
-internal import EntitlementServer
+public import EntitlementServer
 internal import Ingest
 
 /// Where the store's servers are, and the network to them.
@@ -15,6 +15,9 @@ public struct StoreServers: Sendable {
   /// How a call waits for its turn and is sent again.
   public var policy: RetryPolicy
 
+  /// Whether another store stands where Apple's is, so that no app in production may be asked about there.
+  public private(set) var isStandIn = false
+
   /// Creates servers; Apple's, unless told otherwise.
   public init(
     production: String = AppStoreServerAPIClient.productionURL,
@@ -25,6 +28,26 @@ public struct StoreServers: Sendable {
     self.sandbox = sandbox
     self.transport = transport
     self.policy = policy
+  }
+
+  /// Returns the servers to ask: Apple's, or those of a store that stands where Apple's is.
+  ///
+  /// - Parameters:
+  ///   - url: The address of a simulated store, which plays production and the sandbox; `nil` for Apple's.
+  ///   - catalog: The apps to ask about.
+  ///   - transport: The network.
+  /// - Throws: ``BootstrapError/storeInProduction(app:)`` when there is an address, and an app is sold in
+  ///   production.
+  public static func asked(
+    _ url: String?, for catalog: ServerCatalog, transport: any HTTPTransport
+  ) throws(BootstrapError) -> StoreServers {
+    guard let url else { return StoreServers(transport: transport) }
+    for app in catalog.apps where app.environments.contains(.production) {
+      throw .storeInProduction(app: app.bundleID.rawValue)
+    }
+    var servers = StoreServers(production: url, sandbox: url, transport: transport)
+    servers.isStandIn = true
+    return servers
   }
 
   /// Returns the clients of an app, with a rate budget of their own.

@@ -30,6 +30,13 @@ struct SettingFlags: ParsableArguments {
 
   @Option(
     help: """
+      Ask the store at this address instead of Apple's, such as a simulated one; refused while an app \
+      is sold in Production.
+      """)
+  var store: String?
+
+  @Option(
+    help: """
       Ask the certificate authorities (OCSP) whether signing certificates were revoked: off asks \
       nobody, soft refuses revoked ones, hard refuses all that are not known to be good \
       (default: off).
@@ -90,7 +97,7 @@ struct SettingFlags: ParsableArguments {
   var values: [String: [String]] {
     let single: KeyValuePairs = [
       "catalog": catalog, "data": data, "host": host, "port": port, "tls-cert": tlsCert,
-      "tls-key": tlsKey, "revocation": revocation, "log-level": logLevel,
+      "tls-key": tlsKey, "store": store, "revocation": revocation, "log-level": logLevel,
       "log-format": logFormat, "log-slow": logSlow, "metrics-token": metricsToken,
       "limit-body": limitBody, "limit-signed-body": limitSignedBody,
       "limit-concurrency": limitConcurrency, "limit-connections": limitConnections,

@@ -28,10 +28,8 @@ struct SynchronizationOptions: ParsableArguments {
       catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
       roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
       dataFolder: URL(filePath: data))
-    let transport = AsyncHTTPClientTransport()
-    let servers =
-      store.map { StoreServers(production: $0, sandbox: $0, transport: transport) }
-      ?? StoreServers(transport: transport)
+    let servers = try StoreServers.asked(
+      store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     return try SynchronizationDesk(
       settings, clock: SystemClock(), store: servers, logger: logger)
   }

@@ -1,8 +1,19 @@
+import AppStoreTypes
+import Effects
 import EntitlementServer
 import Foundation
+import HTTPTypes
 import Logging
 import ServerBootstrap
+import Subscriptions
 import Testing
+
+/// A network where nobody is.
+private struct NoNetwork: HTTPTransport {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    throw TransportError(reason: "nobody")
+  }
+}
 
 @Suite struct SettingsTests {
   private func reader(
@@ -66,6 +77,38 @@ import Testing
     let environment = try reader(
       flags: ["catalog": ["c"]], environment: ["TESSERA_TRUSTED_PROXY": "10.0.0.0/8,192.0.2.1"])
     #expect(try ServeSettings(environment).trustedProxies.count == 2)
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:8090", true), ("https://store", true), ("store", false), ("ftp://a", false),
+    ("http://", false),
+  ])
+  func `A store is an address`(text: String, isTaken: Bool) throws {
+    let reader = try reader(flags: ["catalog": ["c"], "store": [text]])
+    if isTaken {
+      #expect(try ServeSettings(reader).store == text)
+    } else {
+      #expect(problems(reader).first?.hasPrefix("--store: ") == true)
+    }
+  }
+
+  @Test func `Another store than Apple's is not asked about what is sold in production`() throws {
+    func servers(_ environments: Set<AppStoreEnvironment>, _ url: String?) throws -> StoreServers {
+      try StoreServers.asked(
+        url,
+        for: ServerCatalog(
+          apps: [
+            ServerApp(
+              bundleID: "com.example.app", appAppleID: nil, environments: environments,
+              publicAPIKeys: [], secretAPIKeys: [])
+          ], entitlements: EntitlementCatalog([:])), transport: NoNetwork())
+    }
+    let sandbox = try servers([.sandbox], "http://store")
+    #expect(sandbox.isStandIn && sandbox.production == "http://store")
+    #expect(try !servers([.production], nil).isStandIn)
+    #expect(throws: BootstrapError.storeInProduction(app: "com.example.app")) {
+      try servers([.production, .sandbox], "http://store")
+    }
   }
 
   @Test func `A key of the file that is none is an error that names the nearest`() throws {
