@@ -63,10 +63,14 @@ struct Serve: AsyncParsableCommand {
     let transport =
       told.revocation == .off
       ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
+    let settings = try ServerSettings(told, environment: environment)
+    let store = try StoreServers.asked(
+      told.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
+    let lock = try ServerLock(settings.dataFolder)
+    defer { withExtendedLifetime(lock) {} }
     let server = try BuiltServer(
-      try ServerSettings(told, environment: environment), clock: clock,
-      revocation: transport.map { (told.revocation, $0) },
-      store: StoreServers(transport: AsyncHTTPClientTransport()), logger: logger)
+      settings, clock: clock, revocation: transport.map { (told.revocation, $0) }, store: store,
+      logger: logger)
     let watch = certificate.map {
       TLSCertificateWatch($0, metrics: server.metrics, clock: clock, logger: logger)
     }

@@ -1,0 +1,52 @@
+public import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The right to be the one server of a data folder, for as long as the value lives.
+///
+/// Commands beside the server do not need it. It is an advisory lock of the system, so that a server which
+/// is killed leaves none behind; what the file holds only tells people who has it.
+public final class ServerLock: Sendable {
+  /// The file in the data folder; backups leave out what begins with a dot.
+  public static let fileName = ".server-lock"
+
+  private let descriptor: CInt
+
+  /// Takes the lock; the data folder is made when it is missing.
+  ///
+  /// - Throws: ``BootstrapError/dataFolderInUse(folder:process:)`` when another server has it, and
+  ///   ``BootstrapError/unwritable(path:reason:)``.
+  public init(_ dataFolder: URL) throws(BootstrapError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: dataFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unwritable(path: dataFolder.path, reason: RootKeyFile.cause(error))
+    }
+    let path = dataFolder.appending(path: Self.fileName).path
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let cause = errno
+      let holder = try? String(contentsOfFile: path, encoding: .utf8)
+      close(descriptor)
+      guard cause == EWOULDBLOCK else {
+        throw .unwritable(path: path, reason: String(cString: strerror(cause)))
+      }
+      throw .dataFolderInUse(folder: dataFolder.path, process: holder.flatMap { Int($0) })
+    }
+    let process = Array("\(getpid())".utf8)
+    ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, process, process.count, 0)
+  }
+
+  deinit { close(descriptor) }
+}

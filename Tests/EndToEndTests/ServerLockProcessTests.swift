@@ -1,0 +1,37 @@
+import Foundation
+import SignedData
+import TestSupport
+import Testing
+
+/// Two `tessera serve` on one data folder, and a command beside one.
+@Suite struct ServerLockProcessTests {
+  @Test func `A second server on a data folder is refused, commands are not, and a kill frees it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let data = folder.url.appending(path: "data").path
+    let catalog = folder.url.appending(path: "catalog.yaml").path
+    try """
+    apps:
+      - bundle_id: com.example.app
+        environments: [Sandbox]
+        public_api_keys: [appl_test]
+    entitlements: {pro: [com.example.pro.monthly]}
+    """.write(toFile: catalog, atomically: true, encoding: .utf8)
+    let root = folder.url.appending(path: "root.pem").path
+    try TestStore().chain.root.pem.write(toFile: root, atomically: true, encoding: .utf8)
+
+    let server = try ServerProcess(catalog: catalog, root: root, data: data)
+    let second = try Commands.run([
+      "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "0",
+    ])
+    #expect(second.status == 1)
+    #expect(second.errors.split(separator: "\n").count == 1)
+    #expect(second.errors.contains("runs on the data folder \(data); stop it, or name another"))
+    #expect(try Commands.run(["audit", "--data", data]).status == 0)
+    #expect(try Commands.run(["keys", "rotate", "--data", data]).status == 0)
+    server.kill()
+    let next = try ServerProcess(catalog: catalog, root: root, data: data)
+    next.kill()
+  }
+}

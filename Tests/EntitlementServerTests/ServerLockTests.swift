@@ -1,0 +1,25 @@
+import Foundation
+import ServerBootstrap
+import Testing
+
+@Suite struct ServerLockTests {
+  @Test func `A data folder has one server at a time, and the next when that one is gone`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-lock-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let process = Int(ProcessInfo.processInfo.processIdentifier)
+    for _ in 0..<2 {
+      let lock = try ServerLock(folder)
+      let refusal = #expect(throws: BootstrapError.self) { try ServerLock(folder) }
+      #expect(refusal == .dataFolderInUse(folder: folder.path, process: process))
+      #expect(refusal?.description.contains("name another folder with --data") == true)
+      withExtendedLifetime(lock) {}
+    }
+    let file = folder.appending(path: ServerLock.fileName)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    let modes = try [folder, file].map {
+      try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o700, 0o600])
+  }
+}
