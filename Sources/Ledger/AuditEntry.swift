@@ -25,6 +25,10 @@ public struct AuditAct: OpenCode {
   public static let undo = AuditAct(rawValue: "undo")
   /// A signing key was replaced.
   public static let rotateKey = AuditAct(rawValue: "rotate_key")
+  /// A signing key was made for a server that does not have the root.
+  public static let signKey = AuditAct(rawValue: "sign_key")
+  /// A signing key that was signed elsewhere was added.
+  public static let importKey = AuditAct(rawValue: "import_key")
   /// A transaction was refunded at the store's.
   public static let refund = AuditAct(rawValue: "refund")
   /// A renewal was moved at the store's.

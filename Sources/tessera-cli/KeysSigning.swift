@@ -52,7 +52,7 @@ struct KeysInitRoot: ParsableCommand {
 }
 
 /// `tessera keys sign-intermediate`: a key for a server that does not have the root.
-struct KeysSignIntermediate: ParsableCommand {
+struct KeysSignIntermediate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-intermediate",
     abstract: "Make a key that a server signs answers with, and sign it with the root.",
@@ -60,6 +60,8 @@ struct KeysSignIntermediate: ParsableCommand {
       Bring the file to the server and type there: tessera keys import-intermediate. It holds a \
       private key, and whoever has it can sign answers until it expires.
       """)
+
+  @OptionGroup var actor: ActorOptions
 
   @Option(name: .customLong("root-key"), help: "The file of the root signing key.")
   var rootKey: String
@@ -76,12 +78,11 @@ struct KeysSignIntermediate: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     do {
-      let bundle = IntermediateKeyBundle(
-        signedBy: try RootKeyFile.load(URL(filePath: rootKey)), days: days,
-        at: SystemClock().now().milliseconds)
-      try SigningKeyFolder.write(bundle, to: URL(filePath: out))
+      let bundle = try await SigningKeyDesk.sign(
+        with: URL(filePath: rootKey), days: days, to: URL(filePath: out), by: actor.name,
+        at: SystemClock().now())
       Terminal.print("\(out): signs answers until \(bundle.expiry.iso8601)")
     } catch {
       throw Terminal.refusal(error)
@@ -90,7 +91,7 @@ struct KeysSignIntermediate: ParsableCommand {
 }
 
 /// `tessera keys import-intermediate`: gives a server a key that was signed elsewhere.
-struct KeysImportIntermediate: ParsableCommand {
+struct KeysImportIntermediate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-intermediate",
     abstract: "Give a key that the root signed elsewhere to a server, without a restart.")
@@ -101,11 +102,13 @@ struct KeysImportIntermediate: ParsableCommand {
   @Argument(help: "The file that `tessera keys sign-intermediate` wrote.")
   var file: String
 
-  func run() throws {
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
     do {
-      let folder = SigningKeyFolder(URL(filePath: data))
       let bundle = try SigningKeyFolder.load(URL(filePath: file))
-      try folder.importKey(bundle, at: SystemClock().now())
+      try await SigningKeyDesk(dataFolder: URL(filePath: data)).importKey(
+        bundle, by: actor.name, at: SystemClock().now())
       Terminal.print("answers are signed with it until \(bundle.expiry.iso8601)")
     } catch {
       throw Terminal.refusal(error)
@@ -114,7 +117,7 @@ struct KeysImportIntermediate: ParsableCommand {
 }
 
 /// `tessera keys rotate`: another intermediate key, now.
-struct KeysRotate: ParsableCommand {
+struct KeysRotate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
     abstract: "Make another key that signs answers, now; a server that runs takes it up by itself.",
@@ -130,12 +133,14 @@ struct KeysRotate: ParsableCommand {
   @Option(name: .customLong("root-key"), help: "The file of the root, when it is elsewhere.")
   var rootKey: String?
 
-  func run() throws {
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
     do {
-      let folder = SigningKeyFolder(URL(filePath: data))
       let root = try rootKey.map { try RootKeyFile.load(URL(filePath: $0)) }
-      let bundle = try folder.rotate(
-        root: root, days: IntermediateKeyRing.lifetimeDays, at: SystemClock().now())
+      let bundle = try await SigningKeyDesk(dataFolder: URL(filePath: data)).rotate(
+        root: root, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
+        at: SystemClock().now())
       Terminal.print("answers are signed with another key until \(bundle.expiry.iso8601)")
     } catch {
       throw Terminal.refusal(error)

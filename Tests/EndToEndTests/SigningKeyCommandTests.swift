@@ -1,4 +1,5 @@
 import Foundation
+import ServerBootstrap
 import TestSupport
 import Testing
 import TrustedEntitlements
@@ -26,6 +27,18 @@ import TrustedEntitlements
     return ended.errors
   }
 
+  @Test func `A key signed with a server's own root stands in its audit log`() throws {
+    let server = try SigningKeyFolder(folder.url.appending(path: "data")).open()
+    _ = try run("keys", "rotate", "--data", path("data"))
+    _ = try run(
+      "keys", "sign-intermediate", "--root-key", path("data/\(RootKeyFile.name)"), "--out",
+      path("one.json"), "--actor", "eve")
+    let audit = try run("audit", "--data", path("data")).split(separator: "\n")
+    #expect(audit.map { $0.split(separator: " ")[2] } == ["rotate_key", "sign_key"])
+    #expect(audit.last?.contains("person:eve") == true)
+    #expect(audit.last?.contains(server.publicKey.base64) == true)
+  }
+
   @Test func `A root lives elsewhere, and its keys are brought to a server`() throws {
     let root = try run("keys", "init-root", "--out", path("root"))
     let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(
@@ -42,7 +55,12 @@ import TrustedEntitlements
     #expect(list.contains("signs answers"))
     #expect(
       try complaint("keys", "rotate", "--data", path("data")).contains("name it with --root-key"))
-    _ = try run("keys", "rotate", "--data", path("data"), "--root-key", path("root"))
+    _ = try run(
+      "keys", "rotate", "--data", path("data"), "--root-key", path("root"), "--actor", "eve")
+    let audit = try run("audit", "--data", path("data")).split(separator: "\n")
+    #expect(audit.map { $0.split(separator: " ")[2] } == ["import_key", "rotate_key"])
+    #expect(audit.last?.contains("person:eve") == true)
+    #expect(audit.last?.contains("root: \(publicKey)") == true)
     #expect(try run("keys", "list", "--data", path("data")).contains("spare"))
 
     _ = try run("keys", "init-root", "--out", path("stranger"))
