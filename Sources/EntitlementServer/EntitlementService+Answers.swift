@@ -1,7 +1,5 @@
 internal import AppStoreTypes
-internal import Crypto
 internal import Effects
-internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
@@ -110,7 +108,7 @@ extension EntitlementService {
     if caller.hasSecretKey { subscriber.subscriberAttributes = try await attributes(of: ids) }
     let bytes = WireJSON.encode(subscriber)
     // The tag leaves out the request date, which is new in every answer.
-    let etag = Hexadecimal.encode(SHA256.hash(data: bytes).prefix(8))
+    let etag = Answer.tag(of: bytes)
     let dates = #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#
     var body = Array(dates.utf8)
     body.reserveCapacity(bytes.count + dates.utf8.count + 20)

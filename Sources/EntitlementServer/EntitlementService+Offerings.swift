@@ -1,10 +1,11 @@
 internal import AppStoreTypes
+internal import Crypto
+internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
 internal import Offerings
 internal import Subscriptions
-internal import TrustedEntitlements
 
 extension EntitlementService {
   func offerings(
@@ -25,12 +26,17 @@ extension EntitlementService {
 }
 
 extension Answer {
+  /// Returns the tag of some content, in the form that clients know.
+  static func tag(of content: [UInt8]) -> String {
+    Hexadecimal.encode(SHA256.hash(data: content).prefix(8))
+  }
+
   /// Creates the answer to a read: the body with a tag of its content, or 304 when the client has it.
   init(_ body: some Encodable, knownETag: String?) throws(APIFailure) {
     guard let bytes = try? WireJSON.encode(body) else {
       throw APIFailure(.internalServerError, "The answer cannot be written.")
     }
-    let tag = String(SHA256Text.hex(of: [String(decoding: bytes, as: UTF8.self)]).prefix(16))
+    let tag = Self.tag(of: bytes)
     let isKnown = tag == knownETag
     self.init(status: isKnown ? .notModified : .ok, etag: tag, body: isKnown ? [] : bytes)
   }

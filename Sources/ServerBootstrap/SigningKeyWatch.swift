@@ -30,12 +30,7 @@ package actor SigningKeyWatch: Service {
   }
 
   package func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        await self.look()
-        try? await Task.sleep(for: Self.interval)
-      }
-    }
+    await keepLooking(every: Self.interval) { await self.look() }
   }
 
   /// Looks once.

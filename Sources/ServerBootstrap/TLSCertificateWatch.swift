@@ -27,12 +27,7 @@ public struct TLSCertificateWatch: Service {
 
   /// Looks at the files again and again until the server stops.
   public func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        look()
-        try? await Task.sleep(for: Self.interval)
-      }
-    }
+    await keepLooking(every: Self.interval) { look() }
   }
 
   /// Looks once.
