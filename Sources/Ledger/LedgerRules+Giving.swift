@@ -1,0 +1,109 @@
+internal import AppStoreTypes
+internal import Foundation
+
+/// What a ledger does about who owns what.
+extension LedgerRules {
+  /// Does what was decided on a claim.
+  static func perform<Tables: IdentityTables>(
+    _ decision: ClaimDecision, on question: ClaimCase, owner: CustomerID?, by actor: RecordActor,
+    at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> [CustomerChange] {
+    let (purchase, claimant) = (question.purchase, question.claim.customer)
+    let cause = IdentityAct.Cause(question.claim.intent)
+    switch (decision, owner) {
+    case (.claimed, _):
+      let draft = ActDraft(date: now, kind: .claim, cause: cause, actor: actor, to: claimant)
+      let act = try tables.append(draft)
+      return [.acted(act, try give([purchase], to: claimant, by: act, in: &tables))]
+    case (.transferred, let owner?):
+      let draft = ActDraft(
+        date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant)
+      let act = try tables.append(draft)
+      let moved = try companions(of: purchase, ownedBy: owner, in: tables)
+      return [.acted(act, try give(moved, to: claimant, by: act, in: &tables))]
+    case (.aliased, let owner?):
+      return [try join(owner, to: claimant, because: cause, by: actor, at: now, in: &tables)]
+    default:
+      return []
+    }
+  }
+
+  /// Gives purchases to a customer, or to nobody, by an act.
+  static func give<Tables: IdentityTables>(
+    _ purchases: [OriginalTransactionID], to customer: CustomerID?, by act: IdentityAct,
+    in tables: inout Tables
+  ) throws(Tables.Failure) -> [OwnershipClaim] {
+    var claims: [OwnershipClaim] = []
+    for purchase in purchases {
+      let claim = OwnershipClaim(
+        act: act.id, originalTransactionID: purchase, former: try tables.owner(of: purchase),
+        customer: customer, claimedAt: act.date)
+      try tables.append(claim)
+      try tables.setOwner(customer, of: purchase)
+      claims.append(claim)
+    }
+    return claims
+  }
+
+  /// Gives a purchase to the customer its token names; nothing changes when it names nobody.
+  static func bind<Tables: IdentityTables>(
+    _ purchase: OriginalTransactionID, to buyer: CustomerID, at now: Timestamp,
+    in tables: inout Tables
+  ) throws(Tables.Failure) -> CustomerChange {
+    let act = try tables.append(
+      ActDraft(date: now, kind: .claim, cause: .accountToken, actor: .server, to: buyer))
+    return .acted(act, try give([purchase], to: buyer, by: act, in: &tables))
+  }
+
+  /// Gives an app user id that is new the purchases that wait for it.
+  static func bindWaiting<Tables: IdentityTables>(
+    to id: CustomerID, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> [CustomerChange] {
+    var changes: [CustomerChange] = []
+    for token in AppAccountToken.tokens(of: id) {
+      for purchase in try tables.unclaimedPurchases(of: token) {
+        changes.append(try bind(purchase, to: id, at: now, in: &tables))
+      }
+    }
+    return changes
+  }
+
+  /// Returns the app user id that a purchase's token names, the one seen first of several.
+  ///
+  /// - Parameter posted: The token of a transaction that is not recorded; `nil` when there is none.
+  static func buyer<Tables: IdentityTables>(
+    of purchase: OriginalTransactionID, _ posted: UUID? = nil, in tables: Tables
+  ) throws(Tables.Failure) -> CustomerID? {
+    guard let token = try tables.origin(of: purchase)?.appAccountToken ?? posted else { return nil }
+    return CustomerRecord(try tables.sights(namedBy: token))?.id
+  }
+
+  /// Returns a purchase and all others that its owner has from the same Apple account: a restore gives
+  /// everything that the account ever bought.
+  private static func companions<Tables: IdentityTables>(
+    of purchase: OriginalTransactionID, ownedBy owner: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> [OriginalTransactionID] {
+    guard let account = try tables.origin(of: purchase)?.appTransactionID else {
+      return [purchase]
+    }
+    var companions: [OriginalTransactionID] = []
+    for id in try tables.group(of: owner) {
+      for other in try tables.purchases(ownedBy: id) {
+        let isOfAccount = try tables.origin(of: other)?.appTransactionID == account
+        if isOfAccount || other == purchase { companions.append(other) }
+      }
+    }
+    return companions
+  }
+}
+
+extension IdentityAct.Cause {
+  fileprivate init(_ intent: ClaimIntent) {
+    self =
+      switch intent {
+      case .purchase: .purchase
+      case .restore: .restore
+      case .queue: .queue
+      }
+  }
+}
