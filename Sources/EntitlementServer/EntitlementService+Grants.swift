@@ -98,8 +98,7 @@ extension EntitlementService {
       let end = duration.end(from: start)
       guard end ?? start <= .latest else {
         throw APIFailure(
-          .badRequest, "start_time_ms: the grant would end after the year 9999; send an earlier one."
-        )
+          .badRequest, "start_time_ms: the grant would end after the year 9999; begin earlier.")
       }
       return (duration, end)
     }
