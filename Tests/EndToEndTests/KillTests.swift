@@ -40,7 +40,7 @@ import Testing
       let asked = (open + again).shuffled(using: &random)
       let server = try place.serve()
       let answered = await Self.ask(
-        asked, of: server, killingAfter: Int.random(in: 0...asked.count, using: &random))
+        asked, of: server, killingAfter: Int.random(in: 0..<asked.count, using: &random))
       server.kill()
       if answered.count < asked.count { cutShort += 1 }
       let new = open.filter { answered.contains($0.number) }
@@ -55,7 +55,8 @@ import Testing
     #expect(answered.count == open.count)
     server.kill()
     done += open
-    #expect(cutShort >= Self.rounds / 2)
+    // What is under way may be answered all the same, but not every time.
+    #expect(cutShort >= Self.rounds / 4)
     try await place.judge(done, of: done, [], "the end")
     try place.prove()
   }
