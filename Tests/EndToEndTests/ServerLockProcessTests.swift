@@ -22,8 +22,9 @@ import Testing
     try TestStore().chain.root.pem.write(toFile: root, atomically: true, encoding: .utf8)
 
     let server = try ServerProcess(catalog: catalog, root: root, data: data)
+    // On the port of the first, it ends even where nothing locks the folder.
     let second = try Commands.run([
-      "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "0",
+      "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "\(server.port)",
     ])
     #expect(second.status == 1)
     #expect(second.errors.split(separator: "\n").count == 1)
