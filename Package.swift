@@ -207,6 +207,10 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ], path: "Tests/TestSupport"),
+    .target(
+      name: "StoreTestSupport",
+      dependencies: ["Effects", httpTypes, hummingbird, hummingbirdTesting],
+      path: "Tests/StoreTestSupport"),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes", "Encodings"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
@@ -261,7 +265,7 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "Ingest", "Ledger", "LedgerSQLite", "SignedData",
         "SimulatorServer", "StoreConfiguration", "Subscriptions", "AppStoreTypes", "Effects",
-        "TestSupport", httpTypes, hummingbird, hummingbirdTesting, logging,
+        "StoreTestSupport", "TestSupport", httpTypes, hummingbird, hummingbirdTesting, logging,
       ]),
     .testTarget(
       name: "TesseraTests",
@@ -286,7 +290,8 @@ let package = Package(
         "LedgerSQLite", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Populations", "SignedData", "StoreConfiguration", "Subscriptions",
-        "TestSupport", "tessera-cli", httpTypes, hummingbird, hummingbirdTesting, logging,
+        "StoreTestSupport", "TestSupport", "tessera-cli", httpTypes, hummingbird,
+        hummingbirdTesting, logging,
       ] + storeKit),
   ] + storeKitTargets
 )

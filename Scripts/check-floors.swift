@@ -24,7 +24,7 @@ let floors: [[String]] = [
 ]
 
 /// The targets that only tests may use; they stand on no floor.
-let testSupport = ["TestSupport"]
+let testSupport = ["TestSupport", "StoreTestSupport"]
 
 /// The targets that the manifest declares only where Apple's framework does not exist.
 let onlyOnLinux = ["StoreKit", "DemoApp"]

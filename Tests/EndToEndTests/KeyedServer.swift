@@ -14,23 +14,8 @@ import ServerBootstrap
 import SignedData
 import SimulatorServer
 import StoreConfiguration
+import StoreTestSupport
 import Subscriptions
-
-/// The store's API without a socket.
-struct StoreRoutes: HTTPTransport {
-  let client: any TestClientProtocol
-
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    do {
-      let answer = try await client.executeRequest(
-        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
-        body: ByteBuffer(bytes: body))
-      return HTTPReply(answer.head, body: Array(buffer: answer.body))
-    } catch {
-      throw TransportError(reason: "\(error)")
-    }
-  }
-}
 
 /// The cast: a store, and a server whose catalogue has the app's key, so that it asks the store.
 struct KeyedServer: Sendable {
@@ -72,7 +57,7 @@ struct KeyedServer: Sendable {
         settings, clock: store.clock,
         store: StoreServers(
           production: "http://store", sandbox: "http://store",
-          transport: StoreRoutes(client: client)),
+          transport: StoreRoutes(client)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       wire.connect(server.service)
       let keyed = KeyedServer(store: store, server: server, key: key)

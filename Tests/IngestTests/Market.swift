@@ -12,6 +12,7 @@ import Logging
 import SignedData
 import SimulatorServer
 import StoreConfiguration
+import StoreTestSupport
 import Subscriptions
 import Synchronization
 import Testing
@@ -93,24 +94,6 @@ final class Wire: HTTPTransport {
   }
 }
 
-/// The store's API without a socket.
-struct StoreRoutes: HTTPTransport {
-  let client: any TestClientProtocol
-  let wire: Wire
-
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    guard wire.passes(request.path ?? "/") else { throw TransportError(reason: "cut") }
-    do {
-      let answer = try await client.executeRequest(
-        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
-        body: ByteBuffer(bytes: body))
-      return HTTPReply(answer.head, body: Array(buffer: answer.body))
-    } catch {
-      throw TransportError(reason: "\(error)")
-    }
-  }
-}
-
 /// The cast: a simulated store, and a developer's server that keeps in step with it.
 struct Market: Sendable {
   static let bundleID: BundleID = "com.example.app"
@@ -183,7 +166,7 @@ struct Market: Sendable {
     wire.connect(ingest)
     let key = other ?? self.key
     try await withStoreAPI { [self] client in
-      let app = try app(StoreRoutes(client: client, wire: wire), hasKey ? key : nil)
+      let app = try app(StoreRoutes(client) { wire.passes($0) }, hasKey ? key : nil)
       try await test(
         StoreSynchronization(
           ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger, clock: store.clock,

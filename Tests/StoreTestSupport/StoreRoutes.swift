@@ -1,0 +1,38 @@
+public import Effects
+public import HTTPTypes
+internal import Hummingbird
+public import HummingbirdTesting
+
+/// A simulated store's API without a socket: the network to a router that runs in the test.
+public struct StoreRoutes: HTTPTransport {
+  private let client: any TestClientProtocol
+  private let passes: @Sendable (_ path: String) -> Bool
+
+  /// Creates the network.
+  ///
+  /// - Parameters:
+  ///   - client: The client of the running router.
+  ///   - passes: Whether a call of a path arrives.
+  public init(
+    _ client: any TestClientProtocol,
+    passes: @escaping @Sendable (_ path: String) -> Bool = { _ in true }
+  ) {
+    self.client = client
+    self.passes = passes
+  }
+
+  /// Lets the router answer a request.
+  public func send(
+    _ request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> HTTPReply {
+    guard passes(request.path ?? "/") else { throw TransportError(reason: "cut") }
+    do {
+      let answer = try await client.executeRequest(
+        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
+        body: ByteBuffer(bytes: body))
+      return HTTPReply(answer.head, body: Array(buffer: answer.body))
+    } catch {
+      throw TransportError(reason: "\(error)")
+    }
+  }
+}
