@@ -8,6 +8,7 @@ import LedgerSQLite
 import Logging
 import SignedData
 import SimulatorServer
+import StoreTestSupport
 
 /// The cast: a developer's server whose process may end at any point; only its ledger's file stays.
 struct RestartingServer {
@@ -36,7 +37,7 @@ struct RestartingServer {
     policy: RevocationPolicy
   ) throws {
     (self.market, self.wire, self.path, self.policy) = (market, wire, path, policy)
-    app = try market.app(StoreRoutes(client: client, wire: wire), market.key)
+    app = try market.app(StoreRoutes(client) { wire.passes($0) }, market.key)
     ledger = try SQLiteLedger(path: path)
     ingest = market.ingest(policy: policy, into: ledger)
     synchronization = Self.synchronization(market, app, ingest, ledger, trusting: true)
