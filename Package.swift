@@ -145,8 +145,8 @@ let package = Package(
     .target(
       name: "Ingest",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Ledger", "SignedData", "Subscriptions",
-        logging,
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Ledger", "SignedData",
+        "Subscriptions", logging,
       ]),
     .target(
       name: "Dashboard",

@@ -2,21 +2,44 @@
 package enum Hexadecimal {
   /// Returns bytes as lowercase hexadecimal, two digits each.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * bytes.underestimatedCount)
-    for byte in bytes {
-      text.append(digit(byte >> 4))
-      text.append(digit(byte & 15))
+    Array(bytes).withUnsafeBytes { encode($0) }
+  }
+
+  /// Returns bytes as lowercase hexadecimal, two digits each.
+  package static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+      for (place, byte) in bytes.enumerated() {
+        text[2 * place] = digit(byte >> 4)
+        text[2 * place + 1] = digit(byte & 15)
+      }
+      return 2 * bytes.count
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the bytes of hexadecimal text; `nil` for anything else.
   package static func decode(_ text: String) -> [UInt8]? {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { place in
-      UInt8((digits[place] ?? 0) << 4 | (digits[place + 1] ?? 0))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count / 2)
+    var high: UInt8?
+    for digit in text.utf8 {
+      guard let value = value(of: digit) else { return nil }
+      guard let first = high else {
+        high = value
+        continue
+      }
+      bytes.append(first << 4 | value)
+      high = nil
+    }
+    return high == nil ? bytes : nil
+  }
+
+  /// Returns what a digit stands for, in either case; `nil` for what is no digit.
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 

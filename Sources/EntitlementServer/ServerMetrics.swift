@@ -16,8 +16,14 @@ public final class ServerMetrics: Sendable {
     let status: Int
   }
 
+  private struct Ingestion: Hashable {
+    let source: FactSource
+    let outcome: String
+  }
+
   let registry: PrometheusRegistry
   private let answers = Mutex<[Answer: (counter: Counter, timer: Timer)]>([:])
+  private let ingestions = Mutex<[Ingestion: Counter]>([:])
   /// How many requests are worked on.
   let inFlight: Meter
   private let connections: Meter
@@ -87,18 +93,12 @@ public final class ServerMetrics: Sendable {
   }
 
   private func ingested(_ event: IngestEvent) {
-    func count(_ source: String, _ outcome: String) {
-      Counter(
-        label: "tessera_ingested_total", dimensions: [("source", source), ("outcome", outcome)],
-        factory: registry
-      ).increment()
-    }
     switch event {
     case .recorded(let source, let newFacts):
-      count(source.rawValue, newFacts > 0 ? "recorded" : "duplicate")
-    case .failed(let source): count(source.rawValue, "failed")
+      count(source, newFacts > 0 ? "recorded" : "duplicate")
+    case .failed(let source): count(source, "failed")
     case .refused(let source, let check):
-      count(source.rawValue, "unverified")
+      count(source, "unverified")
       Counter(
         label: "tessera_verification_failures_total", dimensions: [("check", check)],
         factory: registry
@@ -107,6 +107,19 @@ public final class ServerMetrics: Sendable {
       commits.increment()
       commitSizes.record(recordings)
     }
+  }
+
+  private func count(_ source: FactSource, _ outcome: String) {
+    let ingestion = Ingestion(source: source, outcome: outcome)
+    let counter = ingestions.withLock { ingestions in
+      if let known = ingestions[ingestion] { return known }
+      let made = Counter(
+        label: "tessera_ingested_total",
+        dimensions: [("source", source.rawValue), ("outcome", outcome)], factory: registry)
+      ingestions[ingestion] = made
+      return made
+    }
+    counter.increment()
   }
 
   /// Counts a connection that was opened.

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 internal import Effects
-internal import Foundation
+internal import Encodings
 internal import Ledger
 internal import SignedData
 
@@ -99,11 +99,10 @@ extension Ingest {
   }
 
   static func signedPayload(in body: [UInt8]) throws(IngestError) -> String {
-    guard let object = try? JSONSerialization.jsonObject(with: Data(body)) else {
-      throw .notJSON
+    guard let fields = try? JSONReader.object(body) else { throw .notJSON }
+    guard case .string(let payload) = fields["signedPayload"] else {
+      throw .missingField("signedPayload")
     }
-    guard let fields = object as? [String: Any], let payload = fields["signedPayload"] as? String
-    else { throw .missingField("signedPayload") }
     return payload
   }
 }

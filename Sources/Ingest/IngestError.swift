@@ -3,7 +3,7 @@ public import SignedData
 
 /// Why something was not recorded.
 public enum IngestError: Error, Sendable, CustomStringConvertible {
-  /// The body is not JSON.
+  /// The body is not a JSON object, or has a key twice.
   case notJSON
   /// The body lacks a field, or the field has another type than text.
   case missingField(String)
@@ -38,7 +38,7 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON:
-      "the body is not JSON; send {\"signedPayload\": \"…\"} as Apple does"
+      "the body is not a JSON object; send {\"signedPayload\": \"…\"} as Apple does"
     case .missingField(let field):
       "the field \(field) is missing or is not text; send {\"signedPayload\": \"…\"} as Apple does"
     case .unverified(let error):

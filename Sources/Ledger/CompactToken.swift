@@ -1,4 +1,6 @@
 internal import Encodings
+internal import Foundation
+internal import SignedData
 
 /// A compact JWS without what thousands of others repeat.
 ///
@@ -36,6 +38,27 @@ package struct CompactToken: Hashable, Sendable {
     self = jws.withUTF8 { Self(text: $0) }
   }
 
+  /// Takes the parts into which a token was taken when it was verified; `nil` for a payload that cannot be
+  /// packed, which JSON never is.
+  init?<Payload>(_ verified: Verified<Payload>) {
+    self.init(
+      header: verified.header, payload: verified.payloadBytes, signature: verified.signature)
+  }
+
+  private init?(header: String, payload: [UInt8], signature: [UInt8]) {
+    guard !payload.contains(Self.mark) else { return nil }
+    var (headers, packed) = ([header], [UInt8]())
+    packed.reserveCapacity(payload.count)
+    Self.pack(payload, into: &packed, headers: &headers)
+    self.headers = headers
+    var content = [Layout.packed.rawValue]
+    content.reserveCapacity(packed.count + signature.count + 12)
+    VariableLength.append(UInt64(packed.count), to: &content)
+    content += packed
+    content += signature
+    self.content = content
+  }
+
   private init(text: UnsafeBufferPointer<UInt8>) {
     let dot = UInt8(ascii: ".")
     let end = text.firstIndex(of: dot) ?? text.count
@@ -43,18 +66,13 @@ package struct CompactToken: Hashable, Sendable {
     guard end < text.count, let second = text[(end + 1)...].firstIndex(of: dot),
       let payload = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(end + 1)..<second])),
       let signature = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[(second + 1)...])),
-      !payload.contains(Self.mark)
+      let packed = Self(header: header, payload: payload, signature: signature)
     else {
       headers = [header]
       content = [Layout.verbatim.rawValue] + text.dropFirst(end + 1)
       return
     }
-    var headers = [header]
-    let packed = Self.pack(payload, headers: &headers)
-    self.headers = headers
-    var content = [Layout.packed.rawValue]
-    VariableLength.append(UInt64(packed.count), to: &content)
-    self.content = content + packed + signature
+    self = packed
   }
 
   /// Puts the parts together again.
@@ -81,28 +99,49 @@ package struct CompactToken: Hashable, Sendable {
   /// The compact JWS, of a token that holds its own headers.
   package var jws: String? { jws(headers: headers) }
 
-  private static func pack(_ payload: [UInt8], headers: inout [String]) -> [UInt8] {
-    var (packed, taken) = ([UInt8](), 0)
+  private static func pack(
+    _ payload: [UInt8], into packed: inout [UInt8], headers: inout [String]
+  ) {
     payload.withUnsafeBufferPointer { bytes in
-      for place in bytes.indices where bytes[place] == UInt8(ascii: "\"") {
-        let start = place + 1
-        // A JSON object in base64url begins so.
-        guard start + shortestHeader < bytes.count, bytes[start] == UInt8(ascii: "e"),
-          bytes[start + 1] == UInt8(ascii: "y"), bytes[start + 2] == UInt8(ascii: "J"),
-          let end = bytes[start...].firstIndex(where: { !Base64.isURLDigit($0) }),
-          bytes[end] == UInt8(ascii: "."), end - start >= shortestHeader
-        else { continue }
-        let header = String(decoding: bytes[start..<end], as: UTF8.self)
-        let index = headers.firstIndex(of: header) ?? headers.count
-        if index == headers.count { headers.append(header) }
-        packed += bytes[taken..<start]
+      var (taken, next) = (0, 0)
+      while let quote = bytes.firstPlace(of: UInt8(ascii: "\""), from: next) {
+        next = quote + 1
+        guard let header = header(at: next, in: bytes, known: &headers) else { continue }
+        packed += UnsafeBufferPointer(rebasing: bytes[taken..<next])
         packed.append(mark)
-        VariableLength.append(UInt64(index), to: &packed)
-        taken = end
+        VariableLength.append(UInt64(header.index), to: &packed)
+        (taken, next) = (header.end, header.end)
       }
-      packed += bytes[taken...]
+      packed += UnsafeBufferPointer(rebasing: bytes[taken...])
     }
-    return packed
+  }
+
+  /// Returns which header stands in a payload behind a quote, and where it ends; `nil` when none does.
+  private static func header(
+    at start: Int, in bytes: UnsafeBufferPointer<UInt8>, known headers: inout [String]
+  ) -> (index: Int, end: Int)? {
+    // A JSON object in base64url begins so.
+    guard start + shortestHeader < bytes.count, bytes[start] == UInt8(ascii: "e"),
+      bytes[start + 1] == UInt8(ascii: "y"), bytes[start + 2] == UInt8(ascii: "J"),
+      let end = bytes.firstPlace(of: UInt8(ascii: "."), from: start), end - start >= shortestHeader
+    else { return nil }
+    let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    // Nearly always the one around it: comparing is cheaper than reading.
+    if let index = headers.firstIndex(where: { isEqual($0, text) }) { return (index, end) }
+    guard text.allSatisfy(Base64.isURLDigit) else { return nil }
+    headers.append(String(decoding: text, as: UTF8.self))
+    return (headers.count - 1, end)
+  }
+
+  private static func isEqual(_ header: String, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard header.utf8.count == text.count else { return false }
+    var header = header
+    return header.withUTF8 { header in
+      guard let (left, right) = header.baseAddress.flatMap({ left in
+        text.baseAddress.map { (left, $0) }
+      }) else { return true }
+      return memcmp(left, right, text.count) == 0
+    }
   }
 
   private static func unpack(_ packed: ArraySlice<UInt8>, headers: [String]) -> [UInt8]? {
@@ -116,5 +155,14 @@ package struct CompactToken: Hashable, Sendable {
       payload += headers[Int(index)].utf8
     }
     return payload + rest
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns the first place of a byte from another place on; `nil` when it does not stand there.
+  func firstPlace(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress else { return nil }
+    let found = memchr(base + start, Int32(byte), count - start)
+    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
   }
 }

@@ -21,7 +21,7 @@ extension LedgerRules {
   static func appendAppTransaction<Tables: LedgerTables>(
     of recording: Recording, to tables: inout Tables
   ) throws(Tables.Failure) -> (kind: SignedFact.Kind, sequence: Int64)? {
-    guard let payload = recording.appTransaction?.payload, let fact = recording.appTransactionFact
+    guard let payload = recording.appTransaction?.payload, let fact = recording.facts.appTransaction
     else { return nil }
     let sequence = try tables.append(fact, from: recording.source, at: recording.receivedAt)
     if sequence != nil { try project(AppTransactionRecord(payload), in: &tables) }

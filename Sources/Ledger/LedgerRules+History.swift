@@ -6,6 +6,7 @@ extension LedgerRules {
   package static func noteOrigin<Tables: IdentityTables>(
     of transaction: JWSTransactionDecodedPayload, in tables: inout Tables
   ) throws(Tables.Failure) {
+    guard transaction.appAccountToken != nil || transaction.appTransactionId != nil else { return }
     let purchase = transaction.originalTransactionId
     let known = try tables.origin(of: purchase)
     let origin = PurchaseOrigin.adding(transaction, to: known)

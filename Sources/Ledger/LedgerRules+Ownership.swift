@@ -26,17 +26,19 @@ extension LedgerRules {
     let bought: TransactionID?
   }
 
-  /// Settles who owns the purchase of a recording from now on.
+  /// Settles who owns the purchase of a recording from now on, and says who owned it before.
   static func settle<Tables: IdentityTables>(
     _ recording: Recording, _ transaction: JWSTransactionDecodedPayload, in tables: inout Tables
-  ) throws(Tables.Failure) -> (decision: ClaimDecision?, changes: [CustomerChange]) {
+  ) throws(Tables.Failure) -> (
+    former: CustomerID?, decision: ClaimDecision?, changes: [CustomerChange]
+  ) {
     let (purchase, now) = (transaction.originalTransactionId, recording.receivedAt)
     let known = try tables.owner(of: purchase)
     guard let claim = recording.claim else {
       guard known == nil, let buyer = try buyer(of: purchase, in: tables),
         try tables.claims(to: purchase).isEmpty
-      else { return (nil, []) }
-      return (nil, [try bind(purchase, to: buyer, at: now, in: &tables)])
+      else { return (known, nil, []) }
+      return (known, nil, [try bind(purchase, to: buyer, at: now, in: &tables)])
     }
     let question = ClaimCase(
       claim: claim, purchase: purchase, token: transaction.appAccountToken,
@@ -49,7 +51,7 @@ extension LedgerRules {
     changes += try perform(
       decision, on: question, owner: owner, by: recording.source == .receipt ? .app : .server,
       at: now, in: &tables)
-    return (decision, changes)
+    return (known, decision, changes)
   }
 
   /// Decides on a claim, and says under which app user id the purchase is owned now.

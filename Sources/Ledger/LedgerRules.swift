@@ -50,9 +50,13 @@ package enum LedgerRules {
       return RecordingOutcome(newFacts: newFacts, customer: nil, changes: changes)
     }
     let settlement = try settle(recording, transaction, in: &tables)
+    // Only a change gives the purchase another owner.
+    let owner =
+      settlement.changes.isEmpty
+      ? settlement.former : try tables.owner(of: transaction.originalTransactionId)
     return RecordingOutcome(
-      newFacts: newFacts, customer: try tables.owner(of: transaction.originalTransactionId),
-      decision: settlement.decision, changes: changes + settlement.changes)
+      newFacts: newFacts, customer: owner, decision: settlement.decision,
+      changes: changes + settlement.changes)
   }
 
   /// Lets a fact's payload stand if it supersedes the version that stands.
@@ -61,11 +65,10 @@ package enum LedgerRules {
   ) throws(Tables.Failure) {
     switch payload {
     case .transaction(let payload):
-      try project(TransactionRecord(payload), in: &tables)
+      try project(
+        TransactionRecord(payload), nil, of: payload.originalTransactionId, in: &tables)
     case .renewalInfo(let payload):
-      let purchase = payload.originalTransactionId
-      var history = try known(purchase, in: &tables)
-      if history.apply(RenewalRecord(payload)) { try tables.put(history, of: purchase) }
+      try project(nil, RenewalRecord(payload), of: payload.originalTransactionId, in: &tables)
     case .appTransaction(let payload):
       try project(AppTransactionRecord(payload), in: &tables)
     case .notification:
@@ -73,38 +76,41 @@ package enum LedgerRules {
     }
   }
 
-  /// Lets a transaction stand in its purchase.
+  /// Lets what arrived together stand in its purchase, which is known from then on.
   ///
-  /// A version of it that names another purchase stands there if it was signed later; otherwise it gives
-  /// way. Returns whether the purchase was unknown before.
+  /// Returns whether the purchase was unknown before.
   @discardableResult
   private static func project<Tables: LedgerTables>(
+    _ transaction: TransactionRecord?, _ renewalInfo: RenewalRecord?,
+    of purchase: OriginalTransactionID, in tables: inout Tables
+  ) throws(Tables.Failure) -> Bool {
+    let known = try tables.history(of: purchase)
+    var history = known ?? PurchaseHistory()
+    var isChanged = known == nil
+    if let transaction, try takesOver(transaction, in: &tables), history.apply(transaction) {
+      isChanged = true
+    }
+    if let renewalInfo, history.apply(renewalInfo) { isChanged = true }
+    if isChanged { try tables.put(history, of: purchase) }
+    return known == nil
+  }
+
+  /// Takes a transaction out of the purchases that versions of it name besides its own.
+  ///
+  /// Returns `false` when a version that was signed later stands there: then this one gives way.
+  private static func takesOver<Tables: LedgerTables>(
     _ record: TransactionRecord, in tables: inout Tables
   ) throws(Tables.Failure) -> Bool {
-    let purchase = record.originalTransactionId
-    let known = try tables.history(of: purchase)
-    let isNew = known == nil
-    if isNew { try tables.addPurchase(purchase) }
-    var history = known ?? PurchaseHistory()
-    for other in try tables.purchases(of: record.transactionId).sorted() where other != purchase {
+    for other in try tables.purchases(of: record.transactionId).sorted()
+    where other != record.originalTransactionId {
       guard var former = try tables.history(of: other),
         let held = former.transactions[record.transactionId]
       else { continue }
-      guard PurchaseHistory.supersedes(record, held) else { return isNew }
+      guard PurchaseHistory.supersedes(record, held) else { return false }
       former.remove(record.transactionId)
       try tables.put(former, of: other)
     }
-    if history.apply(record) { try tables.put(history, of: purchase) }
-    return isNew
-  }
-
-  /// Returns what stands of a purchase, and makes the purchase known.
-  private static func known<Tables: LedgerTables>(
-    _ purchase: OriginalTransactionID, in tables: inout Tables
-  ) throws(Tables.Failure) -> PurchaseHistory {
-    if let history = try tables.history(of: purchase) { return history }
-    try tables.addPurchase(purchase)
-    return PurchaseHistory()
+    return true
   }
 
   /// Decides what seeing an app user id changes.
@@ -126,25 +132,28 @@ package enum LedgerRules {
   ) throws(Tables.Failure) -> [(kind: SignedFact.Kind, sequence: Int64)] {
     let (source, now) = (recording.source, recording.receivedAt)
     var newFacts: [(kind: SignedFact.Kind, sequence: Int64)] = []
-    if let transaction = recording.transaction, let fact = recording.transactionFact,
+    var new: (transaction: TransactionRecord?, renewalInfo: RenewalRecord?)
+    if let transaction = recording.transaction, let fact = recording.facts.transaction,
       let sequence = try tables.append(fact, from: source, at: now)
     {
       newFacts.append((fact.kind, sequence))
-      let isFirstSight = try project(TransactionRecord(transaction.payload), in: &tables)
-      if isFirstSight,
-        let request = RefreshRules.firstSight(of: transaction.payload, in: recording)
-      {
+      new.transaction = TransactionRecord(transaction.payload)
+    }
+    if let renewalInfo = recording.renewalInfo, let fact = recording.facts.renewalInfo,
+      let sequence = try tables.append(fact, from: source, at: now)
+    {
+      newFacts.append((fact.kind, sequence))
+      new.renewalInfo = RenewalRecord(renewalInfo.payload)
+    }
+    if !newFacts.isEmpty, let transaction = recording.transaction?.payload {
+      let isFirstSight = try project(
+        new.transaction, new.renewalInfo, of: transaction.originalTransactionId, in: &tables)
+      if isFirstSight, let request = RefreshRules.firstSight(of: transaction, in: recording) {
         try tables.request(request, at: now)
       }
-      try noteOrigin(of: transaction.payload, in: &tables)
+      if new.transaction != nil { try noteOrigin(of: transaction, in: &tables) }
     }
-    if let renewalInfo = recording.renewalInfo, let fact = recording.renewalInfoFact,
-      let sequence = try tables.append(fact, from: source, at: now)
-    {
-      newFacts.append((fact.kind, sequence))
-      try project(.renewalInfo(renewalInfo.payload), in: &tables)
-    }
-    if let fact = recording.notificationFact,
+    if let fact = recording.facts.notification,
       let sequence = try tables.append(fact, from: source, at: now)
     {
       newFacts.append((fact.kind, sequence))

@@ -13,7 +13,7 @@ package protocol LedgerTables: AppTransactionTables, CustomerStateTables {
   /// Returns what stands of a purchase; `nil` when the purchase is unknown.
   func history(of purchase: OriginalTransactionID) throws(Failure) -> PurchaseHistory?
 
-  /// Lets a history of a known purchase stand.
+  /// Lets a history of a purchase stand, which is known from then on; one that was known keeps its owner.
   mutating func put(
     _ history: PurchaseHistory, of purchase: OriginalTransactionID
   ) throws(Failure)
@@ -24,8 +24,6 @@ package protocol LedgerTables: AppTransactionTables, CustomerStateTables {
   /// Returns when a transaction was recorded first; `nil` when it never was.
   func firstRecording(of transaction: TransactionID) throws(Failure) -> Timestamp?
 
-  /// Makes a purchase known; one that is known keeps its owner.
-  mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Failure)
   /// Notes that the store is to be asked about a purchase.
   mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Failure)
 }

@@ -81,10 +81,6 @@ struct MemoryTables: LedgerTables {
     }?.receivedAt
   }
 
-  mutating func addPurchase(_ purchase: OriginalTransactionID) throws(Never) {
-    if purchases[purchase] == nil { purchases[purchase] = PurchaseRow() }
-  }
-
   mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Never) {
     _ = synchronization.request(refresh, at: now)
   }

@@ -15,6 +15,24 @@ public enum FactSource: String, Codable, Hashable, Sendable {
 
 /// Signed data that arrived together; a ledger appends all of it or nothing.
 public struct Recording: Sendable {
+  /// The facts of a recording, made with it so that no store hashes while it holds its lock.
+  final class Facts: Sendable {
+    let transaction: SignedFact?
+    let renewalInfo: SignedFact?
+    let notification: SignedFact?
+    let appTransaction: SignedFact?
+
+    init(
+      transaction: SignedFact?, renewalInfo: SignedFact?, notification: SignedFact?,
+      appTransaction: SignedFact?
+    ) {
+      self.transaction = transaction
+      self.renewalInfo = renewalInfo
+      self.notification = notification
+      self.appTransaction = appTransaction
+    }
+  }
+
   /// Where it came from.
   public let source: FactSource
   /// When it arrived.
@@ -29,11 +47,8 @@ public struct Recording: Sendable {
   public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
   /// What a customer's app says about whose purchase it is; `nil` when nobody showed it.
   public let claim: PurchaseClaim?
-  /// The facts of the above, made here so that no store hashes while it holds its lock.
-  let transactionFact: SignedFact?
-  let renewalInfoFact: SignedFact?
-  let notificationFact: SignedFact?
-  let appTransactionFact: SignedFact?
+  /// The facts of the above.
+  let facts: Facts
 
   /// Creates a recording.
   ///
@@ -59,14 +74,15 @@ public struct Recording: Sendable {
     self.claim = claim
     self.appTransaction = appTransaction
     let purchase = transaction?.payload
-    transactionFact = transaction.map { SignedFact($0) }
-    renewalInfoFact = renewalInfo.flatMap { renewalInfo in
-      purchase.map { SignedFact(renewalInfo, bundleID: $0.bundleId) }
-    }
-    appTransactionFact = appTransaction.map { SignedFact($0) }
-    notificationFact = notification.map {
-      SignedFact($0, about: purchase?.originalTransactionId)
-    }
+    facts = Facts(
+      transaction: transaction.map { SignedFact($0) },
+      renewalInfo: renewalInfo.flatMap { renewalInfo in
+        purchase.map { SignedFact(renewalInfo, bundleID: $0.bundleId) }
+      },
+      notification: notification.map {
+        SignedFact($0, about: purchase?.originalTransactionId)
+      },
+      appTransaction: appTransaction.map { SignedFact($0) })
   }
 }
 

@@ -48,7 +48,8 @@ public struct SignedFact: Hashable, Sendable {
       kind: .transaction, identity: payload.transactionId.rawValue,
       signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: transaction.jws),
       originalTransactionID: payload.originalTransactionId, bundleID: payload.bundleId,
-      environment: payload.environment, jws: transaction.jws)
+      environment: payload.environment, jws: transaction.jws,
+      token: CompactToken(transaction))
   }
 
   /// Creates the fact of renewal info, which does not name its app itself.
@@ -58,7 +59,8 @@ public struct SignedFact: Hashable, Sendable {
       kind: .renewalInfo, identity: payload.originalTransactionId.rawValue,
       signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: renewalInfo.jws),
       originalTransactionID: payload.originalTransactionId, bundleID: bundleID,
-      environment: payload.environment, jws: renewalInfo.jws)
+      environment: payload.environment, jws: renewalInfo.jws,
+      token: CompactToken(renewalInfo))
   }
 
   /// Creates the fact of a notification.
@@ -74,7 +76,7 @@ public struct SignedFact: Hashable, Sendable {
       kind: .notification, identity: payload.notificationUUID, signedDate: payload.signedDate,
       payloadHash: Self.payloadHash(of: notification.jws), originalTransactionID: purchase,
       bundleID: payload.data?.bundleId, environment: payload.data?.environment,
-      jws: notification.jws)
+      jws: notification.jws, token: CompactToken(notification))
   }
 
   /// Creates the fact of an app transaction.
@@ -85,7 +87,7 @@ public struct SignedFact: Hashable, Sendable {
       signedDate: payload.receiptCreationDate,
       payloadHash: Self.payloadHash(of: appTransaction.jws),
       originalTransactionID: nil, bundleID: payload.bundleId, environment: payload.receiptType,
-      jws: appTransaction.jws)
+      jws: appTransaction.jws, token: CompactToken(appTransaction))
   }
 
   /// Creates a fact from its stored columns; only a store may, for what it took in as verified.
@@ -109,17 +111,18 @@ public struct SignedFact: Hashable, Sendable {
     var jws = jws
     var hash = SHA256()
     jws.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer(payloadSegment(of: $0))) }
-    return Hexadecimal.encode(hash.finalize())
+    return hash.finalize().withUnsafeBytes { Hexadecimal.encode($0) }
   }
 
   /// Returns the text between the first two dots of a compact JWS; empty when there are none.
   static func payloadSegment(
     of jws: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {
-    guard let start = jws.firstIndex(of: UInt8(ascii: ".")).map({ $0 + 1 }) else {
+    let dot = UInt8(ascii: ".")
+    guard let start = jws.firstPlace(of: dot, from: 0).map({ $0 + 1 }) else {
       return UnsafeBufferPointer(rebasing: jws[0..<0])
     }
-    let end = jws[start...].firstIndex(of: UInt8(ascii: ".")) ?? jws.count
+    let end = jws.firstPlace(of: dot, from: start) ?? jws.count
     return UnsafeBufferPointer(rebasing: jws[start..<end])
   }
 }

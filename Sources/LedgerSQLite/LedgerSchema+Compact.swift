@@ -35,7 +35,8 @@ extension LedgerSchema {
         row["sequence"], row["kind"], row["identity"], row["signed_date"],
         Data(Hexadecimal.decode(row["payload_hash"]) ?? []),
         row["original_transaction_id"], row["bundle_id"], row["environment"], row["source"],
-        row["received_at"], try headers.ids(of: token.headers, in: database), Data(token.content),
+        row["received_at"], Data(try headers.ids(of: token.headers, in: database)),
+        Data(token.content),
       ])
     }
   }

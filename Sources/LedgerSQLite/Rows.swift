@@ -43,17 +43,6 @@ extension OwnershipClaim {
   }
 }
 
-extension PurchaseOrigin {
-  init(row: Row) {
-    let token: String? = row["app_account_token"]
-    self.init(
-      appAccountToken: token.flatMap(UUID.init(uuidString:)),
-      tokenPurchaseDate: Timestamp(milliseconds: row["token_purchase_date"]),
-      tokenSignedDate: Timestamp(milliseconds: row["token_signed_date"]),
-      appTransactionID: row["app_transaction_id"])
-  }
-}
-
 extension QuarantinedItem {
   init(row: Row) {
     let raw: Data = row["raw"]

@@ -8,26 +8,35 @@ struct SQLiteRefreshes {
 
   /// Notes a request; the rules say what becomes of the job that stands.
   func request(_ request: RefreshRequest, at now: Timestamp) throws -> RefreshJob {
+    if let id = try insert(RefreshRules.job(for: request, held: nil, id: 0, at: now)) {
+      return RefreshRules.job(for: request, held: nil, id: id, at: now)
+    }
     let held = try job(
       "SELECT * FROM refreshes WHERE original_transaction_id = ? AND claimant = ?",
       [request.purchase.rawValue, request.claimant?.rawValue ?? ""])
-    if let held {
-      let job = RefreshRules.job(for: request, held: held, id: held.id, at: now)
-      try update(job)
-      return job
-    }
-    var id: Int64 = 0
-    let job = RefreshRules.job(for: request, held: nil, id: 0, at: now)
-    try run(
+    let job = RefreshRules.job(for: request, held: held, id: held?.id ?? 0, at: now)
+    try update(job)
+    return job
+  }
+
+  /// Keeps a new job and returns its number; `nil` when there is one of its purchase and claimant.
+  private func insert(_ job: RefreshJob) throws -> Int64? {
+    let (request, lane) = (job.request, job.request.lane)
+    try database.step(
       """
       INSERT INTO refreshes (
         original_transaction_id, claimant, bundle_id, environment, cause, batch, revision,
         requested_at, due_at, attempts, state, problem
       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (original_transaction_id, claimant) DO NOTHING
       """,
-      [request.purchase.rawValue, request.claimant?.rawValue ?? ""] + Self.columns(of: job))
-    id = database.lastInsertedRowID
-    return RefreshRules.job(for: request, held: nil, id: id, at: now)
+      .text(request.purchase.rawValue), .text(request.claimant?.rawValue ?? ""),
+      .text(lane.bundleID?.rawValue), .text(lane.environment?.rawValue),
+      .integer(Int64(request.cause.rawValue)), .text(request.batch),
+      .integer(Int64(job.revision)), .integer(job.requestedAt.milliseconds),
+      .integer(job.dueAt.milliseconds), .integer(Int64(job.attempts)),
+      .text(job.state.rawValue), .text(job.problem))
+    return database.changesCount == 1 ? database.lastInsertedRowID : nil
   }
 
   /// Takes the most urgent due job of the lanes: one question of an index for each cause and lane.

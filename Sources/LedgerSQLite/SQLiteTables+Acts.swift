@@ -64,11 +64,10 @@ extension SQLiteTables {
   }
 
   func owner(of purchase: OriginalTransactionID) throws -> CustomerID? {
-    let owner = try String.fetchOne(
-      try database.cachedStatement(
-        sql: "SELECT owner FROM purchases WHERE original_transaction_id = ?"),
-      arguments: [purchase.rawValue])
-    return owner.map(CustomerID.init(rawValue:))
+    let owner = try database.first(
+      "SELECT owner FROM purchases WHERE original_transaction_id = ?", .text(purchase.rawValue)
+    ) { $0.text(0) }
+    return owner?.map(CustomerID.init(rawValue:))
   }
 
   func setOwner(_ customer: CustomerID?, of purchase: OriginalTransactionID) throws {
@@ -89,25 +88,31 @@ extension SQLiteTables {
   }
 
   func origin(of purchase: OriginalTransactionID) throws -> PurchaseOrigin? {
-    try rows(
-      "SELECT * FROM purchase_origins WHERE original_transaction_id = ?", [purchase.rawValue]
-    )
-    .first.map(PurchaseOrigin.init(row:))
+    try database.first(
+      """
+      SELECT app_account_token, token_purchase_date, token_signed_date, app_transaction_id
+      FROM purchase_origins WHERE original_transaction_id = ?
+      """,
+      .text(purchase.rawValue)
+    ) { row in
+      PurchaseOrigin(
+        appAccountToken: row.text(0).flatMap(UUID.init(uuidString:)),
+        tokenPurchaseDate: Timestamp(milliseconds: row.integer(1)),
+        tokenSignedDate: Timestamp(milliseconds: row.integer(2)), appTransactionID: row.text(3))
+    }
   }
 
   func put(_ origin: PurchaseOrigin, of purchase: OriginalTransactionID) throws {
-    try run(
+    try database.step(
       """
       INSERT OR REPLACE INTO purchase_origins (
         original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
         app_transaction_id
       ) VALUES (?, ?, ?, ?, ?)
       """,
-      [
-        purchase.rawValue, origin.appAccountToken?.uuidString.lowercased(),
-        origin.tokenPurchaseDate.milliseconds, origin.tokenSignedDate.milliseconds,
-        origin.appTransactionID,
-      ])
+      .text(purchase.rawValue), .text(origin.appAccountToken?.uuidString.lowercased()),
+      .integer(origin.tokenPurchaseDate.milliseconds),
+      .integer(origin.tokenSignedDate.milliseconds), .text(origin.appTransactionID))
   }
 
   func unclaimedPurchases(of token: UUID) throws -> [OriginalTransactionID] {

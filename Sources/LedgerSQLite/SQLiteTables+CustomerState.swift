@@ -133,15 +133,14 @@ extension SQLiteTables {
   }
 
   func append(_ change: Change) throws {
-    try run(
+    try database.step(
       """
       INSERT INTO changes (at, kind, customer, original_transaction_id, fact_sequence)
       VALUES (?, ?, ?, ?, ?)
       """,
-      [
-        change.at.milliseconds, change.kind.rawValue, change.customer?.rawValue,
-        change.originalTransactionID?.rawValue, change.factSequence,
-      ])
+      .integer(change.at.milliseconds), .text(change.kind.rawValue),
+      .text(change.customer?.rawValue), .text(change.originalTransactionID?.rawValue),
+      .integer(change.factSequence))
   }
 
   private func json(_ value: some Encodable) throws -> String {

@@ -13,7 +13,7 @@ struct SQLiteTables: LedgerTables {
   func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
   ) throws -> Int64? {
-    try run(
+    try database.step(
       """
       INSERT INTO facts (
         kind, identity, signed_date, payload_hash, original_transaction_id, bundle_id,
@@ -21,25 +21,25 @@ struct SQLiteTables: LedgerTables {
       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (kind, identity, signed_date, payload_hash) DO NOTHING
       """,
-      [
-        fact.kind.rawValue, fact.identity, fact.signedDate.milliseconds,
-        Data(Hexadecimal.decode(fact.payloadHash) ?? []), fact.originalTransactionID?.rawValue,
-        fact.bundleID?.rawValue, fact.environment?.rawValue, source.rawValue,
-        receivedAt.milliseconds, try headers.ids(of: fact.token.headers, in: database),
-        Data(fact.token.content),
-      ])
+      .text(fact.kind.rawValue), .text(fact.identity), .integer(fact.signedDate.milliseconds),
+      .blob(Hexadecimal.decode(fact.payloadHash) ?? []),
+      .text(fact.originalTransactionID?.rawValue), .text(fact.bundleID?.rawValue),
+      .text(fact.environment?.rawValue), .text(source.rawValue),
+      .integer(receivedAt.milliseconds),
+      .blob(try headers.ids(of: fact.token.headers, in: database)), .blob(fact.token.content))
     return database.changesCount == 1 ? database.lastInsertedRowID : nil
   }
 
   func history(of purchase: OriginalTransactionID) throws -> PurchaseHistory? {
-    let rows = try Row.fetchCursor(
-      try database.cachedStatement(
-        sql: "SELECT history FROM purchases WHERE original_transaction_id = ?"),
-      arguments: [purchase.rawValue])
-    guard let row = try rows.next() else { return nil }
-    var history = PurchaseHistory()
-    try history.apply(row, at: 0, of: purchase)
-    return history
+    try database.first(
+      "SELECT history FROM purchases WHERE original_transaction_id = ?", .text(purchase.rawValue)
+    ) { row in
+      var history = PurchaseHistory()
+      guard row.withBytes(0, { history.apply(encoded: $0) }) else {
+        throw LedgerError.unreadableProjection(purchase)
+      }
+      return history
+    }
   }
 
   /// Returns what stands of the purchases of several app user ids.
@@ -58,39 +58,32 @@ struct SQLiteTables: LedgerTables {
   }
 
   func put(_ history: PurchaseHistory, of purchase: OriginalTransactionID) throws {
-    try run(
-      "UPDATE purchases SET history = ? WHERE original_transaction_id = ?",
-      [Data(history.encoded), purchase.rawValue])
+    try database.step(
+      """
+      INSERT INTO purchases (original_transaction_id, history) VALUES (?, ?)
+      ON CONFLICT (original_transaction_id) DO UPDATE SET history = excluded.history
+      """,
+      .text(purchase.rawValue), .blob(history.encoded))
   }
 
   func purchases(of transaction: TransactionID) throws -> Set<OriginalTransactionID> {
-    let ids = try String.fetchSet(
-      try database.cachedStatement(
-        sql: """
-          SELECT DISTINCT original_transaction_id FROM facts
-          WHERE kind = 'transaction' AND identity = ? AND original_transaction_id IS NOT NULL
-          """),
-      arguments: [transaction.rawValue])
-    return Set(ids.map(OriginalTransactionID.init(rawValue:)))
+    let ids = try database.all(
+      """
+      SELECT DISTINCT original_transaction_id FROM facts
+      WHERE kind = 'transaction' AND identity = ? AND original_transaction_id IS NOT NULL
+      """,
+      .text(transaction.rawValue)
+    ) { $0.text(0) }
+    return Set(ids.compactMap { $0.map(OriginalTransactionID.init(rawValue:)) })
   }
 
   func firstRecording(of transaction: TransactionID) throws -> Timestamp? {
-    try rows(
+    try database.first(
       """
       SELECT received_at FROM facts WHERE kind = 'transaction' AND identity = ?
       ORDER BY sequence LIMIT 1
-      """, [transaction.rawValue]
-    )
-    .first.map { Timestamp(milliseconds: $0[0]) }
-  }
-
-  func addPurchase(_ purchase: OriginalTransactionID) throws {
-    try run(
-      """
-      INSERT INTO purchases (original_transaction_id, history) VALUES (?, ?)
-      ON CONFLICT DO NOTHING
-      """,
-      [purchase.rawValue, Data(PurchaseHistory().encoded)])
+      """, .text(transaction.rawValue)
+    ) { Timestamp(milliseconds: $0.integer(0)) }
   }
 
   func request(_ refresh: RefreshRequest, at now: Timestamp) throws {

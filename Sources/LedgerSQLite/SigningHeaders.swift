@@ -8,8 +8,15 @@ internal import Synchronization
 /// The headers of tokens, each kept once in the file by its hash, with those in use in memory.
 final class SigningHeaders: Sendable {
   private struct Known {
-    var ids: [String: Int64] = [:]
+    /// The newest at the end. Looking through it costs less than hashing a text of 5,000 characters, because
+    /// texts of one length are rare and the same text is mostly the same bytes in memory.
+    var ids: [(text: String, id: Int64)] = []
     var texts: [Int64: String] = [:]
+
+    func id(of text: String) -> Int64? {
+      let count = text.utf8.count
+      return ids.last { $0.text.utf8.count == count && $0.text == text }?.id
+    }
   }
 
   /// Apple signs with a handful of certificates at a time; more than this is somebody's test.
@@ -18,12 +25,12 @@ final class SigningHeaders: Sendable {
   private let known = Mutex(Known())
 
   /// Returns the numbers of headers, in the bytes that a fact's row keeps.
-  func ids(of headers: [String], in database: Database) throws -> Data {
+  func ids(of headers: [String], in database: Database) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for header in headers {
       VariableLength.append(UInt64(try id(of: header, in: database)), to: &bytes)
     }
-    return Data(bytes)
+    return bytes
   }
 
   /// Returns the headers whose numbers a fact's row keeps; `nil` when one is missing.
@@ -44,7 +51,7 @@ final class SigningHeaders: Sendable {
   }
 
   private func id(of header: String, in database: Database) throws -> Int64 {
-    if let id = known.withLock({ $0.ids[header] }) { return id }
+    if let id = known.withLock({ $0.id(of: header) }) { return id }
     let hash = Data(SHA256.hash(data: Data(header.utf8)))
     let found = try Int64.fetchOne(
       try database.cachedStatement(sql: "SELECT id FROM signing_headers WHERE hash = ?"),
@@ -70,7 +77,7 @@ final class SigningHeaders: Sendable {
   private func remember(_ header: String, as id: Int64) {
     known.withLock { known in
       if known.ids.count >= Self.mostKnown { known = Known() }
-      known.ids[header] = id
+      if known.id(of: header) == nil { known.ids.append((header, id)) }
       known.texts[id] = header
     }
   }

@@ -8,6 +8,8 @@ internal import Foundation
 final class KnownHeader: Sendable {
   /// The encoded header, without the dot behind it.
   let text: [UInt8]
+  /// The same as a text, which all that was verified under it shares.
+  let string: String
   /// The state of the hash after the header and the dot.
   let hash: SHA256
   /// The chain in the header.
@@ -16,6 +18,7 @@ final class KnownHeader: Sendable {
   init(text: [UInt8], chain: VerifiedChain) {
     self.text = text
     self.chain = chain
+    string = String(decoding: text, as: UTF8.self)
     var hash = SHA256()
     hash.update(data: text)
     hash.update(data: [UInt8(ascii: ".")])

@@ -115,35 +115,37 @@ public struct SignedDataVerifier: Sendable {
     _: Payload.Type, _ jws: String
   ) throws(VerificationError) -> Verified<Payload> {
     let token = try CompactJWS(jws, known: cache.headers)
-    let chain = try chain(of: token)
+    let header = try header(of: token)
     let payload = try PayloadReader.payload(Payload.self, from: token.payload)
-    try dates.check(payload.signedDate, chain)
-    return Verified(payload: payload, jws: jws, chain: chain)
+    try dates.check(payload.signedDate, header.chain)
+    return Verified(VerifiedToken(payload: payload, jws: jws, header: header, token))
   }
 
-  /// Returns the chain that signed a token.
+  /// Returns the header of a token, with the chain that signed it.
   ///
   /// The token's signature is checked before those of certificates that were never seen, and before
   /// anything is kept.
-  private func chain(of token: CompactJWS) throws(VerificationError) -> VerifiedChain {
+  private func header(of token: CompactJWS) throws(VerificationError) -> KnownHeader {
     switch token.header {
     case .known(let header):
       guard header.chain.leafKey.signed(token) else { throw .signature }
-      return header.chain
+      return header
     case .read(let header, let text):
       let key = ChainCache.Key(leaf: header.leaf, intermediate: header.intermediate)
       if let chain = cache[key] {
         guard chain.leafKey.signed(token) else { throw .signature }
-        cache.insert(KnownHeader(text: text, chain: chain))
-        return chain
+        let header = KnownHeader(text: text, chain: chain)
+        cache.insert(header)
+        return header
       }
       let candidate = try policy.form(leaf: header.leaf, intermediate: header.intermediate)
       guard candidate.leafKey.signed(token) else { throw .signature }
       let chain = try cache.chain(for: key) { () throws(VerificationError) in
         try policy.signatures(candidate)
       }
-      cache.insert(KnownHeader(text: text, chain: chain))
-      return chain
+      let known = KnownHeader(text: text, chain: chain)
+      cache.insert(known)
+      return known
     }
   }
 

@@ -37,5 +37,14 @@ struct Base64Tests {
 
   @Test func `Hexadecimal has two lowercase digits for each byte`() {
     #expect(Hexadecimal.encode([0x00, 0x0F, 0xA5, 0xFF]) == "000fa5ff")
+    #expect(Hexadecimal.encode([UInt8]()).isEmpty)
+  }
+
+  @Test func `Hexadecimal is read in either case, two digits at a time and nothing else`() {
+    #expect(Hexadecimal.decode("000fa5FF") == [0x00, 0x0F, 0xA5, 0xFF])
+    #expect(Hexadecimal.decode("") == [])
+    for text in ["0", "000", "0g", "/0", ":0", "@0", "`0", "G0", " 00", "0é"] {
+      #expect(Hexadecimal.decode(text) == nil, "\(text)")
+    }
   }
 }

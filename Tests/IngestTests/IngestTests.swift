@@ -56,8 +56,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("this is not JSON", "body.json"), ("[]", "body.signedPayload"),
+    ("this is not JSON", "body.json"), ("[]", "body.json"),
     (#"{"signedPayload":7}"#, "body.signedPayload"), (#"{"signedPayload":"x.y"}"#, nil),
+    (#"{"signedPayload":"x.y","signedPayload":"x.z"}"#, "body.json"),
   ])
   func `What cannot be read is quarantined with the failing check and records nothing`(
     body: String, check: String?

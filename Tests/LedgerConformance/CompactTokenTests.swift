@@ -21,6 +21,37 @@ struct CompactTokenTests {
     #expect(token.content.count < jws.utf8.count / 5)
   }
 
+  @Test func `What is kept of a verified token is what is kept of its text`() throws {
+    let cast = try Cast()
+    let transaction = TestStore.transaction("1")
+    let recorded = try cast.recording(
+      transaction, TestStore.renewalInfo(for: transaction), notificationUUID: "n-1")
+
+    let verified = try [
+      #require(recorded.transaction.map { SignedFact($0) }),
+      #require(recorded.renewalInfo.map { SignedFact($0, bundleID: transaction.bundleId) }),
+      #require(recorded.notification.map { SignedFact($0, about: nil) }),
+    ]
+
+    for fact in verified { #expect(fact.token == CompactToken(jws: fact.jws)) }
+  }
+
+  @Test func `A payload holds the header of another certificate as one more`() throws {
+    let (cast, other) = (try Cast(), try TestStore(commonName: "Other Store"))
+    let nested = try other.sign(TestStore.transaction("1"))
+    let jws = try cast.store.sign(
+      ResponseBodyV2DecodedPayload(
+        notificationType: .test, subtype: nil, notificationUUID: "n", signedDate: Cast.start,
+        data: NotificationData(
+          environment: .sandbox, bundleId: TestStore.transaction("1").bundleId,
+          signedTransactionInfo: nested, signedRenewalInfo: nested, status: nil)))
+
+    let token = CompactToken(jws: jws)
+
+    #expect(token.jws == jws)
+    #expect(token.headers == [jws, nested].map { String($0.prefix { $0 != "." }) })
+  }
+
   @Test(arguments: [
     "", ".", "..", "a", "a.b", "a.b.c", "a.b.c.d", "eyJ.e30.AA", "eyJ.e30.", "e.AAAA.AA", "é.ü.ö",
     "h." + String(repeating: "e", count: 400) + ".AA",

@@ -30,4 +30,25 @@ struct MovedTransactionTests {
       }
     }
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What stands beside a transaction that gives way stands nevertheless`(
+    kind: StoreKind
+  ) async throws {
+    let cast = try Cast()
+    let old = TestStore.transaction("5", originalID: "1")
+    var new = TestStore.transaction("5", originalID: "2")
+    new.signedDate = old.signedDate + .days(1)
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record(cast.recording(new, by: Cast.bob))
+      let outcome = try await ledger.record(
+        cast.recording(old, TestStore.renewalInfo(for: old), notificationUUID: "n", by: Cast.ada))
+      #expect(outcome.newFacts == 3)
+      #expect(outcome.customer == Cast.ada)
+      let held = try await ledger.history(of: Cast.ada)
+      #expect(held.transactions.isEmpty)
+      #expect(held.renewalInfos.keys.sorted() == ["1"])
+      #expect(try await ledger.counts().purchases == 2)
+    }
+  }
 }

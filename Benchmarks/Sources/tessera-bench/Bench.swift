@@ -10,6 +10,7 @@ struct Bench: AsyncParsableCommand {
 
   /// The benchmarks by name.
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
+    "ingest": { try await ServerBenchmark(customers: $0.customers).ingest() },
     "simulator": { _ in try SimulatorBenchmark().run() },
     "server": { try await ServerBenchmark(customers: $0.customers).run() },
     "verify": { try await VerifyBenchmark(verifications: $0.verifications).run() },

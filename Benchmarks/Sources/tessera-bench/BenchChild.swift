@@ -39,6 +39,18 @@ struct BenchChild {
     return (kilobytes ?? .infinity) / 1024
   }
 
+  /// How long the process has worked so far, all its threads together.
+  var processorTime: Duration {
+    let stat = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // Behind the name, which may hold spaces: the 12th and 13th fields, in hundredths of a second.
+    let fields = stat?.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+      return .zero
+    }
+    return .milliseconds(10 * (user + system))
+  }
+
   func stop() {
     process.terminate()
     process.waitUntilExit()

@@ -15,8 +15,7 @@ struct ServerBenchmark {
   private static let connections = 32
 
   func run() async throws -> [Figure] {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "tessera-bench-\(UUID().uuidString)")
+    let folder = Self.newFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try BenchStore()
     let (small, large) = (folder.appending(path: "small"), folder.appending(path: "large"))
@@ -28,6 +27,21 @@ struct ServerBenchmark {
     let answers = try await answers(client, small: (small, few), large: (large, customers))
     try await client.shutdown()
     return answers + ingest
+  }
+
+  /// The part about notifications alone.
+  func ingest() async throws -> [Figure] {
+    let folder = Self.newFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (store, client) = (try BenchStore(), BenchClient())
+    try await fill(folder, with: max(1, customers / 100), store)
+    let figures = try await IngestBenchmark(store: store, client: client).run(in: folder)
+    try await client.shutdown()
+    return figures
+  }
+
+  private static func newFolder() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "tessera-bench-\(UUID().uuidString)")
   }
 
   /// Makes customers who each have a subscription.

@@ -1,0 +1,127 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// A value for a statement, in one of SQLite's own types; `nil` is null.
+enum StatementValue {
+  case text(String?)
+  case integer(Int64?)
+  case blob([UInt8])
+}
+
+/// The statements of a recording, which run a dozen times for each: values go to SQLite and come from it
+/// without arguments and rows in between.
+///
+/// Whether a transaction was cancelled is asked by the statements around these; nothing observes changes.
+extension Database {
+  /// Runs a statement that returns no row.
+  func step(_ sql: String, _ values: StatementValue...) throws {
+    _ = try first(sql, values) { _ in }
+  }
+
+  /// Returns what is read from the first row; `nil` when there is none.
+  func first<Value>(
+    _ sql: String, _ values: StatementValue..., read: (StatementRow) throws -> Value
+  ) throws -> Value? {
+    try first(sql, values, read: read)
+  }
+
+  /// Returns what is read from all rows.
+  func all<Value>(
+    _ sql: String, _ values: StatementValue..., read: (StatementRow) throws -> Value
+  ) throws -> [Value] {
+    try stepping(sql, values) { statement in
+      var found: [Value] = []
+      while try isRow(statement, sql) { found.append(try read(StatementRow(statement))) }
+      return found
+    }
+  }
+
+  private func first<Value>(
+    _ sql: String, _ values: [StatementValue], read: (StatementRow) throws -> Value
+  ) throws -> Value? {
+    try stepping(sql, values) { statement in
+      try isRow(statement, sql) ? try read(StatementRow(statement)) : nil
+    }
+  }
+
+  private func stepping<Value>(
+    _ sql: String, _ values: [StatementValue], _ work: (OpaquePointer) throws -> Value
+  ) throws -> Value {
+    let statement = try cachedStatement(sql: sql).sqliteStatement
+    defer {
+      // Ends the statement, and tells again what a step told.
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    sqlite3_reset(statement)
+    for (index, value) in zip(CInt(1)..., values) {
+      let code = Self.bind(value, to: statement, at: index)
+      guard code == SQLITE_OK else { throw failure(code, sql) }
+    }
+    return try work(statement)
+  }
+
+  private func isRow(_ statement: OpaquePointer, _ sql: String) throws -> Bool {
+    let code = sqlite3_step(statement)
+    guard code != SQLITE_DONE else { return false }
+    guard code == SQLITE_ROW else { throw failure(code, sql) }
+    return true
+  }
+
+  private func failure(_ code: CInt, _ sql: String) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code), message: lastErrorMessage, sql: sql)
+  }
+
+  private static func bind(
+    _ value: StatementValue, to statement: OpaquePointer, at index: CInt
+  ) -> CInt {
+    // SQLite's mark for bytes that it must copy, because they are gone before it is done.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .text(nil), .integer(nil): return sqlite3_bind_null(statement, index)
+    case .integer(let number?): return sqlite3_bind_int64(statement, index, number)
+    case .text(var text?):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          // Without an address SQLite would take an empty text for none.
+          guard let start = bytes.baseAddress else {
+            return sqlite3_bind_text(statement, index, "", 0, copied)
+          }
+          return sqlite3_bind_text(statement, index, start, CInt(bytes.count), copied)
+        }
+      }
+    case .blob(let bytes):
+      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
+      return bytes.withUnsafeBytes { bytes in
+        sqlite3_bind_blob(statement, index, bytes.baseAddress, CInt(bytes.count), copied)
+      }
+    }
+  }
+}
+
+/// The row at which a statement stands; it must not be kept.
+struct StatementRow {
+  private let statement: OpaquePointer
+
+  fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
+
+  /// A column's text; `nil` when it is null.
+  func text(_ column: CInt) -> String? {
+    guard let bytes = sqlite3_column_text(statement, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// A column's number; 0 when it is null.
+  func integer(_ column: CInt) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// A column's bytes, which live for the call.
+  func withBytes<Value>(
+    _ column: CInt, _ work: (UnsafeRawBufferPointer) throws -> Value
+  ) rethrows -> Value {
+    let bytes = sqlite3_column_blob(statement, column)
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return try work(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+  }
+}
