@@ -121,7 +121,7 @@ let package = Package(
       dependencies: [
         "AppStoreTypes", "Encodings", "Ledger", "Subscriptions", crypto,
         .product(name: "GRDB", package: "GRDB.swift"),
-        // For the one read that every answer begins with.
+        // For what runs so often that rows and arguments in between cost more than SQLite.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(

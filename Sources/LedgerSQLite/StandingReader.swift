@@ -1,13 +1,11 @@
 internal import AppStoreTypes
 internal import GRDB
-internal import GRDBSQLite
 internal import Ledger
 internal import Synchronization
 
 /// Reads what an answer about a customer is made of, which a server does for nearly every request.
 ///
-/// It is one statement, so it sees one moment without a transaction around it, and it reads columns by
-/// their place. Its connections are its own: GRDB's pool looks at the schema before every read, and costs
+/// It is one statement, so it sees one moment without a transaction around it. Its connections are its own: GRDB's pool looks at the schema before every read, and costs
 /// more than the read itself.
 final class StandingReader: Sendable {
   /// What came of a reading.
@@ -37,13 +35,12 @@ final class StandingReader: Sendable {
   ///
   /// - Throws: What SQLite says, and ``Ledger/LedgerError`` for what cannot be read.
   func standing(of id: CustomerID) throws -> Reading {
-    // SQLite takes an empty text without an address for NULL.
-    if id.rawValue.isEmpty { return .partial }
     let queue = try take()
     defer { giveBack(queue) }
     return try queue.unsafeRead { database in
-      let statement = try database.cachedStatement(sql: Self.sql)
-      return try StandingRows(statement.sqliteStatement, database).standing(of: id)
+      var rows = StandingRows()
+      _ = try database.all(StandingRows.sql, .text(id.rawValue)) { try rows.take($0) }
+      return rows.standing(of: id)
     }
   }
 
@@ -72,22 +69,4 @@ final class StandingReader: Sendable {
     // Whoever closed the ledger wants to hear of nothing more.
     if !isOpen { try? queue.close() }
   }
-
-  /// First the app user ids, then the purchases, then the downloads.
-  private static let sql = """
-    WITH ids (id) AS MATERIALIZED (\(SQLiteTables.groupOfFirst))
-    SELECT 0, ids.id, first_seen, last_seen,
-      EXISTS (SELECT 1 FROM grants WHERE customer = ids.id)
-        OR EXISTS (SELECT 1 FROM test_store_purchases WHERE customer = ids.id),
-      NULL, NULL
-    FROM ids CROSS JOIN customers USING (id)
-    UNION ALL
-    SELECT 1, original_transaction_id, history, NULL, NULL, NULL, NULL
-    FROM ids CROSS JOIN purchases ON owner = ids.id
-    UNION ALL
-    SELECT 2, identity, original_purchase_date, signed_date, bundle_id, environment,
-      original_application_version
-    FROM ids CROSS JOIN app_transaction_claims ON customer = ids.id
-    CROSS JOIN app_transactions USING (identity)
-    """
 }

@@ -1,53 +1,56 @@
 internal import AppStoreTypes
-internal import GRDB
-internal import GRDBSQLite
 internal import Ledger
 internal import Subscriptions
 
-/// The rows of a ``StandingReader``'s statement.
+/// What the rows of a ``StandingReader``'s statement have told so far.
 struct StandingRows {
-  private let statement: OpaquePointer
-  private let database: Database
+  /// The statement: first the app user ids, then the purchases, then the downloads.
+  static let sql = """
+    WITH ids (id) AS MATERIALIZED (\(SQLiteTables.groupOfFirst))
+    SELECT 0, ids.id, first_seen, last_seen,
+      EXISTS (SELECT 1 FROM grants WHERE customer = ids.id)
+        OR EXISTS (SELECT 1 FROM test_store_purchases WHERE customer = ids.id),
+      NULL, NULL
+    FROM ids CROSS JOIN customers USING (id)
+    UNION ALL
+    SELECT 1, original_transaction_id, history, NULL, NULL, NULL, NULL
+    FROM ids CROSS JOIN purchases ON owner = ids.id
+    UNION ALL
+    SELECT 2, identity, original_purchase_date, signed_date, bundle_id, environment,
+      original_application_version
+    FROM ids CROSS JOIN app_transaction_claims ON customer = ids.id
+    CROSS JOIN app_transactions USING (identity)
+    """
 
-  init(_ statement: OpaquePointer, _ database: Database) {
-    self.statement = statement
-    self.database = database
-  }
+  private var sights: [AppUserIDSight] = []
+  private var history = PurchaseHistory()
+  private var downloads: [AppTransactionRecord] = []
+  private var isPartial = false
 
-  /// Runs the statement for a customer.
-  func standing(of id: CustomerID) throws -> StandingReader.Reading {
-    var text = id.rawValue
-    return try text.withUTF8 { bytes in
-      defer {
-        sqlite3_reset(statement)
-        sqlite3_clear_bindings(statement)
+  /// Adds what a row tells.
+  mutating func take(_ row: StatementRow) throws {
+    let name = row.text(1) ?? ""
+    switch row.integer(0) {
+    case 0:
+      sights.append(
+        AppUserIDSight(
+          id: CustomerID(name), firstSeen: Timestamp(milliseconds: row.integer(2)),
+          lastSeen: Timestamp(milliseconds: row.integer(3))))
+      if row.integer(4) != 0 { isPartial = true }
+    case 1:
+      guard row.withBytes(2, { history.apply(encoded: $0) }) else {
+        throw LedgerError.unreadableProjection(OriginalTransactionID(name))
       }
-      // The bytes stay where they are until the statement is reset, so SQLite needs no copy.
-      let bound = bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_bind_text(statement, 1, $0.baseAddress, CInt($0.count), nil)
-      }
-      guard bound == SQLITE_OK else { throw error(bound) }
-      return try read(id)
+    default: downloads.append(Self.download(name, row))
     }
   }
 
-  private func read(_ id: CustomerID) throws -> StandingReader.Reading {
-    var sights: [AppUserIDSight] = []
-    var history = PurchaseHistory()
-    var downloads: [AppTransactionRecord] = []
-    while try step() {
-      switch sqlite3_column_int(statement, 0) {
-      case 0:
-        if sqlite3_column_int(statement, 4) != 0 { return .partial }
-        sights.append(
-          AppUserIDSight(id: CustomerID(text(1)), firstSeen: date(2), lastSeen: date(3)))
-      case 1: try apply(to: &history)
-      default: downloads.append(download)
-      }
-    }
+  /// What all rows came to.
+  func standing(of id: CustomerID) -> StandingReader.Reading {
     guard sights.contains(where: { $0.id == id }), let customer = CustomerRecord(sights) else {
       return .unknown
     }
+    if isPartial { return .partial }
     return .whole(
       CustomerStanding(
         customer: customer,
@@ -55,50 +58,19 @@ struct StandingRows {
         downloads: downloads.count < 2 ? downloads : Self.once(downloads)))
   }
 
+  private static func download(_ identity: String, _ row: StatementRow) -> AppTransactionRecord {
+    AppTransactionRecord(
+      identity: identity, bundleID: BundleID(row.text(4) ?? ""),
+      environment: AppStoreEnvironment(rawValue: row.text(5) ?? ""),
+      originalApplicationVersion: row.text(6) ?? "",
+      originalPurchaseDate: Timestamp(milliseconds: row.integer(2)),
+      signedDate: Timestamp(milliseconds: row.integer(3)))
+  }
+
   /// Each download once, ordered by the bytes of their identities.
   private static func once(_ downloads: [AppTransactionRecord]) -> [AppTransactionRecord] {
     Dictionary(downloads.map { ($0.identity, $0) }) { first, _ in first }.values.sorted {
       $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
     }
-  }
-
-  private func apply(to history: inout PurchaseHistory) throws {
-    let bytes = UnsafeRawBufferPointer(
-      start: sqlite3_column_blob(statement, 2), count: Int(sqlite3_column_bytes(statement, 2)))
-    guard history.apply(encoded: bytes) else {
-      throw LedgerError.unreadableProjection(OriginalTransactionID(text(1)))
-    }
-  }
-
-  private var download: AppTransactionRecord {
-    AppTransactionRecord(
-      identity: text(1), bundleID: BundleID(text(4)),
-      environment: AppStoreEnvironment(rawValue: text(5)), originalApplicationVersion: text(6),
-      originalPurchaseDate: date(2), signedDate: date(3))
-  }
-
-  private func step() throws -> Bool {
-    let code = sqlite3_step(statement)
-    if code == SQLITE_ROW { return true }
-    guard code == SQLITE_DONE else { throw error(code) }
-    return false
-  }
-
-  private func text(_ column: CInt) -> String {
-    let start = sqlite3_column_text(statement, column)
-    return String(
-      decoding: UnsafeBufferPointer(
-        start: start, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
-  }
-
-  private func date(_ column: CInt) -> Timestamp {
-    Timestamp(milliseconds: sqlite3_column_int64(statement, column))
-  }
-
-  private func error(_ code: CInt) -> DatabaseError {
-    DatabaseError(
-      resultCode: ResultCode(rawValue: code),
-      message: database.sqliteConnection.flatMap { sqlite3_errmsg($0) }
-        .map { String(cString: $0) })
   }
 }
