@@ -46,7 +46,8 @@ package struct CompactToken: Hashable, Sendable {
   }
 
   private init?(header: String, payload: [UInt8], signature: [UInt8]) {
-    guard !payload.contains(Self.mark) else { return nil }
+    let isText = payload.withUnsafeBufferPointer { $0.firstPlace(of: Self.mark, from: 0) == nil }
+    guard isText else { return nil }
     var (headers, packed) = ([header], [UInt8]())
     packed.reserveCapacity(payload.count)
     Self.pack(payload, into: &packed, headers: &headers)
@@ -137,9 +138,7 @@ package struct CompactToken: Hashable, Sendable {
     guard header.utf8.count == text.count else { return false }
     var header = header
     return header.withUTF8 { header in
-      guard let (left, right) = header.baseAddress.flatMap({ left in
-        text.baseAddress.map { (left, $0) }
-      }) else { return true }
+      guard let left = header.baseAddress, let right = text.baseAddress else { return true }
       return memcmp(left, right, text.count) == 0
     }
   }

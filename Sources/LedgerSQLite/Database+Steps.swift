@@ -6,6 +6,52 @@ enum StatementValue {
   case text(String?)
   case integer(Int64?)
   case blob([UInt8])
+
+  /// Where the bytes of the first value begin: never at the address of nothing, which SQLite takes for null.
+  fileprivate static let firstPlace = 1
+
+  /// Returns the bytes of all texts and blobs, one after the other: one place in memory costs less than
+  /// a copy of each.
+  fileprivate static func bytes(of values: [StatementValue]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(firstPlace + values.reduce(0) { $0 + $1.count })
+    bytes.append(contentsOf: repeatElement(0, count: firstPlace))
+    for value in values {
+      switch value {
+      case .text(let text?): bytes += text.utf8
+      case .blob(let blob): bytes += blob
+      case .text(nil), .integer: break
+      }
+    }
+    return bytes
+  }
+
+  /// How many bytes the value has in ``bytes(of:)``.
+  private var count: Int {
+    switch self {
+    case .text(let text?): text.utf8.count
+    case .blob(let blob): blob.count
+    case .text(nil), .integer: 0
+    }
+  }
+
+  /// Binds the value to a parameter; its bytes begin at a place, which moves behind them.
+  fileprivate func bind(
+    to statement: OpaquePointer, at index: CInt, from bytes: UnsafeBufferPointer<UInt8>,
+    _ place: inout Int
+  ) -> CInt {
+    let start = bytes.baseAddress.map { UnsafeRawPointer($0 + place) }
+    let count = CInt(count)
+    place += Int(count)
+    switch self {
+    case .text(nil), .integer(nil): return sqlite3_bind_null(statement, index)
+    case .integer(let number?): return sqlite3_bind_int64(statement, index, number)
+    case .text:
+      let text = start?.assumingMemoryBound(to: CChar.self)
+      return sqlite3_bind_text(statement, index, text, count, nil)
+    case .blob: return sqlite3_bind_blob(statement, index, start, count, nil)
+    }
+  }
 }
 
 /// The statements of a recording, which run a dozen times for each: values go to SQLite and come from it
@@ -48,17 +94,20 @@ extension Database {
     _ sql: String, _ values: [StatementValue], _ work: (OpaquePointer) throws -> Value
   ) throws -> Value {
     let statement = try cachedStatement(sql: sql).sqliteStatement
-    defer {
-      // Ends the statement, and tells again what a step told.
+    return try StatementValue.bytes(of: values).withUnsafeBufferPointer { bytes in
+      defer {
+        // Ends the statement, and tells again what a step told. The bytes end with this call.
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+      }
       sqlite3_reset(statement)
-      sqlite3_clear_bindings(statement)
+      var place = StatementValue.firstPlace
+      for (index, value) in zip(CInt(1)..., values) {
+        let code = value.bind(to: statement, at: index, from: bytes, &place)
+        guard code == SQLITE_OK else { throw failure(code, sql) }
+      }
+      return try work(statement)
     }
-    sqlite3_reset(statement)
-    for (index, value) in zip(CInt(1)..., values) {
-      let code = Self.bind(value, to: statement, at: index)
-      guard code == SQLITE_OK else { throw failure(code, sql) }
-    }
-    return try work(statement)
   }
 
   private func isRow(_ statement: OpaquePointer, _ sql: String) throws -> Bool {
@@ -71,32 +120,6 @@ extension Database {
   private func failure(_ code: CInt, _ sql: String) -> DatabaseError {
     DatabaseError(
       resultCode: ResultCode(rawValue: code), message: lastErrorMessage, sql: sql)
-  }
-
-  private static func bind(
-    _ value: StatementValue, to statement: OpaquePointer, at index: CInt
-  ) -> CInt {
-    // SQLite's mark for bytes that it must copy, because they are gone before it is done.
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    switch value {
-    case .text(nil), .integer(nil): return sqlite3_bind_null(statement, index)
-    case .integer(let number?): return sqlite3_bind_int64(statement, index, number)
-    case .text(var text?):
-      return text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { bytes in
-          // Without an address SQLite would take an empty text for none.
-          guard let start = bytes.baseAddress else {
-            return sqlite3_bind_text(statement, index, "", 0, copied)
-          }
-          return sqlite3_bind_text(statement, index, start, CInt(bytes.count), copied)
-        }
-      }
-    case .blob(let bytes):
-      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
-      return bytes.withUnsafeBytes { bytes in
-        sqlite3_bind_blob(statement, index, bytes.baseAddress, CInt(bytes.count), copied)
-      }
-    }
   }
 }
 

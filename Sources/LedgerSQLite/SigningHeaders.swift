@@ -8,8 +8,10 @@ internal import Synchronization
 /// The headers of tokens, each kept once in the file by its hash, with those in use in memory.
 final class SigningHeaders: Sendable {
   private struct Known {
-    /// The newest at the end. Looking through it costs less than hashing a text of 5,000 characters, because
-    /// texts of one length are rare and the same text is mostly the same bytes in memory.
+    /// The newest at the end.
+    ///
+    /// Looking through it costs less than hashing a text of 5,000 characters, because texts of one length are
+    /// rare and the same text is mostly the same bytes in memory.
     var ids: [(text: String, id: Int64)] = []
     var texts: [Int64: String] = [:]
 
