@@ -2,12 +2,12 @@ internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
-#else
-  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
 #endif
 
-/// Asks the operating system for randomness in larger pieces: a request needs three small ones, and each
-/// question to the system costs more than they do.
+/// Asks the operating system for randomness in larger pieces: a request needs three small ones, and on
+/// Linux each question to the system costs more than they do.
 final class RandomReservoir: Sendable {
   /// As many bytes as `getentropy` gives at once.
   private static let size = 256
@@ -32,8 +32,10 @@ final class RandomReservoir: Sendable {
   private static func fresh() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = size
-      if getentropy(buffer.baseAddress, size) == 0 { return }
-      // A system without the call has a generator nevertheless.
+      // Apple's systems have the call in private only, and a generator that asks nobody.
+      #if canImport(Glibc) || canImport(Musl)
+        if let start = buffer.baseAddress, getentropy(start, size) == 0 { return }
+      #endif
       var generator = SystemRandomNumberGenerator()
       for place in 0..<size { buffer[place] = .random(in: .min ... .max, using: &generator) }
     }

@@ -81,7 +81,12 @@ public struct EntitlementService: Sendable {
   }
 
   func respond(to visit: Visit, body: [UInt8]) async -> HTTPReply {
-    if visit.question.isDashboard { return await dashboard.respond(to: visit.request) }
+    if visit.question.isDashboard {
+      // A page may read for long, and the thread that read the request has others to serve.
+      return await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
+        await dashboard.respond(to: visit.request)
+      }
+    }
     guard let route = visit.route else {
       return failed(
         APIFailure(

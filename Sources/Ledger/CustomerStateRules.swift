@@ -54,9 +54,11 @@ package enum CustomerStateRules {
 
   /// Appends a purchase unless its token is known; returns the one that stands.
   package static func record<Tables: CustomerStateTables>(
-    _ purchase: TestStorePurchase, in tables: inout Tables
+    _ asked: TestStorePurchase, in tables: inout Tables
   ) throws(Tables.Failure) -> TestStorePurchase {
-    if let known = try tables.testStorePurchase(purchase.token) { return known }
+    if let known = try tables.testStorePurchase(asked.token) { return known }
+    let purchase =
+      try deletion(of: asked.customer, in: tables).map { asked.following($0) } ?? asked
     try see(purchase.customer, at: purchase.purchasedAt, in: &tables)
     try tables.append(purchase)
     try tables.append(
@@ -107,8 +109,10 @@ package enum CustomerStateRules {
 
   /// Appends an override.
   package static func overrideOffering<Tables: CustomerStateTables>(
-    _ override: OfferingOverride, in tables: inout Tables
+    _ asked: OfferingOverride, in tables: inout Tables
   ) throws(Tables.Failure) {
+    let override =
+      try deletion(of: asked.customer, in: tables).map { asked.following($0) } ?? asked
     try see(override.customer, at: override.at, in: &tables)
     try tables.append(override)
     try tables.append(

@@ -34,3 +34,20 @@ extension CurrencyAdjustment {
       amounts: amounts, reference: reference, at: deletion.instant(following: at), actor: actor)
   }
 }
+
+extension OfferingOverride {
+  /// Returns the same override for whoever has the app user id after a deletion.
+  func following(_ deletion: IdentityAct) -> OfferingOverride {
+    OfferingOverride(
+      customer: customer, offering: offering, at: deletion.instant(following: at), actor: actor)
+  }
+}
+
+extension TestStorePurchase {
+  /// Returns the same purchase by whoever has the app user id after a deletion.
+  func following(_ deletion: IdentityAct) -> TestStorePurchase {
+    TestStorePurchase(
+      token: token, customer: customer, bundleID: bundleID, productID: productID, type: type,
+      period: period, price: price, purchasedAt: deletion.instant(following: purchasedAt))
+  }
+}

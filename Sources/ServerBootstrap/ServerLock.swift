@@ -30,7 +30,7 @@ public final class ServerLock: Sendable {
       throw .unwritable(path: dataFolder.path, reason: RootKeyFile.cause(error))
     }
     let path = dataFolder.appending(path: Self.fileName).path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw .unwritable(path: path, reason: String(cString: strerror(errno)))
     }
@@ -43,6 +43,8 @@ public final class ServerLock: Sendable {
       }
       throw .dataFolderInUse(folder: dataFolder.path, process: holder.flatMap { Int($0) })
     }
+    // Only now, because a lock that was never taken has nothing to close a second time.
+    self.descriptor = descriptor
     let process = Array("\(getpid())".utf8)
     ftruncate(descriptor, 0)
     _ = pwrite(descriptor, process, process.count, 0)

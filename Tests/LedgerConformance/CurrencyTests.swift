@@ -70,6 +70,28 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `What is done after a deletion counts, also when the deletion is dated ahead of the clock`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      // The store's clock is ahead, and what is spent of a purchase is dated no earlier than it.
+      _ = try await ledger.adjust(
+        adjustment("a", -1, at: bought.at - .hours(1)), beside: [bought], among: [Cast.ada])
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: bought.at - .seconds(1800))
+      let now = bought.at - .seconds(1200)
+      try await ledger.overrideOffering(
+        OfferingOverride(customer: Cast.ada, offering: "sale", at: now, actor: "key:1"))
+      _ = try await ledger.record(
+        TestStorePurchase(
+          token: "test_1_00000000-0000-0000-0000-000000000002", customer: Cast.ada,
+          bundleID: "com.example.app", productID: "coins", type: .consumable, period: nil,
+          price: nil, purchasedAt: now))
+      #expect(try await ledger.offeringOverride(of: [Cast.ada]) == "sale")
+      #expect(try await ledger.holdings(of: [Cast.ada]).testStorePurchases.count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A spending that a slow clock dates before the purchase still counts`(
     kind: StoreKind
   ) async throws {
