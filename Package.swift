@@ -251,8 +251,8 @@ let package = Package(
       name: "SimulatorServerTests",
       dependencies: [
         "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects",
-        "SignedData", "StoreConfiguration", "StoreKitBackend", "TestSupport", httpTypes,
-        hummingbird, hummingbirdTesting,
+        "SignedData", "StoreConfiguration", "StoreKitBackend", "StoreTestSupport", "TestSupport",
+        httpTypes, hummingbird, hummingbirdTesting,
       ]),
     .testTarget(
       name: "PopulationsTests",

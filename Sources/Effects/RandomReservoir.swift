@@ -14,7 +14,7 @@ final class RandomReservoir: Sendable {
 
   private let rest = Mutex<[UInt8]>([])
 
-  /// Returns bytes that nobody else gets; none of them stays here.
+  /// Returns bytes that nobody else gets.
   func draw(_ count: Int) -> [UInt8] {
     rest.withLock { rest in
       var drawn: [UInt8] = []

@@ -95,11 +95,11 @@ public enum APIRoute: Hashable, Sendable {
   }
 
   /// Whether the request carries the app's API key, which then is part of what is signed.
-  public var isAuthenticated: Bool { endpoint.access != .anybody }
+  public var isAuthenticated: Bool { endpoint.isAuthenticated }
   /// Whether a successful answer is signed when the request asks for it.
-  public var isSigned: Bool { endpoint.signature != .none }
+  public var isSigned: Bool { endpoint.isSigned }
   /// Whether a client that verifies sends a nonce and a hash of the signed headers.
-  public var needsNonce: Bool { endpoint.signature == .nonce }
+  public var needsNonce: Bool { endpoint.needsNonce }
 }
 
 extension CustomerID {

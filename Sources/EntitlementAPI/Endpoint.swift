@@ -42,6 +42,13 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   /// How a successful answer is signed.
   public var signature: Signature { definition.signature }
 
+  /// Whether the request carries the app's API key, which then is part of what is signed.
+  public var isAuthenticated: Bool { access != .anybody }
+  /// Whether a successful answer is signed when the request asks for it.
+  public var isSigned: Bool { signature != .none }
+  /// Whether a client that verifies sends a nonce and a hash of the signed headers.
+  public var needsNonce: Bool { signature == .nonce }
+
   /// Whether the request must carry a hash of its parameters for its answer to be signed: without it the
   /// answer would name nothing of what was asked.
   public var signsParameters: Bool {

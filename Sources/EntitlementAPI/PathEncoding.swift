@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// Percent-encoding of one path segment.
 ///
 /// The set is Foundation's `.urlHostAllowed` as clients of this API use it, written out because the
@@ -31,8 +33,8 @@ package enum PathEncoding {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexDigit),
-        let low = rest.popFirst().flatMap(hexDigit)
+      guard let high = rest.popFirst().flatMap(Hexadecimal.value),
+        let low = rest.popFirst().flatMap(Hexadecimal.value)
       else { return nil }
       bytes.append(high << 4 | low)
     }
@@ -45,15 +47,6 @@ package enum PathEncoding {
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
     default: unescaped.contains(byte)
-    }
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

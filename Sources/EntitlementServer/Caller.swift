@@ -35,17 +35,17 @@ struct Caller {
 
   /// What the answer's signature covers of the request; a fixed signature serves many requests, so it
   /// covers neither nonce nor headers.
-  var signedNonce: [UInt8]? { endpoint.signature == .nonce ? nonce : nil }
-  var signedHeadersHash: String? { endpoint.signature == .nonce ? headersHash : nil }
+  var signedNonce: [UInt8]? { endpoint.needsNonce ? nonce : nil }
+  var signedHeadersHash: String? { endpoint.needsNonce ? headersHash : nil }
 
   /// Authenticates a request.
   init(_ visit: Visit, route: APIRoute, catalog: ServerCatalog) throws(APIFailure) {
-    endpoint = visit.question.endpoint ?? route.endpoint
+    endpoint = route.endpoint
     rawPath = visit.rawPath
     let fields = visit.request.headerFields
     self.fields = fields
     query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
-    let key = endpoint.access == .anybody ? nil : try Self.apiKey(visit.credential)
+    let key = endpoint.isAuthenticated ? try Self.apiKey(visit.credential) : nil
     apiKey = key?.text
     hasSecretKey = key?.owner.isSecret ?? false
     if endpoint.access == .secretKey, !hasSecretKey {
@@ -63,7 +63,7 @@ struct Caller {
     postParamsHash = fields[.postParamsHash]
     headersHash = fields[.headersHash]
     try Self.checkEnvironment(
-      of: fields, against: endpoint.signature == .nonce ? headersHash : nil)
+      of: fields, against: endpoint.needsNonce ? headersHash : nil)
     etag = fields[.revenueCatETag]
   }
 

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Encodings
 
 /// A secret API key as the server keeps it: its SHA-256, from which the key does not follow.
 ///
@@ -28,35 +29,19 @@ public struct HashedAPIKey: Hashable, Sendable {
       self.init(of: entry)
       return
     }
-    let digits = Array(entry.utf8.dropFirst(Self.prefix.utf8.count))
-    guard digits.count == 64 else { return nil }
-    var digest: [UInt8] = []
-    for pair in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = Self.value(digits[pair]), let low = Self.value(digits[pair + 1]) else {
-        return nil
-      }
-      digest.append(high << 4 | low)
-    }
+    let digits = String(entry.dropFirst(Self.prefix.count))
+    guard let digest = Hexadecimal.decode(digits), digest.count == 32 else { return nil }
     self.init(digest: digest)
   }
 
   /// What stands in a catalogue in the key's place.
   public var entry: String {
-    Self.prefix + digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    Self.prefix + Hexadecimal.encode(digest)
   }
 
   /// Compares without telling by the time it takes how much is the same.
   func isEqual(to other: HashedAPIKey) -> Bool {
     zip(digest, other.digest).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
 

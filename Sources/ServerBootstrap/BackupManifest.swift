@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Encodings
 public import Foundation
 
 /// What a backup holds: every file with its length and its SHA-256.
@@ -96,9 +97,7 @@ extension BackupManifest.Entry {
     } catch {
       throw .unreadable(file: file.path, reason: RootKeyFile.cause(error))
     }
-    self.init(
-      path: path, bytes: count,
-      sha256: hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    self.init(path: path, bytes: count, sha256: Hexadecimal.encode(hash.finalize()))
   }
 
   /// Refuses a path that would lead out of the folder.

@@ -2,8 +2,7 @@ internal import NIOCore
 
 /// Runs a connection's tasks on the thread that reads its socket, so that a request changes no threads.
 ///
-/// There are as many event loops as cores, as there are threads in Swift's own pool, so whatever takes
-/// long takes as much from the others here as there.
+/// Whatever takes long here holds up the other connections of the same event loop, so it runs elsewhere.
 final class EventLoopExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
 

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Encodings
 public import Foundation
 public import TrustedEntitlements
 
@@ -154,6 +155,6 @@ public struct SigningKeyFolder: Sendable {
   private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 
   private static func name(of bundle: IntermediateKeyBundle) -> String {
-    bundle.key.publicKey.prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    Hexadecimal.encode(bundle.key.publicKey.prefix(6))
   }
 }

@@ -10,6 +10,7 @@ import SignedData
 import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend
+import StoreTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -131,14 +132,7 @@ struct Server: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    do {
-      let answer = try await client.executeRequest(
-        uri: request.path ?? "/", method: request.method, headers: request.headerFields,
-        body: ByteBuffer(bytes: body))
-      return HTTPReply(answer.head, body: Array(buffer: answer.body))
-    } catch {
-      throw TransportError(reason: "\(error)")
-    }
+    try await StoreRoutes(client).send(request, body: body)
   }
 
   /// Gets a path; the token is left out when it is `nil`.
