@@ -18,6 +18,7 @@ let hummingbirdTesting = Target.Dependency.product(
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let serviceLifecycle = Target.Dependency.product(
@@ -74,6 +75,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -89,6 +91,7 @@ let package = Package(
     .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
     .target(name: "TrustedEntitlements", dependencies: [crypto]),
     .target(name: "PrometheusText", dependencies: [coreMetrics]),
+    .target(name: "SQLiteSettings"),
 
     // Floor 1
     .target(
@@ -119,7 +122,7 @@ let package = Package(
     .target(
       name: "LedgerSQLite",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "Subscriptions", crypto,
+        "AppStoreTypes", "Encodings", "Ledger", "SQLiteSettings", "Subscriptions", crypto,
         .product(name: "GRDB", package: "GRDB.swift"),
         // For what runs so often that rows and arguments in between cost more than SQLite.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -172,7 +175,7 @@ let package = Package(
         "Ledger", "LedgerSQLite", "Offerings", "PrometheusText", "SignedData",
         "StoreConfiguration", "Subscriptions", "TrustedEntitlements", asyncHTTPClient,
         configuration, coreMetrics, crypto, httpTypes, hummingbird, hummingbirdCore, logging,
-        nioCore, nioHTTP1, nioPosix, nioSSL, serviceLifecycle,
+        nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle,
         unixSignals,
         .product(name: "Yams", package: "Yams"),
       ]),

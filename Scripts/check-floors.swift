@@ -10,7 +10,10 @@ import Foundation
 /// `Ledger` and its stores stand one floor above DESIGN.md's table, because the ledger accepts
 /// nothing but the `Verified` values of `SignedData`.
 let floors: [[String]] = [
-  ["Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText"],
+  [
+    "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
+    "SQLiteSettings",
+  ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
     "EntitlementAPI",

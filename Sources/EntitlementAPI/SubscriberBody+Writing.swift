@@ -3,13 +3,31 @@ internal import AppStoreTypes
 extension CustomerInfoBody: WireWritable {
   /// Writes the answer.
   public func write(to writer: inout WireWriter) {
+    _ = writePlacing(to: &writer)
+  }
+
+  /// Returns the answer's bytes, and where among them the customer stands: all that is not new in every
+  /// answer.
+  public func encodePlacing() -> (bytes: [UInt8], subscriber: Range<Int>) {
+    var writer = WireWriter()
+    let place = writePlacing(to: &writer)
+    return (writer.bytes, place)
+  }
+
+  private func writePlacing(to writer: inout WireWriter) -> Range<Int> {
+    var place = 0..<0
     writer.object { writer in
       writer.field("request_date", requestDate)
       if let requestDateMilliseconds {
         writer.field("request_date_ms", number: requestDateMilliseconds.milliseconds)
       }
-      writer.field("subscriber", subscriber)
+      writer.field("subscriber") { writer in
+        let start = writer.bytes.count
+        subscriber.write(to: &writer)
+        place = start..<writer.bytes.count
+      }
     }
+    return place
   }
 }
 

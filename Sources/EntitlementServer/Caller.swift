@@ -42,8 +42,8 @@ struct Caller {
   init(_ visit: Visit, route: APIRoute, catalog: ServerCatalog) throws(APIFailure) {
     endpoint = route.endpoint
     rawPath = visit.rawPath
-    let fields = visit.request.headerFields
-    self.fields = fields
+    fields = visit.request.headerFields
+    let asked = visit.fields
     query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
     let key = endpoint.isAuthenticated ? try Self.apiKey(visit.credential) : nil
     apiKey = key?.text
@@ -54,26 +54,26 @@ struct Caller {
         status: .forbidden)
     }
     isSandbox =
-      switch fields[.isSandbox] {
+      switch asked.isSandbox {
       case "true"?: true
       case "false"?: false
       default: key.map { !catalog.sells(inProduction: $0.owner.bundleID) } ?? false
       }
-    nonce = try Self.nonce(fields)
-    postParamsHash = fields[.postParamsHash]
-    headersHash = fields[.headersHash]
+    nonce = try Self.nonce(asked.nonce)
+    postParamsHash = asked.postParamsHash
+    headersHash = asked.headersHash
     try Self.checkEnvironment(
-      of: fields, against: endpoint.needsNonce ? headersHash : nil)
-    etag = fields[.revenueCatETag]
+      asked.isSandbox, against: endpoint.needsNonce ? headersHash : nil)
+    etag = asked.etag
   }
 
   /// Refuses a request that names another environment than its sender hashed: it was changed on the way,
   /// and the signature would bind the answer to the environment that the sender believes in.
   private static func checkEnvironment(
-    of fields: HTTPFields, against hash: String?
+    _ isSandbox: String?, against hash: String?
   ) throws(APIFailure) {
     guard let hash, hash.hasPrefix("X-Is-Sandbox:") else { return }
-    let honest = fields[.isSandbox].map { HeadersHash([("X-Is-Sandbox", $0)]).headerValue }
+    let honest = isSandbox.map { HeadersHash([("X-Is-Sandbox", $0)]).headerValue }
     guard hash != honest else { return }
     throw APIFailure(
       .badRequest, "X-Headers-Hash does not match X-Is-Sandbox; it was changed on the way.")
@@ -95,8 +95,8 @@ struct Caller {
     }
   }
 
-  private static func nonce(_ fields: HTTPFields) throws(APIFailure) -> [UInt8]? {
-    guard let text = fields[.nonce] else { return nil }
+  private static func nonce(_ text: String?) throws(APIFailure) -> [UInt8]? {
+    guard let text else { return nil }
     guard let bytes = Data(base64Encoded: text), bytes.count == 12 else {
       throw APIFailure(.badRequest, "X-Nonce is not base64 of 12 bytes; send a fresh nonce.")
     }

@@ -1,9 +1,10 @@
-internal import Effects
+public import Effects
+public import HTTPTypes
 public import Hummingbird
 internal import NIOCore
 
 /// Puts a ``GuardedService`` behind Hummingbird.
-public struct EntitlementResponder: HTTPResponder {
+public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// What the server knows of a connection's request.
   public struct Context: InitializableFromSource, RequestContext {
     /// Hummingbird's own part.
@@ -35,6 +36,13 @@ public struct EntitlementResponder: HTTPResponder {
   public init(_ service: EntitlementService) {
     self.init(
       GuardedService(service, limits: RequestLimits(), stopwatch: { ContinuousClock.now }))
+  }
+
+  /// Answers a request without a body on the caller's thread; `nil` when that takes waiting.
+  ///
+  /// - Parameter peer: The other end of the connection; `nil` when that is not known.
+  public func respondAtOnce(to head: HTTPRequest, from peer: RemoteAddress?) -> HTTPReply? {
+    service.respondAtOnce(to: head, from: peer)
   }
 
   /// Reads the request as far as it may, asks the service, and writes its reply.

@@ -19,15 +19,32 @@ extension EntitlementService {
     let now = clock.now()
     let (standing, isNew) = try await standing(of: id, at: now)
     var answer = try await answer(from: standing, to: caller, at: now)
-    answer.status = isNew ? .created : .ok
     if caller.fields[.explain] != nil {
+      answer.status = isNew ? .created : .ok
       return try await explained(answer, about: standing, to: caller, at: now)
     }
-    if let known = caller.etag, !isNew, known == answer.etag {
-      answer.status = .notModified
-      answer.body = []
-    }
+    if isNew { answer.status = .created } else { answer.leaveOut(known: caller.etag) }
     return answer
+  }
+
+  /// Reads for a question about a customer that takes one reading and no waiting; `nil` for any other
+  /// question, of which nothing was done yet.
+  func readAtOnce(for visit: Visit, at now: Timestamp) -> (standing: CustomerStanding, Caller)? {
+    guard case .customerInfo(let id)? = visit.route, visit.question.owner?.isSecret == false,
+      visit.fields.explain == nil, CustomerIDRule.refusal(of: id) == nil,
+      // What goes wrong here goes wrong again, and is told, where there is time for it.
+      let standing = try? ledger.standingAtOnce(of: id),
+      now - standing.customer.lastSeen < Self.sightInterval,
+      let caller = try? Caller(visit, route: .customerInfo(id), catalog: visit.catalog)
+    else { return nil }
+    return (standing, caller)
+  }
+
+  /// Returns the reply to what ``readAtOnce(for:at:)`` read.
+  func reply(from standing: CustomerStanding, to caller: Caller, at now: Timestamp) -> HTTPReply {
+    var answer = answer(from: standing, attributes: nil, to: caller, at: now)
+    answer.leaveOut(known: caller.etag)
+    return sealed(answer, for: caller)
   }
 
   func receipt(_ bytes: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
@@ -98,6 +115,16 @@ extension EntitlementService {
   private func answer(
     from standing: CustomerStanding, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
+    // The app set them; only the developer's backend asks what they are.
+    let attributes =
+      caller.hasSecretKey ? try await attributes(of: standing.customer.appUserIDs) : nil
+    return answer(from: standing, attributes: attributes, to: caller, at: now)
+  }
+
+  private func answer(
+    from standing: CustomerStanding, attributes: [String: AttributeBody]?, to caller: Caller,
+    at now: Timestamp
+  ) -> Answer {
     let ids = standing.customer.appUserIDs
     var subscriber = CustomerAnswer.subscriber(
       standing.customer, history: standing.holdings.history(at: now), catalog: catalog,
@@ -105,17 +132,12 @@ extension EntitlementService {
     let download = standing.downloads.original(isSandbox: caller.isSandbox)
     subscriber.originalApplicationVersion = download?.originalApplicationVersion
     subscriber.originalPurchaseDate = download?.originalPurchaseDate
-    if caller.hasSecretKey { subscriber.subscriberAttributes = try await attributes(of: ids) }
-    let bytes = WireJSON.encode(subscriber)
+    subscriber.subscriberAttributes = attributes
+    let (bytes, place) = CustomerInfoBody(requestDate: now, subscriber: subscriber)
+      .encodePlacing()
     // The tag leaves out the request date, which is new in every answer.
-    let etag = Answer.tag(of: bytes)
-    let dates = #"{"request_date":"\#(now.iso8601)","request_date_ms":\#(now.milliseconds),"#
-    var body = Array(dates.utf8)
-    body.reserveCapacity(bytes.count + dates.utf8.count + 20)
-    body += #""subscriber":"#.utf8
-    body += bytes
-    body.append(UInt8(ascii: "}"))
-    return Answer(status: .ok, etag: etag, body: body)
+    let tag = bytes.withUnsafeBytes { Answer.tag(of: UnsafeRawBufferPointer(rebasing: $0[place])) }
+    return Answer(status: .ok, etag: tag, body: bytes)
   }
 
   func seen(
@@ -160,17 +182,23 @@ extension EntitlementService {
   /// Adds the time, the tag and the signature to an answer.
   func sealed(_ answer: Answer, for caller: Caller) -> HTTPReply {
     let now = clock.now()
-    var response = HTTPResponse(status: answer.status)
-    if !answer.body.isEmpty { response.headerFields[.contentType] = "application/json" }
-    response.headerFields[.requestTime] = String(now.milliseconds)
-    response.headerFields[.revenueCatETag] = answer.etag
+    // Every field comes once, so nothing is looked for.
+    var fields = HTTPFields()
+    fields.reserveCapacity(8)
+    if !answer.body.isEmpty {
+      fields.append(HTTPField(name: .contentType, value: "application/json"))
+    }
+    fields.append(HTTPField(name: .requestTime, value: String(now.milliseconds)))
+    if let etag = answer.etag { fields.append(HTTPField(name: .revenueCatETag, value: etag)) }
     if caller.takesSignature {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
         postParamsHash: caller.postParamsHash, headersHash: caller.signedHeadersHash,
         requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
-      response.headerFields[.signature] = keys.signer(at: now)?.sign(message, salt: random(16))
+      if let signature = keys.signer(at: now)?.sign(message, salt: random(16)) {
+        fields.append(HTTPField(name: .signature, value: signature))
+      }
     }
-    return HTTPReply(response, body: answer.body)
+    return HTTPReply(HTTPResponse(status: answer.status, headerFields: fields), body: answer.body)
   }
 }

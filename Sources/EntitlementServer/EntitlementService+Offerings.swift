@@ -27,8 +27,10 @@ extension EntitlementService {
 
 extension Answer {
   /// Returns the tag of some content, in the form that clients know.
-  static func tag(of content: [UInt8]) -> String {
-    Hexadecimal.encode(SHA256.hash(data: content).prefix(8))
+  static func tag(of content: UnsafeRawBufferPointer) -> String {
+    SHA256.hash(data: content).withUnsafeBytes {
+      Hexadecimal.encode(UnsafeRawBufferPointer(rebasing: $0.prefix(8)))
+    }
   }
 
   /// Creates the answer to a read: the body with a tag of its content, or 304 when the client has it.
@@ -36,7 +38,7 @@ extension Answer {
     guard let bytes = try? WireJSON.encode(body) else {
       throw APIFailure(.internalServerError, "The answer cannot be written.")
     }
-    let tag = Self.tag(of: bytes)
+    let tag = bytes.withUnsafeBytes { Self.tag(of: $0) }
     let isKnown = tag == knownETag
     self.init(status: isKnown ? .notModified : .ok, etag: tag, body: isKnown ? [] : bytes)
   }

@@ -94,7 +94,7 @@ public struct EntitlementService: Sendable {
           status: .notFound))
     }
     do throws(APIFailure) {
-      let caller = try Caller(visit, route: route, catalog: catalog)
+      let caller = try Caller(visit, route: route, catalog: visit.catalog)
       let answer = try await self.answer(to: route, from: caller, body: body)
       return sealed(answer, for: caller)
     } catch {
@@ -181,4 +181,11 @@ struct Answer {
   var status: HTTPResponse.Status
   var etag: String?
   var body: [UInt8]
+
+  /// Leaves the body out when it is what the client has.
+  mutating func leaveOut(known tag: String?) {
+    guard let tag, tag == etag else { return }
+    status = .notModified
+    body = []
+  }
 }

@@ -6,7 +6,7 @@ internal import Logging
 
 extension GuardedService {
   /// Logs a request that was refused or slow; of any other there is a line for those who debug.
-  func log(_ visit: Visit, _ reply: HTTPReply, _ duration: Duration) {
+  func log(_ visit: Visit, _ reply: HTTPReply, _ duration: Duration, id: String) {
     let status = reply.response.status
     let isSlow = duration >= gate.limits.slowAnswer
     let isRefused = status.kind == .clientError || status.kind == .serverError
@@ -22,7 +22,7 @@ extension GuardedService {
       metadata["code"] = "\(why.code)"
       metadata["why"] = "\(LogText.safe(why.message))"
     }
-    metadata["request"] = RequestScope.id.map { "\($0)" }
+    metadata["request"] = "\(id)"
     let message: Logger.Message = isRefused ? "refused" : isSlow ? "slow" : "answered"
     service.logger.log(level: level, message, metadata: metadata)
   }

@@ -62,14 +62,49 @@ public struct GuardedService: Sendable {
       let begun = stopwatch()
       let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
       service.metrics.inFlight.increment()
-      var reply = await answer(visit, notes, readBody: readBody)
+      let reply = await answer(visit, notes, readBody: readBody)
       service.metrics.inFlight.decrement()
-      reply.response.headerFields[.requestID] = id
-      let duration = stopwatch() - begun
-      service.metrics.answered(visit.routeName, request.method, reply.response.status, in: duration)
-      log(visit, reply, duration)
-      return reply
+      return finished(reply, to: visit, id: id, since: begun)
     }
+  }
+
+  /// Answers a request that takes no waiting: what a customer may use, when that is one reading.
+  ///
+  /// It runs on the caller's thread, and the answer is the one that
+  /// ``respond(to:from:readBody:)`` gives.
+  ///
+  /// - Parameters:
+  ///   - request: A request without a body.
+  ///   - peer: The other end of the connection; `nil` when that is not known.
+  /// - Returns: `nil` for every other request, of which nothing was done or counted yet.
+  public func respondAtOnce(to request: HTTPRequest, from peer: RemoteAddress?) -> HTTPReply? {
+    let begun = stopwatch()
+    let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
+    let now = service.clock.now()
+    guard let (standing, caller) = service.readAtOnce(for: visit, at: now) else { return nil }
+    let id = RequestScope.id(from: visit.fields.requestID) { service.random($0) }
+    var reply: HTTPReply
+    switch gate.verdict(on: visit.question, at: now) {
+    case .refused(let limit, let wait, let status):
+      reply = limited(limit, retryAfter: wait, status)
+    case .passed(let usage):
+      reply = service.reply(from: standing, to: caller, at: now)
+      usage?.tell(in: &reply)
+    }
+    return finished(reply, to: visit, id: id, since: begun)
+  }
+
+  /// Puts the request's number on a reply, counts it and logs it.
+  private func finished(
+    _ reply: HTTPReply, to visit: Visit, id: String, since begun: ContinuousClock.Instant
+  ) -> HTTPReply {
+    var reply = reply
+    reply.response.headerFields.append(HTTPField(name: .requestID, value: id))
+    let duration = stopwatch() - begun
+    service.metrics.answered(
+      visit.routeName, visit.request.method, reply.response.status, in: duration)
+    log(visit, reply, duration, id: id)
+    return reply
   }
 
   private func answer(
@@ -101,10 +136,7 @@ public struct GuardedService: Sendable {
     var reply = await service.respond(to: visit, body: body)
     slots.giveBack()
     count(reply, notes, of: visit)
-    if let usage {
-      reply.response.headerFields[.rateLimitUsage] = String(usage.used)
-      reply.response.headerFields[.rateLimitLimit] = String(usage.limit)
-    }
+    usage?.tell(in: &reply)
     return reply
   }
 
@@ -155,6 +187,17 @@ public struct GuardedService: Sendable {
     response.headerFields[.contentType] = "application/json"
     // The body holds a number and a text, which always encode.
     return HTTPReply(response, body: (try? WireJSON.encode(failure.body)) ?? [])
+  }
+}
+
+extension RequestGate.Usage {
+  /// Tells the caller in a reply how much of the limit is used.
+  fileprivate func tell(in reply: inout HTTPReply) {
+    let fields = [
+      HTTPField(name: .rateLimitUsage, value: String(used)),
+      HTTPField(name: .rateLimitLimit, value: String(limit)),
+    ]
+    reply.response.headerFields.append(contentsOf: fields)
   }
 }
 

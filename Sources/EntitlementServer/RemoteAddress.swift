@@ -93,9 +93,11 @@ struct ClientAddressRule: Sendable {
   /// A peer that is trusted names who asked it in `X-Forwarded-For`; every hop adds the one before it on
   /// the right, and what stands left of a stranger's address was written by the stranger. This machine
   /// is always trusted.
-  func client(peer: RemoteAddress?, fields: HTTPFields) -> RemoteAddress? {
+  ///
+  /// - Parameter forwardedFor: The values of that field; `nil` for none.
+  func client(peer: RemoteAddress?, forwardedFor: String?) -> RemoteAddress? {
     guard var address = peer else { return nil }
-    var hops = fields[values: .forwardedFor].flatMap { $0.split(separator: ",") }
+    var hops = forwardedFor?.split(separator: ",") ?? []
     while isTrusted(address), let hop = hops.popLast() {
       guard let named = RemoteAddress(hop.filter { !$0.isWhitespace }) else { return nil }
       address = named

@@ -23,7 +23,7 @@ public enum RequestScope {
     if let text, (1...longestID).contains(text.utf8.count), text.utf8.allSatisfy(isPlain) {
       return text
     }
-    return Hexadecimal.encode(random(8))
+    return random(8).withUnsafeBytes { Hexadecimal.encode($0) }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

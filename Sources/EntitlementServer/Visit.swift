@@ -4,6 +4,7 @@ internal import HTTPTypes
 /// A request with what everybody on its way wants to know of it, found once.
 struct Visit {
   let request: HTTPRequest
+  let fields: RequestFields
   /// The path as signatures cover it, without the query.
   let rawPath: String
   let route: APIRoute?
@@ -11,6 +12,8 @@ struct Visit {
   let question: RequestGate.Question
   /// The other end of the connection.
   let peer: RemoteAddress?
+  /// The catalogue as it was when the request came.
+  let catalog: ServerCatalog
 
   init(
     _ request: HTTPRequest, peer: RemoteAddress? = nil, catalog: ServerCatalog,
@@ -18,14 +21,16 @@ struct Visit {
   ) {
     self.request = request
     self.peer = peer
-    let fields = request.headerFields
+    self.catalog = catalog
+    fields = RequestFields(request.headerFields)
     rawPath = APIRoute.withoutQuery(request.path ?? "/")
     route = APIRoute(method: request.method, rawPath: rawPath)
-    credential = Credential(fields[.authorization], keys: catalog.keys)
+    credential = Credential(fields.authorization, keys: catalog.keys)
     question = RequestGate.Question(
       endpoint: route?.endpoint, isDashboard: DashboardPages.owns(rawPath),
-      owner: credential.owner, address: addresses.client(peer: peer, fields: fields),
-      retryCount: fields[.retryCount].flatMap { Int($0) })
+      owner: credential.owner,
+      address: addresses.client(peer: peer, forwardedFor: fields.forwardedFor),
+      retryCount: fields.retryCount.flatMap { Int($0) })
   }
 
   /// What stands for the path in metrics and logs.

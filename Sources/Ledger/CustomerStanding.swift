@@ -29,4 +29,7 @@ extension LedgerStore {
       customer: customer, holdings: try await holdings(of: customer.appUserIDs),
       downloads: try await appTransactions(of: customer.appUserIDs))
   }
+
+  /// Returns `nil`, for stores that wait for something whenever they read.
+  public func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding? { nil }
 }

@@ -38,6 +38,9 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// - Parameter id: Any app user id of the customer.
   func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding?
 
+  /// Returns the same without waiting for anybody; `nil` also when that takes waiting.
+  func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding?
+
   /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
   ///
   /// - Parameters:

@@ -127,7 +127,7 @@ extension Database {
 struct StatementRow {
   private let statement: OpaquePointer
 
-  fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
+  init(_ statement: OpaquePointer) { self.statement = statement }
 
   /// A column's text; `nil` when it is null.
   func text(_ column: CInt) -> String? {

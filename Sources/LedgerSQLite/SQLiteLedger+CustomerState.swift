@@ -162,20 +162,29 @@ extension SQLiteLedger {
 
   /// Returns everything that an answer about a customer is made of.
   public func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding? {
-    do {
-      switch try standings.standing(of: id) {
-      case .unknown: return nil
-      case .whole(let standing): return standing
-      case .partial: break
-      }
-    } catch {
-      throw ledgerError(error, path)
+    switch try reading(of: id) {
+    case .unknown: return nil
+    case .whole(let standing): return standing
+    case .partial: break
     }
     return try await view { tables in
       guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
       return CustomerStanding(
         customer: customer, holdings: try tables.holdings(of: customer.appUserIDs),
         downloads: try tables.downloads(of: customer.appUserIDs))
+    }
+  }
+
+  /// Returns the same for a customer who holds nothing but what the store signed.
+  public func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding? {
+    if case .whole(let standing) = try reading(of: id) { standing } else { nil }
+  }
+
+  private func reading(of id: CustomerID) throws(LedgerError) -> StandingReader.Reading {
+    do {
+      return try standings.standing(of: id)
+    } catch {
+      throw ledgerError(error, path)
     }
   }
 

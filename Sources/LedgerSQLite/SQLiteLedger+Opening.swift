@@ -1,9 +1,14 @@
 internal import Foundation
 internal import GRDB
 internal import Ledger
+internal import SQLiteSettings
 
 extension SQLiteLedger {
+  /// Whether SQLite counts no memory in this process; it takes the setting before its first use only.
+  private static let countsNoMemory = sqlite_settings_count_no_memory() == 0
+
   static func open(_ path: String) throws(LedgerError) -> DatabasePool {
+    _ = countsNoMemory
     try checkFolder(of: path)
     do {
       if FileManager.default.fileExists(atPath: path) {

@@ -25,13 +25,13 @@ public struct SQLiteLedger: LedgerStore {
   public init(path: String) throws(LedgerError) {
     self.path = path
     pool = try Self.open(path)
-    standings = StandingReader(path: path, configuration: Self.configuration)
+    standings = StandingReader(path: path)
   }
 
   /// Closes the file; every later call throws ``Ledger/LedgerError/closed(_:)``.
   public func close() throws(LedgerError) {
     do {
-      try standings.close()
+      standings.close()
       try pool.close()
     } catch {
       throw ledgerError(error, path)

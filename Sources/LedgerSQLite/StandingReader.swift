@@ -1,12 +1,11 @@
 internal import AppStoreTypes
-internal import GRDB
 internal import Ledger
 internal import Synchronization
 
 /// Reads what an answer about a customer is made of, which a server does for nearly every request.
 ///
-/// It is one statement, so it sees one moment without a transaction around it. Its connections are its own: GRDB's pool looks at the schema before every read, and costs
-/// more than the read itself.
+/// Its connections are its own: GRDB's pool looks at the schema before every read, and costs more than
+/// the read itself.
 final class StandingReader: Sendable {
   /// What came of a reading.
   enum Reading {
@@ -19,54 +18,34 @@ final class StandingReader: Sendable {
   }
 
   private let path: String
-  private let configuration: Configuration
   /// The connections that nobody reads with; `nil` when the ledger is closed.
-  private let idle = Mutex<[DatabaseQueue]?>([])
+  private let idle = Mutex<[StandingConnection]?>([])
 
   /// Creates a reader, which opens the file when somebody reads.
-  init(path: String, configuration: Configuration) {
+  init(path: String) {
     self.path = path
-    var configuration = configuration
-    configuration.readonly = true
-    self.configuration = configuration
   }
 
   /// Reads a standing.
   ///
   /// - Throws: What SQLite says, and ``Ledger/LedgerError`` for what cannot be read.
   func standing(of id: CustomerID) throws -> Reading {
-    let queue = try take()
-    defer { giveBack(queue) }
-    return try queue.unsafeRead { database in
-      var rows = StandingRows()
-      _ = try database.all(StandingRows.sql, .text(id.rawValue)) { try rows.take($0) }
-      return rows.standing(of: id)
-    }
+    let connection = try take()
+    // What is given back after the ledger was closed closes with its last use.
+    defer { idle.withLock { $0?.append(connection) } }
+    return try connection.rows(of: id).standing(of: id)
   }
 
   /// Closes the connections; those that are read with just now close when that has ended.
-  func close() throws {
-    let queues = idle.withLock { idle in
-      defer { idle = nil }
-      return idle ?? []
-    }
-    for queue in queues { try queue.close() }
+  func close() {
+    idle.withLock { $0 = nil }
   }
 
-  private func take() throws -> DatabaseQueue {
+  private func take() throws -> StandingConnection {
     let known = try idle.withLock { idle in
       guard idle != nil else { throw LedgerError.closed(path) }
       return idle?.popLast()
     }
-    return try known ?? DatabaseQueue(path: path, configuration: configuration)
-  }
-
-  private func giveBack(_ queue: DatabaseQueue) {
-    let isOpen = idle.withLock { idle in
-      idle?.append(queue)
-      return idle != nil
-    }
-    // Whoever closed the ledger wants to hear of nothing more.
-    if !isOpen { try? queue.close() }
+    return try known ?? StandingConnection(path: path)
   }
 }

@@ -4,24 +4,49 @@ internal import Subscriptions
 
 /// What the rows of a ``StandingReader``'s statement have told so far.
 struct StandingRows {
-  /// The statement: first the app user ids, then the purchases, then the downloads.
-  static let sql = """
+  /// The statement for a customer of one app user id: whether there are more, then the customer, the
+  /// purchases and the downloads. Without a group it makes no table on its way.
+  static let ofOne = """
+    SELECT 3, NULL, NULL, NULL, NULL, NULL, NULL
+    WHERE EXISTS (SELECT 1 FROM app_user_ids WHERE id = ?1)
+    UNION ALL
+    SELECT 0, id, first_seen, last_seen, \(hasMore("?1")), NULL, NULL
+    FROM customers WHERE id = ?1
+    UNION ALL
+    SELECT 1, original_transaction_id, history, NULL, NULL, NULL, NULL
+    FROM purchases WHERE owner = ?1
+    UNION ALL
+    SELECT 2, \(download)
+    FROM app_transaction_claims CROSS JOIN app_transactions USING (identity) WHERE customer = ?1
+    """
+
+  /// The same for a customer of any number of app user ids.
+  static let ofGroup = """
     WITH ids (id) AS MATERIALIZED (\(SQLiteTables.groupOfFirst))
-    SELECT 0, ids.id, first_seen, last_seen,
-      EXISTS (SELECT 1 FROM grants WHERE customer = ids.id)
-        OR EXISTS (SELECT 1 FROM test_store_purchases WHERE customer = ids.id),
-      NULL, NULL
+    SELECT 0, ids.id, first_seen, last_seen, \(hasMore("ids.id")), NULL, NULL
     FROM ids CROSS JOIN customers USING (id)
     UNION ALL
     SELECT 1, original_transaction_id, history, NULL, NULL, NULL, NULL
     FROM ids CROSS JOIN purchases ON owner = ids.id
     UNION ALL
-    SELECT 2, identity, original_purchase_date, signed_date, bundle_id, environment,
-      original_application_version
+    SELECT 2, \(download)
     FROM ids CROSS JOIN app_transaction_claims ON customer = ids.id
     CROSS JOIN app_transactions USING (identity)
     """
 
+  private static func hasMore(_ id: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM grants WHERE customer = \(id))
+      OR EXISTS (SELECT 1 FROM test_store_purchases WHERE customer = \(id))
+    """
+  }
+
+  private static let download = """
+    identity, original_purchase_date, signed_date, bundle_id, environment, original_application_version
+    """
+
+  /// Whether the customer has more app user ids than the statement asked about.
+  private(set) var isOfGroup = false
   private var sights: [AppUserIDSight] = []
   private var history = PurchaseHistory()
   private var downloads: [AppTransactionRecord] = []
@@ -29,8 +54,13 @@ struct StandingRows {
 
   /// Adds what a row tells.
   mutating func take(_ row: StatementRow) throws {
+    let kind = row.integer(0)
+    guard kind != 3 else {
+      isOfGroup = true
+      return
+    }
     let name = row.text(1) ?? ""
-    switch row.integer(0) {
+    switch kind {
     case 0:
       sights.append(
         AppUserIDSight(

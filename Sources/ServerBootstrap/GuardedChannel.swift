@@ -15,12 +15,14 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
   let metrics: ServerMetrics?
 
   init(
-    _ responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits,
+    _ responder: @escaping HTTPChannelHandler.Responder,
+    immediate: (any ImmediateResponder)?, limits: ConnectionLimits,
     certificate: TLSCertificate?, metrics: ServerMetrics?
   ) {
     base = HTTP1Channel(
       responder: responder,
       configuration: .init(
+        additionalChannelHandlers: immediate.map { [ImmediateAnswerHandler($0)] } ?? [],
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: limits.longestHead, maxHeaderListSize: limits.longestHead,
           maxHeaderFieldCount: limits.mostFields)))

@@ -30,7 +30,7 @@ public final class Listener: Sendable {
   /// Starts to listen and returns when the port is open.
   ///
   /// - Parameters:
-  ///   - responder: Answers the requests.
+  ///   - responder: Answers the requests; when it is an `ImmediateResponder` it is asked at once first.
   ///   - limits: What one connection may take.
   ///   - certificate: What the server shows as its own; `nil` for HTTP without TLS.
   ///   - metrics: Counts the connections.
@@ -49,15 +49,17 @@ public final class Listener: Sendable {
     logger: Logger
   ) async throws -> Listener
   where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let immediate = responder as? any ImmediateResponder
     let (opened, report) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
       responder: responder,
       server: HTTPServerBuilder { responder in
         GuardedChannel(
-          responder, limits: limits, certificate: certificate, metrics: metrics)
+          responder, immediate: immediate, limits: limits, certificate: certificate,
+          metrics: metrics)
       },
       configuration: .init(
-        address: .hostname(host, port: port), serverName: "tessera",
+        address: .hostname(host, port: port), serverName: ImmediateAnswerHandler.serverName,
         availableConnectionsDelegate: MaximumAvailableConnections(
           limits.mostConnections, logger: logger)),
       onServerRunning: { channel in

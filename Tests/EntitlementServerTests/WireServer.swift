@@ -114,11 +114,23 @@ struct WireServer {
   func send(
     _ method: String, _ path: String, _ body: String = "", fields: [String] = [], eTag: String = ""
   ) async throws -> RawReply {
+    try await WireSocket.send(
+      request(method, path, body, fields: fields, eTag: eTag), to: port)
+  }
+
+  /// Sends requests at once, and returns the answers in the order in which they came.
+  func send(pipelined requests: [String]) async throws -> [RawReply] {
+    try await WireSocket.send(pipelined: requests, to: port)
+  }
+
+  /// Returns the bytes of a request as an SDK writes it down.
+  func request(
+    _ method: String, _ path: String, _ body: String = "", fields: [String] = [], eTag: String = ""
+  ) -> String {
     let length = method == "POST" ? ["Content-Length: \(body.utf8.count)"] : []
     let more = fields + ["X-RevenueCat-ETag: \(eTag)"] + length
-    return try await WireSocket.send(
-      "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(Self.fields(more))\r\n\(body)",
-      to: port)
+    return
+      "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(Self.fields(more))\r\n\(body)"
   }
 
   /// Verifies the signature of an answer against everything that it covers.

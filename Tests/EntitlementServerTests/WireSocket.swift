@@ -42,6 +42,25 @@ enum WireSocket {
 
   /// Sends a request and returns the answer to it.
   static func send(_ request: String, to port: Int) async throws -> RawReply {
+    try await send(request, to: port) { RawReply($0) }
+  }
+
+  /// Sends requests at once and returns the answers in the order in which they came.
+  static func send(pipelined requests: [String], to port: Int) async throws -> [RawReply] {
+    try await send(requests.joined(), to: port) { bytes in
+      var (replies, rest) = ([RawReply](), bytes)
+      while let reply = RawReply(rest) {
+        let length = reply.fields["content-length"].flatMap { Int($0) } ?? 0
+        rest = Array(reply.body.dropFirst(reply.status == 304 ? 0 : length))
+        replies.append(reply)
+      }
+      return replies.count < requests.count ? nil : replies
+    }
+  }
+
+  private static func send<Reply>(
+    _ request: String, to port: Int, read: ([UInt8]) -> Reply?
+  ) async throws -> Reply {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -53,7 +72,7 @@ enum WireSocket {
       var received: [UInt8] = []
       for try await part in inbound {
         received += part.readableBytesView
-        if let reply = RawReply(received) { return reply }
+        if let reply = read(received) { return reply }
       }
       throw Ended(received: String(decoding: received, as: UTF8.self))
     }

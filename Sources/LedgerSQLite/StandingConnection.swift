@@ -1,0 +1,89 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import GRDBSQLite
+
+/// A connection that only reads standings; its statements are prepared once.
+///
+/// It is safe to hand from thread to thread: whoever takes it from its ``StandingReader`` has it alone
+/// until giving it back, which is all that SQLite asks of a connection without its own lock.
+///
+/// Source: <https://www.sqlite.org/threadsafe.html>
+final class StandingConnection: @unchecked Sendable {
+  /// How long a reader waits for whoever recovers the log, in milliseconds.
+  private static let patience: CInt = 5000
+
+  private let database: OpaquePointer
+  private let ofOne: OpaquePointer
+  private let ofGroup: OpaquePointer
+
+  /// Opens a file that is there.
+  ///
+  /// - Throws: What SQLite says.
+  init(path: String) throws(DatabaseError) {
+    var database: OpaquePointer?
+    let code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    do throws(DatabaseError) {
+      guard code == SQLITE_OK, let database else { throw Self.failure(code, database) }
+      sqlite3_busy_timeout(database, Self.patience)
+      ofOne = try Self.prepare(StandingRows.ofOne, database)
+      ofGroup = try Self.prepare(StandingRows.ofGroup, database)
+      self.database = database
+    } catch {
+      // Statements that were prepared keep a closed connection until they end too.
+      sqlite3_close_v2(database)
+      throw error
+    }
+  }
+
+  deinit {
+    sqlite3_finalize(ofOne)
+    sqlite3_finalize(ofGroup)
+    sqlite3_close_v2(database)
+  }
+
+  /// Returns the rows about a customer; one statement gives them, so they tell of one moment.
+  func rows(of id: CustomerID) throws -> StandingRows {
+    let rows = try rows(of: id, by: ofOne)
+    return rows.isOfGroup ? try self.rows(of: id, by: ofGroup) : rows
+  }
+
+  private func rows(of id: CustomerID, by statement: OpaquePointer) throws -> StandingRows {
+    var text = id.rawValue
+    return try text.withUTF8 { utf8 in
+      defer {
+        // Ends the statement; the bytes end with this call.
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+      }
+      // SQLite takes the address of nothing for null.
+      let bytes = utf8.isEmpty ? nil : UnsafeRawPointer(utf8.baseAddress)
+      let code = sqlite3_bind_text(
+        statement, 1, bytes?.assumingMemoryBound(to: CChar.self), CInt(utf8.count), nil)
+      guard code == SQLITE_OK else { throw Self.failure(code, database) }
+      var rows = StandingRows()
+      while true {
+        let code = sqlite3_step(statement)
+        if code == SQLITE_DONE { return rows }
+        guard code == SQLITE_ROW else { throw Self.failure(code, database) }
+        try rows.take(StatementRow(statement))
+        if rows.isOfGroup { return rows }
+      }
+    }
+  }
+
+  private static func prepare(
+    _ sql: String, _ database: OpaquePointer
+  ) throws(DatabaseError) -> OpaquePointer {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      database, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw failure(code, database) }
+    return statement
+  }
+
+  private static func failure(_ code: CInt, _ database: OpaquePointer?) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) })
+  }
+}

@@ -1,0 +1,186 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ledger
+import Logging
+import ServerBootstrap
+import SignedData
+import Subscriptions
+import TestSupport
+import Testing
+
+/// Answers that take no task: they are the same answers, within the same limits, in the same order.
+@Suite struct ImmediateAnswerTests {
+  private let store: TestStore
+  private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "tessera-immediate-\(UUID().uuidString)")
+  private let built: BuiltServer
+  private let stranger = RemoteAddress("203.0.113.7")
+
+  init() throws {
+    store = try TestStore()
+    let app = ServerApp(
+      bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
+      publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
+    built = try BuiltServer(
+      ServerSettings(
+        catalog: ServerCatalog(
+          apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
+        roots: [store.chain.root], dataFolder: folder), clock: clock,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func request(
+    _ path: String, key: String? = "appl_test", _ fields: [HTTPField.Name: String] = [:]
+  ) -> HTTPRequest {
+    var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: path)
+    if let key { request.headerFields[.authorization] = "Bearer \(key)" }
+    request.headerFields[.nonce] = Data("twelve bytes".utf8).base64EncodedString()
+    if let name = HTTPField.Name("X-Request-ID") { request.headerFields[name] = "a-request" }
+    for (name, value) in fields { request.headerFields[name] = value }
+    return request
+  }
+
+  /// Neither answer counts against an address, so that the two have the same left of it.
+  private func taskReply(to request: HTTPRequest) async -> HTTPReply {
+    await built.guarded.respond(to: request, from: nil) {
+      _ throws(GuardedService.BodyError) in []
+    }
+  }
+
+  private func buy(as customer: CustomerID) async throws {
+    let receipt = ReceiptBody(
+      appUserID: customer, fetchToken: try store.sign(TestStore.transaction()), isRestore: false,
+      initiationSource: .purchase)
+    var request = request("/v1/receipts")
+    request.method = .post
+    let reply = await built.guarded.respond(to: request, from: stranger) {
+      _ throws(GuardedService.BodyError) in (try? WireJSON.encode(receipt)) ?? []
+    }
+    #expect(reply.response.status == .ok)
+  }
+
+  @Test
+  func `An answer at once is the answer that takes a task, but for the salt of its signature`()
+    async throws
+  {
+    try await buy(as: "ada")
+    for fields in [[:], [.isSandbox: "true"], [.isSandbox: "false"]] as [[HTTPField.Name: String]] {
+      let request = request("/v1/subscribers/ada?x=1", fields)
+      var immediate = try #require(built.guarded.respondAtOnce(to: request, from: nil))
+      var reply = await taskReply(to: request)
+      #expect(immediate.response.headerFields[.signature] != nil)
+      immediate.response.headerFields[.signature] = nil
+      reply.response.headerFields[.signature] = nil
+      #expect(immediate.body == reply.body)
+      #expect(immediate.response == reply.response)
+    }
+  }
+
+  @Test func `What a client has is left out at once as well`() async throws {
+    try await buy(as: "ada")
+    let first = built.guarded.respondAtOnce(to: request("/v1/subscribers/ada"), from: stranger)
+    let tag = try #require(first?.response.headerFields[.revenueCatETag])
+    let again = try #require(
+      built.guarded.respondAtOnce(
+        to: request("/v1/subscribers/ada", [.revenueCatETag: tag]), from: stranger))
+    #expect(again.response.status == .notModified)
+    #expect(again.body.isEmpty)
+    #expect(again.response.headerFields[.signature] != nil)
+  }
+
+  @Test func `What takes waiting is neither answered at once nor counted`() async throws {
+    try await buy(as: "ada")
+    _ = try await built.ledger.grant(
+      PromotionalGrant(
+        id: "grant", customer: "gil", entitlement: "pro", duration: .lifetime,
+        startsAt: clock.now(), endsAt: nil, grantedAt: clock.now(), actor: "test"))
+    _ = await taskReply(to: request("/v1/subscribers/gil"))
+    let waiting = [
+      request("/v1/subscribers/nobody"), request("/v1/subscribers/gil"),
+      request("/v1/subscribers/ada", key: "sk_test"),
+      request("/v1/subscribers/ada", key: nil), request("/v1/subscribers/ada", key: "appl_other"),
+      request("/v1/subscribers/ada", [.explain: "1"]),
+      request("/v1/subscribers/ada", [.nonce: "short"]),
+      request("/v1/subscribers/null"), request("/v1/subscribers/ada/offerings"),
+      request("/v1/health"), request("/metrics"), request("/dashboard"),
+    ]
+    let guarded = guarded(burst: 1)
+    for request in waiting {
+      #expect(guarded.respondAtOnce(to: request, from: stranger) == nil, "\(request)")
+    }
+    let answered = guarded.respondAtOnce(to: request("/v1/subscribers/ada"), from: stranger)
+    #expect(answered?.response.status == .ok)
+  }
+
+  private func guarded(burst: Int) -> GuardedService {
+    var limits = RequestLimits()
+    limits.addressRate = TokenBucket.Rate(burst: burst, per: .seconds(60))
+    return GuardedService(built.service, limits: limits, stopwatch: { ContinuousClock.now })
+  }
+
+  @Test func `A customer whose last sight is old is seen again by a task`() async throws {
+    try await buy(as: "ada")
+    clock.advance(to: clock.now() + .hours(1))
+    let request = request("/v1/subscribers/ada")
+    #expect(built.guarded.respondAtOnce(to: request, from: stranger) == nil)
+    #expect(await taskReply(to: request).response.status == .ok)
+    #expect(built.guarded.respondAtOnce(to: request, from: stranger) != nil)
+  }
+
+  @Test func `An address that asks too often is refused at once, and each request counts once`()
+    async throws
+  {
+    try await buy(as: "ada")
+    let guarded = guarded(burst: 2)
+    let statuses = (0..<3).map { _ in
+      guarded.respondAtOnce(to: request("/v1/subscribers/ada"), from: stranger)?.response.status
+        .code
+    }
+    #expect(statuses == [200, 200, 429])
+  }
+}
+
+/// The same over a socket, where other requests stand between.
+@Suite struct ImmediateAnswerOrderTests {
+  @Test func `Answers leave in the order of the requests, whichever takes a task`() async throws {
+    try await WireServer.serving { server in
+      let known = server.request("GET", "/v1/subscribers/ada", fields: WireServer.signing)
+      _ = try await server.send("GET", "/v1/subscribers/ada", fields: WireServer.signing)
+      let replies = try await server.send(pipelined: [
+        known,
+        server.request("GET", "/v1/subscribers/new1", fields: WireServer.signing), known, known,
+        server.request(
+          "POST", "/v1/subscribers/ada/attributes",
+          #"{"attributes":{"k":{"value":"v","updated_at_ms":1}}}"#), known,
+        server.request("GET", "/v1/subscribers/nobody/what"),
+        known, server.request("GET", "/v1/subscribers/new2", fields: WireServer.signing), known,
+      ])
+      #expect(replies.map(\.status) == [200, 201, 200, 200, 200, 200, 404, 200, 201, 200])
+    }
+  }
+
+  @Test func `An answer at once has the fields of every answer`() async throws {
+    try await WireServer.serving { server in
+      let created = try await server.send("GET", "/v1/subscribers/ada")
+      let immediate = try await server.send("GET", "/v1/subscribers/ada")
+      #expect(created.status == 201)
+      #expect(immediate.status == 200)
+      #expect(Set(immediate.fields.keys) == Set(created.fields.keys))
+      #expect(immediate.fields["server"] == created.fields["server"])
+    }
+  }
+
+  @Test func `The date of an answer is written as HTTP writes it`() {
+    var date = HTTPDate()
+    #expect(
+      date.text(at: Timestamp(milliseconds: 784_111_777_999)) == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(
+      date.text(at: Timestamp(milliseconds: 784_111_778_000)) == "Sun, 06 Nov 1994 08:49:38 GMT")
+    #expect(date.text(at: Timestamp(milliseconds: 0)) == "Thu, 01 Jan 1970 00:00:00 GMT")
+  }
+}
