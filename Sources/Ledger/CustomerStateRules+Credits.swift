@@ -5,7 +5,8 @@ internal import Subscriptions
 ///
 /// What a transaction brings can be spent, so it goes to one app user id and stays there: to the owner the
 /// purchase had before the ledger saw the transaction, or else to the first owner after that. No transfer,
-/// restore or deletion gives it to anybody else, or to the same customer again.
+/// restore or deletion gives it to anybody else, or to the same customer again. What came before is decided by
+/// the order of recording: clocks may go back, and a deletion may be dated ahead of them.
 extension CustomerStateRules {
   /// Returns everything that brought a customer of several app user ids currencies.
   package static func currencyHoldings<Tables: LedgerTables>(
@@ -52,7 +53,7 @@ extension CustomerStateRules {
     guard claims.count > 1, let seen = try tables.firstRecording(of: transaction) else {
       return claims.first
     }
-    let former = claims.lastIndex { $0.claimedAt < seen }
+    let former = claims.lastIndex { seen.isAfter($0) }
     if let former, claims[former].customer != nil { return claims[former] }
     return claims.dropFirst(former.map { $0 + 1 } ?? 0).first { $0.customer != nil }
   }

@@ -22,7 +22,7 @@ package protocol LedgerTables: AppTransactionTables, CustomerStateTables {
   func purchases(of transaction: TransactionID) throws(Failure) -> Set<OriginalTransactionID>
 
   /// Returns when a transaction was recorded first; `nil` when it never was.
-  func firstRecording(of transaction: TransactionID) throws(Failure) -> Timestamp?
+  func firstRecording(of transaction: TransactionID) throws(Failure) -> FirstRecording?
 
   /// Notes that the store is to be asked about a purchase.
   mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Failure)

@@ -29,6 +29,7 @@ struct MemoryTables: LedgerTables {
   private(set) var notificationUUIDs: Set<String> = []
   private(set) var purchases: [OriginalTransactionID: PurchaseRow] = [:]
   private(set) var purchasesOfTransaction: [TransactionID: Set<OriginalTransactionID>] = [:]
+  private(set) var firstRecordings: [TransactionID: FirstRecording] = [:]
   var quarantine: [QuarantinedItem] = []
   var identity = MemoryIdentity()
   var lastQuarantined: QuarantinedItem.ID = 0
@@ -45,8 +46,13 @@ struct MemoryTables: LedgerTables {
       RecordedFact(sequence: sequence, fact: fact, source: source, receivedAt: receivedAt))
     switch fact.kind {
     case .transaction:
+      let transaction = TransactionID(fact.identity)
       if let purchase = fact.originalTransactionID {
-        purchasesOfTransaction[TransactionID(fact.identity), default: []].insert(purchase)
+        purchasesOfTransaction[transaction, default: []].insert(purchase)
+      }
+      if firstRecordings[transaction] == nil {
+        firstRecordings[transaction] = FirstRecording(
+          receivedAt: receivedAt, newestAct: identity.acts.last?.id ?? 0)
       }
     case .renewalInfo, .appTransaction: break
     case .notification: notificationUUIDs.insert(fact.identity)
@@ -75,10 +81,8 @@ struct MemoryTables: LedgerTables {
     purchasesOfTransaction[transaction] ?? []
   }
 
-  func firstRecording(of transaction: TransactionID) throws(Never) -> Timestamp? {
-    facts.first {
-      $0.fact.kind == .transaction && $0.fact.identity == transaction.rawValue
-    }?.receivedAt
+  func firstRecording(of transaction: TransactionID) throws(Never) -> FirstRecording? {
+    firstRecordings[transaction]
   }
 
   mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Never) {

@@ -17,6 +17,7 @@ enum LedgerSchema {
     migrator.registerMigration("2-identity", migrate: addIdentity)
     CustomerStateSchema.register(in: &migrator)
     registerSynchronization(in: &migrator)
+    registerRecordingOrder(in: &migrator)
     return migrator
   }
 

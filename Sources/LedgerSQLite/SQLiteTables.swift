@@ -17,8 +17,10 @@ struct SQLiteTables: LedgerTables {
       """
       INSERT INTO facts (
         kind, identity, signed_date, payload_hash, original_transaction_id, bundle_id,
-        environment, source, received_at, header_ids, content
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        environment, source, received_at, header_ids, content, newest_act
+      ) VALUES (
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ifnull((SELECT max(number) FROM acts), 0)
+      )
       ON CONFLICT (kind, identity, signed_date, payload_hash) DO NOTHING
       """,
       .text(fact.kind.rawValue), .text(fact.identity), .integer(fact.signedDate.milliseconds),
@@ -77,13 +79,17 @@ struct SQLiteTables: LedgerTables {
     return Set(ids.compactMap { $0.map(OriginalTransactionID.init(rawValue:)) })
   }
 
-  func firstRecording(of transaction: TransactionID) throws -> Timestamp? {
+  func firstRecording(of transaction: TransactionID) throws -> FirstRecording? {
     try database.first(
       """
-      SELECT received_at FROM facts WHERE kind = 'transaction' AND identity = ?
+      SELECT received_at, newest_act, newest_act IS NULL FROM facts WHERE kind = 'transaction' AND identity = ?
       ORDER BY sequence LIMIT 1
       """, .text(transaction.rawValue)
-    ) { Timestamp(milliseconds: $0.integer(0)) }
+    ) { row in
+      FirstRecording(
+        receivedAt: Timestamp(milliseconds: row.integer(0)),
+        newestAct: row.integer(2) == 1 ? nil : row.integer(1))
+    }
   }
 
   func request(_ refresh: RefreshRequest, at now: Timestamp) throws {

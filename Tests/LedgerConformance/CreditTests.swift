@@ -136,6 +136,39 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `A clock that goes back before a transfer gives the coins to nobody else`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record(cast.recording(coins, by: Cast.ada, at: day(1)))
+      let moved = try await ledger.record(
+        cast.recording(coins, by: Cast.bob, intent: .restore, at: day(0)))
+      #expect(moved.decision == .transferred)
+      #expect(try await credited(Cast.ada, in: ledger) == ["1"])
+      #expect(try await credited(Cast.bob, in: ledger).isEmpty)
+      _ = try await ledger.rebuildProjections()
+      #expect(try await credited(Cast.ada, in: ledger) == ["1"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A renewal after a deletion that is dated ahead brings its coins to the next owner`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let renewal = TestStore.transaction("2", originalID: "1", purchaseDate: day(31))
+      _ = try await ledger.record(cast.recording(coins, by: Cast.ada))
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: day(40))
+      _ = try await ledger.record(
+        cast.recording(renewal, notificationUUID: "n", source: .notification, at: day(31)))
+      _ = try await ledger.record(
+        cast.recording(renewal, by: Cast.bob, intent: .restore, at: day(32)))
+      #expect(try await credited(Cast.bob, in: ledger) == ["2"])
+      #expect(try await credited(Cast.ada, in: ledger).isEmpty)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A refund takes the coins from who got them, not from who owns the purchase`(
     kind: StoreKind
   ) async throws {

@@ -44,4 +44,25 @@ struct FirstLedgerTests {
       try ledger.close()
     }
   }
+
+  @Test func `What it recorded brought its currencies to the owner by the dates`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let store = try Cast().store
+      let (start, later) = (Cast.start, Cast.start + .days(31))
+      let renewal = TestStore.transaction("2", originalID: "1", purchaseDate: later)
+      let first = try FirstLedger(path: path)
+      for customer in [Cast.ada, Cast.bob] { try first.see(customer, at: start) }
+      try first.record(
+        TestStore.transaction("1"), by: [Cast.ada, Cast.bob], store: store, at: start)
+      try first.record(renewal, by: [], store: store, at: later)
+      try first.close()
+
+      let ledger = try SQLiteLedger(path: path)
+
+      #expect(try await ledger.currencyHoldings(of: [Cast.ada]).credited == ["1"])
+      #expect(try await ledger.currencyHoldings(of: [Cast.bob]).credited == ["2"])
+      try ledger.close()
+    }
+  }
 }
