@@ -1,6 +1,5 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
-internal import StoreKit
 
 /// Brings customer info from the kept answer or the server, and tells listeners about it.
 struct CustomerInfoManager: Sendable {
@@ -8,6 +7,7 @@ struct CustomerInfoManager: Sendable {
   let cache: AnswerCache
   let line: RequestLine
   let poster: ReceiptPoster
+  let store: StoreKitAdapter
   let broadcast: CustomerInfoBroadcast
   let fetches = SharedWork<CustomerID, Result<Answer, PurchasesError>>()
 
@@ -86,7 +86,7 @@ struct CustomerInfoManager: Sendable {
   /// - Returns: The last answer; `nil` when nothing was sent or accepted.
   private func postUnfinished(of customer: CustomerID) async -> Answer? {
     var answer: Answer?
-    for purchase in await SignedTransaction.all(in: StoreKit.Transaction.unfinished) {
+    for purchase in await store.transactions(.unfinished) {
       let receipt = ReceiptBody(purchase, of: customer, source: .queue, isRestore: false)
       do throws(PurchasesError) {
         answer = try await poster.post(purchase, as: receipt)

@@ -1,7 +1,5 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
-internal import Foundation
-internal import StoreKit
 
 /// What a purchase brought.
 ///
@@ -15,10 +13,10 @@ extension Purchases {
   ///
   /// Unknown identifiers are left out. It is empty, and a line is logged, when the store cannot be asked.
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
-    do {
-      return try await Product.products(for: productIdentifiers).map(StoreProduct.init)
+    do throws(PurchasesError) {
+      return try await StoreKitAdapter().products(productIdentifiers)
     } catch {
-      Log.error("the products cannot be listed: \(PurchasesError(storeKit: error))")
+      Log.error("the products cannot be listed: \(error)")
       return []
     }
   }
@@ -28,6 +26,9 @@ extension Purchases {
   /// The transaction is finished only after the server recorded it and the device keeps the answer. When
   /// the server does not answer, it stays unfinished and goes again with the next
   /// ``customerInfo(fetchPolicy:)``.
+  ///
+  /// The App Store signs an app account token into the transaction: the customer's id when it is a UUID,
+  /// otherwise the version 5 UUID of it, so that the server knows whose a notification is.
   ///
   /// - Throws: ``PurchasesError``. ``ErrorCode/paymentPendingError`` means that somebody else must act
   ///   first. After a network or server error the customer may have paid; nothing is lost.
@@ -55,43 +56,14 @@ extension Purchases {
   private func buy(
     _ product: StoreProduct, manager: CustomerInfoManager
   ) async throws(PurchasesError) -> PurchaseResultData {
-    guard let purchase = try await order(product) else {
+    let token = AppAccountToken.purchaseToken(of: customer)
+    guard let purchase = try await manager.store.buy(product, appAccountToken: token) else {
       return (nil, try await infoAfterCancelling(manager), true)
     }
     let receipt = ReceiptBody(
       purchase, of: customer, source: .purchase, isRestore: isAnonymous, product: product)
     let answer = try await manager.poster.post(purchase, as: receipt)
     return (StoreTransaction(purchase), await manager.publish(answer), false)
-  }
-
-  /// Asks StoreKit to sell; `nil` when the customer cancelled.
-  @available(visionOS, unavailable)
-  private func order(
-    _ product: StoreProduct
-  ) async throws(PurchasesError) -> SignedTransaction? {
-    var options: Set<Product.PurchaseOption> = []
-    if let token = UUID(uuidString: customer.rawValue) { options.insert(.appAccountToken(token)) }
-    let result: Product.PurchaseResult
-    do {
-      result = try await product.product.purchase(options: options)
-    } catch {
-      let error = PurchasesError(storeKit: error)
-      if error.code == .purchaseCancelledError { return nil }
-      throw error
-    }
-    switch result {
-    case .userCancelled: return nil
-    case .pending:
-      throw PurchasesError(.paymentPendingError, "the purchase waits for somebody's approval")
-    case .success(let signed):
-      guard let purchase = SignedTransaction(signed) else {
-        throw PurchasesError(
-          .storeProblemError, "the App Store's transaction does not verify on this device")
-      }
-      return purchase
-    @unknown default:
-      throw PurchasesError(.unknownError, "StoreKit answered with an unknown purchase result")
-    }
   }
 
   private func infoAfterCancelling(

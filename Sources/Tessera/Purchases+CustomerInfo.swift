@@ -1,6 +1,5 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
-internal import StoreKit
 
 extension Purchases {
   /// Returns what the customer may use, under the default policy.
@@ -67,7 +66,7 @@ extension Purchases {
     let manager = try manager.get()
     var last: Answer?
     var refusal: PurchasesError?
-    for purchase in await SignedTransaction.newestOfEachPurchase() {
+    for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
       let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
       do throws(PurchasesError) {
         last = try await manager.poster.post(purchase, as: receipt, finishes: false)

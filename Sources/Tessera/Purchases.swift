@@ -1,5 +1,4 @@
 internal import AppStoreTypes
-internal import StoreKit
 
 /// The SDK: what a customer may use, and how they buy it.
 ///
@@ -22,12 +21,14 @@ public final class Purchases: Sendable {
     let manager = ServerClient.make(configuration, proxyURL: proxyURL, world: world)
       .map { client in
         let line = RequestLine()
+        let store = StoreKitAdapter()
         let cache = AnswerCache(folder: folder) { data, customer in
           AnswerFile.read(data, for: customer, by: client.rule)
         }
         return CustomerInfoManager(
           client: client, cache: cache, line: line,
-          poster: ReceiptPoster(client: client, cache: cache, line: line), broadcast: broadcast)
+          poster: ReceiptPoster(client: client, store: store, cache: cache, line: line),
+          store: store, broadcast: broadcast)
       }
     self.customer = customer
     self.manager = manager

@@ -1,28 +1,16 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
-internal import Foundation
-internal import StoreKit
 
 /// Sends transactions to the server, keeps its answer, and then finishes them.
 struct ReceiptPoster: Sendable {
-  /// One state of one transaction; StoreKit may sign the same state again and again.
+  /// One state of one transaction, sent for one customer.
   struct Key: Hashable, Sendable {
     var customer: CustomerID
-    var transaction: UInt64
-    var expirationDate: Date?
-    var revocationDate: Date?
-    var isUpgraded: Bool
-
-    init(_ transaction: StoreKit.Transaction, of customer: CustomerID) {
-      self.customer = customer
-      self.transaction = transaction.id
-      expirationDate = transaction.expirationDate
-      revocationDate = transaction.revocationDate
-      isUpgraded = transaction.isUpgraded
-    }
+    var state: SignedTransaction.State
   }
 
   let client: ServerClient
+  let store: StoreKitAdapter
   let cache: AnswerCache
   let line: RequestLine
   let posts = SharedWork<Key, Result<Answer, PurchasesError>>()
@@ -38,7 +26,7 @@ struct ReceiptPoster: Sendable {
   func post(
     _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true
   ) async throws(PurchasesError) -> Answer {
-    let key = Key(purchase.transaction, of: receipt.appUserID)
+    let key = Key(customer: receipt.appUserID, state: purchase.state)
     return try await posts.value(for: key) {
       let result = await line.run {
         let result = await send(receipt)
@@ -50,12 +38,12 @@ struct ReceiptPoster: Sendable {
       switch result {
       case .success(let answer):
         if finishes, FinishRule.finishes(purchase.subject, after: answer.body) {
-          await purchase.transaction.finish()
+          await store.finish(purchase)
         }
       case .failure(let error):
         Log.warn("transaction \(purchase.id): \(error)")
         if FinishRule.finishes(after: error) {
-          if finishes { await purchase.transaction.finish() }
+          if finishes { await store.finish(purchase) }
         } else {
           // Somebody may have paid for what the kept answer does not know of.
           await cache.invalidate(receipt.appUserID)

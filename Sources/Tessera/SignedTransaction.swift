@@ -1,25 +1,54 @@
 internal import AppStoreTypes
-internal import StoreKit
+internal import Foundation
 
-/// A transaction whose signature StoreKit verified on this device, with the signed text.
-struct SignedTransaction: Sendable {
-  let transaction: StoreKit.Transaction
-  let jws: String
-
-  /// Takes a verified transaction; `nil` for any other.
-  init?(_ result: StoreKit.VerificationResult<StoreKit.Transaction>) {
-    guard case .verified(let transaction) = result else { return nil }
-    self.transaction = transaction
-    jws = result.jwsRepresentation
+/// A transaction whose signature StoreKit verified on this device, as a value.
+struct SignedTransaction: Hashable, Sendable {
+  /// One state of one transaction; StoreKit may sign the same state again and again.
+  struct State: Hashable, Sendable {
+    var number: UInt64
+    var expirationDate: Date?
+    var revocationDate: Date?
+    var isUpgraded: Bool
   }
 
-  var id: TransactionID { TransactionID(String(transaction.id)) }
+  let state: State
+  /// The number of the first transaction of the purchase.
+  let originalNumber: UInt64
+  let productID: String
+  /// `nil` for a type that this version does not know.
+  let productType: StoreProduct.ProductType?
+  let purchaseDate: Date
+  let quantity: Int
+  /// The alpha-3 code of the storefront; empty when unknown.
+  let storefrontCountry: String
+  /// What the App Store signed, a compact JWS.
+  let jws: String
+  /// StoreKit's own value, for the adapter and for apps that ask for it.
+  let handle: StoreKitAdapter.Handle
+
+  var id: TransactionID { TransactionID(String(state.number)) }
 
   /// What the finish rule must know.
   var subject: FinishRule.Subject {
     FinishRule.Subject(
       transactionID: id.rawValue,
-      isOneTimeProduct: [.consumable, .nonConsumable].contains(transaction.productType),
-      isRevoked: transaction.revocationDate != nil)
+      isOneTimeProduct: productType == .consumable || productType == .nonConsumable,
+      isRevoked: state.revocationDate != nil)
+  }
+}
+
+extension SignedTransaction: Comparable {
+  /// Orders transactions by when they were charged for, the oldest first.
+  static func < (lhs: SignedTransaction, rhs: SignedTransaction) -> Bool {
+    (lhs.purchaseDate, lhs.state.number) < (rhs.purchaseDate, rhs.state.number)
+  }
+}
+
+extension Sequence<SignedTransaction> {
+  /// The newest transaction of each purchase, oldest first.
+  var newestOfEachPurchase: [SignedTransaction] {
+    var newest: [UInt64: SignedTransaction] = [:]
+    for purchase in sorted() { newest[purchase.originalNumber] = purchase }
+    return newest.values.sorted()
   }
 }

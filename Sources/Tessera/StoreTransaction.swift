@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 public import Foundation
 public import StoreKit
 
@@ -17,12 +18,12 @@ public struct StoreTransaction: Hashable, Sendable {
   public let quantity: Int
 
   init(_ purchase: SignedTransaction) {
-    sk2Transaction = purchase.transaction
+    sk2Transaction = purchase.handle.transaction
     jwsRepresentation = purchase.jws
-    productIdentifier = purchase.transaction.productID
-    purchaseDate = purchase.transaction.purchaseDate
-    transactionIdentifier = String(purchase.transaction.id)
-    quantity = purchase.transaction.purchasedQuantity
+    productIdentifier = purchase.productID
+    purchaseDate = purchase.purchaseDate
+    transactionIdentifier = purchase.id.rawValue
+    quantity = purchase.quantity
   }
 
   /// A text that identifies the transaction.

@@ -212,16 +212,23 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `A customer id that is a UUID goes to the App Store, another does not`() async throws {
+  @Test func `Every purchase names its customer to the App Store, an id that is a UUID as it is`()
+    async throws
+  {
     try await Scene.play { scene in
       let id = "6A9D8A3C-1D57-4B0E-9C0E-000000000001"
-      for customer in [id, "alice"] {
+      let anonymous = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
+      for customer in [id, "alice", anonymous] {
         let purchases = await scene.launched(as: customer)
         _ = try await purchases.purchase(product: try await monthly(purchases))
       }
 
       let tokens = await scene.store.orders.map(\.appAccountToken)
-      #expect(tokens == [UUID(uuidString: id), nil])
+      #expect(
+        tokens == [
+          UUID(uuidString: id), AppAccountToken.uuid(for: "alice"),
+          AppAccountToken.uuid(for: CustomerID(anonymous)),
+        ])
     }
   }
 

@@ -1,6 +1,5 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
-internal import StoreKit
 
 extension ReceiptBody {
   /// The receipt of a transaction.
@@ -16,9 +15,8 @@ extension ReceiptBody {
     purchaseCompletedBy = "revenuecat"
     isSDKOriginated = source == .purchase
     transactionID = purchase.id
-    productID = ProductID(purchase.transaction.productID)
-    let country = purchase.transaction.storefront.countryCode
-    if !country.isEmpty { storeCountry = country }
+    productID = ProductID(purchase.productID)
+    if !purchase.storefrontCountry.isEmpty { storeCountry = purchase.storefrontCountry }
     if let product { describe(product) }
   }
 
@@ -27,20 +25,16 @@ extension ReceiptBody {
     currency = product.currencyCode
     subscriptionGroupID = product.subscriptionGroupIdentifier.map { SubscriptionGroupID($0) }
     normalDuration = product.subscriptionPeriod?.iso8601
-    guard let offer = product.product.subscription?.introductoryOffer,
-      let period = Tessera.SubscriptionPeriod(offer.period)
-    else { return }
-    let length = SubscriptionPeriod(value: period.value * offer.periodCount, unit: period.unit)
-    introductoryPrice = "\(offer.price)"
-    switch offer.paymentMode {
-    case .payAsYouGo: paymentMode = 0
-    case .payUpFront:
+    guard let terms = StoreKitAdapter.introductoryTerms(of: product) else { return }
+    introductoryPrice = "\(terms.price)"
+    switch terms.payment {
+    case .asYouGo: paymentMode = 0
+    case .upFront:
       paymentMode = 1
-      introDuration = length.iso8601
+      introDuration = terms.period.iso8601
     case .freeTrial:
       paymentMode = 2
-      trialDuration = length.iso8601
-    default: introductoryPrice = nil
+      trialDuration = terms.period.iso8601
     }
   }
 }

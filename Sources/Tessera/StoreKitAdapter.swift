@@ -1,0 +1,95 @@
+internal import StoreKit
+
+/// The one place that asks StoreKit and hears from it; everything else sees the SDK's own values.
+///
+/// Nothing here signs in to the App Store: `AppStore.sync()` is the app's, behind a button.
+struct StoreKitAdapter: Sendable {
+  /// StoreKit's own transaction, which only the adapter looks into.
+  struct Handle: Hashable, Sendable {
+    let transaction: StoreKit.Transaction
+  }
+
+  /// A list of transactions that StoreKit keeps.
+  enum Listing: Hashable, Sendable {
+    /// The account's whole history in the app.
+    case all
+    /// What was not finished yet.
+    case unfinished
+  }
+
+  /// Returns the products the App Store sells among some identifiers; unknown ones are left out.
+  func products(_ identifiers: [String]) async throws(PurchasesError) -> [StoreProduct] {
+    do {
+      return try await Product.products(for: identifiers).map(StoreProduct.init)
+    } catch {
+      throw PurchasesError(storeKit: error)
+    }
+  }
+
+  /// Returns the verified transactions of a listing, oldest first.
+  ///
+  /// A cancelled task gets none: an empty list never means that the account owns nothing.
+  func transactions(_ listing: Listing) async -> [SignedTransaction] {
+    let listed =
+      switch listing {
+      case .all: StoreKit.Transaction.all
+      case .unfinished: StoreKit.Transaction.unfinished
+      }
+    var purchases: [SignedTransaction] = []
+    for await result in listed {
+      if let purchase = Self.verified(result) { purchases.append(purchase) }
+    }
+    return purchases.sorted()
+  }
+
+  /// Hands over every verified transaction that StoreKit delivers, one after the other, until the task is
+  /// cancelled.
+  func forEachUpdate(_ body: (SignedTransaction) async -> Void) async {
+    for await result in StoreKit.Transaction.updates {
+      if let purchase = Self.verified(result) { await body(purchase) }
+    }
+  }
+
+  /// Tells StoreKit that what was bought is delivered.
+  func finish(_ purchase: SignedTransaction) async {
+    await purchase.handle.transaction.finish()
+  }
+
+  /// Takes a transaction that StoreKit verified; `nil`, and a line in the log, for any other.
+  static func verified(
+    _ result: StoreKit.VerificationResult<StoreKit.Transaction>
+  ) -> SignedTransaction? {
+    guard case .verified(let transaction) = result else {
+      Log.error("StoreKit brought a transaction that does not verify; it is ignored")
+      return nil
+    }
+    return SignedTransaction(transaction, jws: result.jwsRepresentation)
+  }
+}
+
+extension SignedTransaction {
+  fileprivate init(_ transaction: StoreKit.Transaction, jws: String) {
+    self.init(
+      state: State(
+        number: transaction.id, expirationDate: transaction.expirationDate,
+        revocationDate: transaction.revocationDate, isUpgraded: transaction.isUpgraded),
+      originalNumber: transaction.originalID, productID: transaction.productID,
+      productType: StoreProduct.ProductType(transaction.productType),
+      purchaseDate: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
+      storefrontCountry: transaction.storefront.countryCode, jws: jws,
+      handle: StoreKitAdapter.Handle(transaction: transaction))
+  }
+}
+
+extension StoreProduct.ProductType {
+  /// The type of StoreKit's; `nil` for one that this version does not know.
+  fileprivate init?(_ type: Product.ProductType) {
+    switch type {
+    case .consumable: self = .consumable
+    case .nonConsumable: self = .nonConsumable
+    case .nonRenewable: self = .nonRenewableSubscription
+    case .autoRenewable: self = .autoRenewableSubscription
+    default: return nil
+    }
+  }
+}
