@@ -4,15 +4,22 @@ internal import Foundation
 /// Guards the folder of kept answers: one file for each customer.
 actor AnswerCache {
   private let folder: URL
+  private let current: CurrentCustomer
   private let read: @Sendable (Data, CustomerID) -> Answer?
   private var answers: [CustomerID: Answer] = [:]
   private var invalidated: Set<CustomerID> = []
 
   /// Creates a cache.
   ///
-  /// - Parameter read: Reads a file and judges it; `nil` when it may not be used.
-  init(folder: URL, read: @escaping @Sendable (Data, CustomerID) -> Answer?) {
+  /// - Parameters:
+  ///   - current: Only the current customer's answers are kept.
+  ///   - read: Reads a file and judges it; `nil` when it may not be used.
+  init(
+    folder: URL, current: CurrentCustomer,
+    read: @escaping @Sendable (Data, CustomerID) -> Answer?
+  ) {
     self.folder = folder
+    self.current = current
     self.read = read
   }
 
@@ -26,7 +33,10 @@ actor AnswerCache {
   }
 
   /// Keeps an answer, which makes it the customer's last.
+  ///
+  /// An answer about somebody who is not the customer any more is dropped.
   func keep(_ answer: Answer, for customer: CustomerID) {
+    guard customer == current.id else { return }
     answers[customer] = answer
     invalidated.remove(customer)
     do {
@@ -37,6 +47,19 @@ actor AnswerCache {
     } catch {
       // The answer still counts in this process; the next launch starts from an older one.
       Log.error("the answer cannot be kept in \(folder.path()): \(error)")
+    }
+  }
+
+  /// Removes what is kept of somebody who is not the customer any more.
+  func forget(_ customer: CustomerID) {
+    answers[customer] = nil
+    invalidated.remove(customer)
+    let file = file(of: customer)
+    guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
+    do {
+      try FileManager.default.removeItem(at: file)
+    } catch {
+      Log.error("the answer kept of the customer before cannot be removed: \(error)")
     }
   }
 

@@ -12,20 +12,25 @@ enum CustomerIdentity {
   /// The customer is written to the folder. When that fails, an anonymous customer gets another id at
   /// the next launch.
   static func resolve(given: String?, folder: URL, random: RandomBytes) -> CustomerID {
-    let file = folder.appending(path: "app-user-id")
-    let known = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
+    let known = (try? Data(contentsOf: file(in: folder))).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     let customer =
       [given, known].compactMap { $0.map { CustomerID($0).trimmed } }
       .first { !$0.rawValue.isEmpty } ?? anonymous(random)
-    guard customer.rawValue != known else { return customer }
+    if customer.rawValue != known { save(customer, in: folder) }
+    return customer
+  }
+
+  /// Writes down who the customer is, for the next launch.
+  static func save(_ customer: CustomerID, in folder: URL) {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data(customer.rawValue.utf8).write(to: file, options: .atomic)
+      try Data(customer.rawValue.utf8).write(to: file(in: folder), options: .atomic)
     } catch {
       Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
     }
-    return customer
   }
 
   /// Whether an id was made by an SDK.
@@ -46,7 +51,10 @@ enum CustomerIdentity {
     return base.appending(path: "Tessera").appending(path: app)
   }
 
-  private static func anonymous(_ random: RandomBytes) -> CustomerID {
+  private static func file(in folder: URL) -> URL { folder.appending(path: "app-user-id") }
+
+  /// Returns a new anonymous customer.
+  static func anonymous(_ random: RandomBytes) -> CustomerID {
     let digits = random(16).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
     return CustomerID(anonymousPrefix + digits.joined())
   }

@@ -5,21 +5,29 @@ internal import Synchronization
 /// Tells every listener the newest customer info, and each change once.
 final class CustomerInfoBroadcast: Sendable {
   private struct State {
-    var last: CustomerInfo?
+    var last: (customer: CustomerID, info: CustomerInfo)?
     var listeners: [Int: AsyncStream<CustomerInfo>.Continuation] = [:]
     var nextID = 0
   }
 
+  private let current: CurrentCustomer
   private let state = Mutex(State())
 
-  /// Tells a customer info to the listeners, unless it equals the last one.
-  func publish(_ info: CustomerInfo) {
+  /// Creates a broadcast that tells only of the current customer.
+  init(_ current: CurrentCustomer) {
+    self.current = current
+  }
+
+  /// Tells a customer info to the listeners, unless it equals the last one or is about somebody else than
+  /// the current customer.
+  func publish(_ info: CustomerInfo, of customer: CustomerID) {
     state.withLock { state in
+      guard customer == current.id else { return }
+      let last = state.last?.customer == customer ? state.last?.info : nil
       // Publishers may come in another order than their answers; an older answer is no news.
-      if let last = state.last, info.body.answerDate < last.body.answerDate { return }
-      let isNews = state.last != info
-      state.last = info
-      guard isNews else { return }
+      if let last, info.body.answerDate < last.body.answerDate { return }
+      state.last = (customer, info)
+      guard last != info else { return }
       // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
       for listener in state.listeners.values { listener.yield(info) }
     }
@@ -33,7 +41,7 @@ final class CustomerInfoBroadcast: Sendable {
       let id = state.nextID
       state.nextID += 1
       state.listeners[id] = continuation
-      if let last = state.last { continuation.yield(last) }
+      if let last = state.last, last.customer == current.id { continuation.yield(last.info) }
       return id
     }
     continuation.onTermination = { [weak self] _ in

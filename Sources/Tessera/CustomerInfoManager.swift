@@ -1,14 +1,19 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
+internal import Foundation
 
 /// Brings customer info from the kept answer or the server, and tells listeners about it.
 struct CustomerInfoManager: Sendable {
+  let current: CurrentCustomer
+  let folder: URL
   let client: ServerClient
   let cache: AnswerCache
   let line: RequestLine
   let poster: ReceiptPoster
   let store: StoreKitAdapter
   let broadcast: CustomerInfoBroadcast
+  /// One change of the customer at a time.
+  let turns = RequestLine()
   let fetches = SharedWork<CustomerID, Result<Answer, PurchasesError>>()
 
   /// Returns a customer's info under a policy.
@@ -27,13 +32,13 @@ struct CustomerInfoManager: Sendable {
     case .useKept, .useKeptAndRefresh:
       guard let kept else { preconditionFailure("decided to use an answer that is not kept") }
       if decision == .useKeptAndRefresh { refresh(customer) }
-      return await publish(kept)
+      return await publish(kept, of: customer)
     case .fetch(orUseKept: let mayUseKept):
       do throws(PurchasesError) {
-        return await publish(try await fetch(customer))
+        return await publish(try await fetch(customer), of: customer)
       } catch {
         guard mayUseKept, let kept else { throw error }
-        return await publish(kept)
+        return await publish(kept, of: customer)
       }
     case .fail:
       throw PurchasesError(.customerInfoError, "no customer info is kept on this device yet")
@@ -56,17 +61,17 @@ struct CustomerInfoManager: Sendable {
   }
 
   /// Makes an answer into customer info by the device's time, and tells the listeners.
-  func publish(_ answer: Answer) async -> CustomerInfo {
+  func publish(_ answer: Answer, of customer: CustomerID) async -> CustomerInfo {
     let now = await client.world.now()
     let info = CustomerInfo(answer, now: now, isSandbox: client.world.isSandbox)
-    broadcast.publish(info)
+    broadcast.publish(info, of: customer)
     return info
   }
 
   private func refresh(_ customer: CustomerID) {
     Task {
       do throws(PurchasesError) {
-        _ = await publish(try await fetch(customer))
+        _ = await publish(try await fetch(customer), of: customer)
       } catch {
         Log.warn("the refresh of customer info: \(error)")
       }

@@ -56,18 +56,20 @@ extension Purchases {
   private func buy(
     _ product: StoreProduct, manager: CustomerInfoManager
   ) async throws(PurchasesError) -> PurchaseResultData {
+    let customer = customer
     let token = AppAccountToken.purchaseToken(of: customer)
     guard let purchase = try await manager.store.buy(product, appAccountToken: token) else {
-      return (nil, try await infoAfterCancelling(manager), true)
+      return (nil, try await infoAfterCancelling(manager, customer: customer), true)
     }
     let receipt = ReceiptBody(
-      purchase, of: customer, source: .purchase, isRestore: isAnonymous, product: product)
+      purchase, of: customer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(customer),
+      product: product)
     let answer = try await manager.poster.post(purchase, as: receipt)
-    return (StoreTransaction(purchase), await manager.publish(answer), false)
+    return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)
   }
 
   private func infoAfterCancelling(
-    _ manager: CustomerInfoManager
+    _ manager: CustomerInfoManager, customer: CustomerID
   ) async throws(PurchasesError) -> CustomerInfo {
     do throws(PurchasesError) {
       return try await manager.info(of: customer, policy: .cachedOrFetched)

@@ -19,7 +19,17 @@ extension Purchases {
   public func customerInfo(
     fetchPolicy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
-    try await manager.get().info(of: customer, policy: fetchPolicy)
+    let manager = try manager.get()
+    while true {
+      let customer = customer
+      do throws(PurchasesError) {
+        let info = try await manager.info(of: customer, policy: fetchPolicy)
+        // What is known of a customer who left meanwhile would be taken for the one who is there now.
+        if customer == self.customer { return info }
+      } catch {
+        if customer == self.customer { throw error }
+      }
+    }
   }
 
   /// The last customer info, and then every change.
@@ -29,7 +39,7 @@ extension Purchases {
     let stream = broadcast.stream()
     if case .success(let manager) = manager {
       // Publishing a kept answer that listeners know already tells them nothing.
-      Task { _ = try? await manager.info(of: customer, policy: .fromCacheOnly) }
+      Task { [customer] in _ = try? await manager.info(of: customer, policy: .fromCacheOnly) }
     }
     return stream
   }
@@ -64,6 +74,7 @@ extension Purchases {
 
   private func sync(isRestore: Bool) async throws(PurchasesError) -> CustomerInfo {
     let manager = try manager.get()
+    let customer = customer
     var last: Answer?
     var refusal: PurchasesError?
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
@@ -75,8 +86,8 @@ extension Purchases {
         refusal = refusal ?? error
       }
     }
-    if let last { return await manager.publish(last) }
+    if let last { return await manager.publish(last, of: customer) }
     if let refusal { throw refusal }
-    return await manager.publish(try await manager.fetch(customer))
+    return await manager.publish(try await manager.fetch(customer), of: customer)
   }
 }

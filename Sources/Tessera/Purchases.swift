@@ -1,13 +1,14 @@
 internal import AppStoreTypes
+internal import Foundation
 
 /// The SDK: what a customer may use, and how they buy it.
 ///
 /// Configure it once at launch and keep it. Every call may be made from any task; none blocks the main
 /// actor.
 public final class Purchases: Sendable {
-  let customer: CustomerID
+  let current: CurrentCustomer
   let inProgress = PurchasesInProgress()
-  let broadcast = CustomerInfoBroadcast()
+  let broadcast: CustomerInfoBroadcast
   /// The parts that talk to the server; the configuration's mistake when it has one.
   let manager: Result<CustomerInfoManager, PurchasesError>
   private let listener: Task<Void, Never>?
@@ -15,25 +16,27 @@ public final class Purchases: Sendable {
   init(_ configuration: Configuration, proxyURL: URL?) {
     let world = configuration.world ?? .device()
     let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
-    let customer = CustomerIdentity.resolve(
-      given: configuration.appUserID, folder: folder, random: world.random)
-    let broadcast = broadcast
+    let current = CurrentCustomer(
+      CustomerIdentity.resolve(
+        given: configuration.appUserID, folder: folder, random: world.random))
+    let broadcast = CustomerInfoBroadcast(current)
     let manager = ServerClient.make(configuration, proxyURL: proxyURL, world: world)
       .map { client in
         let line = RequestLine()
         let store = StoreKitAdapter()
-        let cache = AnswerCache(folder: folder) { data, customer in
+        let cache = AnswerCache(folder: folder, current: current) { data, customer in
           AnswerFile.read(data, for: customer, by: client.rule)
         }
         return CustomerInfoManager(
-          client: client, cache: cache, line: line,
+          current: current, folder: folder, client: client, cache: cache, line: line,
           poster: ReceiptPoster(client: client, store: store, cache: cache, line: line),
           store: store, broadcast: broadcast)
       }
-    self.customer = customer
+    self.current = current
+    self.broadcast = broadcast
     self.manager = manager
     listener = (try? manager.get()).map { manager in
-      Task { await TransactionListener(manager: manager, customer: customer).run() }
+      Task { await TransactionListener(manager: manager).run() }
     }
   }
 
@@ -41,7 +44,10 @@ public final class Purchases: Sendable {
     listener?.cancel()
   }
 
-  /// The id of the customer.
+  /// The customer now.
+  var customer: CustomerID { current.id }
+
+  /// The id of the customer, which ``logIn(_:)`` and ``logOut()`` change.
   public var appUserID: String { customer.rawValue }
 
   /// Whether the customer's id was made by the SDK.

@@ -13,7 +13,7 @@ struct ServerClient: Sendable {
 
   /// Asks what a customer may use.
   func customerInfo(of customer: CustomerID) async throws(PurchasesError) -> Answer {
-    try await ask(Question(.customerInfo(customer)))
+    try await ask(Question(.customerInfo(customer))).answer
   }
 
   /// Sends a receipt; after 429 it is sent again, as ``RetryRule`` says.
@@ -24,21 +24,43 @@ struct ServerClient: Sendable {
       SignedAnswer.Parameter(key: "fetch_token", value: receipt.fetchToken),
       SignedAnswer.Parameter(key: "app_transaction", value: receipt.appTransaction),
     ]
+    question.body = try encoded(receipt)
+    return try await ask(question).answer
+  }
+
+  /// Says that a customer goes on under another id.
+  ///
+  /// - Returns: What is known of the other id, and whether the server had never seen it.
+  func identify(
+    _ customer: CustomerID, as new: CustomerID
+  ) async throws(PurchasesError) -> (answer: Answer, created: Bool) {
+    var question = Question(.identify)
+    question.parameters = [
+      SignedAnswer.Parameter(key: "app_user_id", value: customer.rawValue),
+      SignedAnswer.Parameter(key: "new_app_user_id", value: new.rawValue),
+    ]
+    question.body = try encoded(IdentifyBody(appUserID: customer, newAppUserID: new))
+    let (answer, status) = try await ask(question)
+    return (answer, status == 201)
+  }
+
+  private func encoded(_ body: some Encodable) throws(PurchasesError) -> [UInt8] {
     do throws(WireError) {
-      question.body = try WireJSON.encode(receipt)
+      return try WireJSON.encode(body)
     } catch {
       throw PurchasesError(.unknownError, error.reason)
     }
-    return try await ask(question)
   }
 
-  private func ask(_ question: Question) async throws(PurchasesError) -> Answer {
+  private func ask(
+    _ question: Question
+  ) async throws(PurchasesError) -> (answer: Answer, status: Int) {
     var question = question
     while true {
       if rule.isOn { question.nonce = Data(world.random(12)) }
       let reply = try await send(question)
       let status = reply.response.status.code
-      if (200..<300).contains(status) { return try await read(reply, to: question) }
+      if (200..<300).contains(status) { return (try await read(reply, to: question), status) }
       let fields = reply.response.headerFields
       if question.route == .receipts,
         let pause = RetryRule.pause(

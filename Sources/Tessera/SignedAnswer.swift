@@ -17,7 +17,7 @@ struct SignedAnswer: Hashable, Sendable, Codable {
   var path: String
   /// The nonce of the request; `nil` when verification was off.
   var nonce: Data?
-  /// The signed parameters of a POST, the customer's id first; `nil` for a GET.
+  /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [Parameter]?
   /// The request's `X-Headers-Hash`; `nil` when verification was off.
   var headersHash: String?
@@ -49,8 +49,13 @@ struct SignedAnswer: Hashable, Sendable, Codable {
   /// Whether the request was about a customer, so that one customer's file never serves another.
   func isAbout(_ customer: CustomerID) -> Bool {
     if path == APIRoute.customerInfo(customer).path { return true }
-    guard path == APIRoute.receipts.path, let first = parameters?.first else { return false }
-    return first.key == "app_user_id" && first.value == customer.rawValue
+    switch (path, parameters?.count) {
+    case (APIRoute.receipts.path, _):
+      return parameters?.first == Parameter(key: "app_user_id", value: customer.rawValue)
+    case (APIRoute.identify.path, 2):
+      return parameters?.last == Parameter(key: "new_app_user_id", value: customer.rawValue)
+    default: return false
+    }
   }
 
   /// Returns what the signature covers.

@@ -4,17 +4,17 @@ internal import EntitlementAPI
 /// Sends every transaction that StoreKit delivers outside of a purchase call.
 struct TransactionListener: Sendable {
   let manager: CustomerInfoManager
-  let customer: CustomerID
 
   /// Listens until the task is cancelled.
   func run() async {
     await manager.store.forEachUpdate { purchase in
+      let customer = manager.current.id
       let receipt = ReceiptBody(
         purchase, of: customer, source: .queue,
         isRestore: CustomerIdentity.isAnonymous(customer))
       // A failure is logged by the poster. The transaction stays unfinished and goes with a later fetch.
       guard let answer = try? await manager.poster.post(purchase, as: receipt) else { return }
-      _ = await manager.publish(answer)
+      _ = await manager.publish(answer, of: customer)
     }
   }
 }

@@ -59,7 +59,7 @@ struct PlantedAnswerTests {
   }
 
   @Test func `Listeners hear no older answer after a newer one`() async {
-    let broadcast = CustomerInfoBroadcast()
+    let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice"))
     for (seconds, id) in [(10, "newer"), (5, "older")] {
       let date = Timestamp(milliseconds: Self.time) + .seconds(seconds)
       broadcast.publish(
@@ -68,7 +68,7 @@ struct PlantedAnswerTests {
             requestDate: date,
             subscriber: SubscriberBody(
               originalAppUserID: CustomerID(id), firstSeen: Timestamp(milliseconds: 0))),
-          verification: .verified, now: date, isSandbox: true))
+          verification: .verified, now: date, isSandbox: true), of: "alice")
     }
     var heard: String?
     for await info in broadcast.stream() {

@@ -17,6 +17,8 @@ final class SignedServer: HTTPTransport {
     case change(@Sendable (inout HTTPReply) -> Void)
     case refuse(Int, BackendErrorCode?, [String: String] = [:])
     case offline
+    /// The answer is made at once and comes when the gate opens.
+    case hold(Gate)
   }
 
   struct State: Sendable {
@@ -90,6 +92,10 @@ final class SignedServer: HTTPTransport {
       var reply = answer(request, body)
       change(&reply)
       return reply
+    case .hold(let gate):
+      let reply = answer(request, body)
+      await gate.pass()
+      return reply
     case nil: return answer(request, body)
     }
   }
@@ -108,6 +114,12 @@ final class SignedServer: HTTPTransport {
         return Self.refusal(400, .badRequest)
       }
       return sign(record(receipt, at: now), to: request, at: now)
+    case .identify:
+      guard let change = try? WireJSON.decode(IdentifyBody.self, from: body) else {
+        return Self.refusal(400, .badRequest)
+      }
+      let (subscriber, isNew) = identify(change, at: now)
+      return sign(subscriber, to: request, at: now, status: isNew ? .created : .ok)
     default: return Self.refusal(404, .badRequest)
     }
   }
@@ -123,12 +135,26 @@ final class SignedServer: HTTPTransport {
     }
   }
 
+  /// A customer that nobody knows takes over everything of the one before.
+  private func identify(
+    _ change: IdentifyBody, at now: Timestamp
+  ) -> (subscriber: SubscriberBody, isNew: Bool) {
+    state.withLock { state in
+      let known = state.subscribers[change.newAppUserID]
+      let subscriber =
+        known ?? state.subscribers[change.appUserID] ?? Self.stranger(change.newAppUserID, now)
+      state.subscribers[change.newAppUserID] = subscriber
+      return (subscriber, known == nil)
+    }
+  }
+
   private func sign(
-    _ subscriber: SubscriberBody, to request: HTTPRequest, at now: Timestamp
+    _ subscriber: SubscriberBody, to request: HTTPRequest, at now: Timestamp,
+    status: HTTPResponse.Status = .ok
   ) -> HTTPReply {
     let body = CustomerInfoBody(requestDate: now, subscriber: subscriber)
     var reply = HTTPReply(
-      HTTPResponse(status: .ok), body: WireJSON.encode(body))
+      HTTPResponse(status: status), body: WireJSON.encode(body))
     let fields = request.headerFields
     reply.response.headerFields[.contentType] = "application/json"
     reply.response.headerFields[.requestTime] = String(now.milliseconds)

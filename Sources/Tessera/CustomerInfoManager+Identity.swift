@@ -1,0 +1,66 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+extension CustomerInfoManager {
+  /// Goes on as another customer; the server decides what becomes of the one before.
+  ///
+  /// - Returns: The new customer's info, and whether the server had never seen them.
+  /// - Throws: Why not. Nothing is changed then.
+  func logIn(
+    _ text: String
+  ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
+    let new = CustomerID(text).trimmed
+    guard !new.rawValue.isEmpty else {
+      throw PurchasesError(
+        .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
+    }
+    let outcome = await turns.run { await changed(to: new) }
+    guard let outcome = try outcome.get() else {
+      return (try await info(of: new, policy: .cachedOrFetched), false)
+    }
+    return (await publish(outcome.answer, of: new), outcome.created)
+  }
+
+  /// Goes on as a new anonymous customer.
+  ///
+  /// It waits for no request: what is on its way is about the customer who leaves, and is dropped.
+  ///
+  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` when nobody is logged in.
+  func logOut() async throws(PurchasesError) {
+    let isDone = await turns.run {
+      guard !CustomerIdentity.isAnonymous(current.id) else { return false }
+      await change(to: CustomerIdentity.anonymous(client.world.random))
+      return true
+    }
+    guard isDone else {
+      throw PurchasesError(
+        .logOutAnonymousUserError, "nobody is logged in: the customer is anonymous already")
+    }
+  }
+
+  /// Asks the server; `nil` when the customer is there already.
+  private func changed(
+    to new: CustomerID
+  ) async -> Result<(answer: Answer, created: Bool)?, PurchasesError> {
+    let old = current.id
+    guard new != old else { return .success(nil) }
+    return await line.run {
+      do throws(PurchasesError) {
+        let outcome = try await client.identify(old, as: new)
+        await change(to: new)
+        // Kept before the next request goes out, as every answer is.
+        await cache.keep(outcome.answer, for: new)
+        return .success(outcome)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func change(to new: CustomerID) async {
+    let old = current.id
+    CustomerIdentity.save(new, in: folder)
+    current.change(to: new)
+    await cache.forget(old)
+  }
+}

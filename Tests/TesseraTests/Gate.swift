@@ -1,0 +1,15 @@
+/// Keeps whoever comes waiting until it is opened.
+final class Gate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+  }
+
+  func open() { continuation.finish() }
+
+  func pass() async {
+    for await _ in stream {}
+  }
+}

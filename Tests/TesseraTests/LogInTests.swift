@@ -1,0 +1,157 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Tessera
+import Testing
+
+/// Alice and Bob use one device, one after the other.
+struct LogInTests {
+  @Test func `A log-in brings the other customer, who is still there after a launch`() async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("bob", until: nil)
+      let purchases = scene.launch(as: nil)
+      #expect(purchases.isAnonymous)
+
+      let first = try await purchases.logIn(" alice ")
+      #expect(first.created)
+      #expect(first.customerInfo.entitlements["pro"] == nil)
+      let second = try await purchases.logIn("bob")
+
+      #expect(!second.created)
+      #expect(second.customerInfo.entitlements["pro"]?.isActive == true)
+      #expect(second.customerInfo.entitlements.verification == .verified)
+      #expect(purchases.appUserID == "bob" && !purchases.isAnonymous)
+      scene.server.always(.offline)
+      let next = scene.launch(as: nil)
+      #expect(next.appUserID == "bob")
+      #expect(try await next.customerInfo().entitlements["pro"]?.isActive == true)
+    }
+  }
+
+  @Test func `A log-in as the same customer asks for nothing new`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+
+      let outcome = try await purchases.logIn("alice")
+
+      #expect(!outcome.created)
+      #expect(scene.server.log == ["GET /v1/subscribers/alice"])
+    }
+  }
+
+  @Test func `A log-in that fails changes nothing`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = scene.launch()
+      let before = try await purchases.customerInfo()
+      for (mishap, id, code) in [
+        (SignedServer.Mishap?.none, " \n", ErrorCode.invalidAppUserIdError),
+        (.offline, "bob", .networkError),
+        (.refuse(400, .invalidAppUserID), "bob", .invalidAppUserIdError),
+        (
+          .change { $0.response.headerFields[.signature] = nil }, "bob",
+          .signatureVerificationFailed
+        ),
+      ] {
+        scene.server.always(mishap)
+        let failure = await error(of: { _ = try await purchases.logIn(id) })
+        #expect(failure?.code == code)
+        #expect(purchases.appUserID == "alice")
+        #expect(try await purchases.customerInfo(fetchPolicy: .fromCacheOnly) == before)
+      }
+      #expect(scene.launch(as: nil).appUserID == "alice")
+    }
+  }
+
+  @Test func `A log-out leaves nothing of the customer on the device`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+
+      let info = try await purchases.logOut()
+
+      #expect(info.entitlements.all.isEmpty)
+      #expect(purchases.isAnonymous)
+      #expect(!FileManager.default.fileExists(atPath: scene.file().path(percentEncoded: false)))
+      #expect(scene.launch(as: nil).appUserID == purchases.appUserID)
+      let failure = await error(of: { try await purchases.logOut() })
+      #expect(failure?.code == .logOutAnonymousUserError)
+    }
+  }
+
+  @Test func `A log-out without a network is one all the same`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+      scene.server.always(.offline)
+
+      let failure = await error(of: { try await purchases.logOut() })
+
+      #expect(failure?.code == .networkError)
+      #expect(purchases.isAnonymous)
+    }
+  }
+
+  @Test
+  func `An answer about who has left is neither kept nor told, and the caller gets the other's`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let gate = Gate()
+      scene.server.next(.hold(gate))
+      let purchases = scene.launch()
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+      async let late = purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      while scene.server.log.isEmpty { await Task.yield() }
+
+      async let out = purchases.logOut()
+      while !purchases.isAnonymous { await Task.yield() }
+      gate.open()
+
+      let (asked, loggedOut) = try await (late, out)
+      #expect(asked.entitlements.all.isEmpty)
+      #expect(loggedOut.entitlements.all.isEmpty)
+      #expect(await stream.next()?.entitlements.all.isEmpty == true)
+      #expect(!FileManager.default.fileExists(atPath: scene.file().path(percentEncoded: false)))
+    }
+  }
+
+  @Test func `What the App Store delivers after a log-in is the new customer's`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      _ = try await purchases.logIn("bob")
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+      #expect(await stream.next()?.entitlements["pro"] == nil)
+
+      try await scene.store.deliver(FakeStore.monthly)
+
+      #expect(await stream.next()?.entitlements["pro"]?.isActive == true)
+      #expect(scene.server.receipts.map(\.appUserID) == ["bob"])
+    }
+  }
+
+  @Test func `Log-ins at the same time follow one another`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      await withTaskGroup { group in
+        for id in ["bob", "eve", "bob", "eve"] {
+          group.addTask { _ = try? await purchases.logIn(id) }
+        }
+      }
+
+      let current = CustomerID(purchases.appUserID)
+      let kept = try await purchases.customerInfo(fetchPolicy: .fromCacheOnly)
+      #expect(kept.entitlements.verification == .verified)
+      let files = try FileManager.default.contentsOfDirectory(atPath: scene.folder.path())
+      #expect(
+        files.filter { $0.hasSuffix(".json") } == [scene.file(of: current).lastPathComponent])
+      #expect(scene.server.mostAtOnce == 1)
+    }
+  }
+}
