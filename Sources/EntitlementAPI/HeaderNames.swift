@@ -27,6 +27,8 @@ extension HTTPField.Name {
   public static let retryCount = wellFormed("X-Retry-Count")
   /// The StoreKit version the client buys with: `2`.
   public static let storeKitVersion = wellFormed("X-StoreKit-Version")
+  /// Whether the app finishes transactions itself: `true` or `false`.
+  public static let observerMode = wellFormed("X-Observer-Mode-Enabled")
   /// The alpha-3 code of the customer's storefront.
   public static let storefront = wellFormed("X-Storefront")
   /// Whether a refused request may be sent again: `true` or `false`.

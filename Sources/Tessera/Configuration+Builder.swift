@@ -9,6 +9,8 @@ extension Configuration {
     private var trustedRootKeys: [String] = []
     private var serverURL: URL?
     private var cacheDirectory: URL?
+    private var purchasesAreCompletedBy = PurchasesAreCompletedBy.revenueCat
+    private var creditHandler: CreditHandler?
     private var world: World?
 
     /// Creates a builder with the app's public API key.
@@ -49,6 +51,31 @@ extension Configuration {
       changing { $0.cacheDirectory = cacheDirectory }
     }
 
+    /// Sets who finishes transactions; the SDK by default.
+    ///
+    /// - Parameter storeKitVersion: The version the app buys with. The SDK uses StoreKit 2 whatever is said.
+    public func with(
+      purchasesAreCompletedBy: PurchasesAreCompletedBy, storeKitVersion: StoreKitVersion
+    ) -> Builder {
+      if storeKitVersion != .storeKit2 {
+        Log.warn("storeKitVersion: the SDK uses StoreKit 2; buy with it too")
+      }
+      return changing { $0.purchasesAreCompletedBy = purchasesAreCompletedBy }
+    }
+
+    /// Sets what gives the customer what a consumable stands for, such as coins.
+    ///
+    /// It is called once for each consumable, after the server recorded the purchase and before the
+    /// transaction is finished, from whichever task brought it. When it throws, the transaction stays
+    /// unfinished and comes again with a later call or launch. After a crash within the handler, or right
+    /// after it, it may be called a second time for the same transaction: credit by
+    /// ``StoreTransaction/transactionIdentifier``, and it stays one credit. It is not called for refunded
+    /// purchases, nor when the app completes purchases itself. Without a handler a consumable is finished
+    /// when the server lists it.
+    public func with(creditHandler: @escaping CreditHandler) -> Builder {
+      changing { $0.creditHandler = creditHandler }
+    }
+
     /// Replaces the device's network, clock and randomness.
     package func with(_ world: World) -> Builder {
       changing { $0.world = world }
@@ -59,7 +86,8 @@ extension Configuration {
       Configuration(
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
         trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
-        world: world)
+        purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler, world: world
+      )
     }
 
     private func changing(_ change: (inout Builder) -> Void) -> Builder {

@@ -12,12 +12,18 @@ public struct Configuration: Sendable {
     case enforced = 2
   }
 
+  /// What gives the customer what a consumable stands for; see ``Builder/with(creditHandler:)``.
+  public typealias CreditHandler = @Sendable (StoreTransaction) async throws -> Void
+
   let apiKey: String
   let appUserID: String?
   let verificationMode: EntitlementVerificationMode
   let trustedRootKeys: [String]
   let serverURL: URL?
   let cacheDirectory: URL?
+  /// Who finishes transactions.
+  let purchasesAreCompletedBy: PurchasesAreCompletedBy
+  let creditHandler: CreditHandler?
   let world: World?
 
   /// Starts a configuration with the app's public API key.

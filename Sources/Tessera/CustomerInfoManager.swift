@@ -92,6 +92,8 @@ struct CustomerInfoManager: Sendable {
   private func postUnfinished(of customer: CustomerID) async -> Answer? {
     var answer: Answer?
     for purchase in await store.transactions(.unfinished) {
+      let key = ReceiptPoster.Key(customer: customer, state: purchase.state)
+      if poster.completion.isRecorded(key) { continue }
       let receipt = ReceiptBody(purchase, of: customer, source: .queue, isRestore: false)
       do throws(PurchasesError) {
         answer = try await poster.post(purchase, as: receipt)

@@ -23,7 +23,8 @@ extension Purchases {
 
   /// Buys a product for the customer, and returns what they may use then.
   ///
-  /// The transaction is finished only after the server recorded it and the device keeps the answer. When
+  /// The transaction is finished only after the server recorded it and the device keeps the answer, and a
+  /// consumable after the handler of ``Configuration/Builder/with(creditHandler:)`` credited it. When
   /// the server does not answer, it stays unfinished and goes again with the next
   /// ``customerInfo(fetchPolicy:)``.
   ///
@@ -64,7 +65,8 @@ extension Purchases {
     let receipt = ReceiptBody(
       purchase, of: customer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(customer),
       product: product)
-    let answer = try await manager.poster.post(purchase, as: receipt)
+    let answer = try await manager.poster.post(
+      purchase, as: receipt, waitsForCredit: true)
     return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)
   }
 

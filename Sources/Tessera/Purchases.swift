@@ -7,6 +7,7 @@ internal import Foundation
 /// actor.
 public final class Purchases: Sendable {
   let current: CurrentCustomer
+  let completion: PurchaseCompletion
   let inProgress = PurchasesInProgress()
   let broadcast: CustomerInfoBroadcast
   /// The parts that talk to the server; the configuration's mistake when it has one.
@@ -19,20 +20,27 @@ public final class Purchases: Sendable {
     let current = CurrentCustomer(
       CustomerIdentity.resolve(
         given: configuration.appUserID, folder: folder, random: world.random))
+    let completion = PurchaseCompletion(
+      by: configuration.purchasesAreCompletedBy,
+      credits: CreditBook(folder: folder, handler: configuration.creditHandler))
     let broadcast = CustomerInfoBroadcast(current)
-    let manager = ServerClient.make(configuration, proxyURL: proxyURL, world: world)
-      .map { client in
-        let line = RequestLine()
-        let store = StoreKitAdapter()
-        let cache = AnswerCache(folder: folder, current: current) { data, customer in
-          AnswerFile.read(data, for: customer, by: client.rule)
-        }
-        return CustomerInfoManager(
-          current: current, folder: folder, client: client, cache: cache, line: line,
-          poster: ReceiptPoster(client: client, store: store, cache: cache, line: line),
-          store: store, broadcast: broadcast)
+    let manager = ServerClient.make(
+      configuration, completion: completion, proxyURL: proxyURL, world: world
+    )
+    .map { client in
+      let line = RequestLine()
+      let store = StoreKitAdapter()
+      let cache = AnswerCache(folder: folder, current: current) { data, customer in
+        AnswerFile.read(data, for: customer, by: client.rule)
       }
+      return CustomerInfoManager(
+        current: current, folder: folder, client: client, cache: cache, line: line,
+        poster: ReceiptPoster(
+          completion: completion, client: client, store: store, cache: cache, line: line),
+        store: store, broadcast: broadcast)
+    }
     self.current = current
+    self.completion = completion
     self.broadcast = broadcast
     self.manager = manager
     listener = (try? manager.get()).map { manager in

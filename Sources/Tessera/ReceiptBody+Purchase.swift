@@ -12,12 +12,17 @@ extension ReceiptBody {
     self.init(
       appUserID: customer, fetchToken: purchase.jws, isRestore: isRestore,
       initiationSource: source)
-    purchaseCompletedBy = "revenuecat"
     isSDKOriginated = source == .purchase
     transactionID = purchase.id
     productID = ProductID(purchase.productID)
     if !purchase.storefrontCountry.isEmpty { storeCountry = purchase.storefrontCountry }
     if let product { describe(product) }
+  }
+
+  /// Says who completes the purchase.
+  mutating func complete(by completedBy: PurchasesAreCompletedBy) {
+    observerMode = completedBy == .myApp
+    purchaseCompletedBy = completedBy == .myApp ? "my_app" : "revenuecat"
   }
 
   private mutating func describe(_ product: StoreProduct) {

@@ -9,6 +9,7 @@ struct ReceiptPoster: Sendable {
     var state: SignedTransaction.State
   }
 
+  let completion: PurchaseCompletion
   let client: ServerClient
   let store: StoreKitAdapter
   let cache: AnswerCache
@@ -20,14 +21,20 @@ struct ReceiptPoster: Sendable {
   /// The order is fixed: the server records, the device keeps the answer, StoreKit is told. A crash
   /// between two steps repeats a step and loses nothing.
   ///
-  /// - Parameter finishes: Whether to finish the transaction as ``FinishRule`` says.
+  /// - Parameters:
+  ///   - finishes: Whether to finish the transaction as ``FinishRule`` says.
+  ///   - waitsForCredit: Whether to wait until the app credited a consumable. Where the app may ask from
+  ///     within its handler, nobody waits.
   /// - Throws: The server's refusal, or why there is no answer. The transaction is then unfinished,
   ///   unless the refusal was final.
   func post(
-    _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true
+    _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true,
+    waitsForCredit: Bool = false
   ) async throws(PurchasesError) -> Answer {
+    var receipt = receipt
+    receipt.complete(by: completion.completedBy)
     let key = Key(customer: receipt.appUserID, state: purchase.state)
-    return try await posts.value(for: key) {
+    let answer = try await posts.value(for: key) { [receipt] in
       let result = await line.run {
         let result = await send(receipt)
         if case .success(let answer) = result {
@@ -35,22 +42,36 @@ struct ReceiptPoster: Sendable {
         }
         return result
       }
-      switch result {
-      case .success(let answer):
-        if finishes, FinishRule.finishes(purchase.subject, after: answer.body) {
-          await store.finish(purchase)
-        }
-      case .failure(let error):
-        Log.warn("transaction \(purchase.id): \(error)")
-        if FinishRule.finishes(after: error) {
-          if finishes { await store.finish(purchase) }
-        } else {
-          // Somebody may have paid for what the kept answer does not know of.
-          await cache.invalidate(receipt.appUserID)
-        }
-      }
+      await settle(purchase, key, result, finishes: finishes)
       return result
     }.get()
+    if finishes, completion.asksApp(of: purchase, after: answer.body) {
+      let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
+      if waitsForCredit { await crediting.value }
+    }
+    return answer
+  }
+
+  /// Finishes what may be finished without asking the app.
+  private func settle(
+    _ purchase: SignedTransaction, _ key: Key, _ result: Result<Answer, PurchasesError>,
+    finishes: Bool
+  ) async {
+    switch result {
+    case .success(let answer):
+      completion.noteRecorded(key)
+      if finishes, completion.finishes(purchase, after: answer.body) {
+        await store.finish(purchase)
+      }
+    case .failure(let error):
+      Log.warn("transaction \(purchase.id): \(error)")
+      if FinishRule.finishes(after: error) {
+        if finishes, !completion.isObserving { await store.finish(purchase) }
+      } else {
+        // Somebody may have paid for what the kept answer does not know of.
+        await cache.invalidate(key.customer)
+      }
+    }
   }
 
   private func send(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {

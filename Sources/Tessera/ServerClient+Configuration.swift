@@ -7,13 +7,13 @@ extension ServerClient {
   /// A mistake in the configuration becomes the error of every call, because configuring cannot fail
   /// and a wrong key must never mean "check nothing".
   static func make(
-    _ configuration: Configuration, proxyURL: URL?, world: World
+    _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?, world: World
   ) -> Result<ServerClient, PurchasesError> {
     do throws(PurchasesError) {
       return .success(
         ServerClient(
           address: try address(configuration.serverURL ?? proxyURL),
-          rule: try rule(configuration), world: world))
+          rule: try rule(configuration), completion: completion, world: world))
     } catch {
       Log.error(error.message)
       return .failure(error)

@@ -9,6 +9,7 @@ internal import TrustedEntitlements
 struct ServerClient: Sendable {
   let address: ServerAddress
   let rule: VerificationRule
+  let completion: PurchaseCompletion
   let world: World
 
   /// Asks what a customer may use.
@@ -76,8 +77,9 @@ struct ServerClient: Sendable {
   }
 
   private func send(_ question: Question) async throws(PurchasesError) -> HTTPReply {
-    let request = question.request(
+    var request = question.request(
       to: address, apiKey: rule.authToken, isSandbox: world.isSandbox)
+    request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
     do throws(TransportError) {
       return try await world.transport.send(request, body: question.body)
     } catch {

@@ -44,7 +44,7 @@ extension StoreKitAdapter {
   }
 
   /// Returns what a purchase brought; `nil` when the customer cancelled.
-  private static func purchase(
+  static func purchase(
     _ result: Product.PurchaseResult
   ) throws(PurchasesError) -> SignedTransaction? {
     switch result {

@@ -46,6 +46,9 @@ actor FakeStore: StoreKitBackend {
   /// Signs from now on under a root that no device trusts.
   func signAsStranger() { signsAsStranger = true }
 
+  /// Loses what the device said was finished, as a crash right before it does.
+  func forgetFinishing() { finished = [] }
+
   /// Keeps purchases waiting until ``release()``.
   func hold() { isHeld = true }
 

@@ -40,7 +40,8 @@ struct Scene: Sendable {
   /// Launches the app: a new SDK over the same folder.
   func launch(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice",
-    apiKey: String = SignedServer.apiKey, roots: [String]? = nil, random: RandomBytes = .system
+    apiKey: String = SignedServer.apiKey, roots: [String]? = nil, random: RandomBytes = .system,
+    changing change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) -> Purchases {
     guard let url = URL(string: "https://tessera.example.com") else {
       preconditionFailure("the address of the tests' server is not one")
@@ -51,21 +52,23 @@ struct Scene: Sendable {
       transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
       isSandbox: true)
     return Purchases.configure(
-      with: Configuration.builder(withAPIKey: apiKey)
-        .with(appUserID: customer)
-        .with(entitlementVerificationMode: mode)
-        .with(trustedRootKeys: roots ?? [server.root.publicKey.base64])
-        .with(serverURL: url)
-        .with(cacheDirectory: folder)
-        .with(world))
+      with: change(
+        Configuration.builder(withAPIKey: apiKey)
+          .with(appUserID: customer)
+          .with(entitlementVerificationMode: mode)
+          .with(trustedRootKeys: roots ?? [server.root.publicKey.base64])
+          .with(serverURL: url)
+          .with(cacheDirectory: folder)
+          .with(world)))
   }
 
   /// Launches the app and waits until it listens to the App Store, having heard what was unfinished.
   func launched(
-    _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice"
+    _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice",
+    changing change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) async -> Purchases {
     let before = await store.listenings
-    let purchases = launch(mode, as: customer)
+    let purchases = launch(mode, as: customer, changing: change)
     await store.untilListenings(exceed: before)
     return purchases
   }

@@ -1,0 +1,62 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+internal import Synchronization
+
+/// Guards how purchases are completed: by whom, and what the app does with a consumable before it is
+/// finished.
+final class PurchaseCompletion: Sendable {
+  private struct State {
+    var completedBy: PurchasesAreCompletedBy
+    /// What was recorded of transactions that the app finishes in its own time.
+    var recorded: Set<ReceiptPoster.Key> = []
+  }
+
+  private let state: Mutex<State>
+  private let credits: CreditBook
+
+  init(by completedBy: PurchasesAreCompletedBy, credits: CreditBook) {
+    state = Mutex(State(completedBy: completedBy))
+    self.credits = credits
+  }
+
+  var completedBy: PurchasesAreCompletedBy {
+    get { state.withLock { $0.completedBy } }
+    set { state.withLock { $0.completedBy = newValue } }
+  }
+
+  /// Whether the app finishes transactions.
+  var isObserving: Bool { completedBy == .myApp }
+
+  /// Returns whether the SDK may finish a transaction that the server answered about, without more.
+  func finishes(_ purchase: SignedTransaction, after answer: CustomerInfoBody) -> Bool {
+    !isObserving && !credits.concern(purchase)
+      && FinishRule.finishes(purchase.subject, after: answer)
+  }
+
+  /// Returns whether the app must credit a transaction that the server answered about before the SDK may
+  /// finish it.
+  func asksApp(of purchase: SignedTransaction, after answer: CustomerInfoBody) -> Bool {
+    !isObserving && credits.concern(purchase)
+      && FinishRule.finishes(purchase.subject, after: answer)
+  }
+
+  /// Has the app credit a consumable, and finishes it when it did.
+  func credit(
+    _ purchase: SignedTransaction, finish: @escaping @Sendable () async -> Void
+  ) async {
+    await credits.credit(purchase, finish: finish)
+  }
+
+  /// Notes that the server knows a transaction, which the app may leave unfinished for long.
+  func noteRecorded(_ key: ReceiptPoster.Key) {
+    state.withLock { state in
+      if state.completedBy == .myApp { state.recorded.insert(key) }
+    }
+  }
+
+  /// Whether the server knows a transaction that only the app may finish.
+  func isRecorded(_ key: ReceiptPoster.Key) -> Bool {
+    state.withLock { $0.completedBy == .myApp && $0.recorded.contains(key) }
+  }
+}

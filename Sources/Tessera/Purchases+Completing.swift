@@ -1,0 +1,41 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+public import StoreKit
+
+extension Purchases {
+  /// Who completes purchases, as configured; it may be changed while the app runs.
+  public var purchasesAreCompletedBy: PurchasesAreCompletedBy {
+    get { completion.completedBy }
+    set { completion.completedBy = newValue }
+  }
+
+  /// Records a purchase that the app made with StoreKit itself, and finishes nothing.
+  ///
+  /// Call it with every result of `Product.purchase()`: StoreKit does not announce all purchases that are
+  /// made on this device.
+  ///
+  /// - Returns: The transaction; `nil` when the customer cancelled.
+  /// - Throws: ``PurchasesError``. ``ErrorCode/configurationError`` means that the SDK completes purchases
+  ///   itself; ``ErrorCode/paymentPendingError`` that somebody else must act first. After a network or
+  ///   server error the transaction goes again with the next ``customerInfo(fetchPolicy:)`` if the app
+  ///   leaves it unfinished until then.
+  @discardableResult
+  public func recordPurchase(
+    _ purchaseResult: StoreKit.Product.PurchaseResult
+  ) async throws(PurchasesError) -> StoreTransaction? {
+    let manager = try manager.get()
+    guard completion.isObserving else {
+      throw PurchasesError(
+        .configurationError,
+        "recordPurchase is for apps that complete purchases themselves; configure with "
+          + ".with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)")
+    }
+    guard let purchase = try StoreKitAdapter.purchase(purchaseResult) else { return nil }
+    let customer = customer
+    let receipt = ReceiptBody(
+      purchase, of: customer, source: .queue, isRestore: CustomerIdentity.isAnonymous(customer))
+    let answer = try await manager.poster.post(purchase, as: receipt)
+    _ = await manager.publish(answer, of: customer)
+    return StoreTransaction(purchase)
+  }
+}
