@@ -4,7 +4,8 @@ public enum CacheFetchPolicy: Int, Hashable, Sendable, CaseIterable {
   case fromCacheOnly = 0
   /// The server; an error when it does not answer.
   case fetchCurrent = 1
-  /// The kept answer while it is younger than five minutes, otherwise the server.
+  /// The kept answer while it is younger than five minutes, or 25 hours in the background, otherwise the
+  /// server.
   case notStaleCachedOrFetched = 2
   /// The kept answer of any age, refreshed in the background when stale; the server when there is none.
   ///

@@ -27,7 +27,8 @@ struct CustomerInfoManager: Sendable {
     let now = await client.world.now()
     let decision = FetchDecision(
       policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
-      isOutlived: kept?.isOutlived(at: now) ?? false, now: now)
+      isOutlived: kept?.isOutlived(at: now) ?? false,
+      freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:
       guard let kept else { preconditionFailure("decided to use an answer that is not kept") }

@@ -11,9 +11,6 @@ enum FetchDecision: Hashable, Sendable {
   /// Say that nothing is kept.
   case fail
 
-  /// How long an answer is fresh.
-  static let freshPeriod = Duration.seconds(300)
-
   /// Decides.
   ///
   /// - Parameters:
@@ -21,18 +18,17 @@ enum FetchDecision: Hashable, Sendable {
   ///   - keptSince: When the kept answer was received; `nil` when nothing is kept.
   ///   - isInvalidated: Whether the kept answer is known to be out of date.
   ///   - isOutlived: Whether the device's clock alone takes access away that the kept answer gave.
+  ///   - freshPeriod: How long an answer is fresh.
   ///   - now: The device's time.
   init(
     policy: CacheFetchPolicy, keptSince: Timestamp?, isInvalidated: Bool, isOutlived: Bool,
-    now: Timestamp
+    freshPeriod: Duration, now: Timestamp
   ) {
     guard let keptSince else {
       self = policy == .fromCacheOnly ? .fail : .fetch(orUseKept: false)
       return
     }
-    // A clock that was set back says nothing of the answer's age, so the answer counts as stale.
-    let age = now - keptSince
-    let isStale = isInvalidated || age >= Self.freshPeriod || age < .zero
+    let isStale = isInvalidated || !Freshness.isFresh(since: keptSince, for: freshPeriod, now: now)
     self =
       switch policy {
       case .fromCacheOnly: .useKept

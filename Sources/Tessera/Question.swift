@@ -11,8 +11,10 @@ struct Question: Sendable {
   /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [SignedAnswer.Parameter]?
   var body: [UInt8] = []
-  /// The nonce; `nil` when verification is off.
+  /// The nonce; `nil` when verification is off, or the same answer serves many.
   var nonce: Data?
+  /// The alpha-3 code of the storefront; `nil` when it does not matter.
+  var storefront: String?
   /// How often it was sent before.
   var attempt = 0
 
@@ -32,6 +34,7 @@ struct Question: Sendable {
     request.headerFields[.storeKitVersion] = "2"
     request.headerFields[.isSandbox] = isSandbox ? "true" : "false"
     request.headerFields[.retryCount] = String(attempt)
+    request.headerFields[.storefront] = storefront
     if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
     guard let nonce else { return request }
     request.headerFields[.nonce] = nonce.base64EncodedString()

@@ -1,7 +1,6 @@
 internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
-internal import Foundation
 internal import HTTPTypes
 internal import TrustedEntitlements
 
@@ -29,6 +28,27 @@ struct ServerClient: Sendable {
     return try await ask(question).answer
   }
 
+  /// Asks what is for sale to a customer.
+  ///
+  /// - Parameter storefront: The alpha-3 code of the customer's storefront; `nil` when unknown.
+  func offerings(
+    of customer: CustomerID, storefront: String?
+  ) async throws(PurchasesError) -> SignedAnswer {
+    var question = Question(.offerings(customer))
+    question.storefront = storefront
+    let reply = try await exchange(&question)
+    return try await judged(reply, to: question).signed
+  }
+
+  /// Sends attributes of a customer.
+  func set(
+    _ attributes: [String: AttributeBody], of customer: CustomerID
+  ) async throws(PurchasesError) {
+    var question = Question(.attributes(customer))
+    question.body = try encoded(AttributesBody(attributes))
+    _ = try await exchange(&question)
+  }
+
   /// Says that a customer goes on under another id.
   ///
   /// - Returns: What is known of the other id, and whether the server had never seen it.
@@ -45,68 +65,15 @@ struct ServerClient: Sendable {
     return (answer, status == 201)
   }
 
-  private func encoded(_ body: some Encodable) throws(PurchasesError) -> [UInt8] {
-    do throws(WireError) {
-      return try WireJSON.encode(body)
-    } catch {
-      throw PurchasesError(.unknownError, error.reason)
-    }
-  }
-
+  /// Asks what is answered with customer info.
   private func ask(
     _ question: Question
   ) async throws(PurchasesError) -> (answer: Answer, status: Int) {
     var question = question
-    while true {
-      if rule.isOn { question.nonce = Data(world.random(12)) }
-      let reply = try await send(question)
-      let status = reply.response.status.code
-      if (200..<300).contains(status) { return (try await read(reply, to: question), status) }
-      let fields = reply.response.headerFields
-      if question.route == .receipts,
-        let pause = RetryRule.pause(
-          status: status, attempt: question.attempt, retryAfter: fields[.retryAfter],
-          isRetryable: fields[.isRetryable])
-      {
-        await world.pause(pause)
-        question.attempt += 1
-        continue
-      }
-      throw PurchasesError(status: status, contentType: fields[.contentType], body: reply.body)
-    }
-  }
-
-  private func send(_ question: Question) async throws(PurchasesError) -> HTTPReply {
-    var request = question.request(
-      to: address, apiKey: rule.authToken, isSandbox: world.isSandbox)
-    request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
-    do throws(TransportError) {
-      return try await world.transport.send(request, body: question.body)
-    } catch {
-      throw PurchasesError(.networkError, error.reason, isRetryable: error.isRetryable)
-    }
-  }
-
-  /// Judges a success and reads it; nothing of a refused answer gets out of here.
-  private func read(
-    _ reply: HTTPReply, to question: Question
-  ) async throws(PurchasesError) -> Answer {
-    let now = await world.now()
-    let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
-    let verdict = rule.judge(signed, receivedAt: now)
-    if let error = verdict.error { Log.error("\(question.route.path): \(error)") }
-    guard verdict.isUsable else {
-      throw PurchasesError(
-        .signatureVerificationFailed, verdict.error?.description ?? "the answer is not signed",
-        isRetryable: true, httpStatusCode: reply.response.status.code)
-    }
-    do throws(WireError) {
-      let body = try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
-      return Answer(signed: signed, body: body, verification: verdict.result)
-    } catch {
-      throw PurchasesError(
-        .unexpectedBackendResponseError, "the server's answer: \(error.reason)",
-        isRetryable: true, httpStatusCode: reply.response.status.code)
-    }
+    let reply = try await exchange(&question)
+    let (signed, verification) = try await judged(reply, to: question)
+    let status = reply.response.status.code
+    let body = try decoded(CustomerInfoBody.self, from: reply.body, status: status)
+    return (Answer(signed: signed, body: body, verification: verification), status)
   }
 }

@@ -46,6 +46,9 @@ struct SignedAnswer: Hashable, Sendable, Codable {
     return nonce?.count == 12 && (headersHash.map(hashes.contains) ?? true)
   }
 
+  /// Whether it has the form of an answer that serves many: without anything of a request but the path.
+  var isFixed: Bool { nonce == nil && headersHash == nil && parameters == nil }
+
   /// Whether the request was about a customer, so that one customer's file never serves another.
   func isAbout(_ customer: CustomerID) -> Bool {
     if path == APIRoute.customerInfo(customer).path { return true }

@@ -50,6 +50,12 @@ struct StoreKitAdapter: Sendable {
     }
   }
 
+  /// Returns the alpha-3 code of the storefront of the device's account; `nil` while the store cannot be
+  /// reached.
+  func storefrontCountry() async -> String? {
+    await StoreKit.Storefront.current?.countryCode
+  }
+
   /// Tells StoreKit that what was bought is delivered.
   func finish(_ purchase: SignedTransaction) async {
     await purchase.handle.transaction.finish()
@@ -74,22 +80,19 @@ extension SignedTransaction {
         number: transaction.id, expirationDate: transaction.expirationDate,
         revocationDate: transaction.revocationDate, isUpgraded: transaction.isUpgraded),
       originalNumber: transaction.originalID, productID: transaction.productID,
-      productType: StoreProduct.ProductType(transaction.productType),
+      productType: Self.type(transaction.productType),
       purchaseDate: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
       storefrontCountry: transaction.storefront.countryCode, jws: jws,
       handle: StoreKitAdapter.Handle(transaction: transaction))
   }
-}
 
-extension StoreProduct.ProductType {
-  /// The type of StoreKit's; `nil` for one that this version does not know.
-  fileprivate init?(_ type: Product.ProductType) {
+  private static func type(_ type: Product.ProductType) -> StoreProduct.ProductType? {
     switch type {
-    case .consumable: self = .consumable
-    case .nonConsumable: self = .nonConsumable
-    case .nonRenewable: self = .nonRenewableSubscription
-    case .autoRenewable: self = .autoRenewableSubscription
-    default: return nil
+    case .consumable: .consumable
+    case .nonConsumable: .nonConsumable
+    case .nonRenewable: .nonRenewableSubscription
+    case .autoRenewable: .autoRenewableSubscription
+    default: nil
     }
   }
 }

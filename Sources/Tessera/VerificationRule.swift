@@ -26,6 +26,14 @@ struct VerificationRule: Sendable {
     return judge(answer, at: answer.requestTime ?? .max)
   }
 
+  /// Judges an answer that serves many and was kept, by its own signed time.
+  func judgeKeptFixed(_ answer: SignedAnswer) -> Verdict {
+    guard !isOn || answer.isFixed else {
+      return Verdict(result: .failed, mode: mode, error: .payloadSignature)
+    }
+    return judge(answer, at: answer.requestTime ?? .max)
+  }
+
   private func judge(_ answer: SignedAnswer, at milliseconds: Int64) -> Verdict {
     guard isOn else { return Verdict(result: .notRequested, mode: mode) }
     do throws(SignatureError) {

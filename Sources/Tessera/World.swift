@@ -18,24 +18,35 @@ package struct World: Sendable {
   package var pause: @Sendable (Duration) async -> Void
   /// Whether the app runs against a test store.
   package var isSandbox: Bool
+  /// Whether nobody looks at the app.
+  package var isInBackground: @Sendable () -> Bool
 
   /// Creates a world.
   package init(
     transport: any HTTPTransport, now: @escaping @Sendable () async -> Timestamp,
-    random: RandomBytes, pause: @escaping @Sendable (Duration) async -> Void, isSandbox: Bool
+    random: RandomBytes, pause: @escaping @Sendable (Duration) async -> Void, isSandbox: Bool,
+    isInBackground: @escaping @Sendable () -> Bool = { false }
   ) {
     self.transport = transport
     self.now = now
     self.random = random
     self.pause = pause
     self.isSandbox = isSandbox
+    self.isInBackground = isInBackground
+  }
+
+  /// How long an answer of the server is taken for new.
+  var freshPeriod: Duration {
+    Freshness.period(isInBackground: isInBackground(), isSandbox: isSandbox)
   }
 
   /// The device the app runs on.
   package static func device() -> World {
-    World(
+    let watch = BackgroundWatch(.default)
+    return World(
       transport: URLSessionTransport(), now: deviceTime(), random: .system,
-      pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestBuild)
+      pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestBuild,
+      isInBackground: { watch.isInBackground })
   }
 
   private static func deviceTime() -> @Sendable () async -> Timestamp {

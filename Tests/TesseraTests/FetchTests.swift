@@ -82,6 +82,19 @@ struct FetchTests {
     }
   }
 
+  @Test func `In the background the server is asked again after 25 hours`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch(isSandbox: false, isInBackground: { true })
+      for (pause, count) in [
+        (Duration.zero, 1), (.seconds(3600), 1), (.seconds(24 * 3600 - 1), 1), (.seconds(1), 2),
+      ] {
+        scene.advance(by: pause)
+        _ = try await purchases.customerInfo(fetchPolicy: .notStaleCachedOrFetched)
+        #expect(scene.server.log.count == count)
+      }
+    }
+  }
+
   @Test func `An invalidated answer is replaced at the next call, and stays when that fails`()
     async throws
   {

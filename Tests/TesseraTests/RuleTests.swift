@@ -1,5 +1,6 @@
 import AppStoreTypes
 import EntitlementAPI
+import Foundation
 import Testing
 
 @testable import Tessera
@@ -94,8 +95,28 @@ struct RuleTests {
     #expect(
       FetchDecision(
         policy: policy, keptSince: keptSince, isInvalidated: isInvalidated,
-        isOutlived: isOutlived, now: Self.request)
+        isOutlived: isOutlived, freshPeriod: Freshness.inForeground, now: Self.request)
         == decision)
+  }
+
+  @Test(arguments: [
+    (false, false, Duration.seconds(300)), (false, true, .seconds(300)),
+    (true, true, .seconds(300)), (true, false, .seconds(90_000)),
+  ])
+  func `In the background of a released app an answer is fresh for 25 hours`(
+    isInBackground: Bool, isSandbox: Bool, period: Duration
+  ) {
+    #expect(Freshness.period(isInBackground: isInBackground, isSandbox: isSandbox) == period)
+  }
+
+  @Test func `The system's announcements say whether the app is in the background`() {
+    let center = NotificationCenter()
+    let watch = BackgroundWatch(center)
+    #expect(!watch.isInBackground)
+    center.post(name: BackgroundWatch.entered, object: nil)
+    #expect(watch.isInBackground)
+    center.post(name: BackgroundWatch.left, object: nil)
+    #expect(!watch.isInBackground)
   }
 
   @Test func `Levels are ordered by how serious they are`() {

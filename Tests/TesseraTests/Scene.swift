@@ -41,6 +41,7 @@ struct Scene: Sendable {
   func launch(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice",
     apiKey: String = SignedServer.apiKey, roots: [String]? = nil, random: RandomBytes = .system,
+    isSandbox: Bool = true, isInBackground: @escaping @Sendable () -> Bool = { false },
     changing change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) -> Purchases {
     guard let url = URL(string: "https://tessera.example.com") else {
@@ -50,7 +51,7 @@ struct Scene: Sendable {
     let pauses = pauses
     let world = World(
       transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
-      isSandbox: true)
+      isSandbox: isSandbox, isInBackground: isInBackground)
     return Purchases.configure(
       with: change(
         Configuration.builder(withAPIKey: apiKey)

@@ -1,0 +1,81 @@
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import TrustedEntitlements
+
+/// Sending questions and judging what comes back.
+extension ServerClient {
+  /// Sends a question, a receipt again after 429.
+  ///
+  /// - Parameter question: It gets its nonce here.
+  /// - Returns: A success; nothing of it is judged yet.
+  func exchange(_ question: inout Question) async throws(PurchasesError) -> HTTPReply {
+    while true {
+      if rule.isOn, question.route.needsNonce { question.nonce = Data(world.random(12)) }
+      let reply = try await send(question)
+      let status = reply.response.status.code
+      if (200..<300).contains(status) { return reply }
+      let fields = reply.response.headerFields
+      if question.route == .receipts,
+        let pause = RetryRule.pause(
+          status: status, attempt: question.attempt, retryAfter: fields[.retryAfter],
+          isRetryable: fields[.isRetryable])
+      {
+        await world.pause(pause)
+        question.attempt += 1
+        continue
+      }
+      throw PurchasesError(status: status, contentType: fields[.contentType], body: reply.body)
+    }
+  }
+
+  private func send(_ question: Question) async throws(PurchasesError) -> HTTPReply {
+    var request = question.request(
+      to: address, apiKey: rule.authToken, isSandbox: world.isSandbox)
+    request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
+    do throws(TransportError) {
+      return try await world.transport.send(request, body: question.body)
+    } catch {
+      throw PurchasesError(.networkError, error.reason, isRetryable: error.isRetryable)
+    }
+  }
+
+  /// Judges a success; nothing of a refused answer gets out of here.
+  func judged(
+    _ reply: HTTPReply, to question: Question
+  ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
+    let now = await world.now()
+    let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
+    let verdict = rule.judge(signed, receivedAt: now)
+    if let error = verdict.error { Log.error("\(question.route.path): \(error)") }
+    guard verdict.isUsable else {
+      throw PurchasesError(
+        .signatureVerificationFailed, verdict.error?.description ?? "the answer is not signed",
+        isRetryable: true, httpStatusCode: reply.response.status.code)
+    }
+    return (signed, verdict.result)
+  }
+
+  /// Reads an answer's body.
+  func decoded<Body: Decodable>(
+    _ type: Body.Type, from bytes: [UInt8], status: Int?
+  ) throws(PurchasesError) -> Body {
+    do throws(WireError) {
+      return try WireJSON.decode(type, from: bytes)
+    } catch {
+      throw PurchasesError(
+        .unexpectedBackendResponseError, "the server's answer: \(error.reason)",
+        isRetryable: true, httpStatusCode: status)
+    }
+  }
+
+  /// Writes a question's body.
+  func encoded(_ body: some Encodable) throws(PurchasesError) -> [UInt8] {
+    do throws(WireError) {
+      return try WireJSON.encode(body)
+    } catch {
+      throw PurchasesError(.unknownError, error.reason)
+    }
+  }
+}
