@@ -14,7 +14,10 @@ extension CustomerInfoManager {
       throw PurchasesError(
         .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
     }
-    let outcome = await turns.run { await changed(to: new) }
+    let outcome = await turns.run {
+      await attributes.sync()
+      return await changed(to: new)
+    }
     guard let outcome = try outcome.get() else {
       return (try await info(of: new, policy: .cachedOrFetched), false)
     }
@@ -48,6 +51,7 @@ extension CustomerInfoManager {
       do throws(PurchasesError) {
         let outcome = try await client.identify(old, as: new)
         await change(to: new)
+        if CustomerIdentity.isAnonymous(old) { await attributes.book.move(from: old, to: new) }
         // Kept before the next request goes out, as every answer is.
         await cache.keep(outcome.answer, for: new)
         return .success(outcome)
@@ -62,5 +66,6 @@ extension CustomerInfoManager {
     CustomerIdentity.save(new, in: folder)
     current.change(to: new)
     await cache.forget(old)
+    await attributes.book.forget(old)
   }
 }

@@ -11,6 +11,7 @@ struct CustomerInfoManager: Sendable {
   let line: RequestLine
   let poster: ReceiptPoster
   let store: StoreKitAdapter
+  let attributes: AttributeManager
   let broadcast: CustomerInfoBroadcast
   /// One change of the customer at a time.
   let turns = RequestLine()
@@ -51,7 +52,9 @@ struct CustomerInfoManager: Sendable {
   /// What StoreKit holds unfinished is sent first, so that the answer knows of it.
   func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
     try await fetches.value(for: customer) {
-      if let answer = await postUnfinished(of: customer) { return .success(answer) }
+      let posted = await postUnfinished(of: customer)
+      await attributes.sync()
+      if let posted { return .success(posted) }
       // Kept before the next request goes out, so that an older answer never replaces a newer one.
       return await line.run {
         let result = await get(customer)

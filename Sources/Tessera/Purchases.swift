@@ -33,11 +33,14 @@ public final class Purchases: Sendable {
       let cache = AnswerCache(folder: folder, current: current) { data, customer in
         AnswerFile.read(data, for: customer, by: client.rule)
       }
+      let attributes = AttributeManager(
+        book: AttributeBook(folder: folder), client: client, line: line)
       return CustomerInfoManager(
         current: current, folder: folder, client: client, cache: cache, line: line,
         poster: ReceiptPoster(
-          completion: completion, client: client, store: store, cache: cache, line: line),
-        store: store, broadcast: broadcast)
+          completion: completion, client: client, store: store, cache: cache, line: line,
+          attributes: attributes),
+        store: store, attributes: attributes, broadcast: broadcast)
     }
     self.current = current
     self.completion = completion
@@ -57,6 +60,11 @@ public final class Purchases: Sendable {
 
   /// The id of the customer, which ``logIn(_:)`` and ``logOut()`` change.
   public var appUserID: String { customer.rawValue }
+
+  /// What the app tells of its customer.
+  public var attribution: Attribution {
+    Attribution(manager: (try? manager.get())?.attributes, current: current)
+  }
 
   /// Whether the customer's id was made by the SDK.
   public var isAnonymous: Bool { CustomerIdentity.isAnonymous(customer) }

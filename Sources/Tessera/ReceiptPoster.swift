@@ -14,6 +14,7 @@ struct ReceiptPoster: Sendable {
   let store: StoreKitAdapter
   let cache: AnswerCache
   let line: RequestLine
+  let attributes: AttributeManager
   let posts = SharedWork<Key, Result<Answer, PurchasesError>>()
 
   /// Sends one transaction; one that is on its way already is not sent twice.
@@ -35,13 +36,7 @@ struct ReceiptPoster: Sendable {
     receipt.complete(by: completion.completedBy)
     let key = Key(customer: receipt.appUserID, state: purchase.state)
     let answer = try await posts.value(for: key) { [receipt] in
-      let result = await line.run {
-        let result = await send(receipt)
-        if case .success(let answer) = result {
-          await cache.keep(answer, for: receipt.appUserID)
-        }
-        return result
-      }
+      let result = await line.run { await deliver(receipt) }
       await settle(purchase, key, result, finishes: finishes)
       return result
     }.get()
@@ -74,9 +69,17 @@ struct ReceiptPoster: Sendable {
     }
   }
 
-  private func send(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
+  /// Sends a receipt with what the server does not know of the customer, and keeps the answer.
+  private func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
+    let customer = receipt.appUserID
+    var receipt = receipt
+    let unsynced = await attributes.unsynced(of: customer)
+    if !unsynced.isEmpty { receipt.attributes = unsynced.mapValues(SentAttribute.readable) }
     do throws(PurchasesError) {
-      return .success(try await client.post(receipt))
+      let answer = try await client.post(receipt)
+      await cache.keep(answer, for: customer)
+      await attributes.book.noteSynced(unsynced, of: customer)
+      return .success(answer)
     } catch {
       return .failure(error)
     }

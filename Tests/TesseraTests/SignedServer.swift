@@ -28,6 +28,7 @@ final class SignedServer: HTTPTransport {
     var mishapForEver: Mishap?
     var requests: [HTTPRequest] = []
     var receipts: [ReceiptBody] = []
+    var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
     var atOnce = 0
     var mostAtOnce = 0
@@ -62,6 +63,11 @@ final class SignedServer: HTTPTransport {
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   var receipts: [ReceiptBody] { state.withLock { $0.receipts } }
+
+  /// The attributes that arrived, a request each.
+  var attributes: [(customer: CustomerID, values: [String: AttributeBody])] {
+    state.withLock { $0.attributes }
+  }
 
   var lastRequest: HTTPRequest? { state.withLock { $0.requests.last } }
 
@@ -114,6 +120,11 @@ final class SignedServer: HTTPTransport {
         return Self.refusal(400, .badRequest)
       }
       return sign(record(receipt, at: now), to: request, at: now)
+    case .attributes(let customer):
+      guard let sent = try? WireJSON.decode(AttributesBody.self, from: body) else {
+        return Self.refusal(400, .invalidSubscriberAttributesBody)
+      }
+      return take(sent, of: customer)
     case .identify:
       guard let change = try? WireJSON.decode(IdentifyBody.self, from: body) else {
         return Self.refusal(400, .badRequest)
@@ -133,6 +144,15 @@ final class SignedServer: HTTPTransport {
       state.subscribers[receipt.appUserID] = subscriber
       return subscriber
     }
+  }
+
+  private func take(_ sent: AttributesBody, of customer: CustomerID) -> HTTPReply {
+    let values = sent.attributes.compactMapValues { attribute -> AttributeBody? in
+      guard case .readable(let body) = attribute else { return nil }
+      return body
+    }
+    state.withLock { $0.attributes.append((customer, values)) }
+    return HTTPReply(HTTPResponse(status: .ok), body: Array("{}".utf8))
   }
 
   /// A customer that nobody knows takes over everything of the one before.

@@ -1,0 +1,95 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+/// Guards what the app said of its customers, until the server knows it.
+actor AttributeBook {
+  /// One attribute as the app set it.
+  struct Entry: Hashable, Sendable, Codable {
+    /// The value; `nil` when it was deleted.
+    var value: String?
+    var updatedAt: Timestamp
+    var isSynced: Bool
+  }
+
+  private let folder: URL
+  private var loaded: [String: [String: Entry]]?
+
+  init(folder: URL) {
+    self.folder = folder
+  }
+
+  /// Sets attributes; an empty text or `nil` deletes one. What is the same already is not set again.
+  func set(_ values: [String: String?], of customer: CustomerID, at now: Timestamp) {
+    change(customer) { entries in
+      for (key, value) in values {
+        let value = value.flatMap { $0.isEmpty ? nil : $0 }
+        if let held = entries[key], held.value == value { continue }
+        entries[key] = Entry(value: value, updatedAt: now, isSynced: false)
+      }
+    }
+  }
+
+  /// Returns what the server does not know of a customer.
+  func unsynced(of customer: CustomerID) -> [String: AttributeBody] {
+    (book()[customer.rawValue] ?? [:]).filter { !$0.value.isSynced }
+      .mapValues { AttributeBody(value: $0.value ?? "", updatedAt: $0.updatedAt) }
+  }
+
+  /// Returns the customers of whom the server does not know everything.
+  func customersToSync() -> [CustomerID] {
+    book().filter { $0.value.values.contains { !$0.isSynced } }.keys.sorted()
+      .map { CustomerID($0) }
+  }
+
+  /// Notes that the server knows what was sent; what was set again meanwhile, it does not.
+  func noteSynced(_ sent: [String: AttributeBody], of customer: CustomerID) {
+    change(customer) { entries in
+      for (key, body) in sent {
+        guard let held = entries[key], held.updatedAt == body.updatedAt,
+          (held.value ?? "") == body.value
+        else { continue }
+        entries[key]?.isSynced = true
+      }
+    }
+  }
+
+  /// Hands on what the server does not know from an anonymous customer to who they turned out to be.
+  func move(from old: CustomerID, to new: CustomerID) {
+    let entries = (book()[old.rawValue] ?? [:]).filter { !$0.value.isSynced }
+    change(old) { $0 = [:] }
+    change(new) { $0.merge(entries) { held, _ in held } }
+  }
+
+  /// Forgets what the server knows of a customer who left.
+  func forget(_ customer: CustomerID) {
+    change(customer) { $0 = $0.filter { !$0.value.isSynced } }
+  }
+
+  private func change(_ customer: CustomerID, _ change: (inout [String: Entry]) -> Void) {
+    var book = book()
+    var entries = book[customer.rawValue] ?? [:]
+    let before = entries
+    change(&entries)
+    guard entries != before else { return }
+    book[customer.rawValue] = entries.isEmpty ? nil : entries
+    loaded = book
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(try WireJSON.encode(book)).write(to: file, options: .atomic)
+    } catch {
+      Log.error("attributes cannot be kept in \(folder.path()): \(error)")
+    }
+  }
+
+  private func book() -> [String: [String: Entry]] {
+    if let loaded { return loaded }
+    let bytes = (try? Data(contentsOf: file)).map(Array.init) ?? []
+    let book = (try? WireJSON.decode([String: [String: Entry]].self, from: bytes)) ?? [:]
+    loaded = book
+    return book
+  }
+
+  private var file: URL { folder.appending(path: "attributes") }
+}

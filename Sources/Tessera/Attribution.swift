@@ -1,0 +1,44 @@
+internal import AppStoreTypes
+public import Foundation
+
+/// What the app tells of its customer: attributes of its own, and the reserved ones.
+///
+/// Every call returns at once. What was set is kept on the device, and goes to the server with the next
+/// receipt, before a log-in or a log-out, and with the next fetch of customer info.
+public struct Attribution: Sendable {
+  let manager: AttributeManager?
+  let current: CurrentCustomer
+
+  /// Sets attributes of the customer; an empty text deletes one.
+  ///
+  /// Keys of your own begin with a letter; those that begin with `$` are reserved.
+  public func setAttributes(_ attributes: [String: String]) {
+    manager?.set(attributes.mapValues(Optional.some), of: current.id)
+  }
+
+  /// Sets the customer's email address; `nil` deletes it.
+  public func setEmail(_ email: String?) { set("$email", email) }
+
+  /// Sets the customer's telephone number; `nil` deletes it.
+  public func setPhoneNumber(_ phoneNumber: String?) { set("$phoneNumber", phoneNumber) }
+
+  /// Sets the name the customer is shown with; `nil` deletes it.
+  public func setDisplayName(_ displayName: String?) { set("$displayName", displayName) }
+
+  /// Sets the token of Apple's push notifications; `nil` deletes it.
+  ///
+  /// Source: <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)>
+  public func setPushToken(_ pushToken: Data?) {
+    setPushTokenString(
+      pushToken.map { token in
+        token.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+      })
+  }
+
+  /// Sets the token of Apple's push notifications, in hexadecimal digits; `nil` deletes it.
+  public func setPushTokenString(_ pushToken: String?) { set("$apnsTokens", pushToken) }
+
+  func set(_ key: String, _ value: String?) {
+    manager?.set([key: value], of: current.id)
+  }
+}
