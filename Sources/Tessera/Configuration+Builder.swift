@@ -12,6 +12,7 @@ extension Configuration {
     private var purchasesAreCompletedBy = PurchasesAreCompletedBy.revenueCat
     private var creditHandler: CreditHandler?
     private var world: World?
+    private var networkTimeout = Duration.seconds(60)
 
     /// Creates a builder with the app's public API key.
     public init(withAPIKey apiKey: String) {
@@ -76,6 +77,11 @@ extension Configuration {
       changing { $0.creditHandler = creditHandler }
     }
 
+    /// Sets how long a request may take, in seconds; 60 by default and at least 5.
+    public func with(networkTimeout seconds: TimeInterval) -> Builder {
+      changing { $0.networkTimeout = .seconds(max(5, seconds.isFinite ? seconds : 60)) }
+    }
+
     /// Replaces the device's network, clock and randomness.
     package func with(_ world: World) -> Builder {
       changing { $0.world = world }
@@ -86,8 +92,8 @@ extension Configuration {
       Configuration(
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
         trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
-        purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler, world: world
-      )
+        purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler, world: world,
+        networkTimeout: networkTimeout)
     }
 
     private func changing(_ change: (inout Builder) -> Void) -> Builder {

@@ -25,6 +25,8 @@ public struct Configuration: Sendable {
   let purchasesAreCompletedBy: PurchasesAreCompletedBy
   let creditHandler: CreditHandler?
   let world: World?
+  /// How long a request may take.
+  let networkTimeout: Duration
 
   /// Starts a configuration with the app's public API key.
   public static func builder(withAPIKey apiKey: String) -> Builder {

@@ -10,13 +10,15 @@ public struct CustomerInfo: Sendable {
   /// Every entitlement the customer ever had.
   public let entitlements: EntitlementInfos
   /// The products of the subscriptions that give access now.
-  public let activeSubscriptions: Set<String>
+  public let activeSubscriptions: Set<ProductIdentifier>
   /// Every product the customer ever bought.
-  public let allPurchasedProductIdentifiers: Set<String>
+  public let allPurchasedProductIdentifiers: Set<ProductIdentifier>
   /// The latest end of any subscription; `nil` without one that ends.
   public let latestExpirationDate: Date?
   /// Every purchase of a product that does not renew, oldest first.
   public let nonSubscriptions: [NonSubscriptionTransaction]
+  /// The newest state of every subscription the customer ever had.
+  public let subscriptionsByProductIdentifier: [ProductIdentifier: SubscriptionInfo]
   /// The server's time of this answer.
   public let requestDate: Date
   /// When the server first saw the customer.
@@ -31,9 +33,13 @@ public struct CustomerInfo: Sendable {
   public let originalApplicationVersion: String?
 
   let body: CustomerInfoBody
+  let raw: RawAnswer
+  /// What an app made the value of; `nil` when it is a server's answer.
+  let made: Made?
 
   init(
-    _ body: CustomerInfoBody, verification: VerificationResult, now: Timestamp, isSandbox: Bool
+    _ body: CustomerInfoBody, verification: VerificationResult, now: Timestamp, isSandbox: Bool,
+    raw: RawAnswer = RawAnswer()
   ) {
     let subscriber = body.subscriber
     let subscriptions = subscriber.subscriptions
@@ -41,8 +47,10 @@ public struct CustomerInfo: Sendable {
       ActiveDate.isActive(expiration: expiration, requestDate: body.requestDate, now: now)
     }
     self.body = body
+    self.raw = raw
+    made = nil
     entitlements = EntitlementInfos(
-      subscriber, verification: verification, isSandbox: isSandbox, isActive: isActive)
+      subscriber, verification: verification, isSandbox: isSandbox, raw: raw, isActive: isActive)
     activeSubscriptions = Set(
       subscriptions.filter { isActive($0.value.expiresDate) }.map {
         $0.value.identifier(of: $0.key)
@@ -51,6 +59,7 @@ public struct CustomerInfo: Sendable {
       .union(subscriber.nonSubscriptions.filter { !$0.value.isEmpty }.keys)
     latestExpirationDate = subscriptions.values.compactMap(\.expiresDate).max()?.date
     nonSubscriptions = NonSubscriptionTransaction.all(of: subscriber)
+    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions, isActive: isActive)
     requestDate = body.requestDate.date
     firstSeen = subscriber.firstSeen.date
     originalAppUserId = subscriber.originalAppUserID.rawValue
@@ -60,17 +69,52 @@ public struct CustomerInfo: Sendable {
   }
 
   init(_ answer: Answer, now: Timestamp, isSandbox: Bool) {
-    self.init(answer.body, verification: answer.verification, now: now, isSandbox: isSandbox)
+    self.init(
+      answer.body, verification: answer.verification, now: now, isSandbox: isSandbox,
+      raw: RawAnswer(body: answer.signed.body))
   }
 
-  /// Returns when access to an entitlement ends; `nil` for never, and for an unknown entitlement.
-  public func expirationDate(forEntitlement identifier: String) -> Date? {
-    entitlements[identifier]?.expirationDate
-  }
-
-  /// Returns when an entitlement's product was last bought or renewed; `nil` when unknown.
-  public func purchaseDate(forEntitlement identifier: String) -> Date? {
-    entitlements[identifier]?.latestPurchaseDate
+  /// Creates customer info for tests and previews.
+  ///
+  /// A product with an expiration date is a subscription, and whether it is active is decided at
+  /// `requestDate`; ``rawData`` is empty. No call of ``Purchases`` takes such a value for an answer.
+  ///
+  /// - Parameters:
+  ///   - expirationDatesByProductId: When each subscription ends.
+  ///   - purchaseDatesByProductId: When each product was last bought.
+  ///   - allPurchasedProductIds: Every product ever bought, subscriptions included.
+  public init(
+    entitlements: EntitlementInfos, expirationDatesByProductId: [String: Date] = [:],
+    purchaseDatesByProductId: [String: Date] = [:], allPurchasedProductIds: Set<String> = [],
+    requestDate: Date, firstSeen: Date, originalAppUserId: String,
+    originalPurchaseDate: Date? = nil, managementURL: URL? = nil
+  ) {
+    let made = Made(
+      entitlements: entitlements, expirationDates: expirationDatesByProductId,
+      purchaseDates: purchaseDatesByProductId)
+    let now = Timestamp(requestDate)
+    let subscriptions = made.subscriptions
+    body = CustomerInfoBody(
+      requestDate: now,
+      subscriber: SubscriberBody(
+        originalAppUserID: CustomerID(originalAppUserId), firstSeen: Timestamp(firstSeen),
+        subscriptions: subscriptions))
+    raw = RawAnswer()
+    self.made = made
+    self.entitlements = entitlements
+    activeSubscriptions = Set(expirationDatesByProductId.filter { $0.value >= requestDate }.keys)
+    allPurchasedProductIdentifiers = allPurchasedProductIds
+    latestExpirationDate = expirationDatesByProductId.values.max()
+    nonSubscriptions = []
+    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions) { expiration in
+      ActiveDate.isActive(expiration: expiration, requestDate: now, now: now)
+    }
+    self.requestDate = requestDate
+    self.firstSeen = firstSeen
+    self.originalAppUserId = originalAppUserId
+    self.managementURL = managementURL
+    self.originalPurchaseDate = originalPurchaseDate
+    originalApplicationVersion = nil
   }
 }
 
@@ -78,13 +122,6 @@ extension CustomerInfo: Equatable {
   /// Compares what the server said, but for the time it said it, and how the signatures were judged.
   public static func == (lhs: CustomerInfo, rhs: CustomerInfo) -> Bool {
     lhs.body.subscriber == rhs.body.subscriber
-      && lhs.entitlements.verification == rhs.entitlements.verification
-  }
-}
-
-extension SubscriptionBody {
-  /// The identifier in lists: the product, with its plan where products have plans.
-  fileprivate func identifier(of product: String) -> String {
-    productPlanIdentifier.map { "\(product):\($0)" } ?? product
+      && lhs.entitlements.verification == rhs.entitlements.verification && lhs.made == rhs.made
   }
 }

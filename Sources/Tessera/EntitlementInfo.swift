@@ -39,9 +39,13 @@ public struct EntitlementInfo: Hashable, Sendable {
   /// The server's short code of that reason; `nil` when the server gives none.
   public let reasonCode: String?
 
+  let raw: RawAnswer
+  /// Whether the app runs in a test environment.
+  let isSandboxDevice: Bool
+
   init(
     identifier: String, _ entitlement: EntitlementBody, purchase: MatchingPurchase,
-    isActive: Bool, verification: VerificationResult
+    isActive: Bool, verification: VerificationResult, isSandboxDevice: Bool, raw: RawAnswer
   ) {
     self.identifier = identifier
     self.isActive = isActive
@@ -60,5 +64,61 @@ public struct EntitlementInfo: Hashable, Sendable {
     ownershipType = PurchaseOwnershipType(purchase.ownershipType)
     reason = entitlement.reason?.explanation
     reasonCode = entitlement.reason?.code
+    self.isSandboxDevice = isSandboxDevice
+    self.raw = raw
+  }
+
+  /// Creates an entitlement for tests and previews; ``rawData`` is empty then.
+  public init(
+    identifier: String, isActive: Bool, willRenew: Bool, periodType: PeriodType,
+    latestPurchaseDate: Date? = nil, originalPurchaseDate: Date? = nil,
+    expirationDate: Date? = nil, store: Store, productIdentifier: String,
+    productPlanIdentifier: String? = nil, isSandbox: Bool, unsubscribeDetectedAt: Date? = nil,
+    billingIssueDetectedAt: Date? = nil, ownershipType: PurchaseOwnershipType,
+    verification: VerificationResult = .notRequested
+  ) {
+    self.identifier = identifier
+    self.isActive = isActive
+    self.willRenew = willRenew
+    self.periodType = periodType
+    self.latestPurchaseDate = latestPurchaseDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.expirationDate = expirationDate
+    self.store = store
+    self.productIdentifier = productIdentifier
+    self.productPlanIdentifier = productPlanIdentifier
+    self.isSandbox = isSandbox
+    self.unsubscribeDetectedAt = unsubscribeDetectedAt
+    self.billingIssueDetectedAt = billingIssueDetectedAt
+    self.ownershipType = ownershipType
+    self.verification = verification
+    reason = nil
+    reasonCode = nil
+    isSandboxDevice = World.isTestBuild
+    raw = RawAnswer()
+  }
+
+  /// Whether it gave access when the ``CustomerInfo`` was made, a test purchase or not.
+  public var isActiveInAnyEnvironment: Bool { isActive }
+
+  /// Whether it gave access and was bought in the environment the app runs in.
+  public var isActiveInCurrentEnvironment: Bool { isActive && isSandbox == isSandboxDevice }
+}
+
+extension EntitlementInfo: Identifiable {
+  /// The identifier of the entitlement.
+  public var id: String { identifier }
+}
+
+extension EntitlementInfo: RawDataContainer {
+  /// What the server wrote of the entitlement; empty when an app made the value.
+  public var rawData: [String: Any] { raw.object(at: "subscriber", "entitlements", identifier) }
+}
+
+extension EntitlementInfo: CustomStringConvertible {
+  /// One line for logs.
+  public var description: String {
+    "\(identifier): \(isActive ? "active" : "inactive"), product \(productIdentifier), "
+      + "expires \(expirationDate.map { "\($0)" } ?? "never"), \(verification)"
   }
 }

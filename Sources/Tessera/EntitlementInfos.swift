@@ -8,11 +8,9 @@ public struct EntitlementInfos: Hashable, Sendable {
   /// Whether the answer they come from was signed by a trusted key.
   public let verification: VerificationResult
 
-  let isSandbox: Bool
-
   init(
     _ subscriber: SubscriberBody, verification: VerificationResult, isSandbox: Bool,
-    isActive: (Timestamp?) -> Bool
+    raw: RawAnswer, isActive: (Timestamp?) -> Bool
   ) {
     let purchases = MatchingPurchase.all(of: subscriber)
     var all: [String: EntitlementInfo] = [:]
@@ -23,11 +21,20 @@ public struct EntitlementInfos: Hashable, Sendable {
       else { continue }
       all[identifier] = EntitlementInfo(
         identifier: identifier, entitlement, purchase: purchase,
-        isActive: isActive(entitlement.expiresDate), verification: verification)
+        isActive: isActive(entitlement.expiresDate), verification: verification,
+        isSandboxDevice: isSandbox, raw: raw)
     }
     self.all = all
     self.verification = verification
-    self.isSandbox = isSandbox
+  }
+
+  /// Creates entitlements for tests and previews.
+  public init(
+    entitlements: [String: EntitlementInfo] = [:],
+    verification: VerificationResult = .notRequested
+  ) {
+    all = entitlements
+    self.verification = verification
   }
 
   /// The entitlements that give access now.
@@ -40,9 +47,16 @@ public struct EntitlementInfos: Hashable, Sendable {
 
   /// The entitlements that give access now and were bought in the environment the app runs in.
   public var activeInCurrentEnvironment: [String: EntitlementInfo] {
-    all.filter { $0.value.isActive && $0.value.isSandbox == isSandbox }
+    all.filter { $0.value.isActiveInCurrentEnvironment }
   }
 
   /// Returns an entitlement; `nil` when the customer never had it.
   public subscript(identifier: String) -> EntitlementInfo? { all[identifier] }
+}
+
+extension EntitlementInfos: CustomStringConvertible {
+  /// A line for each entitlement, in the order of the identifiers.
+  public var description: String {
+    all.sorted { $0.key < $1.key }.map { "\($0.value)" }.joined(separator: "\n")
+  }
 }

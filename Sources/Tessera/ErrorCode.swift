@@ -1,87 +1,169 @@
-/// What went wrong, in RevenueCat's numbers.
-public enum ErrorCode: Int, Hashable, Sendable, CaseIterable {
+/// A code of an error: one of the constants, such as ``PurchasesError/networkError``.
+///
+/// It is the same type as the error that is thrown, so that `catch ErrorCode.purchaseCancelledError` and
+/// `error as? ErrorCode` mean what they say. A `switch` over codes needs a `default`.
+public typealias ErrorCode = PurchasesError
+
+/// RevenueCat's codes, under RevenueCat's names and numbers.
+extension PurchasesError {
   /// Something unknown.
-  case unknownError = 0
+  public static let unknownError = ErrorCode(
+    0, named: "unknownError", "something unknown")
   /// The customer cancelled the purchase.
-  case purchaseCancelledError = 1
+  public static let purchaseCancelledError = ErrorCode(
+    1, named: "purchaseCancelledError", "the customer cancelled the purchase")
   /// The App Store has a problem.
-  case storeProblemError = 2
+  public static let storeProblemError = ErrorCode(
+    2, named: "storeProblemError", "the App Store has a problem")
   /// The device or the account may not buy.
-  case purchaseNotAllowedError = 3
+  public static let purchaseNotAllowedError = ErrorCode(
+    3, named: "purchaseNotAllowedError", "the device or the account may not buy")
   /// The purchase was not valid.
-  case purchaseInvalidError = 4
+  public static let purchaseInvalidError = ErrorCode(
+    4, named: "purchaseInvalidError", "the purchase was not valid")
   /// The product is not for sale.
-  case productNotAvailableForPurchaseError = 5
+  public static let productNotAvailableForPurchaseError = ErrorCode(
+    5, named: "productNotAvailableForPurchaseError", "the product is not for sale")
   /// The product is already owned.
-  case productAlreadyPurchasedError = 6
+  public static let productAlreadyPurchasedError = ErrorCode(
+    6, named: "productAlreadyPurchasedError", "the product is already owned")
   /// Another customer of the app owns the purchase.
-  case receiptAlreadyInUseError = 7
+  public static let receiptAlreadyInUseError = ErrorCode(
+    7, named: "receiptAlreadyInUseError", "another customer of the app owns the purchase")
   /// The receipt does not verify.
-  case invalidReceiptError = 8
+  public static let invalidReceiptError = ErrorCode(
+    8, named: "invalidReceiptError", "the receipt does not verify")
   /// There is no receipt.
-  case missingReceiptFileError = 9
+  public static let missingReceiptFileError = ErrorCode(
+    9, named: "missingReceiptFileError", "there is no receipt")
   /// The network failed; whether the request arrived is not known.
-  case networkError = 10
+  public static let networkError = ErrorCode(
+    10, named: "networkError", "the network failed; whether the request arrived is not known")
   /// The API key, or the server's credentials, are wrong.
-  case invalidCredentialsError = 11
+  public static let invalidCredentialsError = ErrorCode(
+    11, named: "invalidCredentialsError", "the API key, or the server's credentials, are wrong")
   /// The server answered something else than the contract says.
-  case unexpectedBackendResponseError = 12
+  public static let unexpectedBackendResponseError = ErrorCode(
+    12, named: "unexpectedBackendResponseError",
+    "the server answered something else than the contract says")
   /// Another customer uses the receipt.
-  case receiptInUseByOtherSubscriberError = 13
+  public static let receiptInUseByOtherSubscriberError = ErrorCode(
+    13, named: "receiptInUseByOtherSubscriberError", "another customer uses the receipt")
   /// The app user id is not valid.
-  case invalidAppUserIdError = 14
+  public static let invalidAppUserIdError = ErrorCode(
+    14, named: "invalidAppUserIdError", "the app user id is not valid")
   /// The product is being bought already.
-  case operationAlreadyInProgressForProductError = 15
+  public static let operationAlreadyInProgressForProductError = ErrorCode(
+    15, named: "operationAlreadyInProgressForProductError", "the product is being bought already")
   /// The server failed, or refused for an unlisted reason.
-  case unknownBackendError = 16
+  public static let unknownBackendError = ErrorCode(
+    16, named: "unknownBackendError", "the server failed, or refused for an unlisted reason")
   /// The In-App Purchase key on the server is missing or wrong.
-  case invalidAppleSubscriptionKeyError = 17
+  public static let invalidAppleSubscriptionKeyError = ErrorCode(
+    17, named: "invalidAppleSubscriptionKeyError",
+    "the In-App Purchase key on the server is missing or wrong")
   /// The customer may not use the offer.
-  case ineligibleError = 18
+  public static let ineligibleError = ErrorCode(
+    18, named: "ineligibleError", "the customer may not use the offer")
   /// The app may not make purchases.
-  case insufficientPermissionsError = 19
+  public static let insufficientPermissionsError = ErrorCode(
+    19, named: "insufficientPermissionsError", "the app may not make purchases")
   /// Somebody else must act before the purchase is made.
-  case paymentPendingError = 20
+  public static let paymentPendingError = ErrorCode(
+    20, named: "paymentPendingError", "somebody else must act before the purchase is made")
   /// Some attributes are not valid.
-  case invalidSubscriberAttributesError = 21
+  public static let invalidSubscriberAttributesError = ErrorCode(
+    21, named: "invalidSubscriberAttributesError", "some attributes are not valid")
   /// An anonymous customer cannot log out.
-  case logOutAnonymousUserError = 22
+  public static let logOutAnonymousUserError = ErrorCode(
+    22, named: "logOutAnonymousUserError", "an anonymous customer cannot log out")
   /// The SDK, or the server, is configured wrongly.
-  case configurationError = 23
+  public static let configurationError = ErrorCode(
+    23, named: "configurationError", "the SDK, or the server, is configured wrongly")
   /// The device does not support it.
-  case unsupportedError = 24
+  public static let unsupportedError = ErrorCode(
+    24, named: "unsupportedError", "the device does not support it")
   /// There are no attributes to send.
-  case emptySubscriberAttributesError = 25
+  public static let emptySubscriberAttributes = ErrorCode(
+    25, named: "emptySubscriberAttributes", "there are no attributes to send")
   /// The discount has no identifier.
-  case productDiscountMissingIdentifierError = 26
+  public static let productDiscountMissingIdentifierError = ErrorCode(
+    26, named: "productDiscountMissingIdentifierError", "the discount has no identifier")
   /// The discounted product has no subscription group.
-  case productDiscountMissingSubscriptionGroupIdentifierError = 28
+  public static let productDiscountMissingSubscriptionGroupIdentifierError = ErrorCode(
+    28, named: "productDiscountMissingSubscriptionGroupIdentifierError",
+    "the discounted product has no subscription group")
   /// No customer info is known.
-  case customerInfoError = 29
+  public static let customerInfoError = ErrorCode(
+    29, named: "customerInfoError", "no customer info is known")
   /// The device's information cannot be read.
-  case systemInfoError = 30
+  public static let systemInfoError = ErrorCode(
+    30, named: "systemInfoError", "the device's information cannot be read")
   /// The refund request could not be started.
-  case beginRefundRequestError = 31
+  public static let beginRefundRequestError = ErrorCode(
+    31, named: "beginRefundRequestError", "the refund request could not be started")
   /// The store took too long to list products.
-  case productRequestTimedOut = 32
+  public static let productRequestTimedOut = ErrorCode(
+    32, named: "productRequestTimedOut", "the store took too long to list products")
   /// The server's address is blocked on this network.
-  case apiEndpointBlockedError = 33
+  public static let apiEndpointBlockedError = ErrorCode(
+    33, named: "apiEndpointBlockedError", "the server's address is blocked on this network")
   /// The promotional offer is not valid.
-  case invalidPromotionalOfferError = 34
+  public static let invalidPromotionalOfferError = ErrorCode(
+    34, named: "invalidPromotionalOfferError", "the promotional offer is not valid")
   /// The device is offline.
-  case offlineConnectionError = 35
+  public static let offlineConnectionError = ErrorCode(
+    35, named: "offlineConnectionError", "the device is offline")
   /// The feature does not exist in custom-entitlement mode.
-  case featureNotAvailableInCustomEntitlementsComputationMode = 36
+  public static let featureNotAvailableInCustomEntitlementsComputationMode = ErrorCode(
+    36, named: "featureNotAvailableInCustomEntitlementsComputationMode",
+    "the feature does not exist in custom-entitlement mode")
   /// The server's answer is not signed by a trusted key, or was changed on the way.
-  case signatureVerificationFailed = 37
+  public static let signatureVerificationFailed = ErrorCode(
+    37, named: "signatureVerificationFailed",
+    "the server's answer is not signed by a trusted key, or was changed on the way")
   /// The feature needs StoreKit 2.
-  case featureNotSupportedWithStoreKit1 = 38
+  public static let featureNotSupportedWithStoreKit1 = ErrorCode(
+    38, named: "featureNotSupportedWithStoreKit1", "the feature needs StoreKit 2")
   /// The redemption token is not valid.
-  case invalidWebPurchaseToken = 39
+  public static let invalidWebPurchaseToken = ErrorCode(
+    39, named: "invalidWebPurchaseToken", "the redemption token is not valid")
   /// The web purchase belongs to another customer.
-  case purchaseBelongsToOtherUser = 40
+  public static let purchaseBelongsToOtherUser = ErrorCode(
+    40, named: "purchaseBelongsToOtherUser", "the web purchase belongs to another customer")
   /// The redemption token has expired.
-  case expiredWebPurchaseToken = 41
+  public static let expiredWebPurchaseToken = ErrorCode(
+    41, named: "expiredWebPurchaseToken", "the redemption token has expired")
   /// A simulated purchase failed on purpose.
-  case testStoreSimulatedPurchaseError = 42
+  public static let testStoreSimulatedPurchaseError = ErrorCode(
+    42, named: "testStoreSimulatedPurchaseError", "a simulated purchase failed on purpose")
+}
+
+extension PurchasesError: RawRepresentable, CaseIterable {
+  /// Takes the code with a number; `nil` when no code has it.
+  public init?(rawValue: Int) {
+    guard let code = Self.byNumber[rawValue] else { return nil }
+    self = code
+  }
+
+  private static let byNumber = Dictionary(
+    allCases.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// Every code, by number.
+  public static let allCases: [ErrorCode] = [
+    .unknownError, .purchaseCancelledError, .storeProblemError, .purchaseNotAllowedError,
+    .purchaseInvalidError, .productNotAvailableForPurchaseError, .productAlreadyPurchasedError,
+    .receiptAlreadyInUseError, .invalidReceiptError, .missingReceiptFileError, .networkError,
+    .invalidCredentialsError, .unexpectedBackendResponseError, .receiptInUseByOtherSubscriberError,
+    .invalidAppUserIdError, .operationAlreadyInProgressForProductError, .unknownBackendError,
+    .invalidAppleSubscriptionKeyError, .ineligibleError, .insufficientPermissionsError,
+    .paymentPendingError, .invalidSubscriberAttributesError, .logOutAnonymousUserError,
+    .configurationError, .unsupportedError, .emptySubscriberAttributes,
+    .productDiscountMissingIdentifierError, .productDiscountMissingSubscriptionGroupIdentifierError,
+    .customerInfoError, .systemInfoError, .beginRefundRequestError, .productRequestTimedOut,
+    .apiEndpointBlockedError, .invalidPromotionalOfferError, .offlineConnectionError,
+    .featureNotAvailableInCustomEntitlementsComputationMode, .signatureVerificationFailed,
+    .featureNotSupportedWithStoreKit1, .invalidWebPurchaseToken, .purchaseBelongsToOtherUser,
+    .expiredWebPurchaseToken, .testStoreSimulatedPurchaseError,
+  ]
 }

@@ -20,7 +20,7 @@ struct MatchingPurchase: Hashable, Sendable {
     return subscriber.subscriptions.mapValues(Self.init).merging(oneTime) { _, other in other }
   }
 
-  private init(_ subscription: SubscriptionBody) {
+  init(_ subscription: SubscriptionBody) {
     expiresDate = subscription.expiresDate
     originalPurchaseDate = subscription.originalPurchaseDate
     store = subscription.store

@@ -14,6 +14,10 @@ public struct NonSubscriptionTransaction: Hashable, Sendable {
   public let storeTransactionIdentifier: String
   /// Where it was bought.
   public let store: Store
+  /// What it cost; `nil` when unknown.
+  public let price: ProductPaidPrice?
+  /// Whether it was bought in a test environment.
+  public let isSandbox: Bool
 
   /// Returns the purchases that have both identifiers, oldest first.
   static func all(of subscriber: SubscriberBody) -> [NonSubscriptionTransaction] {
@@ -23,7 +27,8 @@ public struct NonSubscriptionTransaction: Hashable, Sendable {
         return NonSubscriptionTransaction(
           productIdentifier: product, purchaseDate: purchase.purchaseDate.date,
           transactionIdentifier: id, storeTransactionIdentifier: storeID,
-          store: Store(purchase.store))
+          store: Store(purchase.store), price: purchase.price.map(ProductPaidPrice.init),
+          isSandbox: purchase.isSandbox)
       }
     }
     .sorted {

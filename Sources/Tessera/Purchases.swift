@@ -15,7 +15,7 @@ public final class Purchases: Sendable {
   private let listener: Task<Void, Never>?
 
   init(_ configuration: Configuration, proxyURL: URL?) {
-    let world = configuration.world ?? .device()
+    let world = configuration.world ?? .device(networkTimeout: configuration.networkTimeout)
     let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
     let current = CurrentCustomer(
       CustomerIdentity.resolve(

@@ -1,10 +1,16 @@
 internal import EntitlementAPI
 public import Foundation
 
-/// Every error the SDK throws.
-public struct PurchasesError: Error, Hashable, Sendable {
-  /// What went wrong; switch over this.
-  public let code: ErrorCode
+/// RevenueCat's name of the error that calls throw and callbacks get.
+public typealias PublicError = PurchasesError
+
+/// Every error the SDK throws: a code, and what is known beside it.
+///
+/// Errors are equal when their codes are, so that one pattern works everywhere:
+/// `catch ErrorCode.purchaseCancelledError`, `error as? ErrorCode`, `switch error { … default: … }`.
+public struct PurchasesError: Error, Sendable {
+  /// The number of the code, which is RevenueCat's.
+  public let rawValue: Int
   /// One sentence for the developer; it holds no key and no receipt.
   public let message: String
   /// Whether the same call may succeed later without anybody changing anything.
@@ -14,21 +20,56 @@ public struct PurchasesError: Error, Hashable, Sendable {
   /// The HTTP status of the answer; `nil` when there was none.
   public let httpStatusCode: Int?
 
+  /// The name of the code.
+  let name: String
+
   init(
     _ code: ErrorCode, _ message: String, isRetryable: Bool = false,
     backendErrorCode: Int? = nil, httpStatusCode: Int? = nil
   ) {
-    self.code = code
+    rawValue = code.rawValue
+    name = code.name
     self.message = message
     self.isRetryable = isRetryable
     self.backendErrorCode = backendErrorCode
     self.httpStatusCode = httpStatusCode
   }
+
+  /// A code without anything beside it.
+  init(_ rawValue: Int, named name: String, _ message: String) {
+    self.rawValue = rawValue
+    self.name = name
+    self.message = message
+    isRetryable = false
+    backendErrorCode = nil
+    httpStatusCode = nil
+  }
+
+  /// What went wrong, without what is known beside it.
+  public var code: ErrorCode { ErrorCode(rawValue: rawValue) ?? .unknownError }
+
+  /// The code, as apps ask RevenueCat's errors for it; it is never `nil` here.
+  public var asErrorCode: ErrorCode? { code }
+}
+
+extension PurchasesError: Hashable {
+  /// Compares the codes, and nothing beside them.
+  public static func == (lhs: PurchasesError, rhs: PurchasesError) -> Bool {
+    lhs.rawValue == rhs.rawValue
+  }
+
+  /// Hashes the code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+  /// Matches an error of any type in `catch ErrorCode.networkError`.
+  public static func ~= (pattern: PurchasesError, error: any Error) -> Bool {
+    error as? PurchasesError == pattern
+  }
 }
 
 extension PurchasesError: CustomStringConvertible {
   /// The code and the message.
-  public var description: String { "\(code) (\(code.rawValue)): \(message)" }
+  public var description: String { "\(name) (\(rawValue)): \(message)" }
 }
 
 extension PurchasesError: LocalizedError {

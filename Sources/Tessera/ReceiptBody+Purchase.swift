@@ -30,16 +30,16 @@ extension ReceiptBody {
     currency = product.currencyCode
     subscriptionGroupID = product.subscriptionGroupIdentifier.map { SubscriptionGroupID($0) }
     normalDuration = product.subscriptionPeriod?.iso8601
-    guard let terms = StoreKitAdapter.introductoryTerms(of: product) else { return }
-    introductoryPrice = "\(terms.price)"
-    switch terms.payment {
-    case .asYouGo: paymentMode = 0
-    case .upFront:
-      paymentMode = 1
-      introDuration = terms.period.iso8601
-    case .freeTrial:
-      paymentMode = 2
-      trialDuration = terms.period.iso8601
+    guard let offer = product.introductoryDiscount else { return }
+    let length = SubscriptionPeriod(
+      value: offer.subscriptionPeriod.value * offer.numberOfPeriods,
+      unit: offer.subscriptionPeriod.unit)
+    introductoryPrice = "\(offer.price)"
+    paymentMode = offer.paymentMode.rawValue
+    switch offer.paymentMode {
+    case .payAsYouGo: break
+    case .payUpFront: introDuration = length.iso8601
+    case .freeTrial: trialDuration = length.iso8601
     }
   }
 }

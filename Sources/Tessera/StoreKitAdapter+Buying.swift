@@ -2,21 +2,6 @@ internal import Foundation
 internal import StoreKit
 
 extension StoreKitAdapter {
-  /// What the customer is offered before the first full price.
-  struct IntroductoryTerms: Hashable, Sendable {
-    /// How it is paid.
-    enum Payment: Hashable, Sendable {
-      case asYouGo
-      case upFront
-      case freeTrial
-    }
-
-    let price: Decimal
-    let payment: Payment
-    /// How long it lasts as a whole.
-    let period: SubscriptionPeriod
-  }
-
   /// Asks StoreKit to sell.
   ///
   /// - Parameter appAccountToken: What names the customer in the signed transaction.
@@ -60,22 +45,5 @@ extension StoreKitAdapter {
     @unknown default:
       throw PurchasesError(.unknownError, "StoreKit answered with an unknown purchase result")
     }
-  }
-
-  /// Returns a product's introductory offer; `nil` for none, and for one of an unknown kind.
-  static func introductoryTerms(of product: StoreProduct) -> IntroductoryTerms? {
-    guard let offer = product.sk2Product?.subscription?.introductoryOffer,
-      let unit = SubscriptionPeriod(offer.period)
-    else { return nil }
-    let payment: IntroductoryTerms.Payment
-    switch offer.paymentMode {
-    case .payAsYouGo: payment = .asYouGo
-    case .payUpFront: payment = .upFront
-    case .freeTrial: payment = .freeTrial
-    default: return nil
-    }
-    return IntroductoryTerms(
-      price: offer.price, payment: payment,
-      period: SubscriptionPeriod(value: unit.value * offer.periodCount, unit: unit.unit))
   }
 }

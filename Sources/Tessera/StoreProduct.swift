@@ -5,7 +5,7 @@ public import StoreKit
 public struct StoreProduct: Hashable, Sendable {
   /// Whether a product renews.
   public enum ProductCategory: Int, Hashable, Sendable, CaseIterable {
-    /// A subscription that renews by itself.
+    /// A subscription, whether it renews by itself or not.
     case subscription = 0
     /// Anything else.
     case nonSubscription = 1
@@ -23,49 +23,88 @@ public struct StoreProduct: Hashable, Sendable {
     case autoRenewableSubscription = 3
   }
 
-  /// StoreKit's own product.
-  public var sk2Product: StoreKit.Product? { product }
-  let product: StoreKit.Product
-
-  /// Wraps StoreKit's product.
-  public init(sk2Product: StoreKit.Product) {
-    product = sk2Product
-  }
-
   /// The identifier of the product.
-  public var productIdentifier: String { product.id }
-  /// The name in the customer's language.
-  public var localizedTitle: String { product.displayName }
-  /// The description in the customer's language.
-  public var localizedDescription: String { product.description }
-  /// The price in the currency of ``currencyCode``.
-  public var price: Decimal { product.price }
-  /// The ISO 4217 code of the currency; `nil` when unknown.
-  public var currencyCode: String? { product.priceFormatStyle.currencyCode }
-  /// The price as the customer reads it.
-  public var localizedPriceString: String { product.displayPrice }
-  /// Whether a family may share it.
-  public var isFamilyShareable: Bool { product.isFamilyShareable }
-  /// The subscription group; `nil` unless the product renews.
-  public var subscriptionGroupIdentifier: String? { product.subscription?.subscriptionGroupID }
-
-  /// How often the product renews; `nil` unless it does.
-  public var subscriptionPeriod: SubscriptionPeriod? {
-    product.subscription.flatMap { SubscriptionPeriod($0.subscriptionPeriod) }
-  }
-
-  /// Whether the product renews.
-  public var productCategory: ProductCategory {
-    product.type == .autoRenewable ? .subscription : .nonSubscription
-  }
-
+  public let productIdentifier: ProductIdentifier
   /// The type of the product; an unknown one counts as bought once and kept.
-  public var productType: ProductType {
-    switch product.type {
-    case .consumable: .consumable
-    case .nonRenewable: .nonRenewableSubscription
-    case .autoRenewable: .autoRenewableSubscription
-    default: .nonConsumable
+  public let productType: ProductType
+  /// The name in the customer's language.
+  public let localizedTitle: String
+  /// The description in the customer's language.
+  public let localizedDescription: String
+  /// The price in the currency of ``currencyCode``.
+  public let price: Decimal
+  /// The price as the customer reads it.
+  public let localizedPriceString: String
+  /// Whether a family may share it.
+  public let isFamilyShareable: Bool
+  /// The subscription group; `nil` unless the product renews.
+  public let subscriptionGroupIdentifier: String?
+  /// How often the product renews; `nil` unless it does.
+  public let subscriptionPeriod: SubscriptionPeriod?
+  /// The offer for customers who are new to the group; `nil` for none.
+  public let introductoryDiscount: StoreProductDiscount?
+  /// The offers the app may make to its customers, each of which the server has to sign.
+  public let discounts: [StoreProductDiscount]
+  /// The offers for customers who left.
+  let winBackDiscounts: [StoreProductDiscount]
+  /// How prices are written; `nil` when the currency is unknown.
+  let priceFormat: Decimal.FormatStyle.Currency?
+  /// The test product it is made of; `nil` when it comes from StoreKit.
+  let test: TestStoreProduct?
+  /// StoreKit's own product; `nil` when it does not come from StoreKit.
+  public let sk2Product: SK2Product?
+
+  /// Takes StoreKit's product.
+  public init(sk2Product product: SK2Product) {
+    let subscription = product.subscription
+    let currency = product.priceFormatStyle.currencyCode
+    func discounts(_ offers: [SK2ProductDiscount]?) -> [StoreProductDiscount] {
+      offers?.compactMap { StoreProductDiscount($0, currencyCode: currency) } ?? []
+    }
+    productIdentifier = product.id
+    productType = ProductType(product.type)
+    localizedTitle = product.displayName
+    localizedDescription = product.description
+    price = product.price
+    localizedPriceString = product.displayPrice
+    isFamilyShareable = product.isFamilyShareable
+    subscriptionGroupIdentifier = subscription?.subscriptionGroupID
+    subscriptionPeriod = subscription.flatMap { SubscriptionPeriod($0.subscriptionPeriod) }
+    introductoryDiscount = discounts(subscription?.introductoryOffer.map { [$0] }).first
+    self.discounts = discounts(subscription?.promotionalOffers)
+    winBackDiscounts = discounts(subscription?.winBackOffers)
+    priceFormat = product.priceFormatStyle
+    test = nil
+    sk2Product = product
+  }
+
+  /// Takes a product made for tests; no store sells it.
+  init(_ test: TestStoreProduct) {
+    productIdentifier = test.productIdentifier
+    productType = test.productType
+    localizedTitle = test.localizedTitle
+    localizedDescription = test.localizedDescription
+    price = test.price
+    localizedPriceString = test.localizedPriceString
+    isFamilyShareable = test.isFamilyShareable
+    subscriptionGroupIdentifier = test.subscriptionGroupIdentifier
+    subscriptionPeriod = test.subscriptionPeriod
+    introductoryDiscount = test.introductoryDiscount
+    discounts = test.discounts
+    winBackDiscounts = []
+    priceFormat = test.priceFormat
+    self.test = test
+    sk2Product = nil
+  }
+
+  /// The ISO 4217 code of the currency; `nil` when unknown.
+  public var currencyCode: String? { priceFormat?.currencyCode }
+
+  /// Whether the product is a subscription.
+  public var productCategory: ProductCategory {
+    switch productType {
+    case .autoRenewableSubscription, .nonRenewableSubscription: .subscription
+    case .consumable, .nonConsumable: .nonSubscription
     }
   }
 }

@@ -1,11 +1,9 @@
-internal import StoreKit
-
 /// A length of time in calendar units.
 ///
 /// StoreKit has a type of the same name; with both imported, write `Tessera.SubscriptionPeriod`.
-public struct SubscriptionPeriod: Hashable, Sendable {
+public struct SubscriptionPeriod: Hashable, Sendable, Codable {
   /// A calendar unit.
-  public enum Unit: Int, Hashable, Sendable, CaseIterable {
+  public enum Unit: Int, Hashable, Sendable, CaseIterable, Codable {
     /// A day.
     case day = 0
     /// Seven days.
@@ -27,16 +25,9 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// The period of StoreKit's; `nil` for a unit this version does not know.
-  init?(_ period: Product.SubscriptionPeriod) {
-    switch period.unit {
-    case .day: self.init(value: period.value, unit: .day)
-    case .week: self.init(value: period.value, unit: .week)
-    case .month: self.init(value: period.value, unit: .month)
-    case .year: self.init(value: period.value, unit: .year)
-    @unknown default: return nil
-    }
-  }
+  /// How many units the period has, as StoreKit 1 names it.
+  @available(*, unavailable, renamed: "value")
+  public var numberOfUnits: Int { value }
 
   /// The period in ISO 8601, such as `P1M`.
   var iso8601: String {
@@ -47,4 +38,21 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     case .year: "P\(value)Y"
     }
   }
+}
+
+extension SubscriptionPeriod.Unit: CustomDebugStringConvertible {
+  /// The unit in English, singular.
+  public var debugDescription: String {
+    switch self {
+    case .day: "day"
+    case .week: "week"
+    case .month: "month"
+    case .year: "year"
+    }
+  }
+}
+
+extension SubscriptionPeriod: CustomDebugStringConvertible {
+  /// The period in English, such as `3 month`.
+  public var debugDescription: String { "\(value) \(unit.debugDescription)" }
 }

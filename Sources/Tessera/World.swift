@@ -41,10 +41,12 @@ package struct World: Sendable {
   }
 
   /// The device the app runs on.
-  package static func device() -> World {
+  ///
+  /// - Parameter networkTimeout: How long a request may take.
+  package static func device(networkTimeout: Duration = .seconds(60)) -> World {
     let watch = BackgroundWatch(.default)
     return World(
-      transport: URLSessionTransport(), now: deviceTime(), random: .system,
+      transport: URLSessionTransport(timeout: networkTimeout), now: deviceTime(), random: .system,
       pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestBuild,
       isInBackground: { watch.isInBackground })
   }
@@ -59,7 +61,7 @@ package struct World: Sendable {
     #endif
   }
 
-  private static var isTestBuild: Bool {
+  static var isTestBuild: Bool {
     #if DEBUG || os(Linux) || targetEnvironment(simulator)
       true
     #else

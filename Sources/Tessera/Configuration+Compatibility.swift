@@ -1,0 +1,51 @@
+public import Foundation
+
+/// What RevenueCat's builder sets and this SDK does without: it compiles, and each says what it does here.
+extension Configuration.Builder {
+  /// Asks for a version of StoreKit; it is always 2, and asking for 1 logs a line.
+  public func with(storeKitVersion version: StoreKitVersion) -> Configuration.Builder {
+    if version == .storeKit1 { Log.warn("StoreKit 1 is not used; StoreKit 2 stands in for it") }
+    return self
+  }
+
+  /// Sets what no app should need; here transactions are always sent, so nothing changes.
+  ///
+  /// With ``DangerousSettings/autoSyncPurchases`` off it logs a line, because RevenueCat would wait.
+  public func with(dangerousSettings: DangerousSettings) -> Configuration.Builder {
+    if !dangerousSettings.autoSyncPurchases {
+      Log.warn("autoSyncPurchases cannot be turned off: a transaction not sent may be lost")
+    }
+    return self
+  }
+
+  /// Names the framework around the SDK; the server does not ask for it, so nothing changes.
+  public func with(platformInfo: Purchases.PlatformInfo) -> Configuration.Builder { self }
+
+  /// Sets a time limit of StoreKit 1, which is not used; nothing changes.
+  public func with(storeKit1Timeout: TimeInterval) -> Configuration.Builder { self }
+
+  /// Sets where RevenueCat keeps its state; here nothing is kept in user defaults, so nothing changes.
+  ///
+  /// Call ``with(cacheDirectory:)`` instead.
+  public func with(userDefaults: UserDefaults) -> Configuration.Builder { self }
+
+  /// Sets whether the App Store's messages are shown at once; StoreKit 2 does, so nothing changes.
+  ///
+  /// To hold them back, an app reads StoreKit's `Message.messages`.
+  public func with(showStoreMessagesAutomatically: Bool) -> Configuration.Builder { self }
+
+  /// Sets whether measurements are sent to RevenueCat; here none are taken, so nothing changes.
+  public func with(diagnosticsEnabled: Bool) -> Configuration.Builder { self }
+
+  /// Sets whether advertising identifiers are collected; here none ever are, so nothing changes.
+  public func with(automaticDeviceIdentifierCollectionEnabled: Bool) -> Configuration.Builder {
+    self
+  }
+
+  /// Sets the language of RevenueCat's paywalls; here are none, so nothing changes.
+  public func with(preferredUILocaleOverride: String?) -> Configuration.Builder { self }
+
+  /// Asks for StoreKit 2, which is always used.
+  @available(*, deprecated, message: "leave it out; StoreKit 2 is always used")
+  public func with(usesStoreKit2IfAvailable: Bool) -> Configuration.Builder { self }
+}

@@ -1,0 +1,22 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+extension CustomerInfo {
+  /// What an app gives to make customer info for its own tests and previews.
+  struct Made: Hashable, Sendable {
+    var entitlements: EntitlementInfos
+    var expirationDates: [String: Date]
+    var purchaseDates: [String: Date]
+
+    /// The subscriptions; one without a purchase date cannot be told as one.
+    var subscriptions: [String: SubscriptionBody] {
+      expirationDates.reduce(into: [:]) { subscriptions, next in
+        guard let purchase = purchaseDates[next.key] else { return }
+        subscriptions[next.key] = SubscriptionBody(
+          purchaseDate: Timestamp(purchase), expiresDate: Timestamp(next.value),
+          isSandbox: World.isTestBuild)
+      }
+    }
+  }
+}

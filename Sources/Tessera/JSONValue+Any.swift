@@ -1,0 +1,66 @@
+internal import Encodings
+internal import Foundation
+
+extension JSONValue {
+  /// The value in the types of Foundation's JSON.
+  var any: Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let flag): flag
+    case .integer(let number): Int(number)
+    case .decimal(let text): Double(text) ?? text
+    case .string(let text): text
+    case .array(let elements): elements.map(\.any)
+    case .object(let object): object.any
+    }
+  }
+
+  /// Takes a value in the types of Foundation's JSON; `nil` for any other.
+  init?(any value: Any) {
+    switch value {
+    case is NSNull: self = .null
+    case let text as String: self = .string(text)
+    case let elements as [Any]: self = .array(elements.compactMap { JSONValue(any: $0) })
+    case let members as [String: Any]: self = .object(JSONObject(any: members))
+    default: self.init(number: value)
+    }
+  }
+
+  /// Takes a number or a truth value; `nil` for anything else.
+  private init?(number value: Any) {
+    if type(of: value) == Bool.self, let flag = value as? Bool {
+      self = .bool(flag)
+    } else if let number = value as? any BinaryInteger {
+      guard let number = Int64(exactly: number) else { return nil }
+      self = .integer(number)
+    } else if let number = value as? Decimal, number.isFinite {
+      self = .decimal("\(number)")
+    } else if let number = value as? NSNumber {
+      // Objective-C tells a truth value from a number by its type only.
+      switch String(cString: number.objCType) {
+      case "c", "B": self = .bool(number.boolValue)
+      case "d", "f":
+        guard number.doubleValue.isFinite else { return nil }
+        self = .decimal("\(number.doubleValue)")
+      default: self = .integer(number.int64Value)
+      }
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JSONObject {
+  /// The members in the types of Foundation's JSON.
+  var any: [String: Any] {
+    Dictionary(members.map { ($0.key, $0.value.any) }) { _, last in last }
+  }
+
+  /// Takes the members that JSON can tell, in the order of their keys.
+  init(any members: [String: Any]) {
+    self.init()
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      self[key] = JSONValue(any: value)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Encodings
+internal import Foundation
+
+extension Offering {
+  /// What the app reads beside the packages, as the types of Foundation's JSON.
+  public var metadata: [String: Any] { metadataObject.any }
+
+  /// Returns a value of the metadata.
+  ///
+  /// A whole number is also read as a `Double`.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - default: What to return when there is no such value, or one of another type.
+  public func getMetadataValue<T>(for key: String, default: T) -> T {
+    guard let value = metadataObject[key] else { return `default` }
+    if let result = value.any as? T { return result }
+    if case .integer(let number) = value, let result = Double(number) as? T { return result }
+    return `default`
+  }
+
+  /// Returns a value of the metadata, decoded.
+  ///
+  /// It is `nil` when there is no such value, or when it cannot be decoded, which is logged.
+  public func getMetadataValue<T: Decodable>(for key: String) -> T? {
+    guard let value = metadataObject[key], value != .null else { return nil }
+    do {
+      return try JSONDecoder().decode(T.self, from: Data(value.jsonBytes))
+    } catch {
+      Log.error("metadata \"\(key)\" of the offering \(identifier) is no \(T.self)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What a package sells, as its identifier tells.
+public enum PackageType: Int, Hashable, Sendable, CaseIterable, Codable {
+  /// An identifier that begins as the known ones do and is none of them.
+  case unknown = -2
+  /// An identifier of the developer's own.
+  case custom = -1
+  /// A product that is bought once.
+  case lifetime = 0
+  /// A year.
+  case annual = 1
+  /// Six months.
+  case sixMonth = 2
+  /// Three months.
+  case threeMonth = 3
+  /// Two months.
+  case twoMonth = 4
+  /// A month.
+  case monthly = 5
+  /// A week.
+  case weekly = 6
+
+  /// The identifier of packages of this type; `nil` for those without one.
+  var identifier: String? {
+    switch self {
+    case .unknown, .custom: nil
+    case .lifetime: "$rc_lifetime"
+    case .annual: "$rc_annual"
+    case .sixMonth: "$rc_six_month"
+    case .threeMonth: "$rc_three_month"
+    case .twoMonth: "$rc_two_month"
+    case .monthly: "$rc_monthly"
+    case .weekly: "$rc_weekly"
+    }
+  }
+
+  /// Returns the type of a package with an identifier.
+  init(identifier: String) {
+    self =
+      Self.allCases.first { $0.identifier == identifier }
+      ?? (identifier.hasPrefix("$rc_") ? .unknown : .custom)
+  }
+}
+
+extension PackageType: CustomDebugStringConvertible {
+  /// The identifier of packages of this type, or the name of the type.
+  public var debugDescription: String { identifier ?? (self == .custom ? "custom" : "unknown") }
+}

@@ -1,0 +1,2 @@
+/// The identifier of a product in App Store Connect.
+public typealias ProductIdentifier = String

@@ -1,0 +1,38 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+public import Foundation
+
+/// A promotional offer that the server signed for one customer, ready to be bought with.
+public struct PromotionalOffer: Hashable, Sendable {
+  /// What the server signed, in the form of Apple's older signature.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/generating-a-signature-for-promotional-offers>
+  public struct SignedData: Hashable, Sendable {
+    /// The offer's identifier in App Store Connect.
+    public let identifier: String
+    /// The id of the key that signed.
+    public let keyIdentifier: String
+    /// The nonce, which the store takes once.
+    public let nonce: UUID
+    /// The ECDSA signature in DER, as base64.
+    public let signature: String
+    /// When it was signed, in milliseconds since 1970.
+    public let timestamp: Int
+  }
+
+  /// The offer.
+  public let discount: StoreProductDiscount
+  /// What the server signed.
+  public let signedData: SignedData
+
+  /// Takes the server's signature; `nil` when it did not sign.
+  init?(_ discount: StoreProductDiscount, signed body: SignedOfferBody) {
+    guard let signature = body.signature, discount.offerIdentifier == body.offerID else {
+      return nil
+    }
+    self.discount = discount
+    signedData = SignedData(
+      identifier: body.offerID, keyIdentifier: body.keyID, nonce: signature.nonce,
+      signature: signature.signature, timestamp: Int(signature.timestamp.milliseconds))
+  }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+
+/// The bytes of an answer beside what was read of them.
+///
+/// Two are always equal: values that carry one compare what was read, not how it was written.
+struct RawAnswer: Hashable, Sendable {
+  /// The body as received; empty for a value that an app made.
+  var body = Data()
+
+  /// Returns the JSON object at a path of keys; empty when there is none.
+  func object(at path: String...) -> [String: Any] {
+    var value: Any? = body.isEmpty ? nil : try? JSONSerialization.jsonObject(with: body)
+    for key in path { value = (value as? [String: Any])?[key] }
+    return value as? [String: Any] ?? [:]
+  }
+
+  static func == (lhs: RawAnswer, rhs: RawAnswer) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+}

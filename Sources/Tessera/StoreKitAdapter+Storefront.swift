@@ -1,0 +1,14 @@
+internal import StoreKit
+
+extension Storefront {
+  /// Takes StoreKit's storefront.
+  init(_ storefront: StoreKit.Storefront) {
+    self.init(
+      countryCode: storefront.countryCode, identifier: storefront.id, sk2Storefront: storefront)
+  }
+
+  /// The storefront of the device's App Store account; `nil` while the store cannot be reached.
+  public static var currentStorefront: Storefront? {
+    get async { await StoreKit.Storefront.current.map(Storefront.init) }
+  }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+extension SubscriptionPeriod {
+  /// How many of a unit another unit has, as a fraction, so that prices divide without rounding twice.
+  private struct Ratio {
+    var numerator: Decimal
+    var denominator: Decimal = 1
+  }
+
+  /// Returns the length of the period in a unit, which the period may have a part of.
+  ///
+  /// A year has 365 days and 12 months, a month 30 days, and a year's twelfth of weeks.
+  public func numberOfUnitsAs(unit: Unit) -> Decimal {
+    let ratio = ratio(to: unit)
+    return Decimal(value) * ratio.numerator / ratio.denominator
+  }
+
+  /// Returns the part of a price that falls on one unit, rounded down to hundredths.
+  ///
+  /// It is rounded down as RevenueCat does; `nil` when the period has no length.
+  func price(per unit: Unit, of price: Decimal) -> Decimal? {
+    guard value > 0 else { return nil }
+    let ratio = ratio(to: unit)
+    var exact = price * ratio.denominator / (ratio.numerator * Decimal(value))
+    var rounded = Decimal()
+    NSDecimalRound(&rounded, &exact, 2, .down)
+    return rounded
+  }
+
+  private func ratio(to unit: Unit) -> Ratio {
+    switch (self.unit, unit) {
+    case (.day, .day), (.week, .week), (.month, .month), (.year, .year): Ratio(numerator: 1)
+    case (.day, .week): Ratio(numerator: 1, denominator: 7)
+    case (.day, .month): Ratio(numerator: 1, denominator: 30)
+    case (.day, .year): Ratio(numerator: 1, denominator: 365)
+    case (.week, .day): Ratio(numerator: 7)
+    case (.week, .month): Ratio(numerator: 84, denominator: 365)
+    case (.week, .year): Ratio(numerator: 7, denominator: 365)
+    case (.month, .day): Ratio(numerator: 30)
+    case (.month, .week): Ratio(numerator: 365, denominator: 84)
+    case (.month, .year): Ratio(numerator: 1, denominator: 12)
+    case (.year, .day): Ratio(numerator: 365)
+    case (.year, .week): Ratio(numerator: 365, denominator: 7)
+    case (.year, .month): Ratio(numerator: 12)
+    }
+  }
+}
