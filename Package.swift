@@ -40,6 +40,7 @@ let unixSignals = Target.Dependency.product(
         httpTypes,
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
+    .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
     .executableTarget(
       name: "DemoApp", dependencies: ["StoreKit", "Tessera"], path: "Examples/DemoApp"),
   ]
@@ -130,7 +131,7 @@ let package = Package(
     .target(
       name: "Tessera",
       dependencies: [
-        "AppStoreTypes", "Effects", "EntitlementAPI", "TrustedEntitlements", httpTypes,
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "TrustedEntitlements", httpTypes,
       ] + storeKit),
     .target(
       name: "SimulatorServer",
@@ -273,7 +274,7 @@ let package = Package(
     .testTarget(
       name: "TesseraTests",
       dependencies: [
-        "Tessera", "AppStoreTypes", "Effects", "EntitlementAPI", "SignedData",
+        "Tessera", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "SignedData",
         "TrustedEntitlements",
         httpTypes,
       ] + storeKit),

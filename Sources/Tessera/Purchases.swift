@@ -10,6 +10,7 @@ public final class Purchases: Sendable {
   let completion: PurchaseCompletion
   let inProgress = PurchasesInProgress()
   let broadcast: CustomerInfoBroadcast
+  let teller = DelegateTeller()
   /// The parts that talk to the server; the configuration's mistake when it has one.
   let manager: Result<CustomerInfoManager, PurchasesError>
   private let listener: Task<Void, Never>?

@@ -20,7 +20,7 @@ struct StoreKitAdapter: Sendable {
   /// Returns the products the App Store sells among some identifiers; unknown ones are left out.
   func products(_ identifiers: [String]) async throws(PurchasesError) -> [StoreProduct] {
     do {
-      return try await Product.products(for: identifiers).map(StoreProduct.init)
+      return try await Product.products(for: identifiers).map(StoreProduct.init(sk2Product:))
     } catch {
       throw PurchasesError(storeKit: error)
     }

@@ -1,0 +1,58 @@
+extension Purchases {
+  /// Returns whether the customer may use the introductory offer of a product.
+  ///
+  /// The App Store decides by the account, over all devices; nothing is asked of the server.
+  public func checkTrialOrIntroDiscountEligibility(
+    product: StoreProduct
+  ) async -> IntroEligibilityStatus {
+    await product.introEligibility
+  }
+
+  /// Returns whether the customer may use the introductory offers of some products.
+  ///
+  /// A product the store does not sell, or cannot be asked about, is ``IntroEligibilityStatus/unknown``.
+  public func checkTrialOrIntroDiscountEligibility(
+    productIdentifiers: [String]
+  ) async -> [String: IntroEligibility] {
+    var answers: [String: IntroEligibility] = [:]
+    for identifier in productIdentifiers {
+      answers[identifier] = IntroEligibility(status: .unknown)
+    }
+    for product in await products(productIdentifiers) {
+      answers[product.productIdentifier] = IntroEligibility(status: await product.introEligibility)
+    }
+    return answers
+  }
+
+  /// Returns whether the customer may use the introductory offers of some packages.
+  public func checkTrialOrIntroDiscountEligibility(
+    packages: [Package]
+  ) async -> [Package: IntroEligibility] {
+    var answers: [Package: IntroEligibility] = [:]
+    for package in packages {
+      answers[package] = IntroEligibility(status: await package.storeProduct.introEligibility)
+    }
+    return answers
+  }
+
+  /// Returns the offers for customers who left that this customer may use, the best one first.
+  ///
+  /// - Throws: ``PurchasesError`` when the store cannot be asked.
+  public func eligibleWinBackOffers(
+    forProduct product: StoreProduct
+  ) async throws(PurchasesError) -> [WinBackOffer] {
+    try await product.eligibleWinBackOffers()
+  }
+
+  /// Returns the offers for customers who left that this customer may use, the best one first.
+  ///
+  /// - Throws: ``PurchasesError`` when the store cannot be asked.
+  public func eligibleWinBackOffers(
+    forPackage package: Package
+  ) async throws(PurchasesError) -> [WinBackOffer] {
+    try await package.storeProduct.eligibleWinBackOffers()
+  }
+
+  /// Returns the storefront of the device's account; `nil` while the store cannot be reached.
+  public func getStorefront() async -> Storefront? { await Storefront.currentStorefront }
+}

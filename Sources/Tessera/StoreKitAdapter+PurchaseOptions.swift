@@ -1,0 +1,56 @@
+internal import Foundation
+internal import StoreKit
+
+extension PurchaseParams {
+  /// Returns what StoreKit is told beside the product.
+  ///
+  /// - Parameters:
+  ///   - appAccountToken: What names the customer in the signed transaction; `nil` for nothing.
+  ///   - simulatesAskToBuy: Whether a parent has to approve, in a test store.
+  /// - Throws: ``PurchasesError`` when the offers cannot be told; nothing was asked of the store then.
+  func options(
+    appAccountToken: UUID?, simulatesAskToBuy: Bool = false
+  ) throws(PurchasesError) -> Set<Product.PurchaseOption> {
+    var options = try offer()
+    if let appAccountToken { options.insert(.appAccountToken(appAccountToken)) }
+    if quantity != 1 { options.insert(.quantity(quantity)) }
+    if simulatesAskToBuy { options.insert(.simulatesAskToBuyInSandbox(true)) }
+    if let jws = introductoryOfferEligibilityJWS {
+      options.insert(.introductoryOfferEligibility(compactJWS: jws))
+    }
+    return options
+  }
+
+  private func offer() throws(PurchasesError) -> Set<Product.PurchaseOption> {
+    let offers = [promotionalOffer != nil, promotionalOfferOptions != nil, winBackOffer != nil]
+    guard offers.filter({ $0 }).count < 2 else {
+      throw PurchasesError(
+        .purchaseInvalidError, "a purchase has one offer at most: set one on the builder")
+    }
+    if let promotionalOffer { return [try promotionalOffer.option()] }
+    if let options = promotionalOfferOptions {
+      return Set(
+        Product.PurchaseOption.promotionalOffer(options.offerID, compactJWS: options.compactJWS))
+    }
+    if let winBackOffer {
+      guard let offer = winBackOffer.discount.sk2Discount else {
+        throw PurchasesError(
+          .ineligibleError, "the win-back offer was made for tests; no store knows it")
+      }
+      return [.winBackOffer(offer)]
+    }
+    return []
+  }
+}
+
+extension PromotionalOffer {
+  fileprivate func option() throws(PurchasesError) -> Product.PurchaseOption {
+    guard let signature = Data(base64Encoded: signedData.signature) else {
+      throw PurchasesError(
+        .invalidPromotionalOfferError, "signedData.signature: the server's text is not base64")
+    }
+    return .promotionalOffer(
+      offerID: signedData.identifier, keyID: signedData.keyIdentifier, nonce: signedData.nonce,
+      signature: signature, timestamp: signedData.timestamp)
+  }
+}

@@ -1,0 +1,101 @@
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// The calls of an app that does not wait with `await`; the customer is `alice`.
+struct CompletionHandlerTests {
+  /// Makes a call with a handler and waits until it was told.
+  private func told<Value: Sendable>(
+    _ call: (@escaping @MainActor @Sendable (Value) -> Void) -> Void
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      call { continuation.resume(returning: $0) }
+    }
+  }
+
+  @Test func `Customer info, or why there is none, is told`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+
+      let info = await told { tell in
+        purchases.getCustomerInfo { info, error in tell((info, error)) }
+      }
+      #expect(info.0?.originalAppUserId == "alice" && info.1 == nil)
+
+      scene.server.next(.offline)
+      let none = await told { tell in
+        purchases.getCustomerInfo(fetchPolicy: .fetchCurrent) { info, error in tell((info, error)) }
+      }
+      #expect(none.0 == nil && none.1 == .networkError)
+    }
+  }
+
+  @Test func `A purchase is told, and a cancelled one as an error too`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
+      typealias Result = (
+        id: String?, isActive: Bool?, error: PublicError?, userCancelled: Bool
+      )
+      func buy() async -> Result {
+        await told { tell in
+          purchases.purchase(product: monthly) { transaction, info, error, userCancelled in
+            tell(
+              (
+                transaction?.transactionIdentifier, info?.entitlements["pro"]?.isActive, error,
+                userCancelled
+              ))
+          }
+        }
+      }
+
+      await scene.store.end(with: .userCancelled)
+      let cancelled = await buy()
+      #expect(cancelled.error == .purchaseCancelledError && cancelled.userCancelled)
+      #expect(cancelled.id == nil && cancelled.isActive != true)
+    }
+  }
+
+  @Test func `A purchase that succeeds is told without an error`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
+
+      let result = await told { tell in
+        purchases.purchase(product: monthly) { transaction, info, error, userCancelled in
+          tell((transaction?.id, info?.entitlements["pro"]?.isActive, error, userCancelled))
+        }
+      }
+
+      #expect(result.0 == "1001" && result.1 == true && result.2 == nil && !result.3)
+    }
+  }
+
+  @Test func `Products and eligibility are told`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+
+      let products = await told { tell in
+        purchases.getProducts(["com.example.monthly", "other"]) { tell($0) }
+      }
+      let monthly = try #require(products.first)
+      #expect(monthly.localizedPricePerYear == "$59.88")
+      #expect(monthly.introductoryDiscount?.numberOfPeriods == 2)
+
+      let statuses = await told { tell in
+        purchases.checkTrialOrIntroDiscountEligibility(
+          productIdentifiers: ["com.example.monthly", "com.example.coins", "other"]
+        ) { tell($0.mapValues(\.status)) }
+      }
+      #expect(
+        statuses == [
+          "com.example.monthly": .eligible, "com.example.coins": .noIntroOfferExists,
+          "other": .unknown,
+        ])
+      let storefront = await told { tell in purchases.getStorefront { tell($0) } }
+      #expect(storefront?.countryCode == "USA" && storefront?.identifier == "143441")
+    }
+  }
+}

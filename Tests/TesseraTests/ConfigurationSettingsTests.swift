@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+@testable import Tessera
+
+struct ConfigurationSettingsTests {
+  @Test(arguments: [
+    (nil, 60.0), (30.0, 30), (1, 5), (-3, 5), (.infinity, 60), (.nan, 60),
+  ])
+  func `A request may take a minute, what the app says, and never less than five seconds`(
+    seconds: TimeInterval?, limit: Double
+  ) {
+    var builder = Configuration.builder(withAPIKey: "key")
+    if let seconds { builder = builder.with(networkTimeout: seconds) }
+
+    #expect(builder.build().networkTimeout == .seconds(limit))
+  }
+}

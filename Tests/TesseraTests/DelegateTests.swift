@@ -1,0 +1,56 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import Tessera
+import Testing
+
+/// An app whose delegate counts what it hears about `alice`.
+struct DelegateTests {
+  @MainActor
+  final class Listener: PurchasesDelegate {
+    private(set) var heard: [Bool] = []
+    private var waiting: CheckedContinuation<Void, Never>?
+
+    func purchases(_ purchases: Purchases, receivedUpdated customerInfo: CustomerInfo) {
+      heard.append(customerInfo.entitlements["pro"]?.isActive ?? false)
+      waiting?.resume()
+      waiting = nil
+    }
+
+    /// Waits until the listener has heard so often.
+    func untilHeard(_ count: Int) async {
+      while heard.count < count { await withCheckedContinuation { waiting = $0 } }
+    }
+  }
+
+  @Test func `A delegate hears the last customer info, and then each change once`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.customerInfo()
+
+      let listener = Listener()
+      purchases.delegate = listener
+      await listener.untilHeard(1)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
+      _ = try await purchases.purchase(product: monthly)
+      await listener.untilHeard(2)
+
+      #expect(await listener.heard == [false, true])
+      #expect(purchases.delegate === listener)
+    }
+  }
+
+  @Test func `A delegate is held weakly`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      var listener: Listener? = Listener()
+      purchases.delegate = listener
+      #expect(purchases.delegate != nil)
+
+      listener = nil
+
+      #expect(purchases.delegate == nil)
+    }
+  }
+}

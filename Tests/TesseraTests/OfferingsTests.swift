@@ -1,0 +1,155 @@
+import AppStoreTypes
+import Encodings
+import EntitlementAPI
+import Foundation
+import Testing
+
+@testable import Tessera
+
+/// The server offers `default` (monthly and yearly), `sale` (yearly) and `old` (a product the store does not
+/// sell any more); the place `banner` shows the sale, `quiet` shows nothing.
+struct OfferingsTests {
+  static let body = OfferingsBody(
+    currentOfferingID: "default",
+    offerings: [
+      offering("default", [("$rc_monthly", "monthly"), ("$rc_annual", "yearly")]),
+      offering("sale", [("special", "yearly"), ("$rc_gone", "gone")]),
+      offering("old", [("$rc_weekly", "gone")]),
+    ],
+    placements: PlacementsBody(
+      fallbackOfferingID: "default",
+      offeringIDsByPlacement: ["banner": "sale", "quiet": nil, "attic": "old"]))
+
+  static func offering(_ id: OfferingID, _ packages: [(PackageID, ProductID)]) -> OfferingBody {
+    OfferingBody(
+      identifier: id, description: "for \(id)",
+      metadata: [
+        "title": .string("Hello"), "count": .integer(3), "ratio": .decimal("0.5"),
+        "flag": .bool(true),
+        "colors": .array([.string("red")]), "inner": .object(["a": .integer(1)]), "none": .null,
+      ],
+      packages: packages.map { PackageBody(identifier: $0, productIdentifier: $1) })
+  }
+
+  static func products(_ identifiers: String...) -> [StoreProduct] {
+    identifiers.map { identifier in
+      var test = StoreProductTests.yearly
+      test.productIdentifier = identifier
+      return test.toStoreProduct()
+    }
+  }
+
+  private func offerings() throws -> Offerings {
+    try Offerings(Self.body, products: Self.products("yearly", "monthly"))
+  }
+
+  @Test func `Packages carry their products and their offering`() throws {
+    let offering = try #require(offerings().current)
+
+    #expect(offering.availablePackages.map(\.id) == ["$rc_monthly", "$rc_annual"])
+    #expect(offering.monthly?.storeProduct.productIdentifier == "monthly")
+    #expect(offering["$rc_annual"] == offering.annual && offering["x"] == nil)
+    #expect(offering.package(identifier: nil) == nil && offering.lifetime == nil)
+    #expect(offering.annual?.offeringIdentifier == "default")
+    #expect(offering.annual?.localizedPriceString == "$69.99")
+    #expect(offering.annual?.localizedIntroductoryPriceString == "$6.00")
+    #expect(offering.serverDescription == "for default" && !offering.hasPaywall)
+  }
+
+  @Test func `What the store does not sell is left out, and so is an offering that has nothing`()
+    throws
+  {
+    let offerings = try offerings()
+
+    #expect(offerings.all.keys.sorted() == ["default", "sale"])
+    #expect(offerings["sale"]?.availablePackages.map(\.identifier) == ["special"])
+    #expect(offerings.offering(identifier: "old") == nil)
+    #expect(offerings.offering(identifier: nil) == nil)
+  }
+
+  @Test func `A current offering that has nothing is not replaced by another`() throws {
+    var body = Self.body
+    body.currentOfferingID = "old"
+
+    #expect(try Offerings(body, products: Self.products("yearly")).current == nil)
+  }
+
+  @Test(arguments: [
+    ("banner", "sale"), ("quiet", nil), ("attic", nil), ("elsewhere", "default"),
+  ])
+  func `A place shows its own offering, none, or the fallback`(
+    place: String, identifier: String?
+  ) throws {
+    let offering = try offerings().currentOffering(forPlacement: place)
+
+    #expect(offering?.identifier == identifier)
+    for package in offering?.availablePackages ?? [] {
+      #expect(package.presentedOfferingContext.placementIdentifier == place)
+      #expect(package.offeringIdentifier == identifier)
+    }
+  }
+
+  @Test func `An app without places shows nothing in any, and packages know of none`() throws {
+    var body = Self.body
+    body.placements = nil
+    let offerings = try Offerings(body, products: Self.products("monthly"))
+
+    #expect(offerings.currentOffering(forPlacement: "banner") == nil)
+    let package = try #require(offerings.current?.monthly)
+    #expect(package.presentedOfferingContext.placementIdentifier == nil)
+  }
+
+  @Test func `Nothing to offer, or nothing sold, is a mistake of the configuration`() {
+    #expect(throws: ErrorCode.configurationError) {
+      try Offerings(Self.body, products: Self.products("other"))
+    }
+    #expect(throws: ErrorCode.configurationError) {
+      try Offerings(
+        OfferingsBody(currentOfferingID: nil, offerings: [], placements: nil), products: [])
+    }
+    #expect(Self.body.productIdentifiers == ["monthly", "yearly", "gone"])
+  }
+
+  @Test func `Metadata are read by type, with a default for anything else`() throws {
+    let offering = try #require(offerings().current)
+    struct Inner: Decodable, Equatable { var a: Int }
+
+    #expect(offering.getMetadataValue(for: "title", default: "") == "Hello")
+    #expect(offering.getMetadataValue(for: "count", default: 0) == 3)
+    #expect(offering.getMetadataValue(for: "count", default: 0.0) == 3)
+    #expect(offering.getMetadataValue(for: "ratio", default: 0.0) == 0.5)
+    #expect(offering.getMetadataValue(for: "flag", default: false))
+    #expect(offering.getMetadataValue(for: "colors", default: [String]()) == ["red"])
+    #expect(offering.getMetadataValue(for: "title", default: 7) == 7)
+    #expect(offering.getMetadataValue(for: "missing", default: nil as Int?) == nil)
+    #expect(offering.getMetadataValue(for: "count", default: nil as Int?) == 3)
+    #expect(offering.getMetadataValue(for: "inner") == Inner(a: 1))
+    #expect(offering.getMetadataValue(for: "title") == nil as Inner?)
+    #expect(offering.getMetadataValue(for: "none") == nil as Inner?)
+    #expect(offering.metadata.count == 7)
+  }
+
+  @Test func `An app's own metadata come back, but for what JSON cannot tell`() {
+    let offering = Offering(
+      identifier: "o", serverDescription: "",
+      metadata: ["a": 1, "b": [true, "x"], "c": ["d": 1.5], "e": Date(), "f": NSNumber(value: 7)],
+      availablePackages: [])
+
+    #expect(offering.metadata.keys.sorted() == ["a", "b", "c", "f"])
+    #expect(offering.getMetadataValue(for: "a", default: 0) == 1)
+    #expect((offering.metadata["b"] as? [Any])?.first as? Bool == true)
+    #expect(offering.metadata["c"] as? [String: Double] == ["d": 1.5])
+    #expect(offering.getMetadataValue(for: "f", default: 0) == 7)
+  }
+
+  @Test(arguments: [
+    ("$rc_lifetime", PackageType.lifetime), ("$rc_annual", .annual), ("$rc_six_month", .sixMonth),
+    ("$rc_three_month", .threeMonth), ("$rc_two_month", .twoMonth), ("$rc_monthly", .monthly),
+    ("$rc_weekly", .weekly), ("$rc_daily", .unknown), ("mine", .custom), ("", .custom),
+  ])
+  func `A package's type is told by its identifier`(identifier: String, type: PackageType) {
+    #expect(Package.packageType(from: identifier) == type)
+    let isKnown = type != .unknown && type != .custom
+    #expect(Package.string(from: type) == (isKnown ? identifier : nil))
+  }
+}

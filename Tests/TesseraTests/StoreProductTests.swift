@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Tessera
+
+/// A product as an app makes it for its own tests: a yearly subscription for $69.99.
+struct StoreProductTests {
+  static let yearly = TestStoreProduct(
+    localizedTitle: "Yearly", price: Decimal(6999) / 100, currencyCode: "USD",
+    localizedPriceString: "$69.99", productIdentifier: "yearly",
+    productType: .autoRenewableSubscription, localizedDescription: "All of it",
+    subscriptionGroupIdentifier: "main", subscriptionPeriod: .init(value: 1, unit: .year),
+    introductoryDiscount: TestStoreProductDiscount(
+      identifier: "intro", price: 6, localizedPriceString: "$6.00", paymentMode: .payAsYouGo,
+      subscriptionPeriod: .init(value: 2, unit: .month), numberOfPeriods: 1, type: .introductory),
+    locale: Locale(identifier: "en_US"))
+
+  @Test func `Prices of other periods are rounded down and written in the product's currency`() {
+    let product = Self.yearly.toStoreProduct()
+
+    #expect(product.localizedPricePerMonth == "$5.83" && product.localizedPricePerWeek == "$1.34")
+    #expect(product.localizedPricePerYear == "$69.99" && product.localizedPricePerDay == "$0.19")
+    #expect(product.pricePerMonth == NSDecimalNumber(string: "5.83"))
+    #expect(product.priceDecimalNumber == NSDecimalNumber(string: "69.99"))
+    #expect(product.priceFormatter?.string(from: product.priceDecimalNumber) == "$69.99")
+    #expect(product.currencyCode == "USD" && product.productCategory == .subscription)
+  }
+
+  @Test func `A test product's own texts win over computed ones`() {
+    var test = Self.yearly
+    test.localizedPricePerMonth = "almost nothing"
+
+    #expect(test.toStoreProduct().localizedPricePerMonth == "almost nothing")
+    #expect(test.toStoreProduct().localizedPricePerWeek == "$1.34")
+  }
+
+  @Test func `Without a period or a currency there is nothing to write`() {
+    var test = Self.yearly
+    test.subscriptionPeriod = nil
+    #expect(test.toStoreProduct().pricePerMonth == nil)
+    #expect(test.toStoreProduct().localizedPricePerMonth == nil)
+
+    test = Self.yearly
+    test.currencyCode = nil
+    #expect(test.toStoreProduct().pricePerMonth != nil)
+    #expect(test.toStoreProduct().localizedPricePerMonth == nil)
+    #expect(test.toStoreProduct().priceFormatter == nil)
+  }
+
+  @Test func `An introductory offer tells its price, and what it costs a month`() throws {
+    let product = Self.yearly.toStoreProduct()
+    let offer = try #require(product.introductoryDiscount)
+
+    #expect(product.localizedIntroductoryPriceString == "$6.00" && offer.pricePerMonth == 3)
+    #expect(offer.id == offer.id && offer.type == .introductory && offer.sk2Discount == nil)
+    #expect(offer.priceDecimalNumber == 6)
+  }
+
+  @Test(arguments: [
+    (StoreProduct.ProductType.autoRenewableSubscription, StoreProduct.ProductCategory.subscription),
+    (.nonRenewableSubscription, .subscription), (.consumable, .nonSubscription),
+    (.nonConsumable, .nonSubscription),
+  ])
+  func `A subscription is one whether it renews by itself or not`(
+    type: StoreProduct.ProductType, category: StoreProduct.ProductCategory
+  ) {
+    var test = Self.yearly
+    test.productType = type
+
+    #expect(test.toStoreProduct().productCategory == category)
+  }
+
+  @Test func `A product made for tests is eligible for the offer it has`() async {
+    var without = Self.yearly
+    without.introductoryDiscount = nil
+
+    #expect(await Self.yearly.toStoreProduct().introEligibility == .eligible)
+    #expect(await without.toStoreProduct().introEligibility == .noIntroOfferExists)
+    #expect(IntroEligibilityStatus.allCases.filter(\.isEligible) == [.eligible])
+  }
+}
