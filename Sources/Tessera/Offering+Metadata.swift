@@ -7,7 +7,7 @@ extension Offering {
 
   /// Returns a value of the metadata.
   ///
-  /// A whole number is also read as a `Double`.
+  /// A number is also read as a `Decimal`, without rounding, and a whole one as a `Double`.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -15,8 +15,11 @@ extension Offering {
   public func getMetadataValue<T>(for key: String, default: T) -> T {
     guard let value = metadataObject[key] else { return `default` }
     if let result = value.any as? T { return result }
-    if case .integer(let number) = value, let result = Double(number) as? T { return result }
-    return `default`
+    switch value {
+    case .integer(let number): return Double(number) as? T ?? Decimal(number) as? T ?? `default`
+    case .decimal(let text): return Decimal(string: text) as? T ?? `default`
+    default: return `default`
+    }
   }
 
   /// Returns a value of the metadata, decoded.
