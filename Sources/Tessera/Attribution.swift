@@ -13,7 +13,7 @@ public struct Attribution: Sendable {
   ///
   /// Keys of your own begin with a letter; those that begin with `$` are reserved.
   public func setAttributes(_ attributes: [String: String]) {
-    manager?.set(attributes.mapValues(Optional.some), of: current.id)
+    set(attributes.mapValues(Optional.some))
   }
 
   /// Sets the customer's email address; `nil` deletes it.
@@ -39,6 +39,13 @@ public struct Attribution: Sendable {
   public func setPushTokenString(_ pushToken: String?) { set("$apnsTokens", pushToken) }
 
   func set(_ key: String, _ value: String?) {
-    manager?.set([key: value], of: current.id)
+    set([key: value])
+  }
+
+  private func set(_ values: [String: String?]) {
+    guard let manager else {
+      return Log.warn("attributes are not kept, as the configuration has a mistake")
+    }
+    manager.set(values, of: current.id)
   }
 }

@@ -26,7 +26,8 @@ extension CustomerInfoManager {
 
   /// Goes on as a new anonymous customer.
   ///
-  /// It waits for no request: what is on its way is about the customer who leaves, and is dropped.
+  /// It waits for no answer, but for that to a log-in: what is on its way is about the customer who leaves,
+  /// and is dropped.
   ///
   /// - Throws: ``ErrorCode/logOutAnonymousUserError`` when nobody is logged in.
   func logOut() async throws(PurchasesError) {
@@ -67,5 +68,6 @@ extension CustomerInfoManager {
     current.change(to: new)
     await cache.forget(old)
     await attributes.book.forget(old)
+    await offerings.cache.forget(old)
   }
 }

@@ -12,6 +12,7 @@ struct CustomerInfoManager: Sendable {
   let poster: ReceiptPoster
   let store: StoreKitAdapter
   let attributes: AttributeManager
+  let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
   /// One change of the customer at a time.
   let turns = RequestLine()

@@ -41,7 +41,11 @@ public final class Purchases: Sendable {
         poster: ReceiptPoster(
           completion: completion, client: client, store: store, cache: cache, line: line,
           attributes: attributes),
-        store: store, attributes: attributes, broadcast: broadcast)
+        store: store, attributes: attributes,
+        offerings: OfferingsManager(
+          client: client, store: store,
+          cache: OfferingsCache(folder: folder, current: current)),
+        broadcast: broadcast)
     }
     self.current = current
     self.completion = completion

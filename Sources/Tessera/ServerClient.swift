@@ -33,11 +33,11 @@ struct ServerClient: Sendable {
   /// - Parameter storefront: The alpha-3 code of the customer's storefront; `nil` when unknown.
   func offerings(
     of customer: CustomerID, storefront: String?
-  ) async throws(PurchasesError) -> SignedAnswer {
+  ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
     var question = Question(.offerings(customer))
     question.storefront = storefront
     let reply = try await exchange(&question)
-    return try await judged(reply, to: question).signed
+    return try await judged(reply, to: question)
   }
 
   /// Sends attributes of a customer.

@@ -13,6 +13,7 @@ struct CompletionTests {
   private final class Till: Sendable {
     let credits = Mutex<[String]>([])
     let failures = Mutex(0)
+    let purchases = Mutex<Purchases?>(nil)
 
     var credited: [String] { credits.withLock { $0 } }
 
@@ -105,14 +106,17 @@ struct CompletionTests {
       let purchases = await scene.launched(
         changing: {
           $0.with(creditHandler: { transaction in
-            _ = try await Purchases.shared.customerInfo(fetchPolicy: .fetchCurrent)
+            let purchases = till.purchases.withLock { $0 }
+            _ = try await purchases?.customerInfo(fetchPolicy: .fetchCurrent)
             try till.credit(transaction)
           })
         })
+      till.purchases.withLock { $0 = purchases }
 
       _ = try await purchases.purchase(product: try await coins(purchases))
 
       #expect(till.credited == ["1001"])
+      #expect(scene.server.log.count >= 2)
     }
   }
 

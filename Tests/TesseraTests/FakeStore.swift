@@ -15,6 +15,7 @@ actor FakeStore: StoreKitBackend {
   private var owned: [JWSTransactionDecodedPayload] = []
   private(set) var finished: [TransactionID] = []
   private(set) var orders: [PurchaseOrder] = []
+  private var country = "USA"
   private var outcome: PurchaseOutcome?
   private var signsAsStranger = false
   private var events: [StoreEvent] = []
@@ -42,6 +43,9 @@ actor FakeStore: StoreKitBackend {
 
   /// Makes every purchase end like this.
   func end(with outcome: PurchaseOutcome) { self.outcome = outcome }
+
+  /// Moves the account to another country's App Store.
+  func move(to country: String) { self.country = country }
 
   /// Signs from now on under a root that no device trusts.
   func signAsStranger() { signsAsStranger = true }
@@ -117,7 +121,7 @@ actor FakeStore: StoreKitBackend {
   func bundleID() async throws(StoreKitBackendError) -> BundleID { Self.bundle }
 
   func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
-    StorefrontRecord(countryCode: "USA", id: "143441", currency: "USD")
+    StorefrontRecord(countryCode: country, id: "143441", currency: "USD")
   }
 
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] {

@@ -28,6 +28,7 @@ final class SignedServer: HTTPTransport {
     var mishapForEver: Mishap?
     var requests: [HTTPRequest] = []
     var receipts: [ReceiptBody] = []
+    var offerings: OfferingsBody?
     var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
     var atOnce = 0
@@ -125,6 +126,11 @@ final class SignedServer: HTTPTransport {
         return Self.refusal(400, .invalidSubscriberAttributesBody)
       }
       return take(sent, of: customer)
+    case .offerings:
+      guard let offerings = state.withLock({ $0.offerings }),
+        let body = try? WireJSON.encode(offerings)
+      else { return Self.refusal(500, nil) }
+      return sign(body, to: request, at: now)
     case .identify:
       guard let change = try? WireJSON.decode(IdentifyBody.self, from: body) else {
         return Self.refusal(400, .badRequest)
@@ -172,9 +178,16 @@ final class SignedServer: HTTPTransport {
     _ subscriber: SubscriberBody, to request: HTTPRequest, at now: Timestamp,
     status: HTTPResponse.Status = .ok
   ) -> HTTPReply {
-    let body = CustomerInfoBody(requestDate: now, subscriber: subscriber)
-    var reply = HTTPReply(
-      HTTPResponse(status: status), body: WireJSON.encode(body))
+    sign(
+      WireJSON.encode(CustomerInfoBody(requestDate: now, subscriber: subscriber)), to: request,
+      at: now, status: status)
+  }
+
+  private func sign(
+    _ body: [UInt8], to request: HTTPRequest, at now: Timestamp,
+    status: HTTPResponse.Status = .ok
+  ) -> HTTPReply {
+    var reply = HTTPReply(HTTPResponse(status: status), body: body)
     let fields = request.headerFields
     reply.response.headerFields[.contentType] = "application/json"
     reply.response.headerFields[.requestTime] = String(now.milliseconds)

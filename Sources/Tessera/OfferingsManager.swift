@@ -1,0 +1,105 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// Brings what is for sale: the server's offerings, with the App Store's products in them.
+struct OfferingsManager: Sendable {
+  let client: ServerClient
+  let store: StoreKitAdapter
+  let cache: OfferingsCache
+  let fetches = SharedWork<OfferingsCache.Key, Result<ShownOfferings, PurchasesError>>()
+
+  /// Returns what a customer is shown.
+  ///
+  /// What was shown before is shown at once, and brought up to date behind it when it is stale. A question
+  /// that is on its way already is shared. When the server cannot answer, its last answer counts.
+  ///
+  /// - Parameter isCurrent: Whether to ask the server whatever is kept.
+  /// - Throws: Why nothing can be shown. What is kept stays.
+  func offerings(
+    of customer: CustomerID, isCurrent: Bool = false
+  ) async throws(PurchasesError) -> ShownOfferings {
+    let key = OfferingsCache.Key(
+      customer: customer, storefront: await store.storefrontCountry())
+    if !isCurrent, let kept = await cache.offerings(key) {
+      let now = await client.world.now()
+      if !Freshness.isFresh(
+        since: kept.receivedAt, for: client.world.freshPeriod, now: now)
+      {
+        refresh(key)
+      }
+      return kept
+    }
+    return try await fetch(key)
+  }
+
+  /// Asks server and store. It runs in a task of its own: StoreKit lists nothing to a cancelled one.
+  private func fetch(
+    _ key: OfferingsCache.Key
+  ) async throws(PurchasesError) -> ShownOfferings {
+    try await fetches.value(for: key) {
+      do throws(PurchasesError) {
+        let (answer, verification) = try await answer(key)
+        let body = try client.decoded(
+          OfferingsBody.self, from: Array(answer.body), status: nil)
+        let offerings = ShownOfferings(
+          body: body, products: try await products(of: body), verification: verification,
+          receivedAt: answer.receivedAt)
+        await cache.keep(offerings, key)
+        return .success(offerings)
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  private func refresh(_ key: OfferingsCache.Key) {
+    Task {
+      do throws(PurchasesError) {
+        _ = try await fetch(key)
+      } catch {
+        Log.warn("the refresh of the offerings: \(error)")
+      }
+    }
+  }
+
+  /// Asks the server; its last answer stands in when it cannot answer.
+  private func answer(
+    _ key: OfferingsCache.Key
+  ) async throws(PurchasesError) -> (SignedAnswer, VerificationResult) {
+    do throws(PurchasesError) {
+      let (answer, verification) = try await client.offerings(
+        of: key.customer, storefront: key.storefront)
+      await cache.keep(answer, for: key.customer)
+      return (answer, verification)
+    } catch {
+      guard Self.mayUseKept(after: error), let kept = await cache.answer(for: key.customer) else {
+        throw error
+      }
+      let verdict = client.rule.judgeKeptFixed(kept)
+      guard verdict.isUsable else { throw error }
+      Log.warn("the last offerings are shown: \(error)")
+      return (kept, verdict.result)
+    }
+  }
+
+  /// Returns whether the last answer may stand in: not when the server said no.
+  static func mayUseKept(after error: PurchasesError) -> Bool {
+    error.httpStatusCode.map { !(400..<500).contains($0) } ?? true
+  }
+
+  private func products(of body: OfferingsBody) async throws(PurchasesError) -> [StoreProduct] {
+    let wanted = body.products
+    guard !wanted.isEmpty else {
+      throw PurchasesError(
+        .configurationError, "the server's offerings have no packages; add some to its catalogue")
+    }
+    let products = try await store.products(wanted)
+    guard !products.isEmpty else {
+      throw PurchasesError(
+        .configurationError,
+        "the App Store sells none of \(wanted.joined(separator: ", ")); compare the server's "
+          + "catalogue with App Store Connect, or with the .storekit file")
+    }
+    return products
+  }
+}

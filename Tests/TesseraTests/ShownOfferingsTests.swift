@@ -1,0 +1,178 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import Tessera
+
+/// The server shows one offering: a month, coins, and something that the App Store does not sell.
+struct ShownOfferingsTests {
+  private static func offerings(
+    current: String?, _ packages: [(String, ProductID)]
+  ) throws -> OfferingsBody {
+    let packages = packages.map {
+      #"{"identifier": "\#($0)", "platform_product_identifier": "\#($1)"}"#
+    }
+    let current = current.map { "\"\($0)\"" } ?? "null"
+    return try WireJSON.decode(
+      OfferingsBody.self,
+      from: Array(
+        """
+        {"current_offering_id": \(current), "offerings": [{"identifier": "default", \
+        "description": "", "packages": [\(packages.joined(separator: ", "))]}]}
+        """.utf8))
+  }
+
+  private static func usual(current: String? = "default") throws -> OfferingsBody {
+    try offerings(
+      current: current,
+      [
+        ("$rc_monthly", FakeStore.monthly), ("coins", FakeStore.coins),
+        ("lost", "com.example.lost"),
+      ])
+  }
+
+  private func play(_ body: (Scene) async throws -> Void) async throws {
+    let usual = try Self.usual()
+    try await Scene.play { scene in
+      scene.server.state.withLock { $0.offerings = usual }
+      try await body(scene)
+    }
+  }
+
+  private func asked(_ scene: Scene) -> Int {
+    scene.server.log.count { $0.hasSuffix("/offerings") }
+  }
+
+  @Test func `Offerings come with the App Store's products, and calls at once share one question`()
+    async throws
+  {
+    try await play { scene in
+      let purchases = scene.launch()
+      let all = try await withThrowingTaskGroup { group in
+        for _ in 0..<4 { group.addTask { try await purchases.shownOfferings() } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+
+      let usual = try Self.usual()
+      #expect(all.map(\.body) == Array(repeating: usual, count: 4))
+      #expect(
+        all.first?.products.map(\.productIdentifier).sorted()
+          == [FakeStore.coins.rawValue, FakeStore.monthly.rawValue])
+      #expect(all.first?.verification == .verified)
+      #expect(asked(scene) == 1)
+      #expect(scene.server.lastRequest?.headerFields[.storefront] == "USA")
+      #expect(scene.server.lastRequest?.headerFields[.nonce] == nil)
+    }
+  }
+
+  @Test func `A cancelled task's question is answered for the others`() async throws {
+    try await play { scene in
+      let purchases = scene.launch()
+      let gate = Gate()
+      scene.server.next(.hold(gate))
+      let cancelled = Task { try await purchases.shownOfferings() }
+      while scene.server.log.isEmpty { await Task.yield() }
+      cancelled.cancel()
+      gate.open()
+
+      let offerings = try await purchases.shownOfferings()
+      #expect(offerings.products.count == 2)
+    }
+  }
+
+  @Test func `Stale offerings are shown at once and brought up to date behind that`() async throws {
+    try await play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.shownOfferings()
+      scene.server.state.withLock { $0.offerings?.currentOfferingID = nil }
+
+      scene.advance(by: .seconds(299))
+      #expect(try await purchases.shownOfferings().body.currentOfferingID == "default")
+      #expect(asked(scene) == 1)
+      scene.advance(by: .seconds(1))
+      #expect(try await purchases.shownOfferings().body.currentOfferingID == "default")
+      while try await purchases.shownOfferings().body.currentOfferingID != nil {
+        await Task.yield()
+      }
+      #expect(asked(scene) == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (SignedServer.Mishap.offline, true), (.refuse(503, nil), true),
+    (.refuse(401, .invalidAPIKey), false),
+  ])
+  func `The last offerings are shown while the server is down, and not when it says no`(
+    mishap: SignedServer.Mishap, isShown: Bool
+  ) async throws {
+    try await play { scene in
+      _ = try await scene.launch().shownOfferings()
+      scene.server.always(mishap)
+
+      let offerings = try? await scene.launch().shownOfferings()
+
+      let usual = try Self.usual()
+      #expect(offerings?.body == (isShown ? usual : nil))
+      #expect(offerings?.verification == (isShown ? .verified : nil))
+    }
+  }
+
+  @Test func `Offerings that somebody edited on the device are not shown`() async throws {
+    try await play { scene in
+      _ = try await scene.launch().shownOfferings()
+      let file = scene.folder.appending(path: "offerings-" + scene.file().lastPathComponent)
+      var kept = try WireJSON.decode(SignedAnswer.self, from: Array(try Data(contentsOf: file)))
+      kept.body = Data(try WireJSON.encode(try Self.usual(current: "cheap")))
+      try AnswerFile.write(kept).write(to: file)
+      scene.server.always(.offline)
+
+      let failure = await error(of: { _ = try await scene.launch().shownOfferings() })
+
+      #expect(failure?.code == .networkError)
+    }
+  }
+
+  @Test func `Another storefront has other prices, so they are asked for again`() async throws {
+    try await play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.shownOfferings()
+      await scene.store.move(to: "DEU")
+
+      _ = try await purchases.shownOfferings()
+
+      #expect(asked(scene) == 2)
+      #expect(scene.server.lastRequest?.headerFields[.storefront] == "DEU")
+    }
+  }
+
+  @Test func `Offerings without anything for sale are a mistake that names the fix`() async throws {
+    try await play { scene in
+      for (packages, text) in [
+        ([], "no packages"), ([("lost", ProductID("com.example.lost"))], "com.example.lost"),
+      ] as [([(String, ProductID)], String)] {
+        let offerings = try Self.offerings(current: nil, packages)
+        scene.server.state.withLock { $0.offerings = offerings }
+        let failure = await error(of: { _ = try await scene.launch().shownOfferings() })
+        #expect(failure?.code == .configurationError)
+        #expect(failure?.message.contains(text) == true)
+      }
+    }
+  }
+
+  @Test func `A log-out removes what the customer was shown`() async throws {
+    try await play { scene in
+      let purchases = scene.launch()
+      _ = try await purchases.shownOfferings()
+      try await purchases.logOut()
+
+      let files = try FileManager.default.contentsOfDirectory(atPath: scene.folder.path())
+      #expect(!files.contains { $0.hasPrefix("offerings-") })
+      _ = try await purchases.shownOfferings()
+      #expect(asked(scene) == 2)
+    }
+  }
+}
