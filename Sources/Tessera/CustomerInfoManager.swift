@@ -11,6 +11,7 @@ struct CustomerInfoManager: Sendable {
   let line: RequestLine
   let poster: ReceiptPoster
   let store: StoreKitAdapter
+  let buyers: BuyerBook
   let attributes: AttributeManager
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
@@ -73,6 +74,19 @@ struct CustomerInfoManager: Sendable {
     return info
   }
 
+  /// Brings everything up to date when the app comes to the front, and says what there is to say when it
+  /// goes, until the task is cancelled.
+  func keepUpToDate(on changes: AsyncStream<Bool>) async {
+    for await isInBackground in changes {
+      if isInBackground {
+        await attributes.sync()
+      } else {
+        // A failure is no news: what is kept stays, and the next call asks again.
+        _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
+      }
+    }
+  }
+
   private func refresh(_ customer: CustomerID) {
     Task {
       do throws(PurchasesError) {
@@ -93,15 +107,17 @@ struct CustomerInfoManager: Sendable {
 
   /// Sends what is unfinished, oldest first.
   ///
-  /// - Returns: The last answer; `nil` when nothing was sent or accepted.
+  /// - Returns: The last answer about the customer; `nil` when nothing of theirs was sent or accepted.
   private func postUnfinished(of customer: CustomerID) async -> Answer? {
     var answer: Answer?
     for purchase in await store.transactions(.unfinished) {
-      let key = ReceiptPoster.Key(customer: customer, state: purchase.state)
+      let buyer = await buyers.buyer(of: purchase, else: customer)
+      let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
       if poster.completion.isRecorded(key) { continue }
-      let receipt = ReceiptBody(purchase, of: customer, source: .queue, isRestore: false)
+      let receipt = ReceiptBody(purchase, of: buyer, source: .queue, isRestore: false)
       do throws(PurchasesError) {
-        answer = try await poster.post(purchase, as: receipt)
+        let posted = try await poster.post(purchase, as: receipt)
+        if buyer == customer { answer = posted }
       } catch {
         // A network that fails now fails the next one too; a server may refuse one and take another.
         if error.code == .networkError { return answer }

@@ -58,6 +58,7 @@ extension Purchases {
     _ product: StoreProduct, manager: CustomerInfoManager
   ) async throws(PurchasesError) -> PurchaseResultData {
     let customer = customer
+    await manager.buyers.note(customer)
     let token = AppAccountToken.purchaseToken(of: customer)
     guard let purchase = try await manager.store.buy(product, appAccountToken: token) else {
       return (nil, try await infoAfterCancelling(manager, customer: customer), true)

@@ -14,6 +14,7 @@ public final class Purchases: Sendable {
   /// The parts that talk to the server; the configuration's mistake when it has one.
   let manager: Result<CustomerInfoManager, PurchasesError>
   private let listener: Task<Void, Never>?
+  private let caretaker: Task<Void, Never>?
 
   init(_ configuration: Configuration, proxyURL: URL?) {
     let world = configuration.world ?? .device(networkTimeout: configuration.networkTimeout)
@@ -41,7 +42,7 @@ public final class Purchases: Sendable {
         poster: ReceiptPoster(
           completion: completion, client: client, store: store, cache: cache, line: line,
           attributes: attributes),
-        store: store, attributes: attributes,
+        store: store, buyers: BuyerBook(folder: folder), attributes: attributes,
         offerings: OfferingsManager(
           client: client, store: store,
           cache: OfferingsCache(folder: folder, current: current)),
@@ -54,10 +55,15 @@ public final class Purchases: Sendable {
     listener = (try? manager.get()).map { manager in
       Task { await TransactionListener(manager: manager).run() }
     }
+    caretaker = (try? manager.get()).map { manager in
+      let changes = world.backgroundChanges()
+      return Task { await manager.keepUpToDate(on: changes) }
+    }
   }
 
   deinit {
     listener?.cancel()
+    caretaker?.cancel()
   }
 
   /// The customer now.

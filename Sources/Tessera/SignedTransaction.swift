@@ -19,6 +19,8 @@ struct SignedTransaction: Hashable, Sendable {
   let productType: StoreProduct.ProductType?
   let purchaseDate: Date
   let quantity: Int
+  /// What names the customer who bought it; `nil` when nothing does.
+  let appAccountToken: UUID?
   /// The alpha-3 code of the storefront; empty when unknown.
   let storefrontCountry: String
   /// What the App Store signed, a compact JWS.

@@ -82,6 +82,7 @@ extension SignedTransaction {
       originalNumber: transaction.originalID, productID: transaction.productID,
       productType: Self.type(transaction.productType),
       purchaseDate: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
+      appAccountToken: transaction.appAccountToken,
       storefrontCountry: transaction.storefront.countryCode, jws: jws,
       handle: StoreKitAdapter.Handle(transaction: transaction))
   }

@@ -8,7 +8,7 @@ struct TransactionListener: Sendable {
   /// Listens until the task is cancelled.
   func run() async {
     await manager.store.forEachUpdate { purchase in
-      let customer = manager.current.id
+      let customer = await manager.buyers.buyer(of: purchase, else: manager.current.id)
       let receipt = ReceiptBody(
         purchase, of: customer, source: .queue,
         isRestore: CustomerIdentity.isAnonymous(customer))

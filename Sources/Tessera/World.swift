@@ -20,6 +20,8 @@ package struct World: Sendable {
   package var isSandbox: Bool
   /// Whether nobody looks at the app.
   package var isInBackground: @Sendable () -> Bool
+  /// Says each time the app goes to the background, or comes back, whether it is there.
+  package var backgroundChanges: @Sendable () -> AsyncStream<Bool> = { AsyncStream { $0.finish() } }
 
   /// Creates a world.
   package init(
@@ -45,10 +47,12 @@ package struct World: Sendable {
   /// - Parameter networkTimeout: How long a request may take.
   package static func device(networkTimeout: Duration = .seconds(60)) -> World {
     let watch = BackgroundWatch(.default)
-    return World(
+    var world = World(
       transport: URLSessionTransport(timeout: networkTimeout), now: deviceTime(), random: .system,
       pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestBuild,
       isInBackground: { watch.isInBackground })
+    world.backgroundChanges = { watch.changes() }
+    return world
   }
 
   private static func deviceTime() -> @Sendable () async -> Timestamp {

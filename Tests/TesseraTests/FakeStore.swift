@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Effects
+import Foundation
 import SignedData
 import StoreKitBackend
 
@@ -76,7 +77,7 @@ actor FakeStore: StoreKitBackend {
   /// Gives the account a purchase that was made elsewhere, without telling the device.
   @discardableResult
   func give(
-    _ product: ProductID, original: OriginalTransactionID? = nil
+    _ product: ProductID, original: OriginalTransactionID? = nil, token: UUID? = nil
   ) -> JWSTransactionDecodedPayload {
     let id = TransactionID(String(1001 + owned.count))
     let now = clock.now() + .seconds(owned.count)
@@ -85,6 +86,7 @@ actor FakeStore: StoreKitBackend {
       bundleId: Self.bundle, productId: product,
       type: product == Self.monthly ? .autoRenewable : .consumable, purchaseDate: now,
       originalPurchaseDate: now, signedDate: now, environment: .sandbox)
+    payload.appAccountToken = token
     payload.storefront = "USA"
     payload.storefrontId = "143441"
     if product == Self.monthly { payload.expiresDate = now + .days(30) }
@@ -93,8 +95,8 @@ actor FakeStore: StoreKitBackend {
   }
 
   /// Gives the account a purchase and tells the device.
-  func deliver(_ product: ProductID) throws(VerificationError) {
-    events.append(.transaction(try sign(give(product))))
+  func deliver(_ product: ProductID, token: UUID? = nil) throws(VerificationError) {
+    events.append(.transaction(try sign(give(product, token: token))))
     wake()
   }
 
@@ -137,7 +139,7 @@ actor FakeStore: StoreKitBackend {
       }
     }
     if let outcome { return outcome }
-    return .success(try signed(give(order.productID)))
+    return .success(try signed(give(order.productID, token: order.appAccountToken)))
   }
 
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String] {

@@ -95,6 +95,28 @@ struct FetchTests {
     }
   }
 
+  @Test
+  func `An app that comes to the front asks what is new, and says what it has to when it goes`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let (changes, place) = AsyncStream.makeStream(of: Bool.self)
+      let purchases = scene.launch(backgroundChanges: changes)
+      _ = try await purchases.customerInfo()
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+      #expect(await stream.next()?.entitlements["pro"] == nil)
+      purchases.attribution.setEmail("a@example.com")
+
+      place.yield(true)
+      while scene.server.attributes.isEmpty { await Task.yield() }
+      scene.server.subscribe("alice", until: nil)
+      scene.advance(by: .seconds(301))
+      place.yield(false)
+
+      #expect(await stream.next()?.entitlements["pro"]?.isActive == true)
+    }
+  }
+
   @Test func `An invalidated answer is replaced at the next call, and stays when that fails`()
     async throws
   {

@@ -136,6 +136,47 @@ struct LogInTests {
     }
   }
 
+  @Test func `What somebody bought before they left is recorded for them, whoever is there now`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try #require(await purchases.products([FakeStore.monthly.rawValue]).first)
+      scene.server.always(.offline)
+      _ = try? await purchases.purchase(product: product)
+      _ = try? await purchases.logOut()
+      scene.server.always(nil)
+
+      // Over a launch too, as it may take days.
+      let next = await scene.launched(as: "bob")
+      let info = try await next.customerInfo(fetchPolicy: .fetchCurrent)
+      try await scene.store.deliver(
+        FakeStore.coins, token: AppAccountToken.uuid(for: "alice"))
+      while await scene.store.finished.count < 2 { await Task.yield() }
+
+      #expect(info.entitlements.all.isEmpty)
+      #expect(Set(scene.server.receipts.map(\.appUserID)) == ["alice"])
+      #expect(try await next.logIn("alice").customerInfo.entitlements["pro"]?.isActive == true)
+    }
+  }
+
+  @Test func `What an anonymous customer bought is for whoever they turn out to be`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start)
+      let purchases = await scene.launched(as: nil)
+      let product = try #require(await purchases.products([FakeStore.monthly.rawValue]).first)
+      scene.server.always(.refuse(503, nil))
+      _ = try? await purchases.purchase(product: product)
+      scene.server.always(nil)
+
+      _ = try await purchases.logIn("alice")
+      let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+    }
+  }
+
   @Test func `Log-ins at the same time follow one another`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()

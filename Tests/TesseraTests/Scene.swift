@@ -42,6 +42,7 @@ struct Scene: Sendable {
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice",
     apiKey: String = SignedServer.apiKey, roots: [String]? = nil, random: RandomBytes = .system,
     isSandbox: Bool = true, isInBackground: @escaping @Sendable () -> Bool = { false },
+    backgroundChanges: AsyncStream<Bool>? = nil,
     changing change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) -> Purchases {
     guard let url = URL(string: "https://tessera.example.com") else {
@@ -49,9 +50,10 @@ struct Scene: Sendable {
     }
     let clock = clock
     let pauses = pauses
-    let world = World(
+    var world = World(
       transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
       isSandbox: isSandbox, isInBackground: isInBackground)
+    if let backgroundChanges { world.backgroundChanges = { backgroundChanges } }
     return Purchases.configure(
       with: change(
         Configuration.builder(withAPIKey: apiKey)
