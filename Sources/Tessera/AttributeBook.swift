@@ -19,7 +19,9 @@ actor AttributeBook {
     self.folder = folder
   }
 
-  /// Sets attributes; an empty text or `nil` deletes one. What is the same already is not set again.
+  /// Sets attributes; an empty text or `nil` deletes one.
+  ///
+  /// What is the same already is not set again.
   func set(_ values: [String: String?], of customer: CustomerID, at now: Timestamp) {
     change(customer) { entries in
       for (key, value) in values {

@@ -32,7 +32,9 @@ struct OfferingsManager: Sendable {
     return try await fetch(key)
   }
 
-  /// Asks server and store. It runs in a task of its own: StoreKit lists nothing to a cancelled one.
+  /// Asks server and store.
+  ///
+  /// It runs in a task of its own: StoreKit lists nothing to a cancelled one.
   private func fetch(
     _ key: OfferingsCache.Key
   ) async throws(PurchasesError) -> ShownOfferings {
