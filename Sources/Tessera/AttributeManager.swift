@@ -61,9 +61,10 @@ final class AttributeManager: Sendable {
   func sync() async {
     await settle()
     for customer in await book.customersToSync() {
-      // Until nothing is left, or something could not be sent.
-      while case let part = await unsynced(of: customer), !part.isEmpty {
-        guard await send(part, of: customer) else { return }
+      let unsynced = await book.unsynced(of: customer).sorted { $0.key < $1.key }
+      for start in stride(from: 0, to: unsynced.count, by: AttributesBody.most) {
+        let part = unsynced[start...].prefix(AttributesBody.most).map { ($0.key, $0.value) }
+        guard await send(Dictionary(uniqueKeysWithValues: part), of: customer) else { return }
       }
     }
   }

@@ -92,7 +92,8 @@ extension Configuration {
       Configuration(
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
         trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
-        purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler, world: world,
+        purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler,
+        world: world,
         networkTimeout: networkTimeout)
     }
 

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
+internal import Synchronization
 
 /// Guards what was last shown for sale: in memory with its prices, and the server's answer in a file.
 actor OfferingsCache {
@@ -14,6 +15,8 @@ actor OfferingsCache {
   private let folder: URL
   private let current: CurrentCustomer
   private var shown: [Key: ShownOfferings] = [:]
+  /// What was shown last, for those who do not wait.
+  private let shownLast = Mutex<(customer: CustomerID, offerings: Offerings)?>(nil)
 
   init(folder: URL, current: CurrentCustomer) {
     self.folder = folder
@@ -33,6 +36,12 @@ actor OfferingsCache {
     guard key.customer == current.id else { return }
     shown = shown.filter { $0.key.customer == key.customer }
     shown[key] = offerings
+    shownLast.withLock { $0 = (key.customer, offerings.offerings) }
+  }
+
+  /// Returns what a customer was shown last; `nil` when nothing was.
+  nonisolated func last(of customer: CustomerID) -> Offerings? {
+    shownLast.withLock { $0?.customer == customer ? $0?.offerings : nil }
   }
 
   /// Returns the server's last answer about a customer; `nil` when none is kept.

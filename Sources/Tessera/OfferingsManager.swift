@@ -6,6 +6,8 @@ struct OfferingsManager: Sendable {
   let client: ServerClient
   let store: StoreKitAdapter
   let cache: OfferingsCache
+  /// How often everything may be asked for anew.
+  let limit = CallLimit(5, per: .seconds(60))
   let fetches = SharedWork<OfferingsCache.Key, Result<ShownOfferings, PurchasesError>>()
 
   /// Returns what a customer is shown.
@@ -43,8 +45,11 @@ struct OfferingsManager: Sendable {
         let (answer, verification) = try await answer(key)
         let body = try client.decoded(
           OfferingsBody.self, from: Array(answer.body), status: nil)
+        let wanted = body.productIdentifiers
+        // Without products there is nothing to ask the store, and the offerings say what is wrong.
+        let products = wanted.isEmpty ? [] : try await store.products(wanted)
         let offerings = ShownOfferings(
-          body: body, products: try await products(of: body), verification: verification,
+          offerings: try Offerings(body, products: products), verification: verification,
           receivedAt: answer.receivedAt)
         await cache.keep(offerings, key)
         return .success(offerings)
@@ -87,21 +92,5 @@ struct OfferingsManager: Sendable {
   /// Returns whether the last answer may stand in: not when the server said no.
   static func mayUseKept(after error: PurchasesError) -> Bool {
     error.httpStatusCode.map { !(400..<500).contains($0) } ?? true
-  }
-
-  private func products(of body: OfferingsBody) async throws(PurchasesError) -> [StoreProduct] {
-    let wanted = body.products
-    guard !wanted.isEmpty else {
-      throw PurchasesError(
-        .configurationError, "the server's offerings have no packages; add some to its catalogue")
-    }
-    let products = try await store.products(wanted)
-    guard !products.isEmpty else {
-      throw PurchasesError(
-        .configurationError,
-        "the App Store sells none of \(wanted.joined(separator: ", ")); compare the server's "
-          + "catalogue with App Store Connect, or with the .storekit file")
-    }
-    return products
   }
 }

@@ -1,20 +1,10 @@
 internal import AppStoreTypes
-internal import EntitlementAPI
 
-/// What the server shows a customer for sale, with what the App Store says of the products.
+/// What a customer is shown for sale, and what is known of that answer.
 struct ShownOfferings: Sendable {
-  let body: OfferingsBody
-  /// The products that the App Store sells among those of the offerings.
-  let products: [StoreProduct]
+  let offerings: Offerings
   /// Whether the server's answer was signed by a trusted key.
   let verification: VerificationResult
   /// When the server answered, by the device's time.
   let receivedAt: Timestamp
-}
-
-extension OfferingsBody {
-  /// The products of all packages, each once.
-  var products: [String] {
-    Set(offerings.flatMap(\.packages).map(\.productIdentifier.rawValue)).sorted()
-  }
 }

@@ -119,7 +119,8 @@ struct OfferingsTests {
     #expect(offering.getMetadataValue(for: "count", default: 0 as Double) == 3)
     #expect(offering.getMetadataValue(for: "ratio", default: 0 as Double) == 0.5)
     #expect(offering.getMetadataValue(for: "count", default: 0 as Decimal) == 3)
-    #expect(offering.getMetadataValue(for: "ratio", default: 0 as Decimal) == Decimal(string: "0.5"))
+    #expect(
+      offering.getMetadataValue(for: "ratio", default: 0 as Decimal) == Decimal(string: "0.5"))
     #expect(offering.getMetadataValue(for: "flag", default: false))
     #expect(offering.getMetadataValue(for: "colors", default: [String]()) == ["red"])
     #expect(offering.getMetadataValue(for: "title", default: 7) == 7)

@@ -57,12 +57,12 @@ struct ShownOfferingsTests {
         return try await group.reduce(into: []) { $0.append($1) }
       }
 
-      let usual = try Self.usual()
-      #expect(all.map(\.body) == Array(repeating: usual, count: 4))
+      let packages = all.map { $0.offerings.current?.availablePackages ?? [] }
       #expect(
-        all.first?.products.map(\.productIdentifier).sorted()
-          == [FakeStore.coins.rawValue, FakeStore.monthly.rawValue])
+        packages.map { $0.map(\.storeProduct.productIdentifier) }
+          == Array(repeating: [FakeStore.monthly.rawValue, FakeStore.coins.rawValue], count: 4))
       #expect(all.first?.verification == .verified)
+      #expect(purchases.cachedOfferings == all.first?.offerings)
       #expect(asked(scene) == 1)
       #expect(scene.server.lastRequest?.headerFields[.storefront] == "USA")
       #expect(scene.server.lastRequest?.headerFields[.nonce] == nil)
@@ -80,7 +80,7 @@ struct ShownOfferingsTests {
       gate.open()
 
       let offerings = try await purchases.shownOfferings()
-      #expect(offerings.products.count == 2)
+      #expect(offerings.offerings.current?.availablePackages.count == 2)
     }
   }
 
@@ -91,11 +91,11 @@ struct ShownOfferingsTests {
       scene.server.state.withLock { $0.offerings?.currentOfferingID = nil }
 
       scene.advance(by: .seconds(299))
-      #expect(try await purchases.shownOfferings().body.currentOfferingID == "default")
+      #expect(try await purchases.offerings().current?.identifier == "default")
       #expect(asked(scene) == 1)
       scene.advance(by: .seconds(1))
-      #expect(try await purchases.shownOfferings().body.currentOfferingID == "default")
-      while try await purchases.shownOfferings().body.currentOfferingID != nil {
+      #expect(try await purchases.offerings().current?.identifier == "default")
+      while try await purchases.offerings().current != nil {
         await Task.yield()
       }
       #expect(asked(scene) == 2)
@@ -115,8 +115,7 @@ struct ShownOfferingsTests {
 
       let offerings = try? await scene.launch().shownOfferings()
 
-      let usual = try Self.usual()
-      #expect(offerings?.body == (isShown ? usual : nil))
+      #expect(offerings?.offerings.current?.identifier == (isShown ? "default" : nil))
       #expect(offerings?.verification == (isShown ? .verified : nil))
     }
   }
@@ -152,7 +151,7 @@ struct ShownOfferingsTests {
   @Test func `Offerings without anything for sale are a mistake that names the fix`() async throws {
     try await play { scene in
       for (packages, text) in [
-        ([], "no packages"), ([("lost", ProductID("com.example.lost"))], "com.example.lost"),
+        ([], "name no product"), ([("lost", ProductID("com.example.lost"))], "com.example.lost"),
       ] as [([(String, ProductID)], String)] {
         let offerings = try Self.offerings(current: nil, packages)
         scene.server.state.withLock { $0.offerings = offerings }
@@ -171,8 +170,32 @@ struct ShownOfferingsTests {
 
       let files = try FileManager.default.contentsOfDirectory(atPath: scene.folder.path())
       #expect(!files.contains { $0.hasPrefix("offerings-") })
+      #expect(purchases.cachedOfferings == nil)
       _ = try await purchases.shownOfferings()
       #expect(asked(scene) == 2)
+    }
+  }
+
+  @Test
+  func `What the app says goes before the question, and neither five times a minute and more`()
+    async throws
+  {
+    try await play { scene in
+      let purchases = scene.launch()
+      for number in 0..<7 {
+        purchases.attribution.setAttributes(["level": "\(number)"])
+        #expect(try await purchases.syncAttributesAndOfferingsIfNeeded()?.current != nil)
+      }
+      #expect(asked(scene) == 5)
+      #expect(scene.server.attributes.count == 5)
+      #expect(
+        scene.server.log.prefix(2).map { $0.split(separator: "/").last } == [
+          "attributes", "offerings",
+        ])
+
+      scene.advance(by: .seconds(60))
+      _ = try await purchases.syncAttributesAndOfferingsIfNeeded()
+      #expect(asked(scene) == 6)
     }
   }
 }
