@@ -21,7 +21,7 @@ extension Purchases {
     }
   }
 
-  /// Buys a product for the customer, and returns what they may use then.
+  /// Buys for the customer as collected, and returns what they may use then.
   ///
   /// The transaction is finished only after the server recorded it and the device keeps the answer, and a
   /// consumable after the handler of ``Configuration/Builder/with(creditHandler:)`` credited it. When
@@ -35,16 +35,17 @@ extension Purchases {
   ///   first. After a network or server error the customer may have paid; nothing is lost.
   @available(visionOS, unavailable)
   public func purchase(
-    product: StoreProduct
+    _ params: PurchaseParams
   ) async throws(PurchasesError) -> PurchaseResultData {
     let manager = try manager.get()
+    let product = params.product
     guard await inProgress.begin(product.productIdentifier) else {
       throw PurchasesError(
         .operationAlreadyInProgressForProductError,
         "\(product.productIdentifier) is being bought already", isRetryable: true)
     }
     do throws(PurchasesError) {
-      let result = try await buy(product, manager: manager)
+      let result = try await buy(params, manager: manager)
       await inProgress.end(product.productIdentifier)
       return result
     } catch {
@@ -55,17 +56,18 @@ extension Purchases {
 
   @available(visionOS, unavailable)
   private func buy(
-    _ product: StoreProduct, manager: CustomerInfoManager
+    _ params: PurchaseParams, manager: CustomerInfoManager
   ) async throws(PurchasesError) -> PurchaseResultData {
     let customer = customer
     await manager.buyers.note(customer)
     let token = AppAccountToken.purchaseToken(of: customer)
-    guard let purchase = try await manager.store.buy(product, appAccountToken: token) else {
+    guard let purchase = try await manager.store.buy(params, appAccountToken: token) else {
       return (nil, try await infoAfterCancelling(manager, customer: customer), true)
     }
-    let receipt = ReceiptBody(
+    var receipt = ReceiptBody(
       purchase, of: customer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(customer),
-      product: product)
+      product: params.product)
+    if let package = params.package { receipt.say(package.presentedOfferingContext) }
     let answer = try await manager.poster.post(
       purchase, as: receipt, waitsForCredit: true)
     return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)

@@ -34,7 +34,32 @@ extension Purchases {
   }
 }
 
-/// Products and purchases for code that does not wait with `await`.
+/// Who the customer is, for code that does not wait with `await`.
+extension Purchases {
+  /// Goes on as another customer; see ``logIn(_:)``.
+  ///
+  /// The handler hears what the customer may use, and whether the server had never seen the id.
+  public func logIn(
+    _ appUserID: String,
+    completion: @escaping @MainActor @Sendable (CustomerInfo?, Bool, PublicError?) -> Void
+  ) {
+    Task {
+      do throws(PurchasesError) {
+        let (info, created) = try await logIn(appUserID)
+        await completion(info, created, nil)
+      } catch {
+        await completion(nil, false, error)
+      }
+    }
+  }
+
+  /// Goes on as a new anonymous customer; see ``logOut()``.
+  public func logOut(completion: Completion<CustomerInfo>?) {
+    perform(completion) { purchases throws(PurchasesError) in try await purchases.logOut() }
+  }
+}
+
+/// Products for code that does not wait with `await`.
 extension Purchases {
   /// Tells the products the App Store sells among some identifiers; see ``products(_:)``.
   public func getProducts(
@@ -42,14 +67,6 @@ extension Purchases {
     completion: @escaping @MainActor @Sendable ([StoreProduct]) -> Void
   ) {
     Task { await completion(await products(productIdentifiers)) }
-  }
-
-  /// Buys a product; see ``purchase(product:)``.
-  @available(visionOS, unavailable)
-  public func purchase(product: StoreProduct, completion: @escaping PurchaseCompletedBlock) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.purchase(product: product)
-    }
   }
 
   /// Tells whether the customer may use the introductory offer of a product.
@@ -71,24 +88,18 @@ extension Purchases {
     }
   }
 
-  /// Tells which offers for customers who left this customer may use.
-  public func eligibleWinBackOffers(
-    forProduct product: StoreProduct, completion: @escaping Completion<[WinBackOffer]>
-  ) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.eligibleWinBackOffers(forProduct: product)
-    }
-  }
-
-  /// Tells which offers for customers who left this customer may use.
-  public func eligibleWinBackOffers(
-    forPackage package: Package, completion: @escaping Completion<[WinBackOffer]>
-  ) {
-    eligibleWinBackOffers(forProduct: package.storeProduct, completion: completion)
-  }
-
   /// Tells the storefront of the device's account; see ``getStorefront()``.
-  public func getStorefront(completion: @escaping @MainActor @Sendable (Storefront?) -> Void) {
+  public func getStorefront(completion: @escaping GetStorefrontBlock) {
     Task { await completion(await getStorefront()) }
   }
+
+  /// Tells the customer's balances; see ``virtualCurrencies()``.
+  public func getVirtualCurrencies(completion: @escaping Completion<VirtualCurrencies>) {
+    perform(completion) { purchases throws(PurchasesError) in
+      try await purchases.virtualCurrencies()
+    }
+  }
 }
+
+/// Hears of a storefront; `nil` while the store cannot be reached.
+public typealias GetStorefrontBlock = @MainActor @Sendable (Storefront?) -> Void

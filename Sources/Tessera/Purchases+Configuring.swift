@@ -5,6 +5,7 @@ extension Purchases {
   private struct Shared: Sendable {
     var instance: Purchases?
     var proxyURL: URL?
+    var simulatesAskToBuyInSandbox = false
   }
 
   // Apps reach the SDK through `Purchases.shared`, so this one place holds it.
@@ -58,6 +59,12 @@ extension Purchases {
   public static var proxyURL: URL? {
     get { state.withLock { $0.proxyURL } }
     set { state.withLock { $0.proxyURL = newValue } }
+  }
+
+  /// Whether a parent has to approve every purchase, in a test store; `false` by default.
+  public static var simulatesAskToBuyInSandbox: Bool {
+    get { state.withLock { $0.simulatesAskToBuyInSandbox } }
+    set { state.withLock { $0.simulatesAskToBuyInSandbox = newValue } }
   }
 
   /// How serious a line must be to be logged; info by default.

@@ -30,3 +30,29 @@ extension Purchases {
     set { logLevel = newValue ? .debug : .info }
   }
 }
+
+/// What older versions of RevenueCat's SDK call the offers, and who finishes transactions.
+extension Purchases {
+  /// Lets the server sign an offer of a product for the customer.
+  @available(*, deprecated, renamed: "promotionalOffer(forProductDiscount:product:)")
+  public func getPromotionalOffer(
+    forProductDiscount discount: StoreProductDiscount, product: StoreProduct
+  ) async throws(PurchasesError) -> PromotionalOffer {
+    try await promotionalOffer(forProductDiscount: discount, product: product)
+  }
+
+  /// Lets the server sign every offer of a product for the customer.
+  @available(*, deprecated, renamed: "eligiblePromotionalOffers(forProduct:)")
+  public func getEligiblePromotionalOffers(
+    forProduct product: StoreProduct
+  ) async -> [PromotionalOffer] {
+    await eligiblePromotionalOffers(forProduct: product)
+  }
+
+  /// Whether the SDK finishes transactions.
+  @available(*, deprecated, message: "use purchasesAreCompletedBy")
+  public var finishTransactions: Bool {
+    get { purchasesAreCompletedBy == .revenueCat }
+    set { purchasesAreCompletedBy = newValue ? .revenueCat : .myApp }
+  }
+}

@@ -25,6 +25,12 @@ extension ReceiptBody {
     purchaseCompletedBy = completedBy == .myApp ? "my_app" : "revenuecat"
   }
 
+  /// Says where in the app the product was shown.
+  mutating func say(_ context: PresentedOfferingContext) {
+    presentedOfferingIdentifier = context.offeringIdentifier
+    presentedPlacementIdentifier = context.placementIdentifier
+  }
+
   private mutating func describe(_ product: StoreProduct) {
     price = "\(product.price)"
     currency = product.currencyCode

@@ -10,15 +10,17 @@ extension StoreKitAdapter {
   ///   first; what was bought then comes as an update.
   @available(visionOS, unavailable)
   func buy(
-    _ product: StoreProduct, appAccountToken: UUID
+    _ params: PurchaseParams, appAccountToken: UUID
   ) async throws(PurchasesError) -> SignedTransaction? {
-    guard let product = product.sk2Product else {
+    guard let product = params.product.sk2Product else {
       throw PurchasesError(
         .productNotAvailableForPurchaseError, "the product is not one of the App Store")
     }
+    let options = try params.options(
+      appAccountToken: appAccountToken,
+      simulatesAskToBuy: Purchases.simulatesAskToBuyInSandbox)
     do {
-      return try Self.purchase(
-        try await product.purchase(options: [.appAccountToken(appAccountToken)]))
+      return try Self.purchase(try await product.purchase(options: options))
     } catch let error as PurchasesError {
       throw error
     } catch {

@@ -34,3 +34,10 @@ extension StoreProduct {
     }
   }
 }
+
+extension StoreKitAdapter {
+  /// Returns whether the account ever had a subscription that renews by itself in this app.
+  func hasSubscribed() async -> Bool {
+    await transactions(.all).contains { $0.productType == .autoRenewableSubscription }
+  }
+}

@@ -98,4 +98,25 @@ struct CompletionHandlerTests {
       #expect(storefront?.countryCode == "USA" && storefront?.identifier == "143441")
     }
   }
+
+  @Test func `Who the customer is from now on is told`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch(as: nil)
+
+      let known = await told { tell in
+        purchases.logIn("bob") { info, created, error in tell((info, created, error)) }
+      }
+      #expect(known.0 != nil && known.1 && known.2 == nil && purchases.appUserID == "bob")
+
+      let refused = await told { tell in
+        purchases.logIn(" ") { info, created, error in tell((info, created, error)) }
+      }
+      #expect(refused.0 == nil && !refused.1 && refused.2 == .invalidAppUserIdError)
+
+      let left = await told { tell in
+        purchases.logOut { info, error in tell((info, error)) }
+      }
+      #expect(left.0 != nil && left.1 == nil && purchases.isAnonymous)
+    }
+  }
 }
