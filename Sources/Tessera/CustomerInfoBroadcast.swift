@@ -33,6 +33,11 @@ final class CustomerInfoBroadcast: Sendable {
     }
   }
 
+  /// What listeners heard last of the current customer; `nil` when they heard nothing.
+  var last: CustomerInfo? {
+    state.withLock { state in state.last?.customer == current.id ? state.last?.info : nil }
+  }
+
   /// Returns a stream of the last info, if any, and every change after it.
   func stream() -> AsyncStream<CustomerInfo> {
     let (stream, continuation) = AsyncStream.makeStream(

@@ -23,6 +23,40 @@ extension Purchases {
   public func recordPurchase(
     _ purchaseResult: StoreKit.Product.PurchaseResult
   ) async throws(PurchasesError) -> StoreTransaction? {
+    try await record { _ throws(PurchasesError) in try StoreKitAdapter.purchase(purchaseResult) }
+  }
+
+  /// Records the newest purchase of a product that the app made with StoreKit itself, and finishes nothing.
+  ///
+  /// Prefer ``recordPurchase(_:)``, which cannot take an older purchase for the new one.
+  ///
+  /// - Returns: The transaction; `nil` when StoreKit lists none of the product.
+  /// - Throws: As ``recordPurchase(_:)``.
+  @discardableResult
+  public func recordPurchase(
+    productID: String
+  ) async throws(PurchasesError) -> StoreTransaction? {
+    try await record { store in
+      await store.transactions(.all).last { $0.productID == productID }
+    }
+  }
+
+  /// Records a purchase that the app made with StoreKit itself; see ``recordPurchase(productID:)``.
+  public func recordPurchase(
+    productID: String, completion: @escaping Completion<StoreTransaction>
+  ) {
+    Task {
+      do throws(PurchasesError) {
+        await completion(try await recordPurchase(productID: productID), nil)
+      } catch {
+        await completion(nil, error)
+      }
+    }
+  }
+
+  private func record(
+    _ find: (StoreKitAdapter) async throws(PurchasesError) -> SignedTransaction?
+  ) async throws(PurchasesError) -> StoreTransaction? {
     let manager = try manager.get()
     guard completion.isObserving else {
       throw PurchasesError(
@@ -30,7 +64,7 @@ extension Purchases {
         "recordPurchase is for apps that complete purchases themselves; configure with "
           + ".with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)")
     }
-    guard let purchase = try StoreKitAdapter.purchase(purchaseResult) else { return nil }
+    guard let purchase = try await find(manager.store) else { return nil }
     let customer = customer
     let receipt = ReceiptBody(
       purchase, of: customer, source: .queue, isRestore: CustomerIdentity.isAnonymous(customer))

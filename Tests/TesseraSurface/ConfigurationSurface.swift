@@ -5,6 +5,7 @@ func configuration(_ url: URL) -> [Configuration] {
   let builder = Configuration.builder(withAPIKey: "key")
     .with(apiKey: "key")
     .with(appUserID: nil)
+    .with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)
     .with(userDefaults: UserDefaults.standard)
     .with(dangerousSettings: DangerousSettings())
     .with(dangerousSettings: DangerousSettings(autoSyncPurchases: true))
@@ -46,6 +47,8 @@ func process() {
   Purchases.proxyURL = URL(string: "https://tessera.example.com")
   let _: LogLevel = Purchases.logLevel
   let _: URL? = Purchases.proxyURL
+  Purchases.simulatesAskToBuyInSandbox = true
+  let _: Bool = Purchases.simulatesAskToBuyInSandbox
   let _: Bool = Purchases.isConfigured
   let _: Bool = Purchases.canMakePayments()
   let _: Purchases = Purchases.shared
