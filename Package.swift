@@ -131,7 +131,8 @@ let package = Package(
     .target(
       name: "Tessera",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "TrustedEntitlements", httpTypes,
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Subscriptions",
+        "TrustedEntitlements", httpTypes,
       ] + storeKit),
     .target(
       name: "SimulatorServer",

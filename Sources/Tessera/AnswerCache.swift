@@ -27,16 +27,20 @@ actor AnswerCache {
   func answer(for customer: CustomerID) -> Answer? {
     if let answer = answers[customer] { return answer }
     guard let data = try? Data(contentsOf: file(of: customer)) else { return nil }
-    let answer = read(data, customer)
+    let answer = read(data, customer).flatMap {
+      AnswerMark(folder: folder).allows($0, of: customer) ? $0 : nil
+    }
     answers[customer] = answer
     return answer
   }
 
-  /// Keeps an answer, which makes it the customer's last.
+  /// Keeps an answer as the customer's last, unless ``KeepRule`` stays with the one before.
   ///
   /// An answer about somebody who is not the customer any more is dropped.
   func keep(_ answer: Answer, for customer: CustomerID) {
-    guard customer == current.id else { return }
+    guard customer == current.id,
+      KeepRule.replaces(self.answer(for: customer), with: answer)
+    else { return }
     answers[customer] = answer
     invalidated.remove(customer)
     do {
@@ -44,6 +48,7 @@ actor AnswerCache {
         at: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       try AnswerFile.write(answer.signed).write(to: file(of: customer), options: .atomic)
+      AnswerMark(folder: folder).note(answer, of: customer)
     } catch {
       // The answer still counts in this process; the next launch starts from an older one.
       Log.error("the answer cannot be kept in \(folder.path()): \(error)")

@@ -24,6 +24,11 @@ enum AnswerFile {
       signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
     else { return nil }
+    // Fetched while verification was off: it says nothing of the signature, good or bad.
+    guard !rule.isOn || signed.nonce != nil else {
+      Log.warn("the kept answer was fetched without verification, so it is dropped")
+      return nil
+    }
     let verdict = rule.judgeKept(signed)
     if let error = verdict.error { Log.error("the kept answer: \(error)") }
     guard verdict.isUsable else { return nil }

@@ -3,6 +3,9 @@ public import Foundation
 extension Configuration {
   /// Collects the parts of a configuration; each call returns a new builder.
   public struct Builder: Sendable {
+    var access = AccessRules()
+    var catalog: OnDeviceCatalog?
+    var isOnDevice = false
     private var apiKey: String
     private var appUserID: String?
     private var verificationMode = EntitlementVerificationMode.informational
@@ -90,6 +93,7 @@ extension Configuration {
     /// Returns the configuration.
     public func build() -> Configuration {
       Configuration(
+        access: access.under(verificationMode), catalog: catalog, isOnDevice: isOnDevice,
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
         trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
         purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler,
@@ -97,7 +101,7 @@ extension Configuration {
         networkTimeout: networkTimeout)
     }
 
-    private func changing(_ change: (inout Builder) -> Void) -> Builder {
+    func changing(_ change: (inout Builder) -> Void) -> Builder {
       var copy = self
       change(&copy)
       return copy

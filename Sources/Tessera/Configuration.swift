@@ -15,6 +15,12 @@ public struct Configuration: Sendable {
   /// What gives the customer what a consumable stands for; see ``Builder/with(creditHandler:)``.
   public typealias CreditHandler = @Sendable (StoreTransaction) async throws -> Void
 
+  /// Under which policies the gate decides.
+  let access: AccessRules
+  /// Which products unlock what on the device; `nil` when only the server knows.
+  let catalog: OnDeviceCatalog?
+  /// Whether no server is asked at all.
+  let isOnDevice: Bool
   let apiKey: String
   let appUserID: String?
   let verificationMode: EntitlementVerificationMode

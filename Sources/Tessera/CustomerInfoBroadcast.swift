@@ -58,5 +58,5 @@ final class CustomerInfoBroadcast: Sendable {
 
 extension CustomerInfoBody {
   /// The server's time of the answer, as exact as it tells.
-  fileprivate var answerDate: Timestamp { requestDateMilliseconds ?? requestDate }
+  var answerDate: Timestamp { requestDateMilliseconds ?? requestDate }
 }

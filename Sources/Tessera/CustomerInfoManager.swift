@@ -30,7 +30,7 @@ struct CustomerInfoManager: Sendable {
     let now = await client.world.now()
     let decision = FetchDecision(
       policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
-      isOutlived: kept?.isOutlived(at: now) ?? false,
+      isOutlived: kept?.isOutlived(at: await client.trustedNow(with: kept)) ?? false,
       freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:
@@ -41,6 +41,11 @@ struct CustomerInfoManager: Sendable {
       do throws(PurchasesError) {
         return await publish(try await fetch(customer), of: customer)
       } catch {
+        if policy != .fetchCurrent,
+          let info = await onDevice(customer, kept: kept, after: error)
+        {
+          return info
+        }
         guard mayUseKept, let kept else { throw error }
         return await publish(kept, of: customer)
       }
@@ -68,8 +73,7 @@ struct CustomerInfoManager: Sendable {
 
   /// Makes an answer into customer info by the device's time, and tells the listeners.
   func publish(_ answer: Answer, of customer: CustomerID) async -> CustomerInfo {
-    let now = await client.world.now()
-    let info = CustomerInfo(answer, now: now, isSandbox: client.world.isSandbox)
+    let info = client.info(of: answer, at: await client.trustedNow(with: answer))
     broadcast.publish(info, of: customer)
     return info
   }

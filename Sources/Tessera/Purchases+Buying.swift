@@ -26,7 +26,8 @@ extension Purchases {
   /// The transaction is finished only after the server recorded it and the device keeps the answer, and a
   /// consumable after the handler of ``Configuration/Builder/with(creditHandler:)`` credited it. When
   /// the server does not answer, it stays unfinished and goes again with the next
-  /// ``customerInfo(fetchPolicy:)``.
+  /// ``customerInfo(fetchPolicy:)``; with ``Configuration/Builder/with(onDeviceCatalog:)`` what it unlocks
+  /// is open meanwhile.
   ///
   /// The App Store signs an app account token into the transaction: the customer's id when it is a UUID,
   /// otherwise the version 5 UUID of it, so that the server knows whose a notification is.
@@ -37,7 +38,6 @@ extension Purchases {
   public func purchase(
     _ params: PurchaseParams
   ) async throws(PurchasesError) -> PurchaseResultData {
-    let manager = try manager.get()
     let product = params.product
     guard await inProgress.begin(product.productIdentifier) else {
       throw PurchasesError(
@@ -45,7 +45,12 @@ extension Purchases {
         "\(product.productIdentifier) is being bought already", isRetryable: true)
     }
     do throws(PurchasesError) {
-      let result = try await buy(params, manager: manager)
+      let result =
+        if let device {
+          try await buy(params, on: device)
+        } else {
+          try await buy(params, manager: try manager.get())
+        }
       await inProgress.end(product.productIdentifier)
       return result
     } catch {
@@ -68,9 +73,16 @@ extension Purchases {
       purchase, of: customer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(customer),
       product: params.product)
     if let package = params.package { receipt.say(package.presentedOfferingContext) }
-    let answer = try await manager.poster.post(
-      purchase, as: receipt, waitsForCredit: true)
-    return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)
+    do throws(PurchasesError) {
+      let answer = try await manager.poster.post(
+        purchase, as: receipt, waitsForCredit: true)
+      return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)
+    } catch {
+      guard let info = await manager.onDevice(purchase, of: customer, after: error) else {
+        throw error
+      }
+      return (StoreTransaction(purchase), info, false)
+    }
   }
 
   private func infoAfterCancelling(

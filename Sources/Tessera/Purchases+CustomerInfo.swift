@@ -19,6 +19,7 @@ extension Purchases {
   public func customerInfo(
     fetchPolicy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
+    if let device { return try await device.info(policy: fetchPolicy) }
     let manager = try manager.get()
     while true {
       let customer = customer
@@ -37,6 +38,7 @@ extension Purchases {
   /// A slow reader gets the newest value and may miss some between.
   public var customerInfoStream: AsyncStream<CustomerInfo> {
     let stream = broadcast.stream()
+    if let device { Task { _ = try? await device.info(policy: .fromCacheOnly) } }
     if case .success(let manager) = manager {
       // Publishing a kept answer that listeners know already tells them nothing.
       Task { [customer] in _ = try? await manager.info(of: customer, policy: .fromCacheOnly) }
@@ -73,6 +75,7 @@ extension Purchases {
   }
 
   private func sync(isRestore: Bool) async throws(PurchasesError) -> CustomerInfo {
+    if let device { return try await device.restore(mayAsk: isRestore) }
     let manager = try manager.get()
     let customer = customer
     var last: Answer?

@@ -13,11 +13,14 @@ public final class Purchases: Sendable {
   let teller = DelegateTeller()
   /// The parts that talk to the server; the configuration's mistake when it has one.
   let manager: Result<CustomerInfoManager, PurchasesError>
+  /// The part that answers without any server; `nil` when there is one.
+  let device: OnDeviceManager?
   private let listener: Task<Void, Never>?
   private let caretaker: Task<Void, Never>?
 
   init(_ configuration: Configuration, proxyURL: URL?) {
-    let world = configuration.world ?? .device(networkTimeout: configuration.networkTimeout)
+    let world =
+      configuration.world ?? .device(networkTimeout: configuration.networkTimeout).withUptime()
     let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
     let current = CurrentCustomer(
       CustomerIdentity.resolve(
@@ -52,9 +55,14 @@ public final class Purchases: Sendable {
     self.completion = completion
     self.broadcast = broadcast
     self.manager = manager
-    listener = (try? manager.get()).map { manager in
-      Task { await TransactionListener(manager: manager).run() }
-    }
+    let device = OnDeviceManager(
+      configuration, current: current, completion: completion, world: world,
+      broadcast: broadcast)
+    self.device = device
+    listener =
+      (try? manager.get()).map { manager in
+        Task { await TransactionListener(manager: manager).run() }
+      } ?? device.map { device in Task { await device.listen() } }
     caretaker = (try? manager.get()).map { manager in
       let changes = world.backgroundChanges()
       return Task { await manager.keepUpToDate(on: changes) }

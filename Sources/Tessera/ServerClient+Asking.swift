@@ -54,6 +54,7 @@ extension ServerClient {
         .signatureVerificationFailed, verdict.error?.description ?? "the answer is not signed",
         isRetryable: true, httpStatusCode: reply.response.status.code)
     }
+    await noteTime(of: signed, verdict.result)
     return (signed, verdict.result)
   }
 

@@ -9,11 +9,14 @@ extension ServerClient {
   static func make(
     _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?, world: World
   ) -> Result<ServerClient, PurchasesError> {
+    if configuration.isOnDevice { return .failure(.withoutServer) }
     do throws(PurchasesError) {
       return .success(
         ServerClient(
           address: try address(configuration.serverURL ?? proxyURL),
-          rule: try rule(configuration), completion: completion, world: world))
+          rule: try rule(configuration), completion: completion, world: world,
+          access: configuration.access,
+          offline: OnDeviceEntitlements(configuration, world: world)))
     } catch {
       Log.error(error.message)
       return .failure(error)

@@ -10,6 +10,11 @@ struct ServerClient: Sendable {
   let rule: VerificationRule
   let completion: PurchaseCompletion
   let world: World
+  /// Under which mode and policies the gate decides.
+  var access = AccessRules()
+  /// What the device itself knows when the server does not answer; `nil` without a catalogue.
+  var offline: OnDeviceEntitlements?
+  let time = TrustedTime()
 
   /// Asks what a customer may use.
   func customerInfo(of customer: CustomerID) async throws(PurchasesError) -> Answer {

@@ -14,6 +14,8 @@ package struct World: Sendable {
   package var now: @Sendable () async -> Timestamp
   /// Randomness for nonces and anonymous ids.
   package var random: RandomBytes
+  /// How far a clock that nobody can set has come; `nil` when there is none.
+  package var uptime: @Sendable () async -> Duration? = { nil }
   /// Waits; a cancelled task may return early.
   package var pause: @Sendable (Duration) async -> Void
   /// Whether the app runs against a test store.

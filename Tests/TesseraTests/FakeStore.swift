@@ -21,6 +21,9 @@ actor FakeStore: StoreKitBackend {
   private var signsAsStranger = false
   private var events: [StoreEvent] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// How often the store was made to fetch, for which it may ask the customer to sign in.
+  private(set) var syncs = 0
+  private var isMute = false
   private var isHeld = false
   private var held: [CheckedContinuation<Void, Never>] = []
   private var watchers: [CheckedContinuation<Void, Never>] = []
@@ -47,6 +50,9 @@ actor FakeStore: StoreKitBackend {
 
   /// Moves the account to another country's App Store.
   func move(to country: String) { self.country = country }
+
+  /// Lists nothing from now on, as StoreKit does in a cancelled task.
+  func mute() { isMute = true }
 
   /// Signs from now on under a root that no device trusts.
   func signAsStranger() { signsAsStranger = true }
@@ -144,6 +150,7 @@ actor FakeStore: StoreKitBackend {
 
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String] {
     var listed: [JWSTransactionDecodedPayload] = []
+    if isMute { return [] }
     switch query {
     case .all, .currentEntitlements: listed = owned
     case .unfinished: listed = owned.filter { !finished.contains($0.transactionId) }
@@ -166,7 +173,7 @@ actor FakeStore: StoreKitBackend {
     finished.append(transaction)
   }
 
-  func sync() async throws(StoreKitBackendError) {}
+  func sync() async throws(StoreKitBackendError) { syncs += 1 }
 
   func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
 

@@ -1,0 +1,111 @@
+internal import AppStoreTypes
+public import Foundation
+
+/// A decision of the gate about one entitlement, with what it rests on.
+public struct AccessDecision: Hashable, Sendable {
+  /// The decision.
+  public let access: EntitlementAccess
+  /// The entitlement, such as `pro`.
+  public let entitlement: String
+  /// The product that decides; `nil` when the customer never had the entitlement, or nobody knows.
+  public let productIdentifier: String?
+  /// When access ends or ended, policy and all; `nil` when it does not end, or nothing is known.
+  public let until: Date?
+  /// Whether the answer behind it was signed by a trusted key; `nil` without an answer.
+  public let verification: VerificationResult?
+
+  private let terms: AccessTerms?
+  private let date: Timestamp?
+  private let problem: String?
+
+  init(
+    _ access: EntitlementAccess, to entitlement: String, terms: AccessTerms?,
+    verification: VerificationResult, at now: Timestamp
+  ) {
+    self.access = access
+    self.entitlement = entitlement
+    self.terms = terms
+    self.verification = verification
+    productIdentifier = terms?.product
+    until = terms?.until?.date
+    date = now
+    problem = nil
+  }
+
+  /// A decision without an answer.
+  init(unknown entitlement: String, because problem: String) {
+    access = .unknown
+    self.entitlement = entitlement
+    self.problem = problem
+    (terms, verification, productIdentifier, until, date) = (nil, nil, nil, nil, nil)
+  }
+
+  /// Why, in one sentence.
+  public var explanation: String {
+    switch access {
+    case .unknown: unknown
+    case .denied(let reason): denied(reason)
+    case .granted: granted + "."
+    case .grantedPendingVerification: granted + "; nobody has checked the answer's signature yet."
+    }
+  }
+
+  private var unknown: String {
+    if let problem { return "Whether \(entitlement) is active is not known: \(problem)." }
+    return "Whether \(entitlement) is active is not known: the answer's signature is missing or "
+      + "wrong, so somebody changed it on its way."
+  }
+
+  private var granted: String {
+    guard let terms, let date else { return "\(entitlement) is active" }
+    if terms.basis == .answer, let sentence = terms.sentence {
+      let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+      return "\(entitlement) is active: " + text
+    }
+    let place = "\(entitlement) is active with \(terms.product)"
+    guard let expires = terms.expires, let until = terms.until else {
+      return place + ", which does not end"
+    }
+    guard date > expires else { return place + " until \(expires)" }
+    return switch terms.basis {
+    case .answer: place + " until \(until)"
+    case .offline:
+      place + ": its time was over on \(expires), but nothing newer is known than the answer of "
+        + "\(terms.answeredAt), which is honoured until \(until)"
+    case .billingRetry:
+      place + ": its payment failed on \(expires), and the policy keeps access until \(until)"
+    }
+  }
+
+  private func denied(_ reason: AccessDenial) -> String {
+    guard reason != .tampered else {
+      return "\(entitlement) is denied: the answer's signature is missing or wrong, so somebody "
+        + "changed it on its way."
+    }
+    guard let terms else { return "\(entitlement) is denied: the customer never had it." }
+    let place = "\(entitlement) is denied: \(terms.product)"
+    switch reason {
+    case .offlineTooLong:
+      return place + " was paid until \(text(terms.expires)), and the answer of "
+        + "\(terms.answeredAt) is honoured until \(text(terms.until)) only; the server has not "
+        + "been reached since."
+    case .familySharingRefused:
+      return place + " is shared by a family member, which gives no access by the policy."
+    case .gracePeriodRefused:
+      return place + " is in its grace period, which gives no access by the policy."
+    case .refunded: return place + " was refunded or taken back on \(text(terms.expires))."
+    default:
+      guard let sentence = terms.sentence else {
+        return place + " ended on \(text(terms.until))."
+      }
+      return "\(entitlement) is denied: " + sentence
+    }
+  }
+
+  private func text(_ date: Timestamp?) -> String { date?.description ?? "no date" }
+}
+
+extension AccessDecision: CustomStringConvertible {
+  /// The decision and the sentence.
+  public var description: String { "\(access): \(explanation)" }
+}

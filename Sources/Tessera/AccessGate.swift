@@ -1,0 +1,67 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// Under which mode and policies the gate decides.
+struct AccessRules: Hashable, Sendable {
+  var mode = Configuration.EntitlementVerificationMode.informational
+  /// The policy of entitlements that have none of their own.
+  var usual = AccessPolicy()
+  var policies: [String: AccessPolicy] = [:]
+
+  func policy(of entitlement: String) -> AccessPolicy { policies[entitlement] ?? usual }
+
+  /// Returns the same rules under a mode.
+  func under(_ mode: Configuration.EntitlementVerificationMode) -> AccessRules {
+    var rules = self
+    rules.mode = mode
+    return rules
+  }
+}
+
+/// The decisions of one customer info; pure, and worked out as far as it can be before anybody asks.
+struct AccessGate: Hashable, Sendable {
+  private let terms: [String: AccessTerms]
+  private let verification: VerificationResult
+  private let mode: Configuration.EntitlementVerificationMode
+  /// When the info was made, in trusted time.
+  let madeAt: Timestamp
+
+  init(
+    _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: AccessRules,
+    at now: Timestamp
+  ) {
+    verification = entitlements.verification
+    mode = rules.mode
+    madeAt = now
+    var terms: [String: AccessTerms] = [:]
+    for (identifier, entitlement) in entitlements.all {
+      guard let answered = body.subscriber.entitlements[identifier] else { continue }
+      let graceEnd = answered.gracePeriodExpiresDate
+      terms[identifier] = AccessTerms(
+        entitlement, expires: answered.expiresDate,
+        isInGracePeriod: graceEnd.map { $0 > body.requestDate } ?? false,
+        answeredAt: body.requestDate, isComputed: verification == .verifiedOnDevice,
+        policy: rules.policy(of: identifier))
+    }
+    self.terms = terms
+  }
+
+  /// Decides.
+  ///
+  /// A signature that is missing or wrong is tampering: enforced verification denies it, and otherwise
+  /// the answer is not believed, neither its "yes" nor its "no".
+  func access(to identifier: String, at now: Timestamp) -> EntitlementAccess {
+    guard verification != .failed else { return mode == .enforced ? .denied(.tampered) : .unknown }
+    guard let terms = terms[identifier] else { return .denied(.neverOwned) }
+    if let denial = terms.denial(at: now) { return .denied(denial) }
+    let isPending = verification == .notRequested && mode != .disabled
+    return isPending ? .grantedPendingVerification : .granted
+  }
+
+  /// Decides, and keeps what explains it.
+  func decision(for identifier: String, at now: Timestamp) -> AccessDecision {
+    AccessDecision(
+      access(to: identifier, at: now), to: identifier, terms: terms[identifier],
+      verification: verification, at: now)
+  }
+}

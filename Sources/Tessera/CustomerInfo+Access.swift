@@ -1,0 +1,37 @@
+internal import AppStoreTypes
+public import Foundation
+
+extension CustomerInfo {
+  /// Returns whether the customer may use an entitlement, as of when this value was made.
+  ///
+  /// This is the gate: it looks at the signature, the policies and the trusted time, so that nobody has
+  /// to remember to. It costs one look into a dictionary. A value that the app made itself, for a test or
+  /// a preview, says what its entitlements say.
+  public func access(to entitlement: String) -> EntitlementAccess {
+    guard let gate else { return madeAccess(to: entitlement) }
+    return gate.access(to: entitlement, at: gate.madeAt)
+  }
+
+  /// Returns whether the customer may use an entitlement at a later date.
+  ///
+  /// - Parameter date: The date; one before this value was made counts as the time it was made.
+  public func access(to entitlement: String, at date: Date) -> EntitlementAccess {
+    guard let gate else { return madeAccess(to: entitlement) }
+    return gate.access(to: entitlement, at: max(gate.madeAt, Timestamp(date)))
+  }
+
+  /// Returns the same decision as ``access(to:)`` with its reason in one sentence.
+  public func accessDecision(for entitlement: String) -> AccessDecision {
+    guard let gate else {
+      return AccessDecision(
+        madeAccess(to: entitlement), to: entitlement, terms: nil,
+        verification: entitlements.verification, at: Timestamp(requestDate))
+    }
+    return gate.decision(for: entitlement, at: gate.madeAt)
+  }
+
+  private func madeAccess(to identifier: String) -> EntitlementAccess {
+    guard let entitlement = entitlements[identifier] else { return .denied(.neverOwned) }
+    return entitlement.isActive ? .granted : .denied(.expired)
+  }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+
+#if canImport(Security)
+  internal import Security
+#endif
+
+/// A few bytes by name that whoever edits, restores or copies the app's files does not reach.
+///
+/// On Apple's platforms they are in the keychain of this device. Elsewhere there is no such place, and
+/// they are files of their owner.
+struct DeviceVault: Sendable {
+  let folder: URL
+
+  #if canImport(Security)
+    private func query(_ name: String) -> [CFString: Any] {
+      [
+        kSecClass: kSecClassGenericPassword, kSecAttrService: "Tessera",
+        kSecAttrAccount: folder.lastPathComponent + "/" + name,
+      ]
+    }
+
+    /// Returns what is kept under a name; `nil` when nothing is.
+    func read(_ name: String) -> [UInt8]? {
+      var query = query(name)
+      query[kSecReturnData] = true
+      var item: CFTypeRef?
+      guard SecItemCopyMatching(query as CFDictionary, &item) == errSecSuccess,
+        let data = item as? Data
+      else { return nil }
+      return Array(data)
+    }
+
+    /// Keeps bytes under a name.
+    ///
+    /// - Returns: Whether they are kept; the log says why not.
+    func write(_ bytes: [UInt8], as name: String) -> Bool {
+      var status = SecItemUpdate(
+        query(name) as CFDictionary, [kSecValueData: Data(bytes)] as CFDictionary)
+      if status == errSecItemNotFound {
+        var query = query(name)
+        query[kSecValueData] = Data(bytes)
+        query[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        status = SecItemAdd(query as CFDictionary, nil)
+      }
+      if status != errSecSuccess { Log.error("the keychain keeps no \(name): status \(status)") }
+      return status == errSecSuccess
+    }
+  #else
+    private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }
+
+    /// Returns what is kept under a name; `nil` when nothing is.
+    func read(_ name: String) -> [UInt8]? {
+      (try? Data(contentsOf: file(name))).map(Array.init)
+    }
+
+    /// Keeps bytes under a name.
+    ///
+    /// - Returns: Whether they are kept; the log says why not.
+    func write(_ bytes: [UInt8], as name: String) -> Bool {
+      do {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+        try Data(bytes).write(to: file(name), options: .atomic)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o600], ofItemAtPath: file(name).path(percentEncoded: false))
+        return true
+      } catch {
+        Log.error("\(name) cannot be kept in \(folder.path()): \(error)")
+        return false
+      }
+    }
+  #endif
+}

@@ -1,0 +1,120 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Subscriptions
+
+/// What a customer may use by what StoreKit verified on the device, in the form of a server's answer;
+/// pure.
+///
+/// It is the server's own function over the same kind of facts, so that an app may change from one to
+/// the other.
+struct OnDeviceAnswer: Sendable {
+  private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
+
+  let catalog: OnDeviceCatalog
+  let rules: AccessRules
+
+  /// Returns the answer for a customer at an instant.
+  func body(
+    of proven: ProvenPurchases, for customer: CustomerID, at now: Timestamp
+  ) -> CustomerInfoBody {
+    let history = proven.history(under: catalog)
+    let purchases = history.purchases(at: now)
+    var subscriber = SubscriberBody(
+      originalAppUserID: customer,
+      firstSeen: purchases.map(\.transaction.originalPurchaseDate).min() ?? now)
+    let entitlements = catalog.rules(rules)
+    let scope = AnswerScope(isSandbox: false, customers: [customer])
+    for entitlement in purchases.entitlements(entitlements, for: scope, at: now) {
+      let awaited =
+        entitlement.isActive
+        ? nil : awaited(entitlement.id, among: purchases, entitlements, proven.promises, at: now)
+      subscriber.entitlements[entitlement.id.rawValue] =
+        awaited ?? body(of: entitlement, at: now)
+    }
+    for purchase in Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)
+      .values.compactMap(\.deciding)
+    {
+      subscriber.subscriptions[purchase.productID.rawValue] = body(of: purchase, at: now)
+    }
+    if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
+      subscriber.managementURL = Self.manageSubscriptions
+    }
+    for transaction in history.transactions.values.sorted(by: { $0.transactionId < $1.transactionId })
+    where transaction.expiresDate == nil && transaction.revocationDate == nil {
+      subscriber.nonSubscriptions[transaction.productId.rawValue, default: []].append(
+        NonSubscriptionBody(
+          id: transaction.transactionId.rawValue,
+          storeTransactionID: transaction.transactionId.rawValue,
+          purchaseDate: transaction.purchaseDate,
+          originalPurchaseDate: transaction.originalPurchaseDate,
+          isSandbox: transaction.environment != .production))
+    }
+    return CustomerInfoBody(requestDate: now, subscriber: subscriber)
+  }
+
+  /// Returns an entitlement whose renewal StoreKit may not know of yet; `nil` when there is none.
+  private func awaited(
+    _ id: EntitlementID, among purchases: [Purchase], _ entitlements: EntitlementCatalog,
+    _ promises: PurchaseHistory, at now: Timestamp
+  ) -> EntitlementBody? {
+    let policy = rules.policy(of: id.rawValue)
+    var longest: (purchase: Purchase, end: Timestamp)?
+    for purchase in purchases where entitlements.unlocks(purchase.productID, id) {
+      guard
+        let end = RenewalPatience.end(of: purchase, promises: promises, policy: policy, at: now)
+      else { continue }
+      if longest.map({ $0.end < end }) ?? true { longest = (purchase, end) }
+    }
+    guard let (purchase, end) = longest else { return nil }
+    return EntitlementBody(
+      productIdentifier: purchase.productID, purchaseDate: purchase.transaction.purchaseDate,
+      expiresDate: end,
+      reason: ReasonBody(
+        code: "renewal_awaited",
+        explanation: "\(purchase.productID) was to renew on "
+          + "\(purchase.accessUntil.map(\.iso8601) ?? "no date"), and StoreKit does not know of it "
+          + "yet; access goes on until \(end)."))
+  }
+
+  private func body(of entitlement: Entitlement, at now: Timestamp) -> EntitlementBody {
+    let reason = entitlement.reason
+    var grace: Timestamp?
+    if case .inGracePeriod(let until) = entitlement.purchase.state, entitlement.isActive {
+      grace = until
+    }
+    return EntitlementBody(
+      productIdentifier: entitlement.productID,
+      purchaseDate: entitlement.purchase.transaction.purchaseDate,
+      expiresDate: end(entitlement.accessUntil, isActive: entitlement.isActive, at: now),
+      gracePeriodExpiresDate: grace,
+      reason: ReasonBody(code: reason.code, explanation: reason.explanation))
+  }
+
+  private func body(of purchase: Purchase, at now: Timestamp) -> SubscriptionBody {
+    let transaction = purchase.transaction
+    var body = SubscriptionBody(
+      purchaseDate: transaction.purchaseDate,
+      expiresDate: end(purchase.accessUntil, isActive: purchase.givesAccess, at: now),
+      isSandbox: transaction.environment != .production,
+      periodType: purchase.isTrial
+        ? .trial : transaction.offerType == .introductory ? .intro : .normal)
+    body.originalPurchaseDate = transaction.originalPurchaseDate
+    body.ownershipType = transaction.inAppOwnershipType
+    body.storeTransactionID = transaction.transactionId.rawValue
+    body.refundedAt = transaction.revocationDate
+    if let renewalInfo = purchase.renewalInfo {
+      if renewalInfo.autoRenewStatus == .off { body.unsubscribeDetectedAt = renewalInfo.signedDate }
+      if renewalInfo.isInBillingRetryPeriod {
+        body.billingIssuesDetectedAt = transaction.expiresDate
+      }
+    }
+    return body
+  }
+
+  /// When access ends. What gives none any more ended a second ago at the latest, because an end that
+  /// equals the time of the answer is access.
+  private func end(_ until: Timestamp?, isActive: Bool, at now: Timestamp) -> Timestamp? {
+    guard let until, !isActive else { return until }
+    return min(until, now - .seconds(1))
+  }
+}

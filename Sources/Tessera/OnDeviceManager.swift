@@ -1,0 +1,106 @@
+internal import AppStoreTypes
+
+/// Brings customer info from StoreKit alone, and tells listeners about it.
+struct OnDeviceManager: Sendable {
+  let source: OnDeviceEntitlements
+  let current: CurrentCustomer
+  let completion: PurchaseCompletion
+  let broadcast: CustomerInfoBroadcast
+  let store = StoreKitAdapter()
+  let entitlements = StoreKitEntitlements()
+
+  /// Creates the part; `nil` when the configuration names a server.
+  init?(
+    _ configuration: Configuration, current: CurrentCustomer, completion: PurchaseCompletion,
+    world: World, broadcast: CustomerInfoBroadcast
+  ) {
+    guard configuration.isOnDevice,
+      let source = OnDeviceEntitlements(configuration, world: world)
+    else { return nil }
+    self.source = source
+    self.current = current
+    self.completion = completion
+    self.broadcast = broadcast
+  }
+
+  /// Returns what the customer may use, after a look into StoreKit unless only what is known is asked
+  /// for.
+  ///
+  /// - Throws: ``ErrorCode/customerInfoError`` while nothing is known. That is "unknown", never "no".
+  func info(policy: CacheFetchPolicy) async throws(PurchasesError) -> CustomerInfo {
+    if policy != .fromCacheOnly { await source.refresh() }
+    let customer = current.id
+    guard let info = await source.info(for: customer) else {
+      throw PurchasesError(
+        .customerInfoError, "StoreKit was not read to its end yet, and nothing was proven before",
+        isRetryable: true)
+    }
+    broadcast.publish(info, of: customer)
+    return info
+  }
+
+  /// Looks into StoreKit for what the account owns.
+  ///
+  /// - Parameter mayAsk: Whether the customer asked to restore: then, if nothing is active, StoreKit is
+  ///   made to fetch from the App Store, for which it may ask the customer to sign in.
+  func restore(mayAsk: Bool) async throws(PurchasesError) -> CustomerInfo {
+    let info = try? await info(policy: .fetchCurrent)
+    if let info, !mayAsk || !info.entitlements.active.isEmpty { return info }
+    if mayAsk { try await entitlements.sync() }
+    return try await self.info(policy: .fetchCurrent)
+  }
+
+  /// Records a purchase, durably where the device can, finishes it, and returns what the customer may use
+  /// then.
+  ///
+  /// - Parameter waitsForCredit: Whether to wait until the app credited a consumable.
+  func complete(
+    _ purchase: SignedTransaction, waitsForCredit: Bool = false
+  ) async throws(PurchasesError) -> CustomerInfo {
+    await source.note(DeviceReading(purchase))
+    let info = try await info(policy: .fetchCurrent)
+    if completion.finishes(purchase, after: info.body) {
+      await store.finish(purchase)
+    } else if completion.asksApp(of: purchase, after: info.body) {
+      let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
+      if waitsForCredit { await crediting.value }
+    }
+    return info
+  }
+
+  /// Listens to StoreKit until the task is cancelled.
+  func listen() async {
+    await withTaskGroup { group in
+      group.addTask {
+        await store.forEachUpdate { purchase in _ = try? await complete(purchase) }
+      }
+      group.addTask {
+        await entitlements.forEachStatus { reading in
+          await source.note(reading)
+          _ = try? await info(policy: .fetchCurrent)
+        }
+      }
+    }
+  }
+}
+
+extension OnDeviceEntitlements {
+  /// Creates the source of a configuration; `nil` when it has no catalogue.
+  init?(_ configuration: Configuration, world: World) {
+    guard let catalog = configuration.catalog else { return nil }
+    let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    self.init(
+      OnDeviceAnswer(catalog: catalog, rules: configuration.access), world: world,
+      file: ProvenFile(folder: folder, random: world.random)
+    ) { products in await StoreKitEntitlements().read(products) }
+  }
+}
+
+extension PurchasesError {
+  /// The error of calls that only a server can answer.
+  static var withoutServer: PurchasesError {
+    PurchasesError(
+      .configurationError,
+      "this call needs a server: configure with .builder(for: .server(url, apiKey: key))")
+  }
+}

@@ -1,0 +1,80 @@
+internal import AppStoreTypes
+internal import Subscriptions
+
+/// Everything that StoreKit ever verified on this device; pure.
+///
+/// Only what the App Store signed changes it, and a newer signature wins. So a reading that is empty, or
+/// that lacks something, takes nothing away: a purchase ends by its own signed end, or by a revocation.
+struct ProvenPurchases: Hashable, Sendable {
+  private(set) var history = PurchaseHistory()
+  /// The newest renewal info of each subscription that was signed before its period ended, or that
+  /// promised another one. StoreKit takes the promise back for a moment at each renewal (B12).
+  private(set) var promises = PurchaseHistory()
+
+  /// Applies a reading.
+  ///
+  /// - Returns: Whether it brought anything new.
+  mutating func apply(_ reading: DeviceReading) -> Bool {
+    let before = (history, promises)
+    for transaction in reading.transactions { history.apply(transaction) }
+    for renewalInfo in reading.renewalInfos {
+      history.apply(renewalInfo)
+      let record = RenewalRecord(renewalInfo)
+      if record.promisesRenewal || isInPeriod(record) { promises.apply(record) }
+    }
+    return before != (history, promises)
+  }
+
+  private func isInPeriod(_ record: RenewalRecord) -> Bool {
+    history.transactions.values.contains {
+      $0.originalTransactionId == record.originalTransactionId
+        && $0.expiresDate.map { record.signedDate < $0 } ?? false
+    }
+  }
+
+  /// Whether nothing was ever bought, as far as is known.
+  var isEmpty: Bool { history.transactions.isEmpty }
+
+  /// The history with the ends that the catalogue sets for non-renewing subscriptions.
+  func history(under catalog: OnDeviceCatalog) -> PurchaseHistory {
+    var ended = PurchaseHistory()
+    for renewalInfo in history.renewalInfos.values { ended.apply(renewalInfo) }
+    var ends: [ProductID: Timestamp] = [:]
+    for record in history.transactions.values.sorted(by: Self.isEarlier) {
+      var record = record
+      if record.type == .nonRenewing, record.revocationDate == nil,
+        let days = catalog.nonRenewingDays[record.productId.rawValue]
+      {
+        let start = max(record.purchaseDate, ends[record.productId] ?? record.purchaseDate)
+        ends[record.productId] = start + .days(days)
+        record.expiresDate = start + .days(days)
+      }
+      ended.apply(record)
+    }
+    return ended
+  }
+
+  private static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
+    (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
+  }
+}
+
+extension RenewalRecord {
+  /// Whether the store said that another period follows.
+  var promisesRenewal: Bool {
+    autoRenewStatus == .on && expirationIntent == nil && !isInBillingRetryPeriod
+  }
+}
+
+extension ProvenPurchases {
+  /// The purchases in few bytes, for a file.
+  var encoded: [[UInt8]] { [history.encoded, promises.encoded] }
+
+  /// Reads what ``encoded`` wrote; `nil` for anything else.
+  init?(encoded parts: [[UInt8]]) {
+    guard parts.count == 2 else { return nil }
+    let readHistory = parts[0].withUnsafeBytes { history.apply(encoded: $0) }
+    let readPromises = parts[1].withUnsafeBytes { promises.apply(encoded: $0) }
+    guard readHistory, readPromises else { return nil }
+  }
+}

@@ -1,0 +1,60 @@
+internal import AppStoreTypes
+
+extension Purchases {
+  /// What asking about an entitlement brought.
+  struct Consultation: Sendable {
+    var decision: AccessDecision
+    /// What the decision rests on; `nil` without an answer.
+    var info: CustomerInfo?
+    /// Why the newest answer could not be had, or is not believed; `nil` when it was and is.
+    var failure: PurchasesError?
+  }
+
+  /// Returns whether the customer may use an entitlement, now.
+  ///
+  /// It asks as ``customerInfo()`` does and never throws: without an answer to believe it is
+  /// ``EntitlementAccess/unknown``, which is not a "no". Where an answer turns out to be changed on its
+  /// way, the last verified one decides.
+  public func access(to entitlement: String) async -> EntitlementAccess {
+    await accessDecision(for: entitlement).access
+  }
+
+  /// Returns the same decision as ``access(to:)`` with its reason in one sentence.
+  public func accessDecision(for entitlement: String) async -> AccessDecision {
+    await consult(entitlement, policy: .default).decision
+  }
+
+  /// Asks about an entitlement, and falls back to what is kept.
+  func consult(_ entitlement: String, policy: CacheFetchPolicy) async -> Consultation {
+    do throws(PurchasesError) {
+      let info = try await customerInfo(fetchPolicy: policy)
+      guard info.entitlements.verification == .failed else {
+        return Consultation(decision: info.accessDecision(for: entitlement), info: info)
+      }
+      let failure = PurchasesError(
+        .signatureVerificationFailed, "the answer's signature is missing or wrong")
+      let believed = await lastVerified() ?? info
+      return Consultation(
+        decision: believed.accessDecision(for: entitlement), info: believed, failure: failure)
+    } catch {
+      guard policy != .fromCacheOnly, error.code != .configurationError else {
+        return Consultation(
+          decision: AccessDecision(unknown: entitlement, because: error.message), failure: error)
+      }
+      var kept = await consult(entitlement, policy: .fromCacheOnly)
+      if kept.info == nil {
+        kept.decision = AccessDecision(unknown: entitlement, because: error.message)
+      }
+      kept.failure = error
+      return kept
+    }
+  }
+
+  /// Returns what the last verified answer says now; `nil` when none is kept.
+  private func lastVerified() async -> CustomerInfo? {
+    guard case .success(let manager) = manager, let kept = await manager.cache.answer(for: customer),
+      kept.verification.isVerified
+    else { return nil }
+    return manager.client.info(of: kept, at: await manager.client.trustedNow(with: kept))
+  }
+}

@@ -1,0 +1,16 @@
+internal import AppStoreTypes
+
+extension Purchases {
+  /// Buys without a server: the purchase is recorded on the device and then finished.
+  @available(visionOS, unavailable)
+  func buy(
+    _ params: PurchaseParams, on device: OnDeviceManager
+  ) async throws(PurchasesError) -> PurchaseResultData {
+    let token = AppAccountToken.purchaseToken(of: customer)
+    guard let purchase = try await device.store.buy(params, appAccountToken: token) else {
+      return (nil, try await device.info(policy: .cachedOrFetched), true)
+    }
+    let info = try await device.complete(purchase, waitsForCredit: true)
+    return (StoreTransaction(purchase), info, false)
+  }
+}

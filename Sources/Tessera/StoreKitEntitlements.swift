@@ -1,0 +1,94 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import StoreKit
+
+/// Reads what StoreKit knows of the account's entitlements; the one file of the on-device mode that sees
+/// StoreKit.
+///
+/// What does not verify is left out. The caller's task must not be one that somebody cancels: a cancelled
+/// task reads nothing (B07, B09).
+struct StoreKitEntitlements: Sendable {
+  /// Reads everything about some products: what is listed, the newest transaction of what is not, and the
+  /// statuses of every subscription group among them.
+  func read(_ products: [String]) async -> DeviceReading {
+    var reading = DeviceReading()
+    var listed: Set<String> = []
+    var groups: Set<String> = []
+    func add(_ result: StoreKit.VerificationResult<StoreKit.Transaction>) {
+      guard case .verified(let transaction) = result else {
+        Log.error("StoreKit listed a transaction that does not verify; it is ignored")
+        return
+      }
+      listed.insert(transaction.productID)
+      if let group = transaction.subscriptionGroupID { groups.insert(group) }
+      if let payload = Self.payload(transaction) { reading.transactions.append(payload) }
+    }
+    for await result in StoreKit.Transaction.currentEntitlements { add(result) }
+    for product in products where !listed.contains(product) {
+      if let latest = await StoreKit.Transaction.latest(for: product) { add(latest) }
+    }
+    for group in groups.sorted() {
+      do {
+        for status in try await Product.SubscriptionInfo.status(for: group) {
+          add(status.transaction)
+          guard case .verified(let renewalInfo) = status.renewalInfo,
+            case .verified = status.transaction,
+            let payload = Self.payload(renewalInfo)
+          else { continue }
+          reading.renewalInfos.append(payload)
+        }
+      } catch {
+        Log.warn("the statuses of group \(group) cannot be read: \(error)")
+        reading.isComplete = false
+      }
+    }
+    if Task.isCancelled { reading.isComplete = false }
+    return reading
+  }
+
+  /// Calls back at every change of a subscription's status, until the task is cancelled: an expiry makes
+  /// no transaction (B26).
+  func forEachStatus(_ body: (DeviceReading) async -> Void) async {
+    for await status in Product.SubscriptionInfo.Status.updates {
+      var reading = DeviceReading()
+      guard case .verified(let transaction) = status.transaction else { continue }
+      reading.transactions = [transaction].compactMap(Self.payload)
+      if case .verified(let renewalInfo) = status.renewalInfo {
+        reading.renewalInfos = [renewalInfo].compactMap(Self.payload)
+      }
+      await body(reading)
+    }
+  }
+
+  /// Makes StoreKit fetch from the App Store, which may ask the customer to sign in; only for a restore
+  /// that the customer asked for.
+  func sync() async throws(PurchasesError) {
+    do {
+      try await AppStore.sync()
+    } catch {
+      throw PurchasesError(storeKit: error)
+    }
+  }
+
+  /// Returns what StoreKit signed, as values; `nil` when this version cannot read it.
+  private static func payload(
+    _ transaction: StoreKit.Transaction
+  ) -> JWSTransactionDecodedPayload? {
+    decoded(transaction.jsonRepresentation)
+  }
+
+  private static func payload(
+    _ renewalInfo: Product.SubscriptionInfo.RenewalInfo
+  ) -> JWSRenewalInfoDecodedPayload? {
+    decoded(renewalInfo.jsonRepresentation)
+  }
+
+  private static func decoded<Payload: Decodable>(_ json: Data) -> Payload? {
+    do {
+      return try JSONDecoder().decode(Payload.self, from: json)
+    } catch {
+      Log.error("what StoreKit signed cannot be read: \(error)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import AppStoreTypes
+internal import Synchronization
+
+/// The time by which access ends, which nobody prolongs by setting the device's clock back.
+///
+/// Trusted are the server's time in verified answers, and the progress since then of a clock that cannot
+/// be set. In the process that received an answer both together are the time, whatever the device's
+/// clock says. In a later one the device's clock counts, but never as earlier than the newest server
+/// time in what is kept, plus the progress since it was read.
+final class TrustedTime: Sendable {
+  private let knowledge = Mutex(TimeKnowledge())
+
+  /// Notes the server's time of a verified answer that just arrived.
+  func received(_ time: Timestamp, uptime: Duration?) {
+    knowledge.withLock { $0.receive(time, uptime: uptime) }
+  }
+
+  /// Notes the server's time of a verified answer that was kept.
+  func kept(_ time: Timestamp, uptime: Duration?) {
+    knowledge.withLock { $0.keep(time, uptime: uptime) }
+  }
+
+  /// Returns the time to decide by.
+  func now(device: Timestamp, uptime: Duration?) -> Timestamp {
+    knowledge.withLock { $0.now(device: device, uptime: uptime) }
+  }
+}
+
+/// What is known of time; pure.
+struct TimeKnowledge: Hashable, Sendable {
+  private var newest: Timestamp?
+  private var uptime: Duration?
+  /// Whether the newest time was received in this process, so that its age is known exactly.
+  private var isExact = false
+
+  /// Takes the time of an answer that just arrived.
+  mutating func receive(_ time: Timestamp, uptime: Duration?) {
+    guard time >= floor(uptime: uptime) ?? time else { return }
+    (newest, self.uptime, isExact) = (time, uptime, uptime != nil)
+  }
+
+  /// Takes the time of an answer that is known to be no newer than now.
+  mutating func keep(_ time: Timestamp, uptime: Duration?) {
+    guard time > floor(uptime: uptime) ?? Timestamp(milliseconds: .min) else { return }
+    (newest, self.uptime, isExact) = (time, uptime, false)
+  }
+
+  /// Returns the time to decide by.
+  func now(device: Timestamp, uptime: Duration?) -> Timestamp {
+    guard let floor = floor(uptime: uptime) else { return device }
+    return isExact ? floor : max(device, floor)
+  }
+
+  /// The newest trusted time with the progress since then; `nil` while there is none.
+  private func floor(uptime now: Duration?) -> Timestamp? {
+    guard let newest else { return nil }
+    guard let now, let uptime, now > uptime else { return newest }
+    return newest + (now - uptime)
+  }
+}

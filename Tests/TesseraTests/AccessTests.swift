@@ -1,0 +1,160 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import Synchronization
+import Tessera
+import Testing
+import TrustedEntitlements
+
+/// The gate of a whole SDK, with a server and a device beside it.
+struct AccessTests {
+  @Test func `Without any answer access is unknown, with the reason, and never denied`() async throws
+  {
+    try await Scene.play { scene in
+      scene.server.always(.offline)
+      let decision = try await scene.start().accessDecision(for: "pro")
+
+      #expect(decision.access == .unknown)
+      #expect(
+        decision.explanation == "Whether pro is active is not known: the server is not there.")
+    }
+  }
+
+  @Test func `A verified answer grants and denies`() async throws {
+    try await Scene.play { scene in
+      #expect(try await scene.start().access(to: "pro") == .denied(.neverOwned))
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let purchases = try scene.start()
+      let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(info.access(to: "pro") == .granted)
+      #expect(info.access(to: "pro", at: (Scene.start + .days(31)).date).isGranted == false)
+      #expect(info.accessDecision(for: "pro").until == (Scene.start + .days(30)).date)
+    }
+  }
+
+  @Test func `A device's clock that is set back does not prolong access`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      let device = SetClock()
+      let purchases = try scene.start(on: device)
+      #expect(await purchases.access(to: "pro") == .granted)
+      scene.server.always(.offline)
+      device.set(.days(-100))
+
+      scene.advance(by: .days(3))
+      #expect(await purchases.access(to: "pro") == .granted)
+      scene.advance(by: .seconds(1))
+      #expect(await purchases.access(to: "pro") == .denied(.offlineTooLong))
+    }
+  }
+
+  @Test func `A launch with the clock set back goes on from the newest answer's time`() async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      _ = try await scene.start().customerInfo()
+      scene.server.always(.offline)
+      let device = SetClock()
+      device.set(.days(-100))
+      let purchases = try scene.start(on: device)
+      #expect(await purchases.access(to: "pro") == .granted)
+
+      scene.advance(by: .days(3) + .seconds(1))
+
+      #expect(await purchases.access(to: "pro") == .denied(.offlineTooLong))
+    }
+  }
+
+  @Test func `A payer whose clock is years ahead keeps what the server just said`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      let device = SetClock()
+      device.set(.days(1))
+      let purchases = try scene.start(on: device)
+      _ = try await purchases.customerInfo()
+      device.set(.days(3000))
+
+      #expect(await purchases.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `A policy is each entitlement's own`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      _ = try await scene.start().customerInfo()
+      scene.server.always(.offline)
+      scene.advance(by: .days(5))
+      let long = AccessPolicy(offlinePeriod: .days(9))
+
+      #expect(
+        try await scene.start { $0.with(accessPolicy: long) }.access(to: "pro") == .granted)
+      #expect(
+        try await scene.start { $0.with(accessPolicy: long, forEntitlement: "pro") }
+          .access(to: "pro") == .granted)
+      #expect(
+        try await scene.start { $0.with(accessPolicy: long, forEntitlement: "other") }
+          .access(to: "pro") == .denied(.offlineTooLong))
+    }
+  }
+
+  @Test func `Verification that is switched on drops what was fetched without it`() async throws {
+    try await Scene.play { scene in
+      for mode in [Configuration.EntitlementVerificationMode.informational, .enforced] {
+        scene.server.always(nil)
+        scene.server.subscribe("alice", until: nil)
+        _ = try await scene.start(.disabled).customerInfo(fetchPolicy: .fetchCurrent)
+        scene.server.always(.offline)
+        let purchases = try scene.start(mode)
+
+        let failure = await error(of: {
+          _ = try await purchases.customerInfo(fetchPolicy: .fromCacheOnly)
+        })
+        #expect(failure?.code == .customerInfoError)
+        #expect(await purchases.access(to: "pro") == .unknown)
+      }
+    }
+  }
+
+  @Test func `While one root key replaces another, answers of both open the gate`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let old = scene.server.root.publicKey.base64
+      let new = RootSigningKey.make()
+      let both = [new.publicKey.base64, old]
+      #expect(try await scene.start(roots: both).access(to: "pro") == .granted)
+      let key = new.issueIntermediate(
+        expiresAfterDays: 30, from: scene.clock.now().milliseconds)
+      scene.server.state.withLock { $0.signer = ResponseSigner(key) }
+
+      let purchases = try scene.start(roots: both)
+      #expect(await purchases.access(to: "pro") == .granted, "what the old key signed is kept")
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(
+        try await scene.start(roots: [new.publicKey.base64]).access(to: "pro") == .granted)
+    }
+  }
+
+  @Test(arguments: [Configuration.EntitlementVerificationMode.disabled, .informational])
+  func `An old "yes" that somebody recorded never takes the place of a newer "no"`(
+    mode: Configuration.EntitlementVerificationMode
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(400))
+      let old = Mutexed()
+      scene.server.next(.change { old.set($0) })
+      _ = try await scene.start(mode).customerInfo()
+      scene.advance(by: .days(1))
+      scene.server.subscribe("alice", until: Scene.start)
+      _ = try await scene.start(mode).customerInfo(fetchPolicy: .fetchCurrent)
+      scene.server.always(.change { $0 = old.value ?? $0 })
+
+      _ = try await scene.start(mode).customerInfo(fetchPolicy: .fetchCurrent)
+
+      scene.server.always(.offline)
+      #expect(try await scene.start(mode).access(to: "pro") == .denied(.expired))
+    }
+  }
+}

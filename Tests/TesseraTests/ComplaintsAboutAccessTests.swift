@@ -1,0 +1,168 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// What users of such systems complain about most, where it concerns access; the numbers are those of a
+/// survey of public issues.
+@Suite struct ComplaintsAboutAccessTests {
+  @Test func `1: A payer is not shown as unsubscribed by an empty read of StoreKit at a cold launch`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      #expect(await scene.startOnDevice().access(to: "pro") == .granted)
+      await scene.store.mute()
+
+      #expect(await scene.startOnDevice().access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `1: A payer is not shown as unsubscribed in a task that somebody cancelled`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      let purchases = scene.startOnDevice()
+      let access = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return await purchases.access(to: "pro")
+      }
+
+      #expect(await access.value == .granted)
+    }
+  }
+
+  @Test(arguments: [SignedServer.Mishap.offline, .refuse(500, nil), .refuse(401, .invalidAPIKey)])
+  func `1: A server that does not answer is no "no"`(mishap: SignedServer.Mishap) async throws {
+    try await Scene.play { scene in
+      scene.server.always(mishap)
+      let purchases = try scene.start()
+      #expect(await purchases.access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `2: One policy says what offline means, for subscriptions and lifetime alike, and why`()
+    async throws
+  {
+    try await Scene.play { scene in
+      func offline(_ expires: Timestamp?) async throws -> AccessDecision {
+        scene.server.always(nil)
+        scene.server.subscribe("alice", until: expires)
+        _ = try await scene.start().customerInfo(fetchPolicy: .fetchCurrent)
+        scene.server.always(.offline)
+        scene.advance(by: .days(4))
+        return try await scene.start().accessDecision(for: "pro")
+      }
+      let over = try await offline(Scene.start + .days(1))
+      let lifetime = try await offline(nil)
+
+      #expect(over.access == .denied(.offlineTooLong))
+      #expect(over.explanation.contains("honoured until 2026-08-24T17:42:58Z only"))
+      #expect(lifetime.access == .granted)
+    }
+  }
+
+  @Test func `8: A purchase is active when the purchase call returns, listed or not`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.startOnDevice()
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      await scene.store.mute()
+
+      let result = try await purchases.purchase(product: product)
+
+      #expect(result.customerInfo.access(to: "pro") == .granted)
+      #expect(result.customerInfo.entitlements.verification == .verifiedOnDevice)
+      #expect(await scene.store.finished == ["1001"])
+      #expect(await purchases.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `20: With the server down a purchase opens the gate, and is recorded when it returns`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try scene.start { $0.with(onDeviceCatalog: Scene.catalog) }
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      scene.server.always(.refuse(503, nil))
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+
+      let result = try await purchases.purchase(product: product)
+
+      #expect(result.customerInfo.access(to: "pro") == .granted)
+      #expect(result.customerInfo.entitlements.verification == .verifiedOnDevice)
+      #expect(await scene.store.finished.isEmpty, "nobody recorded it yet")
+      #expect(await purchases.access(to: "pro") == .granted)
+      let relaunched = try scene.start { $0.with(onDeviceCatalog: Scene.catalog) }
+      await relaunched.invalidateCustomerInfoCache()
+      #expect(await relaunched.access(to: "pro") == .granted, "after a launch in the outage too")
+      scene.server.always(nil)
+      let info = try await relaunched.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.entitlements.verification == .verified && info.access(to: "pro") == .granted)
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
+  @Test func `20: With the server down a lifetime purchase counts like a subscription`() async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.coins)
+      scene.server.always(.offline)
+      let catalog: OnDeviceCatalog = ["pro": ["com.example.coins"]]
+      let purchases = try scene.start { $0.with(onDeviceCatalog: catalog) }
+
+      let decision = await purchases.accessDecision(for: "pro")
+
+      #expect(decision.access == .granted && decision.until == nil)
+      #expect(decision.verification == .verifiedOnDevice)
+    }
+  }
+
+  @Test func `20: In an outage what the server gave stays beside what the device adds`() async throws {
+    try await Scene.play { scene in
+      let catalog: OnDeviceCatalog = ["extra": ["com.example.coins"]]
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      _ = try await scene.start().customerInfo()
+      scene.server.always(.offline)
+      await scene.store.give(FakeStore.coins)
+      scene.advance(by: .days(2))
+      let purchases = try scene.start { $0.with(onDeviceCatalog: catalog) }
+      await purchases.invalidateCustomerInfoCache()
+
+      let info = try await purchases.customerInfo()
+
+      #expect(info.access(to: "extra") == .granted)
+      #expect(info.access(to: "pro") == .granted, "its time is over, but it is honoured offline")
+    }
+  }
+
+  @Test func `20: A refusal of the server is no outage, and the device overrules nothing`() async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      scene.server.always(.refuse(401, .invalidAPIKey))
+      let purchases = try scene.start { $0.with(onDeviceCatalog: Scene.catalog) }
+
+      #expect(await purchases.access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `21: The App Store's password is asked for only after a tap on restore, if nothing is found`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.startOnDevice()
+      _ = await purchases.access(to: "pro")
+      _ = try await purchases.syncPurchases()
+      #expect(await scene.store.syncs == 0)
+      _ = try await purchases.restorePurchases()
+      #expect(await scene.store.syncs == 1)
+      await scene.store.give(FakeStore.monthly)
+      _ = try await purchases.restorePurchases()
+      #expect(await scene.store.syncs == 1)
+    }
+  }
+}
