@@ -1,0 +1,129 @@
+public import Foundation
+public import Observation
+
+/// One entitlement of the customer as a screen shows it: always there, always the last thing known.
+///
+/// Create one after `Purchases.configure(with:)` and keep it for the app's whole life; it listens from
+/// then on, and works alike with a server and on the device alone. It never goes from a known state to
+/// ``State/unknown`` or to ``State/inactive(_:)`` because something could not be read.
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+@MainActor @Observable
+public final class EntitlementStore {
+  /// What is known of the entitlement.
+  public enum State: Hashable, Sendable {
+    /// Nothing yet: show neither the paywall nor the goods.
+    case unknown
+    /// The customer may use it.
+    case active(Entitlement)
+    /// The customer may not use it, and why.
+    case inactive(AccessDenial)
+  }
+
+  /// Why the store looks again; it is logged.
+  public enum RefreshReason: String, Hashable, Sendable, CaseIterable {
+    /// The app was started.
+    case launch
+    /// The app came to the foreground.
+    case foreground
+    /// The App Store, or the server, told something.
+    case update
+    /// The customer, or the developer, asked.
+    case manual
+  }
+
+  /// The entitlement, such as `pro`.
+  @ObservationIgnored public let identifier: String
+  /// What is known.
+  public private(set) var state = State.unknown
+  /// Whether the last look found nothing newer, so that the state is an old one.
+  public private(set) var isStale = true
+  /// The time of the answer that last confirmed the state; `nil` for never.
+  public private(set) var lastRefreshed: Date?
+
+  /// The product that opened the gate, and so the customer's plan; `nil` unless active.
+  public var plan: String? {
+    guard case .active(let entitlement) = state else { return nil }
+    return entitlement.productIdentifier
+  }
+
+  @ObservationIgnored let purchases: Purchases
+  @ObservationIgnored private(set) var last: Purchases.Consultation?
+  @ObservationIgnored private var customer: String
+  @ObservationIgnored private var listening: Task<Void, Never>?
+  @ObservationIgnored private var looking: (reason: RefreshReason, task: Task<Void, Never>)?
+
+  /// Creates a store of an entitlement, which listens from now on and looks for the first time.
+  public init(_ purchases: Purchases, entitlement identifier: String) {
+    self.purchases = purchases
+    self.identifier = identifier
+    customer = purchases.appUserID
+    listening = Task { [weak self, stream = purchases.customerInfoStream] in
+      for await info in stream {
+        guard let self else { return }
+        self.hear(info)
+      }
+    }
+    start(.launch)
+  }
+
+  deinit {
+    listening?.cancel()
+  }
+
+  /// Looks again; callers at the same time share one look.
+  ///
+  /// Call it when the app comes to the foreground. It returns when the state is settled.
+  public func refresh(reason: RefreshReason) async {
+    guard let looking else { return await start(reason).value }
+    await looking.task.value
+    // Who asks explicitly wants more than what another look may have taken from the cache.
+    if reason == .manual, looking.reason != .manual { await refresh(reason: reason) }
+  }
+
+  /// Returns why the state is what it is, in one or two sentences.
+  public func explain() -> String {
+    guard let last else { return "Nothing was read yet, so nothing is known." }
+    guard let failure = last.failure else { return last.decision.explanation }
+    return "\(last.decision.explanation) The last look brought nothing newer: \(failure.message)."
+  }
+
+  /// Starts a look, in a task of its own, because one that is cancelled reads nothing of StoreKit.
+  @discardableResult
+  private func start(_ reason: RefreshReason) -> Task<Void, Never> {
+    let task = Task { [weak self, purchases, identifier] in
+      let policy: CacheFetchPolicy = reason == .manual ? .fetchCurrent : .notStaleCachedOrFetched
+      let found = await purchases.consult(identifier, policy: policy)
+      self?.looking = nil
+      self?.settle(found, reason)
+    }
+    looking = (reason, task)
+    return task
+  }
+
+  /// Hears of news, which the stream brings in the order of their making.
+  private func hear(_ info: CustomerInfo) {
+    // An answer that somebody changed is no news; the look that brought it tells of it.
+    guard info.entitlements.verification != .failed else { return }
+    settle(
+      Purchases.Consultation(decision: info.accessDecision(for: identifier), info: info), .update)
+  }
+
+  private func settle(_ found: Purchases.Consultation, _ reason: RefreshReason) {
+    if customer != purchases.appUserID {
+      customer = purchases.appUserID
+      state = .unknown
+      lastRefreshed = nil
+    }
+    let isNewer = found.failure == nil
+    last = found
+    isStale = !isNewer
+    if isNewer { lastRefreshed = found.info?.requestDate }
+    switch found.decision.access {
+    case .granted, .grantedPendingVerification:
+      state = .active(Entitlement(found.decision, found.info?.entitlements[identifier]))
+    case .denied(let reason): state = .inactive(reason)
+    case .unknown: break
+    }
+    log(reason)
+  }
+}

@@ -1,0 +1,152 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Observation
+import Synchronization
+import Tessera
+import Testing
+
+/// What a screen sees.
+@Suite struct EntitlementStoreTests {
+  /// Waits until something holds that a store's changes can bring about.
+  @MainActor private func until(_ holds: @escaping @MainActor () -> Bool) async {
+    while true {
+      var isThere = false
+      await withCheckedContinuation { continuation in
+        let once = Mutex(CheckedContinuation<Void, Never>?.some(continuation))
+        isThere = withObservationTracking {
+          holds()
+        } onChange: {
+          once.withLock { $0.take() }?.resume()
+        }
+        if isThere { once.withLock { $0.take() }?.resume() }
+      }
+      if isThere { return }
+    }
+  }
+
+  @Test func `A store looks by itself, and tells plan and gate from one answer`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let store = EntitlementStore(try scene.start(), entitlement: "pro")
+      #expect(store.state == .unknown && store.isStale && store.plan == nil)
+      #expect(store.explain() == "Nothing was read yet, so nothing is known.")
+
+      await store.refresh(reason: .launch)
+
+      guard case .active(let entitlement) = store.state else {
+        Issue.record("\(store.state)")
+        return
+      }
+      #expect(store.plan == "com.example.monthly")
+      #expect(entitlement.productIdentifier == store.plan && entitlement.willRenew)
+      #expect(entitlement.until == (Scene.start + .days(30)).date)
+      #expect(!store.isStale && store.lastRefreshed != nil)
+      #expect(store.explain() == "pro is active: Bought for this test.")
+    }
+  }
+
+  @Test func `A look that fails changes nothing but staleness`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let store = EntitlementStore(try scene.start(), entitlement: "pro")
+      await store.refresh(reason: .launch)
+      let state = store.state
+      for mishap in [SignedServer.Mishap.offline, .change { $0.response.headerFields = [:] }] {
+        scene.server.always(mishap)
+        await store.refresh(reason: .manual)
+        #expect(store.state == state && store.isStale)
+        #expect(store.explain().contains("The last look brought nothing newer"))
+      }
+      scene.server.always(nil)
+      await store.refresh(reason: .manual)
+      #expect(store.state == state && !store.isStale)
+    }
+  }
+
+  @Test func `Without any answer a store stays unknown`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.always(.offline)
+      let store = EntitlementStore(try scene.start(), entitlement: "pro")
+      await store.refresh(reason: .manual)
+
+      #expect(store.state == .unknown && store.isStale && store.lastRefreshed == nil)
+    }
+  }
+
+  @Test func `A store hears of what happens elsewhere without being asked`() async throws {
+    try await Scene.play { @MainActor scene in
+      let purchases = await scene.launched()
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      #expect(store.state == .inactive(.neverOwned))
+
+      try await scene.store.deliver(FakeStore.monthly)
+      await until { store.plan != nil }
+
+      #expect(store.plan == "com.example.monthly")
+    }
+  }
+
+  @Test func `Looks at the same time are one`() async throws {
+    try await Scene.play { @MainActor scene in
+      let store = EntitlementStore(try scene.start(), entitlement: "pro")
+      async let first: Void = store.refresh(reason: .foreground)
+      async let second: Void = store.refresh(reason: .foreground)
+      _ = await (first, second)
+
+      #expect(scene.server.log == ["GET /v1/subscribers/alice"])
+    }
+  }
+
+  @Test func `The same store works without a server`() async throws {
+    try await Scene.play { @MainActor scene in
+      let store = EntitlementStore(scene.startOnDevice(), entitlement: "pro")
+      await store.refresh(reason: .launch)
+      #expect(store.state == .inactive(.neverOwned))
+
+      try await scene.store.deliver(FakeStore.monthly)
+      await until { store.plan != nil }
+
+      #expect(store.plan == "com.example.monthly")
+      #expect(await scene.store.finished == ["1001"])
+      #expect(scene.server.log.isEmpty)
+    }
+  }
+
+  @Test func `The snapshot tells what is known and nothing secret`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let store = EntitlementStore(try scene.start(), entitlement: "pro")
+      await store.refresh(reason: .launch)
+
+      #expect(
+        store.debugSnapshot == """
+          customer: alice
+          entitlement: pro
+          state: active
+          plan: com.example.monthly
+          verification: VERIFIED
+          refreshed: 2026-08-21T17:42:58Z
+          why: pro is active: Bought for this test.
+          - pro: granted, com.example.monthly
+          """)
+    }
+  }
+
+  @Test func `Nobody keeps a store alive but its owner`() async throws {
+    try await Scene.play { @MainActor scene in
+      let purchases = try scene.start()
+      weak var gone: EntitlementStore?
+      do {
+        let store = EntitlementStore(purchases, entitlement: "pro")
+        await store.refresh(reason: .launch)
+        gone = store
+        #expect(gone != nil)
+      }
+      for _ in 0..<100 where gone != nil { await Task.yield() }
+      #expect(gone == nil)
+    }
+  }
+}
