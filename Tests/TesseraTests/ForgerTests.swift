@@ -1,0 +1,179 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Synchronization
+import Tessera
+import Testing
+import TrustedEntitlements
+
+/// Somebody between the app and its server, or at the app's files, or at the device's clock.
+///
+/// Mallory never paid; alice did. Under enforced verification nothing that mallory does opens the gate,
+/// and nothing that anybody does to alice closes it.
+@Suite struct ForgerTests {
+  /// Makes every answer on the way say that `pro` lasts for ever.
+  private static let rewriting = SignedServer.Mishap.change { reply in
+    let text = String(decoding: reply.body, as: UTF8.self)
+    reply.body = Array(
+      text.replacing(
+        /"entitlements":\{[^}]*\}/,
+        with: #"""
+          "entitlements":{"pro":{"expires_date":null,"product_identifier":"com.example.monthly",
+          "reason":{"code":"x","explanation":"x"},"purchase_date":"2020-01-01T00:00:00Z"}}
+          """#
+      ).utf8)
+  }
+
+  @Test(arguments: Attack.allCases)
+  func `Whatever is done to answers on their way, a forger's gate stays shut`(
+    attack: Attack
+  ) async throws {
+    try await Scene.play { scene in
+      // Somebody else paid, and everything that their server ever said was recorded.
+      scene.server.subscribe("alice", until: nil)
+      let mallory = try scene.start(as: "mallory")
+      scene.server.always(try await attack.prepare(scene))
+
+      #expect(await mallory.access(to: "pro") == .unknown)
+      #expect(
+        try await scene.start(.informational, as: "mallory").access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `A body that grants everything opens nothing`() async throws {
+    try await Scene.play { scene in
+      scene.server.always(Self.rewriting)
+      #expect(try await scene.start(as: "mallory").access(to: "pro") == .unknown)
+      let mallory = try scene.start(.informational, as: "mallory")
+      let info = try await mallory.customerInfo()
+      #expect(info.entitlements["pro"]?.isActive == true, "the forged answer is delivered")
+      #expect(info.access(to: "pro") == .unknown, "and the gate does not believe it")
+      #expect(await mallory.access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test(arguments: Attack.allCases)
+  func `Whatever is done to answers on their way, a payer's gate stays open`(
+    attack: Attack
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      for mode in [Configuration.EntitlementVerificationMode.enforced, .informational] {
+        scene.server.always(nil)
+        _ = try await scene.start(mode).customerInfo(fetchPolicy: .fetchCurrent)
+        scene.server.subscribe("alice", until: Scene.start - .days(1))
+        scene.server.always(try await attack.prepare(scene))
+        let alice = try scene.start(mode)
+        _ = try? await alice.customerInfo(fetchPolicy: .fetchCurrent)
+
+        #expect(await alice.access(to: "pro") == .granted, "under \(mode)")
+        #expect(try await scene.start(mode).access(to: "pro") == .granted, "after a launch")
+        scene.server.subscribe("alice", until: nil)
+        // The expired key is one that the clock has passed; a new one signs the next mode's answers.
+        let now = scene.clock.now().milliseconds
+        scene.server.state.withLock {
+          $0.signer = ResponseSigner(
+            scene.server.root.issueIntermediate(expiresAfterDays: 30, from: now))
+        }
+      }
+    }
+  }
+
+  @Test func `The answer to another customer opens nothing, from the wire or from a file`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.start(as: "alice").customerInfo()
+      try FileManager.default.copyItem(at: scene.file(of: "alice"), to: scene.file(of: "mallory"))
+      scene.server.always(.offline)
+
+      for mode in [Configuration.EntitlementVerificationMode.enforced, .informational, .disabled] {
+        #expect(try await scene.start(mode, as: "mallory").access(to: "pro") == .unknown)
+      }
+    }
+  }
+
+  @Test func `An edited cache file opens nothing`() async throws {
+    try await Scene.play { scene in
+      _ = try await scene.start(as: "mallory").customerInfo()
+      let file = scene.file(of: "mallory")
+      var json = try #require(
+        try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      let body = try #require((json["body"] as? String).flatMap { Data(base64Encoded: $0) })
+      var reply = HTTPReply(.init(status: .ok), body: Array(body))
+      guard case .change(let rewrite) = Self.rewriting else { return }
+      rewrite(&reply)
+      json["body"] = Data(reply.body).base64EncodedString()
+      try JSONSerialization.data(withJSONObject: json).write(to: file)
+      scene.server.always(.offline)
+
+      #expect(try await scene.start(.enforced, as: "mallory").access(to: "pro") == .unknown)
+      #expect(try await scene.start(.informational, as: "mallory").access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `An older file that is put back does not bring back what was refunded`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("mallory", until: Scene.start + .days(300))
+      _ = try await scene.start(as: "mallory").customerInfo()
+      let paid = try Data(contentsOf: scene.file(of: "mallory"))
+      scene.advance(by: .days(1))
+      scene.server.subscribe("mallory", until: Scene.start)
+      _ = try await scene.start(as: "mallory").customerInfo(fetchPolicy: .fetchCurrent)
+      try paid.write(to: scene.file(of: "mallory"))
+      scene.server.always(.offline)
+
+      #expect(try await scene.start(as: "mallory").access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test(arguments: [-4000, -30, -1])
+  func `A clock that is set back opens nothing that was over`(days: Int) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("mallory", until: Scene.start - .days(1))
+      let device = SetClock()
+      device.set(.days(days))
+      let mallory = try scene.start(as: "mallory", on: device)
+      #expect(await mallory.access(to: "pro") == .denied(.expired))
+      scene.server.always(.offline)
+
+      #expect(await mallory.access(to: "pro") == .denied(.expired))
+      #expect(
+        try await scene.start(as: "mallory", on: device).access(to: "pro") == .denied(.expired))
+    }
+  }
+
+  @Test(arguments: [-4000, 0, 4000])
+  func `A payer with a wrong clock is let in by what the server just said`(days: Int) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let device = SetClock()
+      let alice = try scene.start(on: device)
+      #expect(await alice.access(to: "pro") == .granted)
+      device.set(.days(days))
+
+      #expect(await alice.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `What the device keeps of StoreKit is sealed, and an edited file opens nothing`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      #expect(await scene.startOnDevice().access(to: "pro") == .granted)
+      await scene.store.mute()
+      #expect(await scene.startOnDevice().access(to: "pro") == .granted, "an empty read takes nothing away")
+      let file = scene.folder.appending(path: "proven-purchases")
+      var bytes = try Data(contentsOf: file)
+      let last = bytes[bytes.endIndex - 9]
+      bytes[bytes.endIndex - 9] = last ^ 1
+      try bytes.write(to: file)
+
+      #expect(await scene.startOnDevice().access(to: "pro") == .denied(.neverOwned))
+      #expect(scene.server.log.isEmpty, "nobody was asked")
+    }
+  }
+}
