@@ -28,7 +28,9 @@ public struct AccessPolicy: Hashable, Sendable {
   /// What a purchase that a family member shares does; it gives access by default.
   public var familySharing: Admission
 
-  /// Creates a policy; what is left out is the usual rule. A negative time counts as none.
+  /// Creates a policy; what is left out is the usual rule.
+  ///
+  /// A negative time counts as none.
   public init(
     offlinePeriod: Duration = .seconds(3 * 86_400), gracePeriod: Admission = .allow,
     billingRetryPeriod: Duration = .zero, familySharing: Admission = .allow

@@ -56,7 +56,8 @@ struct AccessTerms: Hashable, Sendable {
     until = max(expires, offline, retry)
     basis = until == expires ? .answer : retry > offline ? .billingRetry : .offline
     afterwards =
-      wasActive ? (isComputed ? .expired : .offlineTooLong)
+      wasActive
+      ? (isComputed ? .expired : .offlineTooLong)
       : AccessDenial(reasonCode: entitlement.reasonCode)
   }
 
@@ -70,7 +71,7 @@ struct AccessTerms: Hashable, Sendable {
     return nil
   }
 
-  /// Returns why there is no access at an instant; `nil` when there is. The last instant counts.
+  /// Returns why there is no access at an instant; `nil` when there is, the last instant included.
   func denial(at now: Timestamp) -> AccessDenial? {
     if let refusal { return refusal }
     guard let until, now > until else { return nil }

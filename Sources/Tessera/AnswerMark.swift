@@ -12,7 +12,9 @@ struct AnswerMark: Sendable {
     vault = DeviceVault(folder: folder)
   }
 
-  /// Notes a verified answer that was just kept. It is written after the answer's file, so that a crash
+  /// Notes a verified answer that was just kept.
+  ///
+  /// It is written after the answer's file, so that a crash
   /// between the two forgets the mark and not the answer.
   func note(_ answer: Answer, of customer: CustomerID) {
     guard answer.verification == .verified, let time = answer.signed.requestTime,

@@ -2,8 +2,9 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Returns what a purchase unlocks that the server could not record; `nil` when the device does not know
-  /// or it adds nothing. The transaction stays unfinished.
+  /// Returns what a purchase unlocks that the server could not record; `nil` when it adds nothing.
+  ///
+  /// The transaction stays unfinished.
   func onDevice(
     _ purchase: SignedTransaction, of customer: CustomerID, after error: PurchasesError
   ) async -> CustomerInfo? {

@@ -12,6 +12,7 @@ enum KeepRule {
   /// one that the server gave later: it may be an old "yes" that somebody recorded.
   static func replaces(_ kept: Answer?, with new: Answer) -> Bool {
     guard let kept, new.verification != .verified else { return true }
-    return kept.verification != .verified && new.body.answerDate >= kept.body.answerDate - clockTolerance
+    return kept.verification != .verified
+      && new.body.answerDate >= kept.body.answerDate - clockTolerance
   }
 }

@@ -39,8 +39,10 @@ struct OnDeviceAnswer: Sendable {
     if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
       subscriber.managementURL = Self.manageSubscriptions
     }
-    for transaction in history.transactions.values.sorted(by: { $0.transactionId < $1.transactionId })
-    where transaction.expiresDate == nil && transaction.revocationDate == nil {
+    let oneTime = history.transactions.values.filter {
+      $0.expiresDate == nil && $0.revocationDate == nil
+    }
+    for transaction in oneTime.sorted(by: { $0.transactionId < $1.transactionId }) {
       subscriber.nonSubscriptions[transaction.productId.rawValue, default: []].append(
         NonSubscriptionBody(
           id: transaction.transactionId.rawValue,
@@ -111,8 +113,10 @@ struct OnDeviceAnswer: Sendable {
     return body
   }
 
-  /// When access ends. What gives none any more ended a second ago at the latest, because an end that
-  /// equals the time of the answer is access.
+  /// When access ends.
+  ///
+  /// What gives none any more ended a second ago at the latest, because an end that equals the time of
+  /// the answer is access.
   private func end(_ until: Timestamp?, isActive: Bool, at now: Timestamp) -> Timestamp? {
     guard let until, !isActive else { return until }
     return min(until, now - .seconds(1))

@@ -28,7 +28,13 @@ struct OnDeviceManager: Sendable {
   ///
   /// - Throws: ``ErrorCode/customerInfoError`` while nothing is known. That is "unknown", never "no".
   func info(policy: CacheFetchPolicy) async throws(PurchasesError) -> CustomerInfo {
-    if policy != .fromCacheOnly { await source.refresh() }
+    var unfinished: [SignedTransaction] = []
+    if policy != .fromCacheOnly {
+      // Only the first listener of a process is given what is unfinished (B24).
+      unfinished = await store.transactions(.unfinished)
+      for purchase in unfinished { await source.note(DeviceReading(purchase)) }
+      await source.refresh()
+    }
     let customer = current.id
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
@@ -36,6 +42,7 @@ struct OnDeviceManager: Sendable {
         isRetryable: true)
     }
     broadcast.publish(info, of: customer)
+    for purchase in unfinished { await settle(purchase, info) }
     return info
   }
 
@@ -59,13 +66,20 @@ struct OnDeviceManager: Sendable {
   ) async throws(PurchasesError) -> CustomerInfo {
     await source.note(DeviceReading(purchase))
     let info = try await info(policy: .fetchCurrent)
+    await settle(purchase, info, waitsForCredit: waitsForCredit)
+    return info
+  }
+
+  /// Finishes a transaction that is recorded, a consumable after the app credited it.
+  private func settle(
+    _ purchase: SignedTransaction, _ info: CustomerInfo, waitsForCredit: Bool = false
+  ) async {
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
       let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
       if waitsForCredit { await crediting.value }
     }
-    return info
   }
 
   /// Listens to StoreKit until the task is cancelled.

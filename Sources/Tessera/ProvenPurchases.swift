@@ -8,7 +8,9 @@ internal import Subscriptions
 struct ProvenPurchases: Hashable, Sendable {
   private(set) var history = PurchaseHistory()
   /// The newest renewal info of each subscription that was signed before its period ended, or that
-  /// promised another one. StoreKit takes the promise back for a moment at each renewal (B12).
+  /// promised another one.
+  ///
+  /// StoreKit takes the promise back for a moment at each renewal (B12).
   private(set) var promises = PurchaseHistory()
 
   /// Applies a reading.

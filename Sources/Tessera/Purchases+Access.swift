@@ -52,8 +52,8 @@ extension Purchases {
 
   /// Returns what the last verified answer says now; `nil` when none is kept.
   private func lastVerified() async -> CustomerInfo? {
-    guard case .success(let manager) = manager, let kept = await manager.cache.answer(for: customer),
-      kept.verification.isVerified
+    guard case .success(let manager) = manager,
+      let kept = await manager.cache.answer(for: customer), kept.verification.isVerified
     else { return nil }
     return manager.client.info(of: kept, at: await manager.client.trustedNow(with: kept))
   }

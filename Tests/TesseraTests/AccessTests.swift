@@ -8,7 +8,8 @@ import TrustedEntitlements
 
 /// The gate of a whole SDK, with a server and a device beside it.
 struct AccessTests {
-  @Test func `Without any answer access is unknown, with the reason, and never denied`() async throws
+  @Test func `Without any answer access is unknown, with the reason, and never denied`()
+    async throws
   {
     try await Scene.play { scene in
       scene.server.always(.offline)

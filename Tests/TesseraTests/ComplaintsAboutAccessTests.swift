@@ -6,10 +6,11 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, where it concerns access; the numbers are those of a
-/// survey of public issues.
+/// What users of such systems complain about most, where it concerns access.
+///
+/// The numbers are those of a survey of public issues.
 @Suite struct ComplaintsAboutAccessTests {
-  @Test func `1: A payer is not shown as unsubscribed by an empty read of StoreKit at a cold launch`()
+  @Test func `1: An empty read of StoreKit at a cold launch does not make a payer unsubscribed`()
     async throws
   {
     try await Scene.play { scene in
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `1: A payer is not shown as unsubscribed in a task that somebody cancelled`()
+  @Test func `1: A task that somebody cancelled does not make a payer unsubscribed`()
     async throws
   {
     try await Scene.play { scene in
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `2: One policy says what offline means, for subscriptions and lifetime alike, and why`()
+  @Test func `2: One policy says what offline means, for every kind of purchase, and why`()
     async throws
   {
     try await Scene.play { scene in
@@ -66,7 +67,8 @@ import Testing
     }
   }
 
-  @Test func `8: A purchase is active when the purchase call returns, listed or not`() async throws {
+  @Test func `8: A purchase is active when the purchase call returns, listed or not`() async throws
+  {
     try await Scene.play { scene in
       let purchases = scene.startOnDevice()
       let product = try #require(await purchases.products(["com.example.monthly"]).first)
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `20: With the server down a purchase opens the gate, and is recorded when it returns`()
+  @Test func `20: With the server down a purchase opens the gate, and is recorded later`()
     async throws
   {
     try await Scene.play { scene in
@@ -106,7 +108,8 @@ import Testing
     }
   }
 
-  @Test func `20: With the server down a lifetime purchase counts like a subscription`() async throws
+  @Test func `20: With the server down a lifetime purchase counts like a subscription`()
+    async throws
   {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.coins)
@@ -121,7 +124,9 @@ import Testing
     }
   }
 
-  @Test func `20: In an outage what the server gave stays beside what the device adds`() async throws {
+  @Test func `20: In an outage what the server gave stays beside what the device adds`()
+    async throws
+  {
     try await Scene.play { scene in
       let catalog: OnDeviceCatalog = ["extra": ["com.example.coins"]]
       scene.server.subscribe("alice", until: Scene.start + .days(1))
@@ -139,7 +144,8 @@ import Testing
     }
   }
 
-  @Test func `20: A refusal of the server is no outage, and the device overrules nothing`() async throws
+  @Test func `20: A refusal of the server is no outage, and the device does not overrule it`()
+    async throws
   {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.monthly)
@@ -150,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `21: The App Store's password is asked for only after a tap on restore, if nothing is found`()
+  @Test func `21: Only a restore that finds nothing may ask for the App Store's password`()
     async throws
   {
     try await Scene.play { scene in

@@ -165,7 +165,9 @@ import TrustedEntitlements
       await scene.store.give(FakeStore.monthly)
       #expect(await scene.startOnDevice().access(to: "pro") == .granted)
       await scene.store.mute()
-      #expect(await scene.startOnDevice().access(to: "pro") == .granted, "an empty read takes nothing away")
+      #expect(
+        await scene.startOnDevice().access(to: "pro") == .granted,
+        "an empty read takes nothing away")
       let file = scene.folder.appending(path: "proven-purchases")
       var bytes = try Data(contentsOf: file)
       let last = bytes[bytes.endIndex - 9]

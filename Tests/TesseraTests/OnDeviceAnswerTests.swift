@@ -5,8 +5,9 @@ import Testing
 
 @testable import Tessera
 
-/// What the device answers from what StoreKit verified: `pro` comes with `monthly`, `yearly` or
-/// `lifetime`, or for 90 days with `season`. The subscription began at `start` and lasts 30 days.
+/// What the device answers from what StoreKit verified.
+///
+/// `pro` comes with `monthly`, `yearly` or `lifetime`, or for 90 days with `season`. The subscription began at `start` and lasts 30 days.
 struct OnDeviceAnswerTests {
   static let start = Timestamp(milliseconds: 1_787_334_178_000)
   static let end = start + .days(30)
@@ -26,7 +27,8 @@ struct OnDeviceAnswerTests {
       }
     var payload = JWSTransactionDecodedPayload(
       transactionId: TransactionID("\(id)"),
-      originalTransactionId: OriginalTransactionID("\(original ?? id)"), bundleId: "com.example.app",
+      originalTransactionId: OriginalTransactionID("\(original ?? id)"),
+      bundleId: "com.example.app",
       productId: product, type: type, purchaseDate: date, originalPurchaseDate: Self.start,
       signedDate: date, environment: .production)
     if type == .autoRenewable { payload.expiresDate = date + .days(30) }
@@ -40,7 +42,8 @@ struct OnDeviceAnswerTests {
   ) -> JWSRenewalInfoDecodedPayload {
     var payload = JWSRenewalInfoDecodedPayload(
       originalTransactionId: OriginalTransactionID("\(original)"), productId: "monthly",
-      autoRenewProductId: nil, autoRenewStatus: isOn ? .on : .off, signedDate: date, environment: .production)
+      autoRenewProductId: nil, autoRenewStatus: isOn ? .on : .off, signedDate: date,
+      environment: .production)
     change(&payload)
     return payload
   }
@@ -117,8 +120,7 @@ struct OnDeviceAnswerTests {
     #expect(access(known, at: Self.end) == .denied(.expired))
   }
 
-  @Test func `A device that hears nothing of the renewal honours the promise for the policy's days`()
-  {
+  @Test func `A device that hears nothing of a renewal honours its promise for some days`() {
     let heard = Self.end - .days(1)
     let known = proven([transaction("monthly")], [renewal(at: heard)])
 
@@ -129,8 +131,7 @@ struct OnDeviceAnswerTests {
         == .granted)
   }
 
-  @Test func `Grace gives access after the end, billing retry gives none, and policies change both`()
-  {
+  @Test func `Grace gives access, billing retry gives none, and policies change both`() {
     func known(graceUntil grace: Timestamp?) -> ProvenPurchases {
       proven(
         [transaction("monthly")],
@@ -158,7 +159,7 @@ struct OnDeviceAnswerTests {
         == .denied(.billingRetry))
   }
 
-  @Test func `A family's purchase counts unless the policy refuses, and ends when sharing ends`() {
+  @Test func `A family's purchase counts unless refused, and ends when sharing ends`() {
     var known = proven([transaction("monthly") { $0.inAppOwnershipType = .familyShared }])
     #expect(access(known, at: Self.start) == .granted)
     #expect(
@@ -222,8 +223,7 @@ struct OnDeviceAnswerTests {
     #expect(access(known, at: Self.start + .days(36)) == .granted)
   }
 
-  @Test func `A non-renewing subscription lasts as the catalogue says, and one more begins after it`()
-  {
+  @Test func `A non-renewing subscription lasts as the catalogue says, the next begins after it`() {
     let one = [transaction("season", 1)]
     let two = one + [transaction("season", 2, at: Self.start + .days(10))]
 

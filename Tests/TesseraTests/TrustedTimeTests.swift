@@ -18,7 +18,7 @@ struct TrustedTimeTests {
     #expect(now == Self.told + Self.hour * 2)
   }
 
-  @Test func `In a later process the device's clock counts, but not as earlier than what was kept`() {
+  @Test func `In a later process the device's clock counts, but no less than what was kept`() {
     var time = TimeKnowledge()
     time.keep(Self.told, uptime: Self.hour)
 
