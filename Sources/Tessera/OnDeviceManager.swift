@@ -1,4 +1,6 @@
 internal import AppStoreTypes
+internal import Effects
+internal import Foundation
 
 /// Brings customer info from StoreKit alone, and tells listeners about it.
 struct OnDeviceManager: Sendable {
@@ -6,6 +8,8 @@ struct OnDeviceManager: Sendable {
   let current: CurrentCustomer
   let completion: PurchaseCompletion
   let broadcast: CustomerInfoBroadcast
+  let folder: URL
+  let random: RandomBytes
   let store = StoreKitAdapter()
   let entitlements = StoreKitEntitlements()
 
@@ -21,6 +25,8 @@ struct OnDeviceManager: Sendable {
     self.current = current
     self.completion = completion
     self.broadcast = broadcast
+    folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    random = world.random
   }
 
   /// Returns what the customer may use, after a look into StoreKit unless only what is known is asked
@@ -79,6 +85,13 @@ struct OnDeviceManager: Sendable {
     } else if completion.asksApp(of: purchase, after: info.body) {
       let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
       if waitsForCredit { await crediting.value }
+    }
+  }
+
+  /// Looks into StoreKit whenever the app comes to the front, until the task is cancelled.
+  func keepUpToDate(on changes: AsyncStream<Bool>) async {
+    for await isInBackground in changes where !isInBackground {
+      _ = try? await info(policy: .fetchCurrent)
     }
   }
 

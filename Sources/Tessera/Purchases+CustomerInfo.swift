@@ -56,12 +56,15 @@ extension Purchases {
 
   /// Sends everything the App Store account owns to the server, for a restore button.
   ///
-  /// Purchases of another customer may move to this one, as the server is set up.
+  /// Purchases of another customer may move to this one, as the server is set up. Without a server StoreKit
+  /// is read anew, and if it lists nothing that gives access, it fetches from the App Store, which may ask
+  /// the customer to sign in.
   ///
   /// - Throws: ``PurchasesError`` when something was not recorded. What was recorded stays.
   @discardableResult
   public func restorePurchases() async throws(PurchasesError) -> CustomerInfo {
-    try await sync(isRestore: true)
+    if let device { return try await device.restore(mayAsk: true) }
+    return try await sync(isRestore: true)
   }
 
   /// Sends everything the App Store account owns to the server, without the customer asking.
@@ -71,11 +74,11 @@ extension Purchases {
   /// - Throws: ``PurchasesError`` when something was not recorded. What was recorded stays.
   @discardableResult
   public func syncPurchases() async throws(PurchasesError) -> CustomerInfo {
-    try await sync(isRestore: isAnonymous)
+    if let device { return try await device.restore(mayAsk: false) }
+    return try await sync(isRestore: isAnonymous)
   }
 
   private func sync(isRestore: Bool) async throws(PurchasesError) -> CustomerInfo {
-    if let device { return try await device.restore(mayAsk: isRestore) }
     let manager = try manager.get()
     let customer = customer
     var last: Answer?

@@ -10,7 +10,8 @@ extension Purchases {
   public func logIn(
     _ appUserID: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
-    try await manager.get().logIn(appUserID)
+    if let device { return try await device.logIn(appUserID) }
+    return try await manager.get().logIn(appUserID)
   }
 
   /// Goes on as a new anonymous customer; what is kept of the one before is removed from the device.
@@ -21,7 +22,7 @@ extension Purchases {
   ///   may use is not known yet.
   @discardableResult
   public func logOut() async throws(PurchasesError) -> CustomerInfo {
-    try await manager.get().logOut()
+    if let device { try device.logOut() } else { try await manager.get().logOut() }
     return try await customerInfo(fetchPolicy: .fetchCurrent)
   }
 }

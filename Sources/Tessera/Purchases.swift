@@ -63,10 +63,11 @@ public final class Purchases: Sendable {
       (try? manager.get()).map { manager in
         Task { await TransactionListener(manager: manager).run() }
       } ?? device.map { device in Task { await device.listen() } }
-    caretaker = (try? manager.get()).map { manager in
-      let changes = world.backgroundChanges()
-      return Task { await manager.keepUpToDate(on: changes) }
-    }
+    let changes = world.backgroundChanges()
+    caretaker =
+      (try? manager.get()).map { manager in
+        Task { await manager.keepUpToDate(on: changes) }
+      } ?? device.map { device in Task { await device.keepUpToDate(on: changes) } }
   }
 
   deinit {

@@ -160,7 +160,7 @@ import Testing
     async throws
   {
     try await Scene.play { scene in
-      let purchases = scene.startOnDevice()
+      let purchases = scene.startOnDevice(as: nil)
       _ = await purchases.access(to: "pro")
       _ = try await purchases.syncPurchases()
       #expect(await scene.store.syncs == 0)

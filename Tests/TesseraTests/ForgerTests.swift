@@ -158,23 +158,22 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `What the device keeps of StoreKit is sealed, and an edited file opens nothing`()
-    async throws
-  {
+  @Test func `What one device keeps of StoreKit opens nothing on another`() async throws {
     try await Scene.play { scene in
+      let other = scene.folder.appending(path: "other")
+      let name = "proven-purchases"
+      _ = try await scene.startOnDevice { $0.with(cacheDirectory: other) }.customerInfo()
       await scene.store.give(FakeStore.monthly)
       #expect(await scene.startOnDevice().access(to: "pro") == .granted)
       await scene.store.mute()
-      #expect(
-        await scene.startOnDevice().access(to: "pro") == .granted,
-        "an empty read takes nothing away")
-      let file = scene.folder.appending(path: "proven-purchases")
-      var bytes = try Data(contentsOf: file)
-      let last = bytes[bytes.endIndex - 9]
-      bytes[bytes.endIndex - 9] = last ^ 1
-      try bytes.write(to: file)
+      #expect(await scene.startOnDevice().access(to: "pro") == .granted, "nothing is lost")
+      let stolen = other.appending(path: name)
+      try? FileManager.default.removeItem(at: stolen)
+      try FileManager.default.copyItem(at: scene.folder.appending(path: name), to: stolen)
 
-      #expect(await scene.startOnDevice().access(to: "pro") == .denied(.neverOwned))
+      let mallory = scene.startOnDevice { $0.with(cacheDirectory: other) }
+
+      #expect(await mallory.access(to: "pro") == .denied(.neverOwned))
       #expect(scene.server.log.isEmpty, "nobody was asked")
     }
   }

@@ -8,14 +8,14 @@ extension Scene {
 
   /// Launches an app that has no server.
   func startOnDevice(
-    _ catalog: OnDeviceCatalog = catalog,
+    _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) -> Purchases {
     let clock = clock
     return Purchases.configure(
       with: change(
         Configuration.builder(for: .onDevice(catalog))
-          .with(appUserID: "alice")
+          .with(appUserID: customer)
           .with(cacheDirectory: folder)
           .with(
             World(
