@@ -1,0 +1,46 @@
+import AppStoreSimulator
+import AppStoreTypes
+import SimulatorServer
+import StoreConfiguration
+import StoreKit
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// What the SDK tells of offers to Ada, whose monthly plan has a free month for customers who left.
+@Suite(.serialized) struct OfferCallTests {
+  private static func story() async throws -> InProcess {
+    let offer = ConfiguredOffer(
+      type: .winBack, offerID: "come-back", discountType: .freeTrial,
+      period: AppStoreTypes.SubscriptionPeriod(value: 1, unit: .month))
+    return try await InProcess { @Sendable configuration in
+      let plans = configuration.subscriptionGroups[0].subscriptions
+      for (place, plan) in plans.enumerated() where plan.product.id == InProcess.monthly {
+        configuration.subscriptionGroups[0].subscriptions[place].winBackOffers = [offer]
+      }
+    }
+  }
+
+  @Test func `Who left is told the offer to come back and buys with it, others are told none`()
+    async throws
+  {
+    let story = try await Self.story()
+    try await story.withApp { app in
+      let monthly = try #require(await app.products([InProcess.monthly.rawValue]).first)
+      #expect(try await app.eligibleWinBackOffers(forProduct: monthly).isEmpty)
+      _ = try await app.purchase(product: monthly)
+      try await story.store.setAutoRenew(
+        false, group: "21500001", account: InProcess.account)
+      try await story.store.advance(by: .days(70))
+
+      let offers = try await app.eligibleWinBackOffers(forProduct: monthly)
+      let offer = try #require(offers.first)
+      let result = try await app.purchase(
+        PurchaseParams.Builder(product: monthly).with(winBackOffer: offer).build())
+
+      #expect(offers.map(\.discount.offerIdentifier) == ["come-back"])
+      #expect(offer.discount.type == .winBack && offer.discount.paymentMode == .freeTrial)
+      #expect(result.transaction?.sk2Transaction?.offer?.id == "come-back")
+    }
+  }
+}
