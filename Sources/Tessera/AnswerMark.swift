@@ -25,9 +25,12 @@ struct AnswerMark: Sendable {
 
   /// Returns whether an answer that was read from its file is the newest one that was kept, or nobody
   /// knows.
+  ///
+  /// The clocks of a server's machines may differ, so a little older is no older.
   func allows(_ answer: Answer, of customer: CustomerID) -> Bool {
     guard answer.verification == .verified, let time = answer.signed.requestTime,
-      let newest = newest(customer), time < newest
+      let newest = newest(customer),
+      time < newest - KeepRule.clockTolerance.milliseconds
     else { return true }
     Log.error("the kept answer is older than one that was kept before; it is ignored")
     return false

@@ -118,6 +118,22 @@ struct AccessTests {
     }
   }
 
+  @Test func `An answer of a machine whose clock is a little behind is kept for the next launch`()
+    async throws
+  {
+    try await Scene.play { scene in
+      _ = try await scene.start().customerInfo()
+      let behind = SignedServer(clock: VirtualClock(at: Scene.start - .seconds(5)))
+      let signer = scene.server.state.withLock { $0.signer }
+      behind.state.withLock { $0.signer = signer }
+      behind.subscribe("alice", until: nil)
+      _ = try await scene.start(answeredBy: behind).customerInfo(fetchPolicy: .fetchCurrent)
+      behind.always(.offline)
+
+      #expect(try await scene.start(answeredBy: behind).access(to: "pro") == .granted)
+    }
+  }
+
   @Test func `While one root key replaces another, answers of both open the gate`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)

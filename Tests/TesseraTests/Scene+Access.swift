@@ -24,14 +24,14 @@ extension Scene {
   ///   - change: What else is configured.
   func start(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String = "alice",
-    roots: [String]? = nil, on device: SetClock = SetClock(),
+    roots: [String]? = nil, on device: SetClock = SetClock(), answeredBy other: SignedServer? = nil,
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) throws -> Purchases {
     let url = try #require(URL(string: "https://tessera.example.com"))
     let clock = clock
     var world = World(
-      transport: server, now: { clock.now() + device.value }, random: .system, pause: { _ in },
-      isSandbox: true)
+      transport: other ?? server, now: { clock.now() + device.value }, random: .system,
+      pause: { _ in }, isSandbox: true)
     let start = clock.now()
     world.uptime = { clock.now() - start }
     return Purchases.configure(
