@@ -44,7 +44,7 @@ public final class Purchases: Sendable {
         current: current, folder: folder, client: client, cache: cache, line: line,
         poster: ReceiptPoster(
           completion: completion, client: client, store: store, cache: cache, line: line,
-          attributes: attributes),
+          receipts: ReceiptBook(folder: folder), attributes: attributes),
         store: store, buyers: BuyerBook(folder: folder), attributes: attributes,
         offerings: OfferingsManager(
           client: client, store: store,

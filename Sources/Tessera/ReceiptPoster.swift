@@ -14,6 +14,7 @@ struct ReceiptPoster: Sendable {
   let store: StoreKitAdapter
   let cache: AnswerCache
   let line: RequestLine
+  let receipts: ReceiptBook
   let attributes: AttributeManager
   let posts = SharedWork<Key, Result<Answer, PurchasesError>>()
 
@@ -72,15 +73,17 @@ struct ReceiptPoster: Sendable {
   /// Sends a receipt with what the server does not know of the customer, and keeps the answer.
   private func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
     let customer = receipt.appUserID
-    var receipt = receipt
+    var receipt = await receipts.completed(receipt)
     let unsynced = await attributes.unsynced(of: customer)
     if !unsynced.isEmpty { receipt.attributes = unsynced.mapValues(SentAttribute.readable) }
     do throws(PurchasesError) {
       let answer = try await client.post(receipt)
       await cache.keep(answer, for: customer)
       await attributes.book.noteSynced(unsynced, of: customer)
+      await receipts.forget(receipt.transactionID)
       return .success(answer)
     } catch {
+      if FinishRule.finishes(after: error) { await receipts.forget(receipt.transactionID) }
       return .failure(error)
     }
   }

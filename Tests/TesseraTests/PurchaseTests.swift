@@ -54,6 +54,31 @@ struct PurchaseTests {
     }
   }
 
+  @Test func `What the app knew of a purchase goes with it however late, and is then forgotten`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let product = try await monthly(purchases)
+      scene.server.next(.offline)
+      _ = try? await purchases.purchase(product: product)
+      #expect(scene.server.receipts.isEmpty)
+
+      let next = await scene.launched()
+      _ = try await next.customerInfo(fetchPolicy: .fetchCurrent)
+      let late = try #require(scene.server.receipts.first)
+      try await next.restorePurchases()
+
+      #expect(late.initiationSource == .queue)
+      #expect(late.isSDKOriginated == true)
+      #expect(late.price == "4.99" && late.currency == "USD")
+      #expect(late.normalDuration == "P1M" && late.trialDuration == "P2W")
+      #expect(late.fetchToken != nil)
+      #expect(scene.server.receipts.last?.initiationSource == .restore)
+      #expect(scene.server.receipts.last?.price == nil)
+    }
+  }
+
   @Test func `The answer to a purchase opens the gate offline after a launch`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
