@@ -1,0 +1,53 @@
+import Foundation
+import StoreKit
+import Tessera
+
+// The README shows each of these; a test holds the two together.
+
+func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {
+  let updates = Task {
+    for await case .verified(let transaction) in Transaction.updates {
+      await unlock([transaction.productID])
+      await transaction.finish()
+    }
+  }
+  var owned: Set<String> = []
+  for await case .verified(let transaction) in Transaction.currentEntitlements {
+    owned.insert(transaction.productID)
+  }
+  await unlock(owned)
+  await updates.value
+}
+
+@MainActor func entitlementStore() -> EntitlementStore {
+  let catalog: OnDeviceCatalog = ["pro": ["com.example.pro.monthly", "com.example.pro.lifetime"]]
+  Purchases.configure(with: Configuration.builder(for: .onDevice(catalog)))
+  return EntitlementStore(Purchases.shared, entitlement: "pro")
+}
+
+@MainActor func screen(_ store: EntitlementStore) -> String {
+  switch store.state {
+  case .unknown: "…"
+  case .active(let entitlement): "Welcome, \(entitlement.productIdentifier)"
+  case .inactive(let reason): "Locked: \(reason)"
+  }
+}
+
+func server(_ key: String, _ rootKeys: [String]) async throws {
+  Purchases.proxyURL = URL(string: "https://purchases.example.com")
+  Purchases.configure(
+    with: Configuration.builder(withAPIKey: key)
+      .with(trustedRootKeys: rootKeys).with(entitlementVerificationMode: .enforced))
+  if let package = try await Purchases.shared.offerings().current?.monthly {
+    let (_, info, cancelled) = try await Purchases.shared.purchase(package: package)
+    if !cancelled, info.access(to: "pro").isGranted { print("thank you") }
+  }
+}
+
+func either(_ source: EntitlementSource) async throws -> Bool {
+  // .onDevice(["pro": [...]]) or .server(url, apiKey: "appl_…"): the rest of the app stays as it is.
+  let purchases = Purchases.configure(with: Configuration.builder(for: source))
+  let info = try await purchases.customerInfo()
+  print(info.accessDecision(for: "pro").explanation)
+  return info.access(to: "pro").isGranted
+}
