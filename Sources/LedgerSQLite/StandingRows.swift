@@ -4,8 +4,9 @@ internal import Subscriptions
 
 /// What the rows of a ``StandingReader``'s statement have told so far.
 struct StandingRows {
-  /// The statement for a customer of one app user id: whether there are more, then the customer, the
-  /// purchases and the downloads. Without a group it makes no table on its way.
+  /// The statement for a customer of one app user id; without a group it makes no table on its way.
+  ///
+  /// It tells whether there are more app user ids, then the customer, the purchases and the downloads.
   static let ofOne = """
     SELECT 3, NULL, NULL, NULL, NULL, NULL, NULL
     WHERE EXISTS (SELECT 1 FROM app_user_ids WHERE id = ?1)
