@@ -99,10 +99,19 @@ struct ClientAddressRule: Sendable {
     guard var address = peer else { return nil }
     var hops = forwardedFor?.split(separator: ",") ?? []
     while isTrusted(address), let hop = hops.popLast() {
-      guard let named = RemoteAddress(hop.filter { !$0.isWhitespace }) else { return nil }
+      guard let named = RemoteAddress(Self.withoutPort(hop.filter { !$0.isWhitespace })) else {
+        return nil
+      }
       address = named
     }
     return address.isLoopback ? nil : address
+  }
+
+  /// Some proxies write the port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+  private static func withoutPort(_ text: String) -> String {
+    if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 ? String(parts[0]) : text
   }
 
   private func isTrusted(_ address: RemoteAddress) -> Bool {

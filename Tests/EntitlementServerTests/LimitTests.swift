@@ -142,6 +142,10 @@ import Testing
     // What a stranger wrote stands left of where it came from.
     #expect(await ask("198.51.100.1, 203.0.113.7") == 429)
     #expect(await ask("203.0.113.8") == 200)
+    // Some proxies write the port as well.
+    #expect(await ask("203.0.113.7:4711") == 429)
+    for _ in 0..<3 { #expect(await ask("[2001:db8::1]:4711") == 200) }
+    #expect(await ask("2001:db8::1") == 429)
   }
 
   @Test func `A peer is believed about who asks only when it is trusted`() async throws {

@@ -12,7 +12,11 @@ import Testing
 
   @Test func `Every way of using the SDK in the README compiles, in less than 20 lines`() throws {
     let compiled = try Self.text("Tests/TesseraSurface/ReadmeStyles.swift")
-    let blocks = try Self.text("README.md").components(separatedBy: "```swift\n").dropFirst()
+    let section = try #require(
+      try Self.text("README.md").components(separatedBy: "\n## ").first {
+        $0.hasPrefix("Put the SDK in an app")
+      })
+    let blocks = section.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
     #expect(blocks.count == 4)
     for block in blocks {
