@@ -43,6 +43,12 @@ actor BuyerBook {
       .last { AppAccountToken.purchaseToken(of: $0) == token } ?? customer
   }
 
+  /// Returns what names others than a customer in the purchases that they made here.
+  func tokens(ofOthersThan customer: CustomerID) -> Set<UUID> {
+    Set(list().map { AppAccountToken.purchaseToken(of: CustomerID($0)) })
+      .subtracting([AppAccountToken.purchaseToken(of: customer)])
+  }
+
   private func list() -> [String] {
     if let ids { return ids }
     let bytes = (try? Data(contentsOf: file)).map(Array.init) ?? []

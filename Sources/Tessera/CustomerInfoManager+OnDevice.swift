@@ -9,21 +9,27 @@ extension CustomerInfoManager {
     _ purchase: SignedTransaction, of customer: CustomerID, after error: PurchasesError
   ) async -> CustomerInfo? {
     await client.offline?.note(DeviceReading(purchase))
-    return await onDevice(customer, kept: await cache.answer(for: customer), after: error)
+    return await onDevice(
+      customer, kept: await cache.answer(for: customer), unrecorded: [purchase.id], after: error)
   }
 
   /// Returns what the device itself knows when the server did not answer, and tells listeners; `nil` when
   /// it adds nothing to what is kept.
   ///
-  /// It is never kept, and finishes nothing: the next answer of the server replaces it.
+  /// It is never kept, and finishes nothing: the next answer of the server replaces it. What the server
+  /// refused, and what somebody else bought, it does not give (``OverlayRule``).
+  ///
+  /// - Parameter unrecorded: Transactions that the server is known not to have recorded.
   func onDevice(
-    _ customer: CustomerID, kept: Answer?, after error: PurchasesError
+    _ customer: CustomerID, kept: Answer?, unrecorded: Set<TransactionID> = [],
+    after error: PurchasesError
   ) async -> CustomerInfo? {
     guard let offline = client.offline, error.leavesServerUnheard else { return nil }
     await offline.refresh()
-    guard let device = await offline.info(for: customer) else { return nil }
-    let now = await client.trustedNow(with: kept)
     let believed = kept.flatMap { $0.verification == .failed ? nil : $0 }
+    let rule = await overlayRule(customer, on: believed, unrecorded: unrecorded)
+    guard let device = await offline.info(for: customer, counting: rule.counts) else { return nil }
+    let now = await client.trustedNow(with: kept)
     let before = believed.map { client.info(of: $0, at: now) }
     let added = device.body.subscriber.entitlements.filter { identifier, _ in
       device.access(to: identifier).isGranted && before?.access(to: identifier).isGranted != true
@@ -34,6 +40,21 @@ extension CustomerInfoManager {
     let info = overlay(added, of: device, on: before, at: now)
     broadcast.publish(info, of: customer)
     return info
+  }
+
+  private func overlayRule(
+    _ customer: CustomerID, on believed: Answer?, unrecorded: Set<TransactionID>
+  ) async -> OverlayRule {
+    var rule = OverlayRule(
+      unrecorded: unrecorded, othersTokens: await buyers.tokens(ofOthersThan: customer))
+    guard let believed else { return rule }
+    rule.apply(client.info(of: believed, at: believed.body.answerDate))
+    for purchase in await store.transactions(.unfinished) {
+      let buyer = await buyers.buyer(of: purchase, else: customer)
+      let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
+      if !poster.completion.isKnownToServer(key) { rule.unrecorded.insert(purchase.id) }
+    }
+    return rule
   }
 
   /// Puts what the device adds on top of what the server said last, as far as that still counts.

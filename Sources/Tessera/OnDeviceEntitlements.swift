@@ -54,15 +54,24 @@ actor OnDeviceEntitlements {
   }
 
   /// Returns the answer for a customer; `nil` while nothing is known, which is no "no".
-  func body(for customer: CustomerID) async -> CustomerInfoBody? {
+  ///
+  /// - Parameter counts: Whether a transaction counts.
+  func body(
+    for customer: CustomerID, counting counts: @Sendable (TransactionRecord) -> Bool = { _ in true }
+  ) async -> CustomerInfoBody? {
     let known = knownPurchases()
     guard isRead || !known.isEmpty else { return nil }
-    return answer.body(of: known, for: customer, at: await now())
+    return answer.body(of: known.only(counts), for: customer, at: await now())
   }
 
   /// Returns customer info for a customer; `nil` while nothing is known.
-  func info(for customer: CustomerID) async -> CustomerInfo? {
-    guard let body = await body(for: customer) else { return nil }
+  ///
+  /// - Parameter counts: Whether a transaction counts.
+  func info(
+    for customer: CustomerID,
+    counting counts: @Sendable (TransactionRecord) -> Bool = { _ in true }
+  ) async -> CustomerInfo? {
+    guard let body = await body(for: customer, counting: counts) else { return nil }
     let now = await now()
     var info = CustomerInfo(
       body, verification: .verifiedOnDevice, now: now, isSandbox: world.isSandbox)

@@ -37,6 +37,15 @@ struct ProvenPurchases: Hashable, Sendable {
   /// Whether nothing was ever bought, as far as is known.
   var isEmpty: Bool { history.transactions.isEmpty }
 
+  /// The purchases without the transactions that do not count.
+  func only(_ counts: (TransactionRecord) -> Bool) -> ProvenPurchases {
+    var some = self
+    for transaction in history.transactions.values where !counts(transaction) {
+      some.history.remove(transaction.transactionId)
+    }
+    return some
+  }
+
   /// The history with the ends that the catalogue sets for non-renewing subscriptions.
   func history(under catalog: OnDeviceCatalog) -> PurchaseHistory {
     var ended = PurchaseHistory()

@@ -8,7 +8,7 @@ internal import Synchronization
 final class PurchaseCompletion: Sendable {
   private struct State {
     var completedBy: PurchasesAreCompletedBy
-    /// What was recorded of transactions that the app finishes in its own time.
+    /// What was recorded in this process.
     var recorded: Set<ReceiptPoster.Key> = []
   }
 
@@ -48,11 +48,14 @@ final class PurchaseCompletion: Sendable {
     await credits.credit(purchase, finish: finish)
   }
 
-  /// Notes that the server knows a transaction, which the app may leave unfinished for long.
+  /// Notes that the server knows a transaction, which may stay unfinished for long.
   func noteRecorded(_ key: ReceiptPoster.Key) {
-    state.withLock { state in
-      if state.completedBy == .myApp { state.recorded.insert(key) }
-    }
+    state.withLock { _ = $0.recorded.insert(key) }
+  }
+
+  /// Whether the server recorded a transaction in this process, whoever finishes it.
+  func isKnownToServer(_ key: ReceiptPoster.Key) -> Bool {
+    state.withLock { $0.recorded.contains(key) }
   }
 
   /// Whether the server knows a transaction that only the app may finish.

@@ -1,0 +1,90 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// In an outage the device adds what the server cannot know, and overrules nothing that it said.
+@Suite struct OverlayTests {
+  private func app(_ scene: Scene, as customer: String = "alice") throws -> Purchases {
+    try scene.start(as: customer) { $0.with(onDeviceCatalog: Scene.catalog) }
+  }
+
+  private func outage(_ scene: Scene, _ purchases: Purchases) async {
+    scene.advance(by: .days(1))
+    scene.server.always(.offline)
+    await purchases.invalidateCustomerInfoCache()
+  }
+
+  @Test func `A refund that only the server knows of stays a refund in an outage`() async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      _ = try await purchases.purchase(product: product)
+      let refundedAt = scene.clock.now()
+      scene.advance(by: .days(1))
+      scene.server.state.withLock {
+        $0.subscribers["alice"]?.entitlements["pro"]?.expiresDate = refundedAt
+        $0.subscribers["alice"]?.entitlements["pro"]?.reason = ReasonBody(
+          code: "refunded", explanation: "Refunded.")
+      }
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await purchases.access(to: "pro") == .denied(.refunded))
+
+      await outage(scene, purchases)
+
+      #expect(await purchases.access(to: "pro") == .denied(.refunded))
+      #expect(try await app(scene).access(to: "pro") == .denied(.refunded), "after a launch too")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `What one customer bought is not given to the next in an outage`(
+    wasAnswered: Bool
+  ) async throws {
+    try await Scene.play { scene in
+      let alices = try app(scene)
+      let product = try #require(await alices.products(["com.example.monthly"]).first)
+      _ = try await alices.purchase(product: product)
+      let bobs = try app(scene, as: "bob")
+      if wasAnswered {
+        #expect(await bobs.access(to: "pro") == .denied(.neverOwned))
+      }
+
+      await outage(scene, bobs)
+
+      #expect(await bobs.access(to: "pro") == (wasAnswered ? .denied(.neverOwned) : .unknown))
+    }
+  }
+
+  @Test func `What was bought after the answer counts, finished elsewhere or not`() async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      await outage(scene, purchases)
+      let bought = await scene.store.give(FakeStore.monthly)
+      try await scene.store.finish(bought.transactionId)
+
+      #expect(await purchases.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `What was bought before the answer counts only while it is not recorded`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let bought = await scene.store.give(FakeStore.monthly)
+      scene.advance(by: .days(1))
+      scene.server.next(.refuse(503, nil))
+      let purchases = try app(scene)
+      #expect(try await purchases.customerInfo(fetchPolicy: .fetchCurrent).entitlements.all.isEmpty)
+      await outage(scene, purchases)
+      #expect(await purchases.access(to: "pro") == .granted)
+
+      try await scene.store.finish(bought.transactionId)
+
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+    }
+  }
+}
