@@ -36,6 +36,8 @@ public struct CustomerInfo: Sendable {
   let raw: RawAnswer
   /// What an app made the value of; `nil` when it is a server's answer.
   let made: Made?
+  /// Whom it was asked for, which is not the first id; `nil` until listeners are told.
+  var customer: CustomerID?
   /// What decides about access; `nil` for a value that no call of ``Purchases`` returned.
   var gate: AccessGate?
 

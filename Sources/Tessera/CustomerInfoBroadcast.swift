@@ -21,7 +21,9 @@ final class CustomerInfoBroadcast: Sendable {
   /// Tells a customer info to the listeners, unless it equals the last one or is about somebody else than
   /// the current customer.
   func publish(_ info: CustomerInfo, of customer: CustomerID) {
-    state.withLock { state in
+    var info = info
+    info.customer = customer
+    state.withLock { [info] state in
       guard customer == current.id else { return }
       let last = state.last?.customer == customer ? state.last?.info : nil
       // Publishers may come in another order than their answers; an older answer is no news.

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 public import Foundation
 public import Observation
 
@@ -5,7 +6,8 @@ public import Observation
 ///
 /// Create one after `Purchases.configure(with:)` and keep it for the app's whole life; it listens from
 /// then on, and works alike with a server and on the device alone. It never goes from a known state to
-/// ``State/unknown`` or to ``State/inactive(_:)`` because something could not be read.
+/// ``State/unknown`` or to ``State/inactive(_:)`` because something could not be read. When another customer
+/// logs in or out, it is unknown at once, until something is known of them.
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 @MainActor @Observable
 public final class EntitlementStore {
@@ -34,11 +36,11 @@ public final class EntitlementStore {
   /// The entitlement, such as `pro`.
   @ObservationIgnored public let identifier: String
   /// What is known.
-  public private(set) var state = State.unknown
+  public var state: State { shown.state }
   /// Whether the last look found nothing newer, so that the state is an old one.
-  public private(set) var isStale = true
+  public var isStale: Bool { shown.isStale }
   /// The time of the answer that last confirmed the state; `nil` for never.
-  public private(set) var lastRefreshed: Date?
+  public var lastRefreshed: Date? { shown.lastRefreshed }
 
   /// The product that opened the gate, and so the customer's plan; `nil` unless active.
   public var plan: String? {
@@ -47,16 +49,30 @@ public final class EntitlementStore {
   }
 
   @ObservationIgnored let purchases: Purchases
-  @ObservationIgnored private(set) var last: Purchases.Consultation?
-  @ObservationIgnored private var customer: String
+  private var known: Known
   @ObservationIgnored private var listening: Task<Void, Never>?
+  @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var looking: (reason: RefreshReason, task: Task<Void, Never>)?
+
+  /// What is known of the customer; nothing from the moment on that another one is there.
+  private var shown: Known {
+    known.customer == purchases.customer ? known : Known(customer: purchases.customer)
+  }
+
+  /// What the last look or piece of news brought; `nil` before the first.
+  var last: Purchases.Consultation? { shown.last }
 
   /// Creates a store of an entitlement, which listens from now on and looks for the first time.
   public init(_ purchases: Purchases, entitlement identifier: String) {
     self.purchases = purchases
     self.identifier = identifier
-    customer = purchases.appUserID
+    known = Known(customer: purchases.customer)
+    watching = Task { [weak self, changes = purchases.current.changes()] in
+      for await customer in changes {
+        guard let self else { return }
+        self.meet(customer)
+      }
+    }
     listening = Task { [weak self, stream = purchases.customerInfoStream] in
       for await info in stream {
         guard let self else { return }
@@ -68,6 +84,7 @@ public final class EntitlementStore {
 
   deinit {
     listening?.cancel()
+    watching?.cancel()
   }
 
   /// Looks again; callers at the same time share one look.
@@ -103,27 +120,23 @@ public final class EntitlementStore {
   /// Hears of news, which the stream brings in the order of their making.
   private func hear(_ info: CustomerInfo) {
     // An answer that somebody changed is no news; the look that brought it tells of it.
-    guard info.entitlements.verification != .failed else { return }
+    guard info.entitlements.verification != .failed, let customer = info.customer else { return }
     settle(
-      Purchases.Consultation(decision: info.accessDecision(for: identifier), info: info), .update)
+      Purchases.Consultation(
+        customer: customer, decision: info.accessDecision(for: identifier), info: info), .update)
+  }
+
+  /// Forgets what was known of the customer before.
+  private func meet(_ customer: CustomerID) {
+    if known.customer != customer { known = Known(customer: customer) }
   }
 
   private func settle(_ found: Purchases.Consultation, _ reason: RefreshReason) {
-    if customer != purchases.appUserID {
-      customer = purchases.appUserID
-      state = .unknown
-      lastRefreshed = nil
-    }
-    let isNewer = found.failure == nil
-    last = found
-    isStale = !isNewer
-    if isNewer { lastRefreshed = found.info?.requestDate }
-    switch found.decision.access {
-    case .granted, .grantedPendingVerification:
-      state = .active(Entitlement(found.decision, found.info?.entitlements[identifier]))
-    case .denied(let reason): state = .inactive(reason)
-    case .unknown: break
-    }
+    // What is on its way when the customer changes is about the one before.
+    guard found.customer == purchases.customer else { return }
+    var known = shown
+    known.apply(found, to: identifier)
+    self.known = known
     log(reason)
   }
 }

@@ -3,6 +3,8 @@ internal import AppStoreTypes
 extension Purchases {
   /// What asking about an entitlement brought.
   struct Consultation: Sendable {
+    /// Whom it is about.
+    var customer: CustomerID
     var decision: AccessDecision
     /// What the decision rests on; `nil` without an answer.
     var info: CustomerInfo?
@@ -25,23 +27,38 @@ extension Purchases {
   }
 
   /// Asks about an entitlement, and falls back to what is kept.
+  ///
+  /// When the customer changes meanwhile, it asks again about the new one.
   func consult(_ entitlement: String, policy: CacheFetchPolicy) async -> Consultation {
+    while true {
+      let asked = customer
+      let found = await consult(entitlement, policy: policy, for: asked)
+      if asked == customer { return found }
+    }
+  }
+
+  private func consult(
+    _ entitlement: String, policy: CacheFetchPolicy, for asked: CustomerID
+  ) async -> Consultation {
     do throws(PurchasesError) {
       let info = try await customerInfo(fetchPolicy: policy)
       guard info.entitlements.verification == .failed else {
-        return Consultation(decision: info.accessDecision(for: entitlement), info: info)
+        return Consultation(
+          customer: asked, decision: info.accessDecision(for: entitlement), info: info)
       }
       let failure = PurchasesError(
         .signatureVerificationFailed, "the answer's signature is missing or wrong")
       let believed = await lastVerified() ?? info
       return Consultation(
-        decision: believed.accessDecision(for: entitlement), info: believed, failure: failure)
+        customer: asked, decision: believed.accessDecision(for: entitlement), info: believed,
+        failure: failure)
     } catch {
       guard policy != .fromCacheOnly, error.code != .configurationError else {
         return Consultation(
+          customer: asked,
           decision: AccessDecision(unknown: entitlement, because: error.message), failure: error)
       }
-      var kept = await consult(entitlement, policy: .fromCacheOnly)
+      var kept = await consult(entitlement, policy: .fromCacheOnly, for: asked)
       if kept.info == nil {
         kept.decision = AccessDecision(unknown: entitlement, because: error.message)
       }

@@ -89,6 +89,55 @@ import Testing
     }
   }
 
+  @Test func `Nothing of the customer before is shown after a log-out without a network`()
+    async throws
+  {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start()
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      #expect(store.plan != nil)
+      var isTold = false
+      let told = Mutex(false)
+      withObservationTracking {
+        _ = store.state
+      } onChange: {
+        told.withLock { $0 = true }
+      }
+      scene.server.always(.offline)
+
+      _ = try? await purchases.logOut()
+
+      #expect(store.state == .unknown && store.plan == nil && store.isStale)
+      #expect(store.lastRefreshed == nil && !store.explain().contains("is active"))
+      while !isTold {
+        await Task.yield()
+        isTold = told.withLock { $0 }
+      }
+      await store.refresh(reason: .manual)
+      #expect(store.state == .unknown)
+    }
+  }
+
+  @Test func `An answer about the customer before is dropped, however late it comes`() async throws
+  {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start()
+      let gate = Gate()
+      scene.server.next(.hold(gate))
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      while scene.server.log.isEmpty { await Task.yield() }
+      scene.server.always(.offline)
+      _ = try? await purchases.logOut()
+      gate.open()
+      await store.refresh(reason: .manual)
+
+      #expect(store.state == .unknown)
+    }
+  }
+
   @Test func `Looks at the same time are one`() async throws {
     try await Scene.play { @MainActor scene in
       let store = EntitlementStore(try scene.start(), entitlement: "pro")

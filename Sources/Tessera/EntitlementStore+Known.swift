@@ -1,0 +1,32 @@
+internal import AppStoreTypes
+internal import Foundation
+
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+extension EntitlementStore {
+  /// What a store knows of one customer; pure.
+  struct Known {
+    let customer: CustomerID
+    var state = State.unknown
+    var isStale = true
+    var lastRefreshed: Date?
+    var last: Purchases.Consultation?
+
+    init(customer: CustomerID) {
+      self.customer = customer
+    }
+
+    /// Takes what a look or a piece of news brought.
+    mutating func apply(_ found: Purchases.Consultation, to identifier: String) {
+      let isNewer = found.failure == nil
+      last = found
+      isStale = !isNewer
+      if isNewer { lastRefreshed = found.info?.requestDate }
+      switch found.decision.access {
+      case .granted, .grantedPendingVerification:
+        state = .active(Entitlement(found.decision, found.info?.entitlements[identifier]))
+      case .denied(let reason): state = .inactive(reason)
+      case .unknown: break
+      }
+    }
+  }
+}
