@@ -24,9 +24,17 @@ extension EntitlementStore {
       switch found.decision.access {
       case .granted, .grantedPendingVerification:
         state = .active(Entitlement(found.decision, found.info?.entitlements[identifier]))
-      case .denied(let reason): state = .inactive(reason)
+      case .denied(let reason):
+        if isNewer || hasEnded(at: found.info?.gate?.madeAt) { state = .inactive(reason) }
       case .unknown: break
       }
+    }
+
+    /// Whether what is active is over by its own end; a look that failed takes nothing else away.
+    private func hasEnded(at now: Timestamp?) -> Bool {
+      guard case .active(let entitlement) = state else { return true }
+      guard let until = entitlement.until, let now else { return false }
+      return Timestamp(until) < now
     }
   }
 }

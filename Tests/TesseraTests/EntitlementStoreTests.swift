@@ -65,6 +65,26 @@ import Testing
     }
   }
 
+  @Test func `A look that fails locks nobody out before their time is over`() async throws {
+    try await Scene.play { @MainActor scene in
+      let purchases = try scene.start { $0.with(onDeviceCatalog: Scene.catalog) }
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      #expect(store.state == .inactive(.neverOwned))
+      scene.server.always(.offline)
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      _ = try await purchases.purchase(product: product)
+      await until { store.plan != nil }
+
+      await store.refresh(reason: .manual)
+      #expect(store.plan == "com.example.monthly" && store.isStale)
+
+      scene.advance(by: .days(31))
+      await store.refresh(reason: .manual)
+      #expect(store.state == .inactive(.neverOwned))
+    }
+  }
+
   @Test func `Without any answer a store stays unknown`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.always(.offline)
