@@ -6,6 +6,8 @@ struct Answer: Hashable, Sendable {
   let signed: SignedAnswer
   let body: CustomerInfoBody
   let verification: VerificationResult
+  /// The number under which it was received in this launch.
+  var number = AnswerOrder.kept
 
   /// Returns whether the device's clock alone takes away access that this answer gave.
   func isOutlived(at now: Timestamp) -> Bool {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Tells every listener the newest customer info, and each change once.
 final class CustomerInfoBroadcast: Sendable {
   private struct State {
-    var last: (customer: CustomerID, info: CustomerInfo)?
+    var last: (customer: CustomerID, info: CustomerInfo, number: Int)?
     var listeners: [Int: AsyncStream<CustomerInfo>.Continuation] = [:]
     var nextID = 0
   }
@@ -20,16 +20,19 @@ final class CustomerInfoBroadcast: Sendable {
 
   /// Tells a customer info to the listeners, unless it equals the last one or is about somebody else than
   /// the current customer.
-  func publish(_ info: CustomerInfo, of customer: CustomerID) {
+  ///
+  /// - Parameter number: The place of what it rests on in the order in which things were learnt.
+  func publish(_ info: CustomerInfo, of customer: CustomerID, number: Int) {
     var info = info
     info.customer = customer
     state.withLock { [info] state in
       guard customer == current.id else { return }
-      let last = state.last?.customer == customer ? state.last?.info : nil
-      // Publishers may come in another order than their answers; an older answer is no news.
-      if let last, info.body.answerDate < last.body.answerDate { return }
-      state.last = (customer, info)
-      guard last != info else { return }
+      let last = state.last?.customer == customer ? state.last : nil
+      // Publishers may come in another order than their answers; an older answer is no news. Dates do not
+      // tell, because they come from more than one clock.
+      if let last, number < last.number { return }
+      state.last = (customer, info, number)
+      guard last?.info != info else { return }
       // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
       for listener in state.listeners.values { listener.yield(info) }
     }

@@ -25,6 +25,8 @@ extension CustomerInfoManager {
     after error: PurchasesError
   ) async -> CustomerInfo? {
     guard let offline = client.offline, error.leavesServerUnheard else { return nil }
+    // Before anything is read: an answer that comes meanwhile is newer.
+    let number = client.order.next()
     await offline.refresh()
     let believed = kept.flatMap { $0.verification == .failed ? nil : $0 }
     let rule = await overlayRule(customer, on: believed, unrecorded: unrecorded)
@@ -38,7 +40,7 @@ extension CustomerInfoManager {
     Log.warn(
       "the server does not answer; what StoreKit verified gives \(added.keys.sorted())")
     let info = overlay(added, of: device, on: before, at: now)
-    broadcast.publish(info, of: customer)
+    broadcast.publish(info, of: customer, number: number)
     return info
   }
 

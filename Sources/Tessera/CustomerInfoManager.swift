@@ -74,7 +74,7 @@ struct CustomerInfoManager: Sendable {
   /// Makes an answer into customer info by the device's time, and tells the listeners.
   func publish(_ answer: Answer, of customer: CustomerID) async -> CustomerInfo {
     let info = client.info(of: answer, at: await client.trustedNow(with: answer))
-    broadcast.publish(info, of: customer)
+    broadcast.publish(info, of: customer, number: answer.number)
     return info
   }
 

@@ -12,6 +12,7 @@ struct OnDeviceManager: Sendable {
   let random: RandomBytes
   let store = StoreKitAdapter()
   let entitlements = StoreKitEntitlements()
+  let order = AnswerOrder()
 
   /// Creates the part; `nil` when the configuration names a server.
   init?(
@@ -42,12 +43,13 @@ struct OnDeviceManager: Sendable {
       await source.refresh()
     }
     let customer = current.id
+    let number = order.next()
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
         .customerInfoError, "StoreKit was not read to its end yet, and nothing was proven before",
         isRetryable: true)
     }
-    broadcast.publish(info, of: customer)
+    broadcast.publish(info, of: customer, number: number)
     for purchase in unfinished { await settle(purchase, info) }
     return info
   }

@@ -15,6 +15,7 @@ struct ServerClient: Sendable {
   /// What the device itself knows when the server does not answer; `nil` without a catalogue.
   var offline: OnDeviceEntitlements?
   let time = TrustedTime()
+  let order = AnswerOrder()
 
   /// Asks what a customer may use.
   func customerInfo(of customer: CustomerID) async throws(PurchasesError) -> Answer {
@@ -79,6 +80,8 @@ struct ServerClient: Sendable {
     let (signed, verification) = try await judged(reply, to: question)
     let status = reply.response.status.code
     let body = try decoded(CustomerInfoBody.self, from: reply.body, status: status)
-    return (Answer(signed: signed, body: body, verification: verification), status)
+    return (
+      Answer(signed: signed, body: body, verification: verification, number: order.next()), status
+    )
   }
 }

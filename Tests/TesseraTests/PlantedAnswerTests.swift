@@ -58,23 +58,38 @@ struct PlantedAnswerTests {
     #expect(rule.judgeKept(planted).result == .failed)
   }
 
-  @Test func `Listeners hear no older answer after a newer one`() async {
+  @Test(arguments: [5, 20])
+  func `Listeners hear no older answer after a newer one, whatever its date`(
+    seconds: Int
+  ) async {
     let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice"))
-    for (seconds, id) in [(10, "newer"), (5, "older")] {
-      let date = Timestamp(milliseconds: Self.time) + .seconds(seconds)
-      broadcast.publish(
-        CustomerInfo(
-          CustomerInfoBody(
-            requestDate: date,
-            subscriber: SubscriberBody(
-              originalAppUserID: CustomerID(id), firstSeen: Timestamp(milliseconds: 0))),
-          verification: .verified, now: date, isSandbox: true), of: "alice")
+    for (seconds, number, id) in [(10, 2, "newer"), (seconds, 1, "older")] {
+      broadcast.publish(info(id, seconds), of: "alice", number: number)
     }
+    #expect(broadcast.last?.originalAppUserId == "newer")
+  }
+
+  @Test func `Listeners hear a newer answer although a device's clock dated the one before later`()
+    async
+  {
+    let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice"))
+    broadcast.publish(info("device", 9999), of: "alice", number: 1)
+    broadcast.publish(info("server", 10), of: "alice", number: 2)
     var heard: String?
     for await info in broadcast.stream() {
       heard = info.originalAppUserId
       break
     }
-    #expect(heard == "newer")
+    #expect(heard == "server")
+  }
+
+  private func info(_ id: String, _ seconds: Int) -> CustomerInfo {
+    let date = Timestamp(milliseconds: Self.time) + .seconds(seconds)
+    return CustomerInfo(
+      CustomerInfoBody(
+        requestDate: date,
+        subscriber: SubscriberBody(
+          originalAppUserID: CustomerID(id), firstSeen: Timestamp(milliseconds: 0))),
+      verification: .verified, now: date, isSandbox: true)
   }
 }
