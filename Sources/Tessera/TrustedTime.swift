@@ -28,6 +28,9 @@ final class TrustedTime: Sendable {
 
 /// What is known of time; pure.
 struct TimeKnowledge: Hashable, Sendable {
+  /// How far an exact time may be behind, because an answer takes a while to arrive.
+  private static let delay = Duration.seconds(60)
+
   private var newest: Timestamp?
   private var uptime: Duration?
   /// Whether the newest time was received in this process, so that its age is known exactly.
@@ -41,8 +44,10 @@ struct TimeKnowledge: Hashable, Sendable {
 
   /// Takes the time of an answer that is known to be no newer than now.
   mutating func keep(_ time: Timestamp, uptime: Duration?) {
-    guard time > floor(uptime: uptime) ?? Timestamp(milliseconds: .min) else { return }
-    (newest, self.uptime, isExact) = (time, uptime, false)
+    let floor = floor(uptime: uptime)
+    guard time > floor ?? Timestamp(milliseconds: .min) else { return }
+    isExact = isExact && uptime != nil && floor.map { time <= $0 + Self.delay } ?? false
+    (newest, self.uptime) = (time, uptime)
   }
 
   /// Returns the time to decide by.

@@ -51,6 +51,27 @@ struct AccessTests {
     }
   }
 
+  @Test func `Offerings that somebody recorded do not prolong access`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(1))
+      scene.server.state.withLock { $0.offerings = OfferingsTests.body }
+      let purchases = try scene.start()
+      _ = try await purchases.customerInfo()
+      let recorded = Mutex<HTTPReply?>(nil)
+      scene.server.next(.change { reply in recorded.withLock { [reply] in $0 = reply } })
+      _ = try? await purchases.offerings()
+      let replayed = try #require(recorded.withLock { $0 })
+      scene.advance(by: .days(5))
+
+      let relaunched = try scene.start()
+      scene.server.next(.change { $0 = replayed })
+      _ = try? await relaunched.offerings()
+      scene.server.always(.offline)
+
+      #expect(await relaunched.access(to: "pro") == .denied(.offlineTooLong))
+    }
+  }
+
   @Test func `A launch with the clock set back goes on from the newest answer's time`() async throws
   {
     try await Scene.play { scene in

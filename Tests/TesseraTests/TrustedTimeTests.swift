@@ -38,6 +38,15 @@ struct TrustedTimeTests {
     #expect(time.now(device: Self.told - .days(60), uptime: Self.hour) == Self.told)
   }
 
+  @Test func `An answer for many that comes a moment later leaves the time exact`() {
+    var time = TimeKnowledge()
+    time.receive(Self.told, uptime: Self.hour)
+    time.keep(Self.told + .seconds(1), uptime: Self.hour)
+
+    #expect(
+      time.now(device: Self.told + .days(9), uptime: Self.hour) == Self.told + .seconds(1))
+  }
+
   @Test func `Without a clock that nobody can set, the newest of both counts`() {
     var time = TimeKnowledge()
     #expect(time.now(device: Self.told, uptime: nil) == Self.told)
