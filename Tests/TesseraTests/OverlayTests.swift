@@ -1,7 +1,9 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import Foundation
 import StoreKitBackend
+import Synchronization
 import Tessera
 import Testing
 
