@@ -150,8 +150,11 @@ import Testing
       let store = EntitlementStore(purchases, entitlement: "pro")
       while scene.server.log.isEmpty { await Task.yield() }
       scene.server.always(.offline)
-      _ = try? await purchases.logOut()
+      // Its own question waits behind the one that is held.
+      let leaving = Task { _ = try? await purchases.logOut() }
+      while purchases.appUserID == "alice" { await Task.yield() }
       gate.open()
+      await leaving.value
       await store.refresh(reason: .manual)
 
       #expect(store.state == .unknown)
