@@ -25,17 +25,16 @@ enum FinishRule {
 
   /// Returns whether to finish after the receipt was not accepted.
   ///
-  /// Only a server's final word about the receipt counts: a 4xx in the contract's form. A refused key,
-  /// customer or request says nothing of the receipt, 429 asks to come again, and a page of some proxy is nobody's word.
+  /// Only a server's final word about the receipt counts: a 4xx with one of the few codes that judge the
+  /// receipt itself. Every other code may stand for a gateway, a key or a setting, and keeps it unfinished.
   static func finishes(after error: PurchasesError) -> Bool {
     guard let status = error.httpStatusCode, (400..<500).contains(status), status != 429,
       let code = error.backendErrorCode.map(BackendErrorCode.init(rawValue:))
     else { return false }
     switch code {
-    case .invalidAuthToken, .invalidAPIKey, .invalidIAMToken, .secretKeyUsedInApp, .unknown,
-      .badRequest, .emptyAppUserID, .invalidAppUserID:
-      return false
-    default: return true
+    case .cannotTransferPurchase, .invalidReceiptToken, .purchasedProductMissingInAppleReceipt:
+      return true
+    default: return false
     }
   }
 }

@@ -31,9 +31,12 @@ struct RuleTests {
 
   @Test(arguments: [
     (500, 7110, false), (503, 7103, false), (429, 7103, false), (200, 7103, false),
-    (400, 7103, true), (409, 7102, true), (422, 1, true), (401, 7225, false), (401, 7224, false),
+    (400, 7103, true), (409, 7102, true), (400, 7712, true), (422, 1, false), (401, 7225, false),
+    (401, 7224, false),
     (403, 7243, false), (400, 0, false), (400, nil, false), (nil, nil, false),
     (400, 7226, false), (404, 7226, false), (400, 7220, false), (400, 7256, false),
+    (403, 403, false), (404, 404, false), (400, 7101, false), (400, 7104, false),
+    (400, 7234, false), (409, 7638, false), (400, 7264, false),
   ])
   func `Only a final word about the receipt finishes a refused transaction`(
     status: Int?, code: Int?, finishes: Bool
