@@ -9,6 +9,10 @@ struct Answer: Hashable, Sendable {
   /// The number under which it was received in this launch.
   var number = AnswerOrder.kept
 
+  /// Whether the server may have recorded what the answer says: an answer whose signature is wrong may
+  /// come from anybody, and ends nothing.
+  var provesRecording: Bool { verification != .failed }
+
   /// Returns whether the device's clock alone takes away access that this answer gave.
   func isOutlived(at now: Timestamp) -> Bool {
     body.subscriber.entitlements.values.contains { entitlement in

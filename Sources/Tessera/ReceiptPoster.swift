@@ -41,7 +41,7 @@ struct ReceiptPoster: Sendable {
       await settle(purchase, key, result, finishes: finishes)
       return result
     }.get()
-    if finishes, completion.asksApp(of: purchase, after: answer.body) {
+    if finishes, answer.provesRecording, completion.asksApp(of: purchase, after: answer.body) {
       let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
       if waitsForCredit { await crediting.value }
     }
@@ -54,6 +54,9 @@ struct ReceiptPoster: Sendable {
     finishes: Bool
   ) async {
     switch result {
+    case .success(let answer) where !answer.provesRecording:
+      Log.warn("transaction \(purchase.id): the answer's signature is wrong; it stays unfinished")
+      await cache.invalidate(key.customer)
     case .success(let answer):
       completion.noteRecorded(key)
       if finishes, completion.finishes(purchase, after: answer.body) {
@@ -79,6 +82,7 @@ struct ReceiptPoster: Sendable {
     do throws(PurchasesError) {
       let answer = try await client.post(receipt)
       await cache.keep(answer, for: customer)
+      guard answer.provesRecording else { return .success(answer) }
       await attributes.book.noteSynced(unsynced, of: customer)
       await receipts.forget(receipt.transactionID)
       return .success(answer)

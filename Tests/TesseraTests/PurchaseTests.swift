@@ -153,7 +153,9 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `Informational mode finishes although the answer's signature is bad`() async throws {
+  @Test func `Informational mode tells a badly signed answer, and finishes nothing after it`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = await scene.launched(.informational)
       let product = try await monthly(purchases)
@@ -162,6 +164,10 @@ struct PurchaseTests {
       let result = try await purchases.purchase(product: product)
 
       #expect(result.customerInfo.entitlements.verification == .failed)
+      #expect(await scene.store.finished.isEmpty)
+
+      let info = try await purchases.customerInfo()
+      #expect(info.entitlements.verification == .verified)
       #expect(await scene.store.finished == ["1001"])
     }
   }
