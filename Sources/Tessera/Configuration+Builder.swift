@@ -73,7 +73,10 @@ extension Configuration {
     /// transaction is finished, from whichever task brought it. When it throws, the transaction stays
     /// unfinished and comes again with a later call or launch. After a crash within the handler, or right
     /// after it, it may be called a second time for the same transaction: credit by
-    /// ``StoreTransaction/transactionIdentifier``, and it stays one credit. It is not called for refunded
+    /// ``StoreTransaction/transactionIdentifier``, and it stays one credit. With a server it is
+    /// called only while the customer who bought is the current one: what was bought before somebody else
+    /// logged in stays unfinished until the buyer is back, and ``Purchases/appUserID`` tells at the
+    /// start of the handler whom to credit. It is not called for refunded
     /// purchases, nor when the app completes purchases itself. Without a handler a consumable is finished
     /// when the server lists it.
     public func with(creditHandler: @escaping CreditHandler) -> Builder {

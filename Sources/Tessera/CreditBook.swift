@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import EntitlementAPI
 internal import Foundation
 
 /// Guards the list of consumables that the app has credited, so that it is asked once for each.
@@ -7,12 +8,14 @@ actor CreditBook {
   static let most = 1000
 
   private let file: URL
+  private let current: CurrentCustomer
   private let handler: Configuration.CreditHandler?
   private let running = SharedWork<TransactionID, Void>()
   private var ids: [String]?
 
-  init(folder: URL, handler: Configuration.CreditHandler?) {
+  init(folder: URL, current: CurrentCustomer, handler: Configuration.CreditHandler?) {
     file = folder.appending(path: "credited")
+    self.current = current
     self.handler = handler
   }
 
@@ -24,13 +27,19 @@ actor CreditBook {
 
   /// Has the app credit a consumable that the server recorded, and then finishes it.
   ///
-  /// When the app fails the transaction stays unfinished, and StoreKit brings it again.
+  /// The app credits whoever is there, so while that is not the buyer it is not asked, and the transaction
+  /// stays unfinished. When the app fails the transaction stays unfinished, and StoreKit brings it again.
   func credit(
-    _ purchase: SignedTransaction, finish: @escaping @Sendable () async -> Void
+    _ purchase: SignedTransaction, for buyer: CustomerID,
+    finish: @escaping @Sendable () async -> Void
   ) async {
     guard let handler else { return }
     await running.value(for: purchase.id) { [self] in
       if await !contains(purchase.id) {
+        guard buyer == current.id else {
+          Log.warn("transaction \(purchase.id): it is credited when its buyer is there again")
+          return
+        }
         do {
           try await handler(StoreTransaction(purchase))
         } catch {

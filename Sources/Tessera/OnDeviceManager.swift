@@ -85,7 +85,10 @@ struct OnDeviceManager: Sendable {
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
-      let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
+      let customer = current.id
+      let crediting = Task {
+        await completion.credit(purchase, for: customer) { await store.finish(purchase) }
+      }
       if waitsForCredit { await crediting.value }
     }
   }

@@ -43,9 +43,10 @@ final class PurchaseCompletion: Sendable {
 
   /// Has the app credit a consumable, and finishes it when it did.
   func credit(
-    _ purchase: SignedTransaction, finish: @escaping @Sendable () async -> Void
+    _ purchase: SignedTransaction, for buyer: CustomerID,
+    finish: @escaping @Sendable () async -> Void
   ) async {
-    await credits.credit(purchase, finish: finish)
+    await credits.credit(purchase, for: buyer, finish: finish)
   }
 
   /// Notes that the server knows a transaction, which may stay unfinished for long.

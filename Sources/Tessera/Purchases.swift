@@ -27,7 +27,8 @@ public final class Purchases: Sendable {
         given: configuration.appUserID, folder: folder, random: world.random))
     let completion = PurchaseCompletion(
       by: configuration.purchasesAreCompletedBy,
-      credits: CreditBook(folder: folder, handler: configuration.creditHandler))
+      credits: CreditBook(
+        folder: folder, current: current, handler: configuration.creditHandler))
     let broadcast = CustomerInfoBroadcast(current)
     let manager = ServerClient.make(
       configuration, completion: completion, proxyURL: proxyURL, world: world

@@ -42,7 +42,9 @@ struct ReceiptPoster: Sendable {
       return result
     }.get()
     if finishes, answer.provesRecording, completion.asksApp(of: purchase, after: answer.body) {
-      let crediting = Task { await completion.credit(purchase) { await store.finish(purchase) } }
+      let crediting = Task {
+        await completion.credit(purchase, for: key.customer) { await store.finish(purchase) }
+      }
       if waitsForCredit { await crediting.value }
     }
     return answer

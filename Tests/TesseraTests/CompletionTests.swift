@@ -100,6 +100,34 @@ struct CompletionTests {
     }
   }
 
+  @Test func `What one customer bought is not credited to the next one`() async throws {
+    try await Scene.play { scene in
+      let till = Till()
+      let credited = Mutex<[String?]>([])
+      let purchases = await scene.launched(
+        changing: {
+          $0.with(creditHandler: { _ in
+            let customer = till.purchases.withLock { $0?.appUserID }
+            credited.withLock { $0.append(customer) }
+          })
+        })
+      till.purchases.withLock { $0 = purchases }
+      let product = try await coins(purchases)
+      scene.server.next(.offline)
+      _ = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      _ = try await purchases.logIn("bob")
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      _ = try await purchases.logIn("alice")
+      #expect(await scene.store.finished.isEmpty)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      while await scene.store.finished.isEmpty { await Task.yield() }
+
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice", "alice"])
+      #expect(credited.withLock { $0 } == ["alice"])
+    }
+  }
+
   @Test func `The app may ask the server while it credits`() async throws {
     try await Scene.play { scene in
       let till = Till()
