@@ -88,11 +88,18 @@ extension Purchases {
       do throws(PurchasesError) {
         last = try await manager.poster.post(purchase, as: receipt, finishes: false)
       } catch {
-        if error.code == .networkError { throw error }
+        // A network that fails now fails the next one too; a server may refuse one and take another.
+        if error.code == .networkError {
+          refusal = error
+          break
+        }
         refusal = refusal ?? error
       }
     }
-    if let last { return await manager.publish(last, of: customer) }
+    if let last {
+      let info = await manager.publish(last, of: customer)
+      if refusal == nil { return info }
+    }
     if let refusal { throw refusal }
     return await manager.publish(try await manager.fetch(customer), of: customer)
   }

@@ -89,4 +89,21 @@ struct SyncTests {
       #expect(failure?.isRetryable == true)
     }
   }
+
+  @Test func `A restore that the server recorded in part is an error, and what it recorded counts`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.coins)
+      await scene.store.give(FakeStore.monthly)
+      scene.server.next(.refuse(503, .storeProblem))
+
+      let failure = await error(of: { try await purchases.restorePurchases() })
+
+      #expect(failure?.code == .storeProblemError)
+      let info = try await purchases.customerInfo(fetchPolicy: .fromCacheOnly)
+      #expect(info.entitlements["pro"]?.isActive == true)
+    }
+  }
 }
