@@ -44,10 +44,7 @@ actor AnswerCache {
     answers[customer] = answer
     invalidated.remove(customer)
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try AnswerFile.write(answer.signed).write(to: file(of: customer), options: .atomic)
+      try PrivateFile.write(AnswerFile.write(answer.signed), to: file(of: customer))
       AnswerMark(folder: folder).note(answer, of: customer)
     } catch {
       // The answer still counts in this process; the next launch starts from an older one.

@@ -77,9 +77,7 @@ actor AttributeBook {
     book[customer.rawValue] = entries.isEmpty ? nil : entries
     loaded = book
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data(try WireJSON.encode(book)).write(to: file, options: .atomic)
+      try PrivateFile.write(Data(try WireJSON.encode(book)), to: file)
     } catch {
       Log.error("attributes cannot be kept in \(folder.path()): \(error)")
     }

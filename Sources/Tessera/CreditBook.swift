@@ -1,5 +1,4 @@
 internal import AppStoreTypes
-internal import EntitlementAPI
 internal import Foundation
 
 /// Guards the list of consumables that the app has credited, so that it is asked once for each.
@@ -7,14 +6,13 @@ actor CreditBook {
   /// How many transactions the file lists; StoreKit does not bring a finished consumable again.
   static let most = 1000
 
-  private let file: URL
   private let current: CurrentCustomer
   private let handler: Configuration.CreditHandler?
   private let running = SharedWork<TransactionID, Void>()
-  private var ids: [String]?
+  private var ids: KeptList<String>
 
   init(folder: URL, current: CurrentCustomer, handler: Configuration.CreditHandler?) {
-    file = folder.appending(path: "credited")
+    ids = KeptList(folder.appending(path: "credited"), most: Self.most)
     self.current = current
     self.handler = handler
   }
@@ -52,27 +50,11 @@ actor CreditBook {
     }
   }
 
-  private func contains(_ id: TransactionID) -> Bool { list().contains(id.rawValue) }
+  private func contains(_ id: TransactionID) -> Bool { ids.elements.contains(id.rawValue) }
 
+  /// What cannot be kept counts in this process; after a crash before the transaction is finished the app
+  /// is asked again.
   private func add(_ id: TransactionID) {
-    let list = Array((list() + [id.rawValue]).suffix(Self.most))
-    ids = list
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try Data(list.joined(separator: "\n").utf8).write(to: file, options: .atomic)
-    } catch {
-      // It counts in this process; after a crash before the transaction is finished the app is asked again.
-      Log.error("what was credited cannot be kept in \(file.path()): \(error)")
-    }
-  }
-
-  private func list() -> [String] {
-    if let ids { return ids }
-    let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let list = text.split(separator: "\n").map(String.init)
-    ids = list
-    return list
+    ids.replace(with: ids.elements + [id.rawValue], what: "what was credited")
   }
 }

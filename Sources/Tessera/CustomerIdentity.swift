@@ -25,12 +25,28 @@ enum CustomerIdentity {
   /// Writes down who the customer is, for the next launch.
   static func save(_ customer: CustomerID, in folder: URL) {
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data(customer.rawValue.utf8).write(to: file(in: folder), options: .atomic)
+      try PrivateFile.write(Data(customer.rawValue.utf8), to: file(in: folder))
     } catch {
       Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
     }
+  }
+
+  /// Returns the customer whom an app logs in.
+  ///
+  /// - Throws: ``ErrorCode/invalidAppUserIdError`` for an empty id.
+  static func loggedIn(_ text: String) throws(PurchasesError) -> CustomerID {
+    let customer = CustomerID(text).trimmed
+    guard !customer.rawValue.isEmpty else {
+      throw PurchasesError(
+        .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
+    }
+    return customer
+  }
+
+  /// Why nobody can be logged out.
+  static var nobodyIsLoggedIn: PurchasesError {
+    PurchasesError(
+      .logOutAnonymousUserError, "nobody is logged in: the customer is anonymous already")
   }
 
   /// Whether an id was made by an SDK.

@@ -9,11 +9,7 @@ extension CustomerInfoManager {
   func logIn(
     _ text: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
-    let new = CustomerID(text).trimmed
-    guard !new.rawValue.isEmpty else {
-      throw PurchasesError(
-        .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
-    }
+    let new = try CustomerIdentity.loggedIn(text)
     let outcome = await turns.run {
       await attributes.sync()
       return await changed(to: new)
@@ -36,10 +32,7 @@ extension CustomerInfoManager {
       await change(to: CustomerIdentity.anonymous(client.world.random))
       return true
     }
-    guard isDone else {
-      throw PurchasesError(
-        .logOutAnonymousUserError, "nobody is logged in: the customer is anonymous already")
-    }
+    guard isDone else { throw CustomerIdentity.nobodyIsLoggedIn }
   }
 
   /// Asks the server; `nil` when the customer is there already.

@@ -58,10 +58,7 @@ struct DeviceVault: Sendable {
     /// - Returns: Whether they are kept; the log says why not.
     func write(_ bytes: [UInt8], as name: String) -> Bool {
       do {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-        try Data(bytes).write(to: file(name), options: .atomic)
+        try PrivateFile.write(Data(bytes), to: file(name))
         try FileManager.default.setAttributes(
           [.posixPermissions: 0o600], ofItemAtPath: file(name).path(percentEncoded: false))
         return true

@@ -57,9 +57,7 @@ actor OfferingsCache {
   func keep(_ answer: SignedAnswer, for customer: CustomerID) {
     guard customer == current.id else { return }
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try AnswerFile.write(answer).write(to: file(of: customer), options: .atomic)
+      try PrivateFile.write(AnswerFile.write(answer), to: file(of: customer))
     } catch {
       Log.error("the offerings cannot be kept in \(folder.path()): \(error)")
     }

@@ -8,11 +8,7 @@ extension OnDeviceManager {
   func logIn(
     _ text: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
-    let new = CustomerID(text).trimmed
-    guard !new.rawValue.isEmpty else {
-      throw PurchasesError(
-        .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
-    }
+    let new = try CustomerIdentity.loggedIn(text)
     change(to: new)
     return (try await info(policy: .cachedOrFetched), false)
   }
@@ -22,8 +18,7 @@ extension OnDeviceManager {
   /// - Throws: ``ErrorCode/logOutAnonymousUserError`` when nobody is logged in.
   func logOut() throws(PurchasesError) {
     guard !CustomerIdentity.isAnonymous(current.id) else {
-      throw PurchasesError(
-        .logOutAnonymousUserError, "nobody is logged in: the customer is anonymous already")
+      throw CustomerIdentity.nobodyIsLoggedIn
     }
     change(to: CustomerIdentity.anonymous(random))
   }

@@ -10,11 +10,10 @@ actor ReceiptBook {
   /// How many purchases are kept at most; the last ones stay.
   static let most = 100
 
-  private let file: URL
-  private var receipts: [ReceiptBody]?
+  private var receipts: KeptList<ReceiptBody>
 
   init(folder: URL) {
-    file = folder.appending(path: "receipts")
+    receipts = KeptList(folder.appending(path: "receipts"), most: Self.most)
   }
 
   /// Returns a receipt with what was known when its transaction was bought.
@@ -25,10 +24,12 @@ actor ReceiptBook {
     if receipt.initiationSource == .purchase {
       var kept = receipt
       kept.fetchToken = nil
-      write(list().filter { $0.transactionID != id } + [kept])
+      write(receipts.elements.filter { $0.transactionID != id } + [kept])
       return receipt
     }
-    guard let kept = list().last(where: { $0.transactionID == id }) else { return receipt }
+    guard let kept = receipts.elements.last(where: { $0.transactionID == id }) else {
+      return receipt
+    }
     var completed = receipt
     completed.takeHints(from: kept)
     return completed
@@ -36,29 +37,12 @@ actor ReceiptBook {
 
   /// Forgets a transaction on which the server has spoken its last word.
   func forget(_ id: TransactionID?) {
-    guard let id, list().contains(where: { $0.transactionID == id }) else { return }
-    write(list().filter { $0.transactionID != id })
+    guard let id, receipts.elements.contains(where: { $0.transactionID == id }) else { return }
+    write(receipts.elements.filter { $0.transactionID != id })
   }
 
   private func write(_ list: [ReceiptBody]) {
-    let list = Array(list.suffix(Self.most))
-    receipts = list
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try Data(try WireJSON.encode(list)).write(to: file, options: .atomic)
-    } catch {
-      Log.error("what is known of purchases cannot be kept in \(file.path()): \(error)")
-    }
-  }
-
-  private func list() -> [ReceiptBody] {
-    if let receipts { return receipts }
-    let bytes = (try? Data(contentsOf: file)).map(Array.init) ?? []
-    let list = (try? WireJSON.decode([ReceiptBody].self, from: bytes)) ?? []
-    receipts = list
-    return list
+    receipts.replace(with: list, what: "what is known of purchases")
   }
 }
 
