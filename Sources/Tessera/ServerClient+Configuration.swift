@@ -14,7 +14,8 @@ extension ServerClient {
       return .success(
         ServerClient(
           address: try address(configuration.serverURL ?? proxyURL),
-          rule: try rule(configuration), completion: completion, world: world,
+          rule: try rule(configuration, isTestBuild: world.isSandbox), completion: completion,
+          world: world,
           access: configuration.access,
           offline: OnDeviceEntitlements(configuration, world: world)))
     } catch {
@@ -40,10 +41,10 @@ extension ServerClient {
   }
 
   private static func rule(
-    _ configuration: Configuration
+    _ configuration: Configuration, isTestBuild: Bool
   ) throws(PurchasesError) -> VerificationRule {
-    guard !configuration.apiKey.isEmpty else {
-      throw PurchasesError(.configurationError, "apiKey: the public API key is empty")
+    if let problem = problem(ofKey: configuration.apiKey, isTestBuild: isTestBuild) {
+      throw PurchasesError(.configurationError, "apiKey: \(problem)")
     }
     var roots: [RootPublicKey] = []
     for (index, text) in configuration.trustedRootKeys.enumerated() {
@@ -61,5 +62,19 @@ extension ServerClient {
     return VerificationRule(
       mode: configuration.verificationMode, verifier: ResponseVerifier(roots: roots),
       authToken: configuration.apiKey)
+  }
+
+  /// Returns what is wrong with an API key; the key itself is never told.
+  private static func problem(ofKey key: String, isTestBuild: Bool) -> String? {
+    if key.isEmpty { return "the public API key is empty" }
+    if key.hasPrefix("sk_") {
+      return "this is a secret key, and everybody who has the app could read it; use the app's "
+        + "public key, and make a new secret one when this one was ever shipped"
+    }
+    if key.hasPrefix("test_"), !isTestBuild {
+      return
+        "this is a Test Store key, and the build is one for customers; use the app's public key"
+    }
+    return nil
   }
 }

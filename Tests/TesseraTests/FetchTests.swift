@@ -180,7 +180,12 @@ struct FetchTests {
       let wrong = [
         (scene.launch(.enforced, roots: []), "trustedRootKeys is empty"),
         (scene.launch(.informational, roots: ["AAAA"]), "trustedRootKeys[0]: an Ed25519 key"),
-        (scene.launch(.enforced, apiKey: ""), "apiKey"),
+        (scene.launch(.enforced, apiKey: ""), "apiKey: the public API key is empty"),
+        (scene.launch(.disabled, apiKey: "sk_abc"), "apiKey: this is a secret key"),
+        (
+          scene.launch(.disabled, apiKey: "test_abc", isSandbox: false),
+          "apiKey: this is a Test Store key"
+        ),
         (
           Purchases.configure(
             with: Configuration.builder(withAPIKey: "k").with(cacheDirectory: scene.folder)),
@@ -193,6 +198,22 @@ struct FetchTests {
         #expect(failure?.message.contains(text) == true)
       }
       #expect(scene.server.log.isEmpty)
+    }
+  }
+
+  @Test func `A Test Store key is asked with in a test build, and no refused key is ever told`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let test = scene.launch(.disabled, apiKey: "test_abc")
+      #expect(await error { _ = try await test.customerInfo() } == .invalidCredentialsError)
+
+      let refused = scene.launch(.disabled, apiKey: "sk_abc")
+      let failure = await error {
+        _ = try await refused.purchase(product: StoreProductTests.yearly.toStoreProduct())
+      }
+      #expect(failure?.code == .configurationError && failure?.message.contains("abc") == false)
+      #expect(await refused.access(to: "pro") == .unknown)
     }
   }
 

@@ -1,0 +1,45 @@
+package import Tessera
+
+/// What a paywall needs of the SDK.
+package struct PaywallActions: Sendable {
+  /// Returns what is for sale, in order.
+  package var packages: @Sendable () async throws(PurchasesError) -> [Package]
+  /// Returns which packages' introductory offers the customer may use; what is unknown is left out.
+  package var eligible: @Sendable ([Package]) async -> Set<Package.ID>
+  /// Buys; returns whether the gate is open then, and `nil` when the customer cancelled.
+  package var purchase: @Sendable (Package) async throws(PurchasesError) -> Bool?
+  /// Restores; returns whether the gate is open then.
+  package var restore: @Sendable () async throws(PurchasesError) -> Bool
+
+  /// Creates actions.
+  package init(
+    packages: @escaping @Sendable () async throws(PurchasesError) -> [Package],
+    eligible: @escaping @Sendable ([Package]) async -> Set<Package.ID>,
+    purchase: @escaping @Sendable (Package) async throws(PurchasesError) -> Bool?,
+    restore: @escaping @Sendable () async throws(PurchasesError) -> Bool
+  ) {
+    self.packages = packages
+    self.eligible = eligible
+    self.purchase = purchase
+    self.restore = restore
+  }
+
+  init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
+    packages = { () async throws(PurchasesError) in
+      let offerings = try await purchases.offerings()
+      let shown = offering.map { offerings[$0] } ?? offerings.current
+      return shown?.availablePackages ?? []
+    }
+    eligible = { packages in
+      let answers = await purchases.checkTrialOrIntroDiscountEligibility(packages: packages)
+      return Set(answers.filter(\.value.status.isEligible).keys.map(\.id))
+    }
+    purchase = { package async throws(PurchasesError) in
+      let result = try await purchases.purchase(package: package)
+      return result.userCancelled ? nil : result.customerInfo.access(to: entitlement).isGranted
+    }
+    restore = { () async throws(PurchasesError) in
+      try await purchases.restorePurchases().access(to: entitlement).isGranted
+    }
+  }
+}

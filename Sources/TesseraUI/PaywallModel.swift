@@ -1,0 +1,144 @@
+public import Observation
+public import Tessera
+
+/// What a paywall shows and does; a view draws it and decides nothing.
+///
+/// It loads an offering, buys, restores, and tells every outcome: also that somebody else must approve, or
+/// that what was bought is not confirmed yet. A customer who cancels sees the paywall as it was.
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+@MainActor @Observable
+public final class PaywallModel {
+  /// What there is for sale.
+  public enum Phase: Hashable, Sendable {
+    /// It is on its way.
+    case loading
+    /// These, in the offering's order; there is at least one.
+    case ready([PaywallRow])
+    /// Nothing, and why, in the customer's words.
+    case failed(String)
+  }
+
+  /// What is going on; meanwhile nothing else can be started.
+  public enum Activity: Hashable, Sendable {
+    /// A package is being bought.
+    case purchasing(Package.ID)
+    /// Purchases are being restored.
+    case restoring
+  }
+
+  /// How a purchase or a restore ended.
+  public enum Outcome: Hashable, Sendable {
+    /// The customer paid, and may use it.
+    case purchased
+    /// The customer paid, and whether they may use it is not known yet; nothing is lost.
+    case notConfirmed
+    /// Somebody else must act first, such as a parent.
+    case pending
+    /// A restore found something that may be used.
+    case restored
+    /// A restore found nothing.
+    case nothingToRestore
+    /// It failed.
+    case failed(isRetryable: Bool)
+  }
+
+  /// What there is for sale.
+  public private(set) var phase = Phase.loading
+  /// What is selected; `nil` before anything is loaded.
+  public var selection: Package.ID?
+  /// What is going on; `nil` for nothing.
+  public private(set) var activity: Activity?
+  /// How the last purchase or restore ended; `nil` before the first, and after one that was cancelled.
+  public private(set) var outcome: Outcome?
+  /// The words.
+  @ObservationIgnored public let text: PaywallText
+
+  @ObservationIgnored private let actions: PaywallActions
+
+  /// Creates a paywall; call ``load()`` when it appears.
+  ///
+  /// - Parameters:
+  ///   - entitlement: What the paywall unlocks, such as `pro`.
+  ///   - offering: The offering to show; `nil` for the current one.
+  public convenience init(
+    _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
+    text: PaywallText = PaywallText()
+  ) {
+    self.init(
+      PaywallActions(purchases, unlocks: entitlement, offering: offering), text: text)
+  }
+
+  package init(_ actions: PaywallActions, text: PaywallText = PaywallText()) {
+    self.actions = actions
+    self.text = text
+  }
+
+  /// Whether the selected package can be bought now.
+  public var canPurchase: Bool { activity == nil && selected != nil }
+
+  /// What is said of the last outcome; `nil` for none.
+  public var message: String? { outcome.map(text.message) }
+
+  private var selected: Package? {
+    guard case .ready(let rows) = phase else { return nil }
+    return rows.first { $0.id == selection }?.package
+  }
+
+  /// Loads what there is for sale; a paywall that shows something keeps it when that fails.
+  public func load() async {
+    if case .failed = phase { phase = .loading }
+    do throws(PurchasesError) {
+      let packages = try await actions.packages()
+      guard !packages.isEmpty else { return fail(text.nothingForSale) }
+      let eligible = await actions.eligible(packages)
+      phase = .ready(
+        packages.map { PaywallRow($0, isEligible: eligible.contains($0.id), text: text) })
+      if selected == nil { selection = packages.first?.id }
+    } catch {
+      fail(error.isRetryable ? text.tryLater : text.failed)
+    }
+  }
+
+  /// Buys what is selected.
+  public func purchase() async {
+    guard activity == nil, let package = selected else { return }
+    await perform(.purchasing(package.id)) { () async throws(PurchasesError) in
+      switch try await actions.purchase(package) {
+      case nil: nil
+      case true: .purchased
+      case false: .notConfirmed
+      }
+    }
+  }
+
+  /// Restores purchases; call it when the customer asks for it only, because the App Store may ask them to
+  /// sign in.
+  public func restore() async {
+    guard activity == nil else { return }
+    await perform(.restoring) { () async throws(PurchasesError) in
+      try await actions.restore() ? .restored : .nothingToRestore
+    }
+  }
+
+  private func perform(
+    _ activity: Activity, _ work: () async throws(PurchasesError) -> Outcome?
+  ) async {
+    self.activity = activity
+    do throws(PurchasesError) {
+      outcome = try await work()
+    } catch {
+      outcome =
+        switch error.code {
+        case .purchaseCancelledError: nil
+        case .paymentPendingError: .pending
+        default: .failed(isRetryable: error.isRetryable)
+        }
+    }
+    self.activity = nil
+  }
+
+  private func fail(_ message: String) {
+    if case .ready = phase { return }
+    phase = .failed(message)
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  public import Tessera
+
+  /// A paywall for an offering: products, introductory offers, purchase and restore.
+  ///
+  /// It follows the customer's text size, and every row is one element for VoiceOver.
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  public struct PaywallView<Header: View>: View {
+    @State private var model: PaywallModel
+    private let header: Header
+
+    /// Creates a paywall.
+    ///
+    /// - Parameter header: What stands above the products.
+    public init(model: PaywallModel, @ViewBuilder header: () -> Header) {
+      _model = State(initialValue: model)
+      self.header = header()
+    }
+
+    /// Creates a paywall of the shared SDK.
+    ///
+    /// - Parameters:
+    ///   - entitlement: What the paywall unlocks, such as `pro`.
+    ///   - offering: The offering to show; `nil` for the current one.
+    public init(
+      unlocks entitlement: String, offering: String? = nil, @ViewBuilder header: () -> Header
+    ) {
+      self.init(
+        model: PaywallModel(.shared, unlocks: entitlement, offering: offering), header: header)
+    }
+
+    /// The screen.
+    public var body: some View {
+      ScrollView {
+        VStack(spacing: 16) {
+          header
+          products
+          if let message = model.message {
+            Text(message).font(.callout).multilineTextAlignment(.center)
+          }
+          Button(model.text.restore) { Task { await model.restore() } }
+            .disabled(model.activity != nil)
+        }
+        .padding()
+      }
+      .task { await model.load() }
+    }
+
+    @ViewBuilder private var products: some View {
+      switch model.phase {
+      case .loading:
+        ProgressView().accessibilityLabel(model.text.loading)
+      case .failed(let message):
+        Text(message).multilineTextAlignment(.center)
+        Button(model.text.retry) { Task { await model.load() } }
+      case .ready(let rows):
+        ForEach(rows) { row in
+          PaywallRowView(row: row, isSelected: row.id == model.selection) {
+            model.selection = row.id
+          }
+        }
+        .disabled(model.activity != nil)
+        Button {
+          Task { await model.purchase() }
+        } label: {
+          if case .purchasing = model.activity {
+            ProgressView().frame(maxWidth: .infinity)
+          } else {
+            Text(model.text.buy).frame(maxWidth: .infinity)
+          }
+        }
+        .buttonStyle(.borderedProminent)
+        .disabled(!model.canPurchase)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,249 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Synchronization
+import Testing
+
+@testable import Tessera
+@testable import TesseraUI
+
+/// What a paywall shows and says, with the SDK behind it.
+struct PaywallTests {
+  private func play(_ body: (Scene) async throws -> Void) async throws {
+    let offerings = try WireJSON.decode(
+      OfferingsBody.self,
+      from: Array(
+        """
+        {"current_offering_id": "default", "offerings": [{"identifier": "default", \
+        "description": "", "packages": [\
+        {"identifier": "$rc_monthly", "platform_product_identifier": "com.example.monthly"}, \
+        {"identifier": "coins", "platform_product_identifier": "com.example.coins"}]}]}
+        """.utf8))
+    try await Scene.play { scene in
+      scene.server.state.withLock { $0.offerings = offerings }
+      try await body(scene)
+    }
+  }
+
+  @MainActor private func rows(_ model: PaywallModel) -> [PaywallRow] {
+    guard case .ready(let rows) = model.phase else { return [] }
+    return rows
+  }
+
+  @Test
+  func `It shows the offering's products at the App Store's prices, the first one selected`()
+    async throws
+  {
+    try await play { @MainActor scene in
+      let purchases = scene.launch()
+      let model = PaywallModel(purchases, unlocks: "pro")
+      #expect(model.phase == .loading && !model.canPurchase)
+
+      await model.load()
+
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      #expect(rows(model).map(\.id) == ["$rc_monthly", "coins"])
+      #expect(rows(model).first?.price == "\(product.localizedPriceString) per month")
+      #expect(model.selection == "$rc_monthly" && model.canPurchase)
+    }
+  }
+
+  @Test func `A purchase that opens the gate says thank you`() async throws {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "pro")
+      await model.load()
+      await model.purchase()
+
+      #expect(model.outcome == .purchased && model.message == model.text.purchased)
+      #expect(scene.server.receipts.first?.presentedOfferingIdentifier == "default")
+    }
+  }
+
+  @Test func `A purchase that does not open the gate yet is not called one that does`()
+    async throws
+  {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "something else")
+      await model.load()
+      await model.purchase()
+
+      #expect(model.outcome == .notConfirmed)
+    }
+  }
+
+  @Test func `A customer who cancels sees the paywall as it was`() async throws {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "pro")
+      await model.load()
+      await scene.store.end(with: .userCancelled)
+      await model.purchase()
+
+      #expect(model.outcome == nil && model.message == nil && model.canPurchase)
+    }
+  }
+
+  @Test func `A purchase that a parent must approve waits, and is no failure`()
+    async throws
+  {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "pro")
+      await model.load()
+      await scene.store.end(with: .pending)
+      await model.purchase()
+
+      #expect(model.outcome == .pending && model.message == model.text.pending)
+    }
+  }
+
+  @Test func `A restore tells whether it found anything`() async throws {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "pro")
+      await model.restore()
+      #expect(model.outcome == .nothingToRestore)
+
+      await scene.store.give(FakeStore.monthly)
+      await model.restore()
+      #expect(model.outcome == .restored)
+    }
+  }
+
+  @Test func `What could not be loaded can be tried again, and what is shown stays`()
+    async throws
+  {
+    try await play { @MainActor scene in
+      scene.server.always(.offline)
+      let model = PaywallModel(scene.launch(), unlocks: "pro")
+      await model.load()
+      #expect(model.phase == .failed(model.text.tryLater))
+
+      scene.server.always(nil)
+      await model.load()
+      let shown = rows(model)
+      #expect(!shown.isEmpty)
+
+      scene.server.always(.offline)
+      scene.advance(by: .seconds(3600))
+      await model.load()
+      #expect(rows(model) == shown)
+    }
+  }
+
+  @Test func `An offering that is not there is nothing for sale`() async throws {
+    try await play { @MainActor scene in
+      let model = PaywallModel(scene.launch(), unlocks: "pro", offering: "summer")
+      await model.load()
+
+      #expect(model.phase == .failed(model.text.nothingForSale))
+    }
+  }
+
+  @MainActor @Test func `A second tap while something is bought starts nothing`() async throws {
+    let gate = Gate()
+    let model = PaywallModel(
+      .selling([yearly]) { () async throws(PurchasesError) in
+        await gate.pass()
+        return true
+      })
+    await model.load()
+    let first = Task { await model.purchase() }
+    while model.activity == nil { await Task.yield() }
+    #expect(model.activity == .purchasing("yearly") && !model.canPurchase)
+
+    await model.restore()
+    await model.purchase()
+    #expect(model.outcome == nil)
+
+    gate.open()
+    await first.value
+    #expect(model.outcome == .purchased && model.activity == nil)
+  }
+
+  @MainActor @Test(arguments: [(true, "Free for 2 weeks"), (false, nil)])
+  func `An introductory offer is promised to those alone who may use it`(
+    isEligible: Bool, offer: String?
+  ) async {
+    let model = PaywallModel(
+      .selling([yearly], eligible: isEligible ? ["yearly"] : []) { () throws(PurchasesError) in nil
+      })
+    await model.load()
+
+    #expect(rows(model).map(\.offer) == [offer])
+    let label = rows(model).first?.accessibilityLabel
+    #expect(
+      label == ["A year", offer, "$49.99 per year"].compactMap(\.self).joined(separator: ", "))
+  }
+
+  @MainActor @Test(arguments: [(true, "Check the connection"), (false, "That did not work.")])
+  func `A failure says whether another try may help`(isRetryable: Bool, text: String) async {
+    let model = PaywallModel(
+      .selling([yearly]) { () throws(PurchasesError) in
+        throw PurchasesError(.storeProblemError, "no", isRetryable: isRetryable)
+      })
+    await model.load()
+    await model.purchase()
+
+    #expect(model.outcome == .failed(isRetryable: isRetryable))
+    #expect(model.message?.contains(text) == true)
+  }
+
+  @MainActor @Test func `Offers of each kind have words of their own`() {
+    let text = PaywallText()
+    func words(_ mode: StoreProductDiscount.PaymentMode, _ periods: Int) -> String {
+      text.offer(
+        TestStoreProductDiscount(
+          identifier: "o", price: 1, localizedPriceString: "$1.00", paymentMode: mode,
+          subscriptionPeriod: .init(value: 1, unit: .month), numberOfPeriods: periods,
+          type: .introductory
+        ).toStoreProductDiscount())
+    }
+
+    #expect(words(.freeTrial, 1) == "Free for 1 month")
+    #expect(words(.payUpFront, 3) == "$1.00 for 3 months")
+    #expect(words(.payAsYouGo, 3) == "$1.00 per month for 3 months")
+  }
+
+  @Test func `A gate waits while nothing is known, and opens for nobody else`()
+    async throws
+  {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let store = EntitlementStore(scene.launch(), entitlement: "pro")
+      #expect(GatePhase(store.state) == .waiting)
+
+      await store.refresh(reason: .manual)
+      #expect(GatePhase(store.state) == .open)
+      #expect(GatePhase(.inactive(.expired)) == .locked)
+
+      let lines = DebugRow.rows(of: store.debugSnapshot)
+      #expect(lines.first { $0.label == "customer" }?.value == "alice")
+      #expect(lines.first { $0.label == "state" }?.value == "active")
+      #expect(Set(lines.map(\.id)).count == lines.count)
+    }
+  }
+
+  private let yearly = Package(
+    identifier: "yearly", packageType: .annual,
+    storeProduct: TestStoreProduct(
+      localizedTitle: "A year", price: 49.99, currencyCode: "USD",
+      localizedPriceString: "$49.99", productIdentifier: "com.example.yearly",
+      productType: .autoRenewableSubscription, localizedDescription: "",
+      subscriptionPeriod: .init(value: 1, unit: .year),
+      introductoryDiscount: TestStoreProductDiscount(
+        identifier: "intro", price: 0, localizedPriceString: "$0.00", paymentMode: .freeTrial,
+        subscriptionPeriod: .init(value: 2, unit: .week), numberOfPeriods: 1, type: .introductory)
+    ).toStoreProduct(), offeringIdentifier: "default")
+}
+
+extension PaywallActions {
+  /// Sells packages; a purchase ends as the closure says.
+  fileprivate static func selling(
+    _ packages: [Package], eligible: Set<Package.ID> = [],
+    _ end: @escaping @Sendable () async throws(PurchasesError) -> Bool?
+  ) -> PaywallActions {
+    PaywallActions(
+      packages: { () async throws(PurchasesError) in packages }, eligible: { _ in eligible },
+      purchase: { _ async throws(PurchasesError) in try await end() },
+      restore: { () async throws(PurchasesError) in false })
+  }
+}
