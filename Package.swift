@@ -4,27 +4,33 @@ import PackageDescription
 // Targets stand on floors; arrows point down only. `Scripts/check-floors` holds the table and the
 // refused edges, and CI runs it. `Docs/Architecture.md` says what each target is for.
 
-let asyncHTTPClient = Target.Dependency.product(
-  name: "AsyncHTTPClient", package: "async-http-client")
-let configuration = Target.Dependency.product(
-  name: "Configuration", package: "swift-configuration")
-let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+/// A library that only the server and its tools need: a package that turns the trait `Server` off
+/// does not even fetch it.
+func server(_ name: String, _ package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
+let argumentParser = server("ArgumentParser", "swift-argument-parser")
+let asyncHTTPClient = server("AsyncHTTPClient", "async-http-client")
+let configuration = server("Configuration", "swift-configuration")
+let coreMetrics = server("CoreMetrics", "swift-metrics")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = server("GRDB", "GRDB.swift")
+let grdbSQLite = server("GRDBSQLite", "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let hummingbirdTesting = Target.Dependency.product(
-  name: "HummingbirdTesting", package: "hummingbird")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let serviceLifecycle = Target.Dependency.product(
-  name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let unixSignals = Target.Dependency.product(
-  name: "UnixSignals", package: "swift-service-lifecycle")
+let hummingbird = server("Hummingbird", "hummingbird")
+let hummingbirdCore = server("HummingbirdCore", "hummingbird")
+let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
+let logging = server("Logging", "swift-log")
+let mustache = server("Mustache", "swift-mustache")
+let nioCore = server("NIOCore", "swift-nio")
+let nioHTTP1 = server("NIOHTTP1", "swift-nio")
+let nioHTTPTypes = server("NIOHTTPTypes", "swift-nio-extras")
+let nioPosix = server("NIOPosix", "swift-nio")
+let nioSSL = server("NIOSSL", "swift-nio-ssl")
+let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
+let unixSignals = server("UnixSignals", "swift-service-lifecycle")
+let yams = server("Yams", "Yams")
 
 /// Apple's frameworks exist on Apple's platforms; these stand in for them everywhere else.
 #if os(Linux)
@@ -54,6 +60,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Tessera", targets: ["Tessera"]),
+    .library(name: "TesseraUI", targets: ["TesseraUI"]),
     .library(name: "SignedData", targets: ["SignedData"]),
     .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator", "StoreConfiguration"]),
     .library(name: "Populations", targets: ["Populations"]),
@@ -64,6 +71,12 @@ let package = Package(
         "Offerings", "Subscriptions", "SignedData", "AppStoreTypes", "Effects",
       ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Server"]),
+    .trait(
+      name: "Server",
+      description: "The server, its tools and the store that apps are tested against over HTTP."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -124,9 +137,9 @@ let package = Package(
       name: "LedgerSQLite",
       dependencies: [
         "AppStoreTypes", "Encodings", "Ledger", "SQLiteSettings", "Subscriptions", crypto,
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
         // For what runs so often that rows and arguments in between cost more than SQLite.
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        grdbSQLite,
       ]),
     .target(
       name: "Tessera",
@@ -145,7 +158,7 @@ let package = Package(
       name: "Populations",
       dependencies: [
         "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "StoreConfiguration",
-        .product(name: "Yams", package: "Yams"),
+        yams,
       ]),
     .target(
       name: "Ingest",
@@ -157,10 +170,11 @@ let package = Package(
       name: "Dashboard",
       dependencies: [
         "AppStoreTypes", "EntitlementAPI", "Ledger", "Subscriptions",
-        .product(name: "Mustache", package: "swift-mustache"),
+        mustache,
       ]),
 
     // Floor 4
+    .target(name: "TesseraUI", dependencies: ["Tessera"]),
     .target(
       name: "EntitlementServer",
       dependencies: [
@@ -179,7 +193,7 @@ let package = Package(
         configuration, coreMetrics, crypto, httpTypes, hummingbird, hummingbirdCore, logging,
         nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle,
         unixSignals,
-        .product(name: "Yams", package: "Yams"),
+        yams,
       ]),
 
     // Floor 6
@@ -200,7 +214,7 @@ let package = Package(
         "Encodings", "EntitlementServer", "Ingest", "Ledger", "Populations", "ServerBootstrap",
         "SignedData", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
         "TrustedEntitlements", httpTypes, hummingbird, logging, serviceLifecycle,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ]),
 
     // Tests
@@ -250,7 +264,7 @@ let package = Package(
       name: "LedgerConformance",
       dependencies: [
         "Ledger", "LedgerSQLite", "AppStoreTypes", "SignedData", "Subscriptions", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
       ]),
     .testTarget(
       name: "SimulatorServerTests",
@@ -275,9 +289,8 @@ let package = Package(
     .testTarget(
       name: "TesseraTests",
       dependencies: [
-        "Tessera", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "SignedData",
-        "TrustedEntitlements",
-        httpTypes,
+        "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
+        "SignedData", "TrustedEntitlements", httpTypes,
       ] + storeKit),
     .testTarget(
       name: "EntitlementServerTests",
