@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Guards who bought on this device, so that what comes late is recorded for them and for nobody else.
+/// Guards who was here on this device, so that what comes late is recorded for them and for nobody else.
 ///
 /// A purchase may come days after it was made: the server was down, or somebody had to approve it. By then
 /// another customer may be logged in. The token that the App Store signed into it says whose it is.
@@ -15,7 +15,7 @@ actor BuyerBook {
     ids = KeptList(folder.appending(path: "buyers"), most: Self.most)
   }
 
-  /// Notes that a customer is about to buy.
+  /// Notes a customer who logs in or out, or is about to buy.
   ///
   /// An anonymous one is not noted: what they bought goes to whoever they turn out to be.
   func note(_ customer: CustomerID) {
@@ -23,7 +23,7 @@ actor BuyerBook {
     else { return }
     ids.replace(
       with: ids.elements.filter { $0 != customer.rawValue } + [customer.rawValue],
-      what: "who bought")
+      what: "who was here")
   }
 
   /// Returns whom a transaction is to be recorded for: who bought it when that is known, otherwise who is
@@ -34,7 +34,7 @@ actor BuyerBook {
       .last { AppAccountToken.purchaseToken(of: $0) == token } ?? customer
   }
 
-  /// Returns what names others than a customer in the purchases that they made here.
+  /// Returns what names others than a customer in the purchases that they made, here or elsewhere.
   func tokens(ofOthersThan customer: CustomerID) -> Set<UUID> {
     Set(ids.elements.map { AppAccountToken.purchaseToken(of: CustomerID($0)) })
       .subtracting([AppAccountToken.purchaseToken(of: customer)])

@@ -45,7 +45,10 @@ extension CustomerInfoManager {
       do throws(PurchasesError) {
         let outcome = try await client.identify(old, as: new)
         await change(to: new)
-        if CustomerIdentity.isAnonymous(old) { await attributes.book.move(from: old, to: new) }
+        if CustomerIdentity.isAnonymous(old) {
+          await attributes.book.move(from: old, to: new)
+          await unrecorded.move(from: old, to: new)
+        }
         // Kept before the next request goes out, as every answer is.
         await cache.keep(outcome.answer, for: new)
         return .success(outcome)
@@ -59,6 +62,8 @@ extension CustomerInfoManager {
     let old = current.id
     CustomerIdentity.save(new, in: folder)
     current.change(to: new)
+    await buyers.note(old)
+    await buyers.note(new)
     await cache.forget(old)
     await attributes.book.forget(old)
     await offerings.cache.forget(old)

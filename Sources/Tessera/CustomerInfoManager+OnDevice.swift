@@ -2,15 +2,29 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Returns what a purchase unlocks that the server could not record; `nil` when it adds nothing.
+  /// Returns what an answer says, with what the device knows of purchases that the server has not recorded
+  /// and that the answer does not know of.
   ///
-  /// The transaction stays unfinished.
-  func onDevice(
-    _ purchase: SignedTransaction, of customer: CustomerID, after error: PurchasesError
-  ) async -> CustomerInfo? {
-    await client.offline?.note(DeviceReading(purchase))
-    return await onDevice(
-      customer, kept: await cache.answer(for: customer), unrecorded: [purchase.id], after: error)
+  /// - Parameter readsStore: Whether StoreKit may be asked; otherwise what it said before counts.
+  func info(
+    of answer: Answer, for customer: CustomerID, readsStore: Bool = true
+  ) async -> CustomerInfo {
+    if answer.verification != .failed, await isBehind(answer, of: customer),
+      let info = await overlaid(answer, for: customer, readsStore: readsStore)
+    {
+      return info
+    }
+    return client.info(of: answer, at: await client.trustedNow(with: answer))
+  }
+
+  /// Returns whether a customer bought something that an answer does not know of.
+  private func isBehind(_ answer: Answer, of customer: CustomerID) async -> Bool {
+    let unrecorded = await unrecorded.purchases(of: customer)
+    guard !unrecorded.isEmpty else { return false }
+    let answered = AnsweredPurchases(answer.body.subscriber)
+    return unrecorded.contains {
+      !answered.include($0.transactionID, of: $0.productID, boughtAt: $0.purchaseDate)
+    }
   }
 
   /// Returns what the device itself knows when the server did not answer, and tells listeners; `nil` when
@@ -18,18 +32,24 @@ extension CustomerInfoManager {
   ///
   /// It is never kept, and finishes nothing: the next answer of the server replaces it. What the server
   /// refused, and what somebody else bought, it does not give (``OverlayRule``).
-  ///
-  /// - Parameter unrecorded: Transactions that the server is known not to have recorded.
-  func onDevice(
-    _ customer: CustomerID, kept: Answer?, unrecorded: Set<TransactionID> = [],
-    after error: PurchasesError
-  ) async -> CustomerInfo? {
-    guard let offline = client.offline, error.leavesServerUnheard else { return nil }
+  func onDevice(_ customer: CustomerID, after error: PurchasesError) async -> CustomerInfo? {
+    guard error.leavesServerUnheard else { return nil }
     // Before anything is read: an answer that comes meanwhile is newer.
     let number = client.order.next()
-    await offline.refresh()
+    let kept = await cache.answer(for: customer)
+    guard let info = await overlaid(kept, for: customer, readsStore: true) else { return nil }
+    broadcast.publish(info, of: customer, number: number)
+    return info
+  }
+
+  /// Returns an answer with what the device adds; `nil` when it adds nothing.
+  private func overlaid(
+    _ kept: Answer?, for customer: CustomerID, readsStore: Bool
+  ) async -> CustomerInfo? {
+    guard let offline = client.offline else { return nil }
+    if readsStore { await offline.refresh() }
     let believed = kept.flatMap { $0.verification == .failed ? nil : $0 }
-    let rule = await overlayRule(customer, on: believed, unrecorded: unrecorded)
+    let rule = await overlayRule(customer, on: believed, readsStore: readsStore)
     guard let device = await offline.info(for: customer, counting: rule.counts) else { return nil }
     let now = await client.trustedNow(with: kept)
     let before = believed.map { client.info(of: $0, at: now) }
@@ -37,20 +57,20 @@ extension CustomerInfoManager {
       device.access(to: identifier).isGranted && before?.access(to: identifier).isGranted != true
     }
     guard !added.isEmpty else { return nil }
-    Log.warn(
-      "the server does not answer; what StoreKit verified gives \(added.keys.sorted())")
-    let info = overlay(added, of: device, on: before, at: now)
-    broadcast.publish(info, of: customer, number: number)
-    return info
+    Log.warn("not recorded yet; what StoreKit verified gives \(added.keys.sorted())")
+    return overlay(added, of: device, on: before, at: now)
   }
 
   private func overlayRule(
-    _ customer: CustomerID, on believed: Answer?, unrecorded: Set<TransactionID>
+    _ customer: CustomerID, on believed: Answer?, readsStore: Bool
   ) async -> OverlayRule {
     var rule = OverlayRule(
-      unrecorded: unrecorded, othersTokens: await buyers.tokens(ofOthersThan: customer))
+      unrecorded: Set(await unrecorded.purchases(of: customer).map(\.transactionID)),
+      refused: await unrecorded.refused(of: customer),
+      othersTokens: await buyers.tokens(ofOthersThan: customer))
     guard let believed else { return rule }
     rule.apply(client.info(of: believed, at: believed.body.answerDate))
+    guard readsStore else { return rule }
     for purchase in await store.transactions(.unfinished) {
       let buyer = await buyers.buyer(of: purchase, else: customer)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
@@ -66,6 +86,8 @@ extension CustomerInfoManager {
   ) -> CustomerInfo {
     var body = device.body
     if let before {
+      body.requestDate = now
+      body.requestDateMilliseconds = nil
       body.subscriber = before.body.subscriber
       for identifier in body.subscriber.entitlements.keys {
         let decision = before.accessDecision(for: identifier)

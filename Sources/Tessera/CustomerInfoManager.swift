@@ -12,6 +12,7 @@ struct CustomerInfoManager: Sendable {
   let poster: ReceiptPoster
   let store: StoreKitAdapter
   let buyers: BuyerBook
+  let unrecorded: UnrecordedBook
   let attributes: AttributeManager
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
@@ -26,24 +27,22 @@ struct CustomerInfoManager: Sendable {
     of customer: CustomerID, policy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
     let kept = await cache.answer(for: customer)
-    let isInvalidated = await cache.isInvalidated(customer)
     let now = await client.world.now()
     let decision = FetchDecision(
-      policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
+      policy: policy, keptSince: kept?.signed.receivedAt,
+      isInvalidated: await isOutOfDate(kept, of: customer, at: now),
       isOutlived: kept?.isOutlived(at: await client.trustedNow(with: kept)) ?? false,
       freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:
       guard let kept else { preconditionFailure("decided to use an answer that is not kept") }
       if decision == .useKeptAndRefresh { refresh(customer) }
-      return await publish(kept, of: customer)
+      return await publish(kept, of: customer, readsStore: policy != .fromCacheOnly)
     case .fetch(orUseKept: let mayUseKept):
       do throws(PurchasesError) {
         return await publish(try await fetch(customer), of: customer)
       } catch {
-        if policy != .fetchCurrent,
-          let info = await onDevice(customer, kept: kept, after: error)
-        {
+        if policy != .fetchCurrent, let info = await onDevice(customer, after: error) {
           return info
         }
         guard mayUseKept, let kept else { throw error }
@@ -56,10 +55,10 @@ struct CustomerInfoManager: Sendable {
 
   /// Asks the server; a question that is on its way already is shared.
   ///
-  /// What StoreKit holds unfinished is sent first, so that the answer knows of it.
+  /// What the server does not know of is sent first, so that the answer knows of it.
   func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
     try await fetches.value(for: customer) {
-      let posted = await postUnfinished(of: customer)
+      let posted = await postUnrecorded(of: customer)
       await attributes.sync()
       if let posted { return .success(posted) }
       // Kept before the next request goes out, so that an older answer never replaces a newer one.
@@ -71,9 +70,13 @@ struct CustomerInfoManager: Sendable {
     }.get()
   }
 
-  /// Makes an answer into customer info by the device's time, and tells the listeners.
-  func publish(_ answer: Answer, of customer: CustomerID) async -> CustomerInfo {
-    let info = client.info(of: answer, at: await client.trustedNow(with: answer))
+  /// Makes an answer into customer info by the trusted time, and tells the listeners.
+  ///
+  /// - Parameter readsStore: Whether StoreKit may be asked about what the answer does not know of.
+  func publish(
+    _ answer: Answer, of customer: CustomerID, readsStore: Bool = true
+  ) async -> CustomerInfo {
+    let info = await info(of: answer, for: customer, readsStore: readsStore)
     broadcast.publish(info, of: customer, number: answer.number)
     return info
   }
@@ -107,26 +110,5 @@ struct CustomerInfoManager: Sendable {
     } catch {
       return .failure(error)
     }
-  }
-
-  /// Sends what is unfinished, oldest first.
-  ///
-  /// - Returns: The last answer about the customer; `nil` when nothing of theirs was sent or accepted.
-  private func postUnfinished(of customer: CustomerID) async -> Answer? {
-    var answer: Answer?
-    for purchase in await store.transactions(.unfinished) {
-      let buyer = await buyers.buyer(of: purchase, else: customer)
-      let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
-      if poster.completion.isRecorded(key) { continue }
-      let receipt = ReceiptBody(purchase, of: buyer, source: .queue, isRestore: false)
-      do throws(PurchasesError) {
-        let posted = try await poster.post(purchase, as: receipt)
-        if buyer == customer { answer = posted }
-      } catch {
-        // A network that fails now fails the next one too; a server may refuse one and take another.
-        if error.code == .networkError { return answer }
-      }
-    }
-    return answer
   }
 }

@@ -72,6 +72,6 @@ extension Purchases {
     guard case .success(let manager) = manager,
       let kept = await manager.cache.answer(for: customer), kept.verification.isVerified
     else { return nil }
-    return manager.client.info(of: kept, at: await manager.client.trustedNow(with: kept))
+    return await manager.info(of: kept, for: customer)
   }
 }

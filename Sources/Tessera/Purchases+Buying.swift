@@ -78,7 +78,7 @@ extension Purchases {
         purchase, as: receipt, waitsForCredit: true)
       return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)
     } catch {
-      guard let info = await manager.onDevice(purchase, of: customer, after: error) else {
+      guard let info = await manager.onDevice(customer, after: error) else {
         throw error
       }
       return (StoreTransaction(purchase), info, false)

@@ -36,6 +36,7 @@ public final class Purchases: Sendable {
     .map { client in
       let line = RequestLine()
       let store = StoreKitAdapter()
+      let unrecorded = UnrecordedBook(folder: folder)
       let cache = AnswerCache(folder: folder, current: current) { data, customer in
         AnswerFile.read(data, for: customer, by: client.rule)
       }
@@ -45,8 +46,9 @@ public final class Purchases: Sendable {
         current: current, folder: folder, client: client, cache: cache, line: line,
         poster: ReceiptPoster(
           completion: completion, client: client, store: store, cache: cache, line: line,
-          receipts: ReceiptBook(folder: folder), attributes: attributes),
-        store: store, buyers: BuyerBook(folder: folder), attributes: attributes,
+          receipts: ReceiptBook(folder: folder), unrecorded: unrecorded, attributes: attributes),
+        store: store, buyers: BuyerBook(folder: folder), unrecorded: unrecorded,
+        attributes: attributes,
         offerings: OfferingsManager(
           client: client, store: store,
           cache: OfferingsCache(folder: folder, current: current)),

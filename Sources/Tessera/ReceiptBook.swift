@@ -16,29 +16,47 @@ actor ReceiptBook {
     receipts = KeptList(folder.appending(path: "receipts"), most: Self.most)
   }
 
-  /// Returns a receipt with what was known when its transaction was bought.
+  /// Keeps the receipt of a purchase that is about to be sent, without what was signed.
   ///
-  /// The receipt of a purchase itself is kept, without what was signed.
+  /// Any other receipt holds nothing that is not known again later.
+  func note(_ receipt: ReceiptBody) {
+    guard let id = receipt.transactionID, receipt.initiationSource == .purchase else { return }
+    var kept = receipt
+    kept.fetchToken = nil
+    write(receipts.elements.filter { $0.transactionID != id } + [kept])
+  }
+
+  /// Returns a receipt with what was known when its transaction was bought.
   func completed(_ receipt: ReceiptBody) -> ReceiptBody {
-    guard let id = receipt.transactionID else { return receipt }
-    if receipt.initiationSource == .purchase {
-      var kept = receipt
-      kept.fetchToken = nil
-      write(receipts.elements.filter { $0.transactionID != id } + [kept])
-      return receipt
-    }
-    guard let kept = receipts.elements.last(where: { $0.transactionID == id }) else {
-      return receipt
-    }
+    guard let kept = kept(receipt.transactionID) else { return receipt }
     var completed = receipt
     completed.takeHints(from: kept)
     return completed
   }
 
+  /// Returns whether something is known of a transaction that was not sent yet.
+  func holds(_ id: TransactionID?) -> Bool { kept(id) != nil }
+
+  /// Returns the transactions of a customer of which something was not sent yet.
+  func transactions(of customer: CustomerID) -> [TransactionID] {
+    receipts.elements.filter { $0.appUserID == customer }.compactMap(\.transactionID)
+  }
+
+  /// Forgets what is known of a transaction that the server recorded with a receipt; what the receipt went
+  /// without stays.
+  func forget(sentWith receipt: ReceiptBody) {
+    if completed(receipt) == receipt { forget(receipt.transactionID) }
+  }
+
   /// Forgets a transaction on which the server has spoken its last word.
   func forget(_ id: TransactionID?) {
-    guard let id, receipts.elements.contains(where: { $0.transactionID == id }) else { return }
+    guard kept(id) != nil else { return }
     write(receipts.elements.filter { $0.transactionID != id })
+  }
+
+  private func kept(_ id: TransactionID?) -> ReceiptBody? {
+    guard let id else { return nil }
+    return receipts.elements.last { $0.transactionID == id }
   }
 
   private func write(_ list: [ReceiptBody]) {

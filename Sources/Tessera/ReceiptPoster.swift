@@ -9,22 +9,35 @@ struct ReceiptPoster: Sendable {
     var state: SignedTransaction.State
   }
 
+  /// What became of a transaction that was sent, by whomever.
+  struct Outcome: Sendable {
+    var result: Result<Answer, PurchasesError>
+    /// Whether it was finished, as far as it may be.
+    var isFinished: Bool
+
+    /// Whether the server recorded it.
+    var isRecorded: Bool { (try? result.get())?.provesRecording == true }
+  }
+
   let completion: PurchaseCompletion
   let client: ServerClient
   let store: StoreKitAdapter
   let cache: AnswerCache
   let line: RequestLine
   let receipts: ReceiptBook
+  let unrecorded: UnrecordedBook
   let attributes: AttributeManager
-  let posts = SharedWork<Key, Result<Answer, PurchasesError>>()
+  let posts = SharedWork<Key, Outcome>()
 
-  /// Sends one transaction; one that is on its way already is not sent twice.
+  /// Sends one transaction; one that is on its way already is not sent twice, unless the app knows
+  /// something of it that went without.
   ///
-  /// The order is fixed: the server records, the device keeps the answer, StoreKit is told. A crash
-  /// between two steps repeats a step and loses nothing.
+  /// The order is fixed: the device notes what it saw, the server records, the device keeps the answer,
+  /// StoreKit is told. A crash between two steps repeats a step and loses nothing.
   ///
   /// - Parameters:
-  ///   - finishes: Whether to finish the transaction as ``FinishRule`` says.
+  ///   - finishes: Whether to finish the transaction as ``FinishRule`` says. It is finished when any of
+  ///     those who send it at the same time wishes so.
   ///   - waitsForCredit: Whether to wait until the app credited a consumable. Where the app may ask from
   ///     within its handler, nobody waits.
   /// - Throws: The server's refusal, or why there is no answer. The transaction is then unfinished,
@@ -36,11 +49,17 @@ struct ReceiptPoster: Sendable {
     var receipt = receipt
     receipt.complete(by: completion.completedBy)
     let key = Key(customer: receipt.appUserID, state: purchase.state)
-    let answer = try await posts.value(for: key) { [receipt] in
-      let result = await line.run { await deliver(receipt) }
-      await settle(purchase, key, result, finishes: finishes)
-      return result
-    }.get()
+    await note(purchase, receipt)
+    var outcome = await send(purchase, receipt, key, finishes: finishes)
+    if outcome.isRecorded, receipt.initiationSource == .purchase,
+      await receipts.holds(purchase.id)
+    {
+      // Somebody else's receipt was on its way, without what the app knows.
+      let other = await send(purchase, receipt, key, finishes: false)
+      if other.isRecorded { outcome.result = other.result }
+    }
+    if finishes, !outcome.isFinished { await finish(purchase, after: outcome.result) }
+    let answer = try outcome.result.get()
     if finishes, answer.provesRecording, completion.asksApp(of: purchase, after: answer.body) {
       let crediting = Task {
         await completion.credit(purchase, for: key.customer) { await store.finish(purchase) }
@@ -50,47 +69,23 @@ struct ReceiptPoster: Sendable {
     return answer
   }
 
-  /// Finishes what may be finished without asking the app.
-  private func settle(
-    _ purchase: SignedTransaction, _ key: Key, _ result: Result<Answer, PurchasesError>,
-    finishes: Bool
-  ) async {
-    switch result {
-    case .success(let answer) where !answer.provesRecording:
-      Log.warn("transaction \(purchase.id): the answer's signature is wrong; it stays unfinished")
-      await cache.invalidate(key.customer)
-    case .success(let answer):
-      completion.noteRecorded(key)
-      if finishes, completion.finishes(purchase, after: answer.body) {
-        await store.finish(purchase)
-      }
-    case .failure(let error):
-      Log.warn("transaction \(purchase.id): \(error)")
-      if FinishRule.finishes(after: error) {
-        if finishes, !completion.isObserving { await store.finish(purchase) }
-      } else {
-        // Somebody may have paid for what the kept answer does not know of.
-        await cache.invalidate(key.customer)
-      }
-    }
+  /// Keeps what must not be lost before anything is sent.
+  private func note(_ purchase: SignedTransaction, _ receipt: ReceiptBody) async {
+    // A restore sends what may be anybody's; the server decides whose it is.
+    guard receipt.initiationSource != .restore else { return }
+    await receipts.note(receipt)
+    await unrecorded.note(purchase, of: receipt.appUserID)
+    await client.offline?.note(DeviceReading(purchase))
   }
 
-  /// Sends a receipt with what the server does not know of the customer, and keeps the answer.
-  private func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
-    let customer = receipt.appUserID
-    var receipt = await receipts.completed(receipt)
-    let unsynced = await attributes.unsynced(of: customer)
-    if !unsynced.isEmpty { receipt.attributes = unsynced.mapValues(SentAttribute.readable) }
-    do throws(PurchasesError) {
-      let answer = try await client.post(receipt)
-      await cache.keep(answer, for: customer)
-      guard answer.provesRecording else { return .success(answer) }
-      await attributes.book.noteSynced(unsynced, of: customer)
-      await receipts.forget(receipt.transactionID)
-      return .success(answer)
-    } catch {
-      if FinishRule.finishes(after: error) { await receipts.forget(receipt.transactionID) }
-      return .failure(error)
+  private func send(
+    _ purchase: SignedTransaction, _ receipt: ReceiptBody, _ key: Key, finishes: Bool
+  ) async -> Outcome {
+    await posts.value(for: key) {
+      let result = await line.run { await deliver(receipt) }
+      await settle(purchase, key, result)
+      if finishes { await finish(purchase, after: result) }
+      return Outcome(result: result, isFinished: finishes)
     }
   }
 }

@@ -12,9 +12,13 @@ struct TransactionListener: Sendable {
       let receipt = ReceiptBody(
         purchase, of: customer, source: .queue,
         isRestore: CustomerIdentity.isAnonymous(customer))
-      // A failure is logged by the poster. The transaction stays unfinished and goes with a later fetch.
-      guard let answer = try? await manager.poster.post(purchase, as: receipt) else { return }
-      _ = await manager.publish(answer, of: customer)
+      do throws(PurchasesError) {
+        let answer = try await manager.poster.post(purchase, as: receipt)
+        _ = await manager.publish(answer, of: customer)
+      } catch {
+        // The poster logs it. The transaction stays unfinished and goes with a later fetch.
+        _ = await manager.onDevice(customer, after: error)
+      }
     }
   }
 }

@@ -23,6 +23,8 @@ final class Wire: HTTPTransport {
     case cut
     case forging
     case stripping
+    /// Nothing can be written, and what is known is read.
+    case diskIsFull
   }
 
   private let state = Mutex((service: EntitlementService?.none, weather: Weather.fine))
@@ -36,9 +38,12 @@ final class Wire: HTTPTransport {
     guard let service, weather != .cut else {
       throw TransportError(reason: "the wire is cut")
     }
+    if weather == .diskIsFull, request.method != .get {
+      return HTTPReply(HTTPResponse(status: .serviceUnavailable), body: [])
+    }
     var reply = await service.respond(to: request, body: body)
     switch weather {
-    case .fine, .cut: break
+    case .fine, .cut, .diskIsFull: break
     case .forging:
       let text = String(decoding: reply.body, as: UTF8.self)
       reply.body = Array(
@@ -99,21 +104,24 @@ struct InProcess {
   /// Installs the app on the account's device and hands out its SDK.
   func withApp(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, folder name: String = "app",
-    trusting key: String? = nil, _ body: (Purchases) async throws -> Void
+    trusting key: String? = nil, knowing catalog: OnDeviceCatalog? = nil,
+    _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
     let world = World(
       transport: wire, now: { clock.now() }, random: .system,
       pause: { _ in await Task.yield() }, isSandbox: true)
-    let configuration = Configuration.builder(withAPIKey: "appl_test")
+    var configuration = Configuration.builder(withAPIKey: "appl_test")
       .with(appUserID: Self.account.rawValue)
       .with(entitlementVerificationMode: mode)
       .with(trustedRootKeys: [key ?? server.publicKey.base64])
       .with(serverURL: try #require(URL(string: "http://server")))
       .with(cacheDirectory: folder.url.appending(path: name))
       .with(world)
+    if let catalog { configuration = configuration.with(onDeviceCatalog: catalog) }
+    let builder = configuration
     try await StoreKitBackends.$current.withValue(store.device(for: Self.account)) {
-      try await body(Purchases.configure(with: configuration))
+      try await body(Purchases.configure(with: builder))
     }
   }
 }

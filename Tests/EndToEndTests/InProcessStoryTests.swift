@@ -98,6 +98,39 @@ import TrustedEntitlements
     }
   }
 
+  @Test(arguments: [InProcess.monthly, InProcess.lifetime])
+  func `What a full server cannot record stays open, over launches, until the store takes it back`(
+    id: ProductID
+  ) async throws {
+    let catalog = OnDeviceCatalog([
+      "pro": [InProcess.monthly.rawValue, InProcess.lifetime.rawValue]
+    ])
+    try await world.withApp(knowing: catalog) { app in
+      #expect(await app.access(to: "pro") == .denied(.neverOwned))
+      world.wire.turn(.diskIsFull)
+      let result = try await app.purchase(product: product(id, app))
+      #expect(result.customerInfo.access(to: "pro") == .granted)
+      let read = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(read.access(to: "pro") == .granted)
+    }
+    try await world.withApp(knowing: catalog) { app in
+      #expect(await app.access(to: "pro") == .granted)
+      #expect(await store.simulator.unfinished(of: InProcess.account).count == 1)
+      world.wire.turn(.fine)
+      let read = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(read.access(to: "pro") == .granted && read.entitlements.verification == .verified)
+      #expect(await store.simulator.unfinished(of: InProcess.account).isEmpty)
+
+      let paid = try #require(await store.simulator.history(of: InProcess.account).last)
+      try await store.refund(paid.transactionId)
+      #expect(
+        try await app.customerInfo(fetchPolicy: .fetchCurrent).access(to: "pro")
+          == .denied(.refunded))
+      world.wire.turn(.diskIsFull)
+      #expect(await app.access(to: "pro") == .denied(.refunded))
+    }
+  }
+
   @Test func `Without the server the cached answer opens the gate, and a new start keeps it`()
     async throws
   {

@@ -99,7 +99,6 @@ import Testing
       #expect(await scene.store.finished.isEmpty, "nobody recorded it yet")
       #expect(await purchases.access(to: "pro") == .granted)
       let relaunched = try scene.start { $0.with(onDeviceCatalog: Scene.catalog) }
-      await relaunched.invalidateCustomerInfoCache()
       #expect(await relaunched.access(to: "pro") == .granted, "after a launch in the outage too")
       scene.server.always(nil)
       let info = try await relaunched.customerInfo(fetchPolicy: .fetchCurrent)

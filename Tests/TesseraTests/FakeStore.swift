@@ -106,6 +106,15 @@ actor FakeStore: StoreKitBackend {
     wake()
   }
 
+  /// Takes a purchase back and tells the device.
+  func revoke(_ id: TransactionID) throws(VerificationError) {
+    guard let index = owned.firstIndex(where: { $0.transactionId == id }) else { return }
+    owned[index].revocationDate = clock.now()
+    owned[index].signedDate = clock.now()
+    events.append(.transaction(try sign(owned[index])))
+    wake()
+  }
+
   private func sign(_ payload: JWSTransactionDecodedPayload) throws(VerificationError) -> String {
     try (signsAsStranger ? stranger : chain).sign(payload)
   }

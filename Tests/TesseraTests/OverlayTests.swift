@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `What was bought before the answer counts only while it is not recorded`()
+  @Test func `What was bought before the answer counts while it waits to be recorded`()
     async throws
   {
     try await Scene.play { scene in
@@ -80,11 +80,26 @@ import Testing
       scene.advance(by: .days(1))
       scene.server.next(.refuse(503, nil))
       let purchases = try app(scene)
-      #expect(try await purchases.customerInfo(fetchPolicy: .fetchCurrent).entitlements.all.isEmpty)
+      let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.access(to: "pro") == .granted, "laid over an answer that does not know of it")
       await outage(scene, purchases)
       #expect(await purchases.access(to: "pro") == .granted)
 
       try await scene.store.finish(bought.transactionId)
+
+      #expect(await purchases.access(to: "pro") == .granted, "somebody else finished it")
+    }
+  }
+
+  @Test func `What was bought and finished before the answer does not count`() async throws {
+    try await Scene.play { scene in
+      let bought = await scene.store.give(FakeStore.monthly)
+      try await scene.store.finish(bought.transactionId)
+      scene.advance(by: .days(1))
+      let purchases = try app(scene)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+
+      await outage(scene, purchases)
 
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
     }

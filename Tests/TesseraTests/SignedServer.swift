@@ -17,6 +17,8 @@ final class SignedServer: HTTPTransport {
     case change(@Sendable (inout HTTPReply) -> Void)
     case refuse(Int, BackendErrorCode?, [String: String] = [:])
     case offline
+    /// Receipts are refused while reads are answered, as with a full disk.
+    case refuseReceipts(Int)
     /// The answer is made at once and comes when the gate opens.
     case hold(Gate)
   }
@@ -95,6 +97,9 @@ final class SignedServer: HTTPTransport {
     switch mishap {
     case .offline: throw TransportError(reason: "the server is not there")
     case .refuse(let status, let code, let fields): return Self.refusal(status, code, fields)
+    case .refuseReceipts(let status):
+      let isReceipt = request.path == APIRoute.receipts.path
+      return isReceipt ? Self.refusal(status, nil) : answer(request, body)
     case .change(let change):
       var reply = answer(request, body)
       change(&reply)

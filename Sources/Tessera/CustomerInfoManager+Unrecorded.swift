@@ -1,0 +1,48 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+extension CustomerInfoManager {
+  /// Returns whether a kept answer is known to be out of date.
+  ///
+  /// While a purchase is not recorded, that is every answer from before this launch, and every one that is
+  /// not fresh: the server is asked before the customer is told "no", but not at each call.
+  func isOutOfDate(_ kept: Answer?, of customer: CustomerID, at now: Timestamp) async -> Bool {
+    if await cache.isInvalidated(customer) { return true }
+    guard let kept, await !unrecorded.purchases(of: customer).isEmpty else { return false }
+    return kept.number == AnswerOrder.kept
+      || !Freshness.isFresh(
+        since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
+  }
+
+  /// Sends what the server does not know of, oldest first.
+  ///
+  /// - Returns: The last answer about the customer; `nil` when nothing of theirs was sent or accepted.
+  func postUnrecorded(of customer: CustomerID) async -> Answer? {
+    var answer: Answer?
+    for purchase in await unsettled(of: customer) {
+      let buyer = await buyers.buyer(of: purchase, else: customer)
+      let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
+      if poster.completion.isRecorded(key) { continue }
+      let receipt = ReceiptBody(purchase, of: buyer, source: .queue, isRestore: false)
+      do throws(PurchasesError) {
+        let posted = try await poster.post(purchase, as: receipt)
+        if buyer == customer { answer = posted }
+      } catch {
+        // A network that fails now fails the next one too; a server may refuse one and take another.
+        if error.code == .networkError { return answer }
+      }
+    }
+    return answer
+  }
+
+  /// What StoreKit holds unfinished, and what somebody finished before the server settled it.
+  private func unsettled(of customer: CustomerID) async -> [SignedTransaction] {
+    let unfinished = await store.transactions(.unfinished)
+    let waiting = Set(await unrecorded.purchases(of: customer).map(\.transactionID))
+      .union(await poster.receipts.transactions(of: customer))
+      .subtracting(unfinished.map(\.id))
+    guard !waiting.isEmpty else { return unfinished }
+    let finished = await store.transactions(.all).filter { waiting.contains($0.id) }
+    return (unfinished + finished).sorted()
+  }
+}

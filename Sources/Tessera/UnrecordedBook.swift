@@ -1,0 +1,71 @@
+internal import AppStoreTypes
+internal import Foundation
+
+/// Guards the marks of purchases that were seen on this device and that the server has not settled.
+///
+/// A mark is made before a purchase is first sent, so that neither a crash nor a launch forgets it, and
+/// goes when that very transaction is recorded. A last word of the server that is a "no" stays, because
+/// the device must not give later what was refused.
+actor UnrecordedBook {
+  /// How many purchases are known at most; the last ones stay.
+  static let most = 100
+
+  private var marks: KeptList<UnrecordedPurchase>
+
+  init(folder: URL) {
+    marks = KeptList(folder.appending(path: "unrecorded"), most: Self.most)
+  }
+
+  /// Marks a purchase that is about to be sent for a customer; a revoked one is none, and has no mark.
+  func note(_ purchase: SignedTransaction, of customer: CustomerID) {
+    let id = purchase.id
+    guard purchase.state.revocationDate == nil else {
+      return keep(marks.elements.filter { $0.transactionID != id || $0.isRefused })
+    }
+    guard !marks.elements.contains(where: { $0.transactionID == id && $0.customer == customer })
+    else { return }
+    keep(marks.elements + [UnrecordedPurchase(purchase, of: customer)])
+  }
+
+  /// Takes away the mark of a transaction that the server recorded for a customer.
+  func noteRecorded(_ id: TransactionID, of customer: CustomerID) {
+    keep(
+      marks.elements.filter {
+        $0.transactionID != id || ($0.isRefused && $0.customer != customer)
+      })
+  }
+
+  /// Notes that the server will never record a transaction for a customer.
+  func noteRefused(_ id: TransactionID, of customer: CustomerID) {
+    keep(
+      marks.elements.map { mark in
+        var mark = mark
+        if mark.transactionID == id, mark.customer == customer { mark.isRefused = true }
+        return mark
+      })
+  }
+
+  /// Goes on with what an anonymous customer bought under the id they turned out to be.
+  func move(from old: CustomerID, to new: CustomerID) {
+    keep(
+      marks.elements.map { mark in
+        var mark = mark
+        if mark.customer == old { mark.customer = new }
+        return mark
+      })
+  }
+
+  /// Returns what a customer bought that the server has not settled.
+  func purchases(of customer: CustomerID) -> [UnrecordedPurchase] {
+    marks.elements.filter { $0.customer == customer && !$0.isRefused }
+  }
+
+  /// Returns what the server refused a customer.
+  func refused(of customer: CustomerID) -> Set<TransactionID> {
+    Set(marks.elements.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))
+  }
+
+  private func keep(_ list: [UnrecordedPurchase]) {
+    if list != marks.elements { marks.replace(with: list, what: "what is not recorded yet") }
+  }
+}

@@ -1,0 +1,236 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Synchronization
+import Tessera
+import Testing
+
+/// What was bought while the server records nothing: its receipts fail, and its reads may work.
+///
+/// Nothing of it is forgotten until that very transaction is recorded, over launches too.
+@Suite struct UnrecordedPurchaseTests {
+  private static let diskIsFull = SignedServer.Mishap.refuseReceipts(503)
+
+  private func app(_ scene: Scene, as customer: String = "alice") throws -> Purchases {
+    try scene.start(as: customer) { $0.with(onDeviceCatalog: Scene.catalog) }
+  }
+
+  private func buy(_ id: ProductID, _ app: Purchases) async throws -> CustomerInfo {
+    let product = try #require(await app.products([id.rawValue]).first)
+    return try await app.purchase(product: product).customerInfo
+  }
+
+  @Test func `The gate that a purchase opened stays open while receipts fail and reads work`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      scene.server.always(Self.diskIsFull)
+      #expect(try await buy(FakeStore.monthly, purchases).access(to: "pro") == .granted)
+
+      for app in [purchases, try app(scene)] {
+        for policy in CacheFetchPolicy.allCases {
+          let info = try await app.customerInfo(fetchPolicy: policy)
+          #expect(info.access(to: "pro") == .granted, "\(policy)")
+          #expect(info.entitlements.verification == .verifiedOnDevice)
+        }
+        #expect(await app.access(to: "pro") == .granted)
+      }
+      #expect(await scene.store.finished.isEmpty)
+
+      scene.server.always(nil)
+      let info = try await app(scene).customerInfo()
+      #expect(info.access(to: "pro") == .granted && info.entitlements.verification == .verified)
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
+  @Test func `After a launch the server is asked about a purchase that it did not record`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try scene.start()
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      scene.server.always(.offline)
+      _ = await error(of: { _ = try await buy(FakeStore.monthly, purchases) })
+      scene.server.always(nil)
+
+      #expect(try await scene.start().access(to: "pro") == .granted, "though a fresh no is kept")
+    }
+  }
+
+  @Test func `A server that cannot record is asked once in five minutes, not at each call`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.always(Self.diskIsFull)
+      let purchases = await scene.launched { $0.with(onDeviceCatalog: Scene.catalog) }
+      _ = try await buy(FakeStore.monthly, purchases)
+      #expect(await purchases.access(to: "pro") == .granted)
+      let count = scene.server.log.count
+
+      for _ in 1...3 { #expect(await purchases.access(to: "pro") == .granted) }
+      #expect(scene.server.log.count == count)
+      scene.advance(by: .seconds(300))
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(scene.server.log.suffix(2) == ["POST /v1/receipts", "GET /v1/subscribers/alice"])
+    }
+  }
+
+  @Test func `Another transaction that is recorded does not end what waits for the first`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      scene.server.always(Self.diskIsFull)
+      _ = try await buy(FakeStore.monthly, purchases)
+      scene.server.always(nil)
+
+      let info = try await buy(FakeStore.coins, purchases)
+
+      #expect(info.nonSubscriptions.count == 1 && info.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `An answer that knows the transaction decides, although it was never posted`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      scene.server.always(Self.diskIsFull)
+      _ = try await buy(FakeStore.monthly, purchases)
+      let boughtAt = scene.clock.now()
+      scene.advance(by: .days(1))
+      // A notification told the server, and the store's refund came the same way.
+      scene.server.subscribe("alice", until: boughtAt)
+      scene.server.state.withLock {
+        $0.subscribers["alice"]?.subscriptions = [:]
+        $0.subscribers["alice"]?.entitlements["pro"]?.purchaseDate = boughtAt
+        $0.subscribers["alice"]?.entitlements["pro"]?.reason = ReasonBody(
+          code: "refunded", explanation: "Refunded.")
+      }
+
+      #expect(
+        try await purchases.customerInfo(fetchPolicy: .fetchCurrent).access(to: "pro")
+          == .denied(.refunded))
+      scene.server.always(.offline)
+      #expect(try await app(scene).access(to: "pro") == .denied(.refunded), "in an outage too")
+    }
+  }
+
+  @Test func `What the store takes back is no purchase that waits to be recorded`() async throws {
+    try await Scene.play { scene in
+      scene.server.always(Self.diskIsFull)
+      let purchases = await scene.launched { $0.with(onDeviceCatalog: Scene.catalog) }
+      #expect(try await buy(FakeStore.monthly, purchases).access(to: "pro") == .granted)
+      scene.advance(by: .days(1))
+
+      try await scene.store.revoke("1001")
+      while scene.server.log.last != "POST /v1/receipts" { await Task.yield() }
+
+      #expect(
+        try await purchases.customerInfo(fetchPolicy: .fetchCurrent).access(to: "pro")
+          == .denied(.neverOwned))
+    }
+  }
+
+  @Test func `What waits for one customer is not laid over the answer to another`() async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      scene.server.always(Self.diskIsFull)
+      _ = try await buy(FakeStore.monthly, purchases)
+
+      let bob = try await purchases.logIn("bob").customerInfo
+      #expect(bob.access(to: "pro") == .denied(.neverOwned))
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      #expect(try await purchases.logIn("alice").customerInfo.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `What an anonymous customer bought stays open when they log in`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(as: nil) { $0.with(onDeviceCatalog: Scene.catalog) }
+      scene.server.subscribe("alice", until: Scene.start - .days(40))
+      scene.server.state.withLock {
+        $0.subscribers["alice"]?.entitlements["pro"]?.purchaseDate = Scene.start - .days(70)
+        $0.subscribers["alice"]?.subscriptions = [:]
+      }
+      scene.server.always(Self.diskIsFull)
+      _ = try await buy(FakeStore.monthly, purchases)
+
+      #expect(try await purchases.logIn("alice").customerInfo.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `What the server refused for good is not given in a later outage`() async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      scene.advance(by: .seconds(1))
+      scene.server.next(.refuse(409, .cannotTransferPurchase))
+      let refusal = await error(of: { _ = try await buy(FakeStore.monthly, purchases) })
+      #expect(refusal?.code == .receiptAlreadyInUseError)
+
+      scene.server.always(.offline)
+      await purchases.invalidateCustomerInfoCache()
+
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      #expect(try await app(scene).access(to: "pro") == .denied(.neverOwned), "after a launch too")
+    }
+  }
+
+  @Test func `What was recorded and not finished before a crash is finished after the launch`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      _ = try await buy(FakeStore.monthly, purchases)
+      await scene.store.forgetFinishing()
+
+      let info = try await app(scene).customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(info.entitlements.verification == .verified)
+      while await scene.store.finished.isEmpty { await Task.yield() }
+      #expect(await scene.store.finished.first == "1001")
+    }
+  }
+
+  @Test func `What somebody finished before it was recorded is recorded all the same`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      scene.server.always(.offline)
+      _ = await error(of: { _ = try await buy(FakeStore.monthly, purchases) })
+      try await scene.store.finish("1001")
+      scene.server.always(nil)
+
+      let info = try await scene.launch().customerInfo()
+
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+      #expect(scene.server.receipts.first?.price == "4.99", "with what the app knew of it")
+    }
+  }
+
+  @Test func `What arrives while nothing is recorded opens the gate and is told to listeners`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched { $0.with(onDeviceCatalog: Scene.catalog) }
+      _ = try await purchases.customerInfo()
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+      #expect(await stream.next()?.access(to: "pro") == .denied(.neverOwned))
+      scene.advance(by: .seconds(1))
+      scene.server.always(Self.diskIsFull)
+
+      try await scene.store.deliver(FakeStore.monthly)
+
+      #expect(await stream.next()?.access(to: "pro") == .granted)
+      #expect(await scene.store.finished.isEmpty)
+    }
+  }
+}
