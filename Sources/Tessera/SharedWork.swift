@@ -5,15 +5,17 @@
 actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
   private var running: [Key: Task<Value, Never>] = [:]
 
-  /// Joins the running work for a key, or starts it.
+  /// Joins the running work for a key, or starts it; nobody joins work whose value is there already.
   func value(
     for key: Key, of work: @escaping @Sendable () async -> Value
   ) async -> Value {
     if let task = running[key] { return await task.value }
-    let task = Task { await work() }
+    let task = Task {
+      let value = await work()
+      running[key] = nil
+      return value
+    }
     running[key] = task
-    let value = await task.value
-    running[key] = nil
-    return value
+    return await task.value
   }
 }
