@@ -233,4 +233,31 @@ import Testing
       #expect(await scene.store.finished.isEmpty)
     }
   }
+
+  @Test func `In an outage a purchase of the Apple Account counts, whichever installation made it`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let lost = AppAccountToken.uuid(for: "$RCAnonymousID:0123456789abcdef0123456789abcdef")
+      let bought = await scene.store.give(FakeStore.monthly, token: lost)
+      try await scene.store.finish(bought.transactionId)
+      scene.server.always(.offline)
+
+      #expect(try await app(scene).access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `What a customer who was here bought elsewhere is not the next one's`() async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      _ = try await purchases.logIn("bob")
+      scene.advance(by: .seconds(1))
+      scene.server.always(.offline)
+      await purchases.invalidateCustomerInfoCache()
+
+      await scene.store.give(FakeStore.monthly, token: AppAccountToken.uuid(for: "alice"))
+
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+    }
+  }
 }
