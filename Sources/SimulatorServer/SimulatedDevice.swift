@@ -35,6 +35,16 @@ public struct SimulatedDevice: StoreKitBackend {
     await store.simulator.app.bundleID
   }
 
+  /// Returns the account's app transaction; an account that is new to the store has it from now on, because
+  /// the app runs on its device.
+  public func appTransaction() async throws(StoreKitBackendError) -> String {
+    do throws(APIErrorBody) {
+      return try await store.appTransaction(on: id)
+    } catch {
+      throw .refused(.unknown, error.errorMessage)
+    }
+  }
+
   /// Returns the storefront in which the account shops.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
     let storefront = await store.simulator.storefront(of: id.account)

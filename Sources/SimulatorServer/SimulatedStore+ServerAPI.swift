@@ -71,6 +71,16 @@ extension SimulatedStore {
       .sorted { $0.0 < $1.0 }
   }
 
+  /// Signs the download of the app that a device's account made, at the latest now.
+  ///
+  /// - Throws: `AppTransactionDoesNotExistError` when the account was made to have none.
+  func appTransaction(on device: DeviceID) throws(APIErrorBody) -> String {
+    if simulator.appTransaction(of: device.account) == nil {
+      _ = simulator.download(by: device.account)
+    }
+    return try signedAppTransaction(of: device.account)
+  }
+
   /// Signs a customer's download of the app.
   ///
   /// - Throws: `AppTransactionDoesNotExistError` when the customer has none.

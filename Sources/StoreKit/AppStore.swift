@@ -38,4 +38,21 @@ extension AppStore {
     /// StoreKit testing in Xcode.
     public static let xcode = Environment(rawValue: "Xcode")
   }
+
+  /// A platform that apps are sold for.
+  public struct Platform: RawRepresentable, Hashable, Sendable {
+    /// The text the store signs.
+    public let rawValue: String
+    /// Creates a platform from its text.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// iOS and iPadOS.
+    public static let iOS = Platform(rawValue: "iOS")
+    /// macOS.
+    public static let macOS = Platform(rawValue: "macOS")
+    /// tvOS.
+    public static let tvOS = Platform(rawValue: "tvOS")
+    /// visionOS.
+    public static let visionOS = Platform(rawValue: "visionOS")
+  }
 }

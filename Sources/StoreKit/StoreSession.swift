@@ -54,6 +54,20 @@ struct StoreSession: Sendable {
     }
   }
 
+  /// Reads and verifies the app transaction of the device's account.
+  func appTransaction() async throws(StoreKitBackendError) -> VerificationResult<AppTransaction> {
+    let jws = try await backend.appTransaction()
+    guard let download = SignedText(jws).flatMap({ AppTransaction($0) }) else {
+      throw .invalidAnswer("what the store gave as the app transaction is not one")
+    }
+    do throws(VerificationError) {
+      _ = try verifier.appTransaction(jws)
+      return .verified(download)
+    } catch {
+      return .unverified(download, .init(error))
+    }
+  }
+
   /// Reads and verifies a status; `nil` when one of its texts is not signed data.
   ///
   /// Renewal information names no app, so beside an unverified transaction it is unverified too.

@@ -9,6 +9,8 @@ public enum DeviceAnswer: Hashable, Sendable, Codable {
   case trustedRoots([Data])
   /// The app's bundle identifier.
   case bundleID(BundleID)
+  /// The signed app transaction, as compact JWS.
+  case appTransaction(String)
   /// The account's storefront.
   case storefront(StorefrontRecord)
   /// The products that exist.

@@ -21,6 +21,8 @@ public enum DeviceCall: Hashable, Sendable, Codable {
   case bundleID
   /// Asks for the account's storefront.
   case storefront
+  /// Asks for the app transaction.
+  case appTransaction
   /// Asks for products.
   case products(for: [ProductID])
   /// Buys a product.
@@ -60,6 +62,7 @@ public enum DeviceCall: Hashable, Sendable, Codable {
     case .now: return .time(await backend.now())
     case .trustedRoots: return .trustedRoots(try await backend.trustedRoots().map { Data($0) })
     case .bundleID: return .bundleID(try await backend.bundleID())
+    case .appTransaction: return .appTransaction(try await backend.appTransaction())
     case .storefront: return .storefront(try await backend.storefront())
     case .products(let ids): return .products(try await backend.products(for: ids))
     case .purchase(let order): return .purchase(try await backend.purchase(order))
@@ -87,7 +90,9 @@ public enum DeviceCall: Hashable, Sendable, Codable {
   /// that changes the account.
   var isAnsweredOffline: Bool {
     switch self {
-    case .trustedRoots, .bundleID, .storefront, .transactions, .statuses, .behaviors: true
+    case .trustedRoots, .bundleID, .appTransaction, .storefront, .transactions, .statuses,
+      .behaviors:
+      true
     default: false
     }
   }

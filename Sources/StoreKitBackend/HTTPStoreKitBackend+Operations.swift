@@ -17,6 +17,14 @@ extension HTTPStoreKitBackend {
     return id
   }
 
+  /// Returns the signed app transaction of the device's account.
+  public func appTransaction() async throws(StoreKitBackendError) -> String {
+    guard case .appTransaction(let jws) = try await answer(to: .appTransaction) else {
+      throw mismatch(.appTransaction)
+    }
+    return jws
+  }
+
   /// Returns the storefront of the device's account.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
     guard case .storefront(let record) = try await answer(to: .storefront) else {

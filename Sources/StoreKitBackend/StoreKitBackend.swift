@@ -14,6 +14,9 @@ public protocol StoreKitBackend: Sendable {
   /// Returns the bundle identifier of the app on this device.
   func bundleID() async throws(StoreKitBackendError) -> BundleID
 
+  /// Returns the signed app transaction of the device's account.
+  func appTransaction() async throws(StoreKitBackendError) -> String
+
   /// Returns the storefront of the device's account.
   func storefront() async throws(StoreKitBackendError) -> StorefrontRecord
 
@@ -67,6 +70,11 @@ public protocol StoreKitBackend: Sendable {
 }
 
 extension StoreKitBackend {
+  /// Throws, as a store does that signs no app transaction.
+  public func appTransaction() async throws(StoreKitBackendError) -> String {
+    throw .refused(.unknown, "this store signs no app transaction")
+  }
+
   /// Returns 0, which is right for a store that keeps no event from before the device asked.
   public func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
 

@@ -13,6 +13,8 @@ struct UnconfiguredStoreKitBackend: StoreKitBackend {
 
   func bundleID() async throws(StoreKitBackendError) -> BundleID { throw error }
 
+  func appTransaction() async throws(StoreKitBackendError) -> String { throw error }
+
   func storefront() async throws(StoreKitBackendError) -> StorefrontRecord { throw error }
 
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] {

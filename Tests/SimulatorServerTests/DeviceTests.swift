@@ -19,6 +19,9 @@ import Testing
       #expect(try await far.trustedRoots() == [world.store.root.der])
       #expect(try await far.bundleID() == World.bundleID)
       #expect(try await far.storefront() == near.storefront())
+      #expect(
+        try await world.verifier.appTransaction(far.appTransaction()).payload
+          == world.verifier.appTransaction(near.appTransaction()).payload)
       let ids: [ProductID] = ["lifetime", "gold", "monthly", "lifetime"]
       #expect(try await far.products(for: ids) == near.products(for: ids))
       #expect(try await far.isEligibleForIntroOffer(in: "G1"))

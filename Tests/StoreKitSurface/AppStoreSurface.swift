@@ -10,6 +10,25 @@ func appStore() async throws {
   let _: [String] = environments.map(\.rawValue)
 }
 
+func appTransaction(_ download: AppTransaction) async throws {
+  let _: [UInt64?] = [download.appID, download.appVersionID]
+  let _: [String] = [
+    download.appVersion, download.bundleID, download.originalAppVersion,
+    download.appTransactionID, download.debugDescription,
+  ]
+  let _: AppStore.Environment = download.environment
+  let _: AppStore.Platform = download.originalPlatform
+  let _: [AppStore.Platform] = [.iOS, .macOS, .tvOS, .visionOS, .init(rawValue: "x")]
+  let _: [Date] = [download.originalPurchaseDate, download.signedDate]
+  let _: Date? = download.preorderDate
+  let _: [Data] = [download.jsonRepresentation, download.deviceVerification]
+  let _: UUID = download.deviceVerificationNonce
+  let _: VerificationResult<AppTransaction> = try await AppTransaction.shared
+  let _: VerificationResult<AppTransaction> = try await AppTransaction.refresh()
+  let _: Set<AppTransaction> = [download]
+  sendable(download)
+}
+
 func storefront(_ storefront: Storefront) async {
   let _: Storefront.ID = storefront.id
   let _: String = storefront.countryCode

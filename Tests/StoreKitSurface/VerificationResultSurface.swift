@@ -39,6 +39,19 @@ func signedRenewalInfo(_ result: VerificationResult<Product.SubscriptionInfo.Ren
   let _: Set<VerificationResult<SubscriptionRenewalInfo>> = [result]
 }
 
+func signedAppTransaction(_ result: VerificationResult<AppTransaction>) {
+  let _: String = result.jwsRepresentation
+  let _: [Data] = [
+    result.headerData, result.payloadData, result.signatureData, result.signedData,
+    result.deviceVerification,
+  ]
+  _ = result.signature
+  let _: Date = result.signedDate
+  let _: UUID = result.deviceVerificationNonce
+  let _: String = result.debugDescription
+  let _: Set<VerificationResult<AppTransaction>> = [result]
+}
+
 func verificationError(_ error: VerificationResult<Transaction>.VerificationError) {
   switch error {
   case .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification,

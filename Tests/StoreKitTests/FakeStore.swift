@@ -14,6 +14,8 @@ actor FakeStore: StoreKitBackend {
   var finished: Set<TransactionID> = []
   var statuses: [SubscriptionGroupID: [SubscriptionStatusRecord]] = [:]
   var isEligible = true
+  /// The signed app transaction; `nil` for none.
+  var download: String?
   var habits = StoreKitBehaviors.ideal
   /// What a new listener is given first; `nil` for what is unfinished.
   var firstTransactions: [String]?
@@ -90,6 +92,11 @@ actor FakeStore: StoreKitBackend {
   }
 
   func bundleID() async throws(StoreKitBackendError) -> BundleID { TestStore.bundleID }
+
+  func appTransaction() async throws(StoreKitBackendError) -> String {
+    guard let download else { throw .network("the store is down") }
+    return download
+  }
 
   func storefront() async throws(StoreKitBackendError) -> StorefrontRecord { country }
 

@@ -1,0 +1,95 @@
+internal import AppStoreTypes
+public import Foundation
+internal import StoreKitBackend
+
+/// The customer's download of the app, as the store signed it.
+///
+/// Source: <https://developer.apple.com/documentation/storekit/apptransaction>
+public struct AppTransaction: Sendable {
+  let text: SignedText
+
+  /// Apple's number of the app; `nil` outside production.
+  public let appID: UInt64?
+  /// The version of the app that asked; empty when the store did not say.
+  public let appVersion: String
+  /// Apple's number of that version; `nil` when the store did not say.
+  public let appVersionID: UInt64?
+  /// The bundle identifier of the app.
+  public let bundleID: String
+  /// The server environment.
+  public let environment: AppStore.Environment
+  /// The version the customer had first.
+  public let originalAppVersion: String
+  /// When the customer bought the app, or downloaded it for the first time.
+  public let originalPurchaseDate: Date
+  /// The platform on which the customer bought the app; empty in old data.
+  public let originalPlatform: AppStore.Platform
+  /// When the customer ordered the app before its release; `nil` for others.
+  public let preorderDate: Date?
+  /// The identifier of the download, one for each Apple Account and app; empty in old data.
+  public let appTransactionID: String
+  /// The hash that ties the app transaction to one device; empty when the store signed none.
+  public let deviceVerification: Data
+  /// The nonce of ``deviceVerification``; all zero when the store signed none.
+  public let deviceVerificationNonce: UUID
+  /// When the store signed this app transaction.
+  public let signedDate: Date
+
+  /// Reads a signed text; `nil` when it is no app transaction.
+  init?(_ text: SignedText) {
+    guard let payload = text.decode(JWSAppTransactionDecodedPayload.self) else { return nil }
+    self.text = text
+    appID = payload.appAppleId.flatMap { UInt64(exactly: $0) }
+    appVersion = payload.applicationVersion ?? ""
+    appVersionID = payload.versionExternalIdentifier.flatMap { UInt64(exactly: $0) }
+    bundleID = payload.bundleId.rawValue
+    environment = AppStore.Environment(rawValue: payload.receiptType.rawValue)
+    originalAppVersion = payload.originalApplicationVersion
+    originalPurchaseDate = payload.originalPurchaseDate.date
+    originalPlatform = AppStore.Platform(rawValue: payload.originalPlatform?.rawValue ?? "")
+    preorderDate = payload.preorderDate?.date
+    appTransactionID = payload.appTransactionId ?? ""
+    (deviceVerification, deviceVerificationNonce) = DeviceProof.read(from: text)
+    signedDate = payload.receiptCreationDate.date
+  }
+
+  /// The payload as the store signed it, in JSON.
+  public var jsonRepresentation: Data { text.payload }
+
+  /// The app transaction that the device has, or else the store's.
+  ///
+  /// It throws a ``StoreKitError`` when there is none to be had.
+  public static var shared: VerificationResult<AppTransaction> {
+    get async throws {
+      do throws(StoreKitBackendError) {
+        return try await StoreSession.open(StoreKitBackends.current).appTransaction()
+      } catch {
+        throw StoreKitError(error)
+      }
+    }
+  }
+
+  /// Fetches the app transaction from the store, for which it may ask the customer to sign in.
+  ///
+  /// It throws a ``StoreKitError`` when there is none to be had.
+  public static func refresh() async throws -> VerificationResult<AppTransaction> {
+    try await shared
+  }
+}
+
+extension AppTransaction: Hashable {
+  /// Compares what was signed; two signatures of the same contents are equal.
+  public static func == (lhs: AppTransaction, rhs: AppTransaction) -> Bool {
+    lhs.text.payload == rhs.text.payload
+  }
+
+  /// Hashes what was signed.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text.payload)
+  }
+}
+
+extension AppTransaction: CustomDebugStringConvertible {
+  /// The payload as text.
+  public var debugDescription: String { text.payloadText }
+}

@@ -1,0 +1,31 @@
+public import Crypto
+public import Foundation
+
+extension VerificationResult where SignedType == AppTransaction {
+  /// The app transaction as the store signed it, a compact JWS.
+  public var jwsRepresentation: String { unsafePayloadValue.text.jws }
+
+  /// The decoded header of the JWS.
+  public var headerData: Data { unsafePayloadValue.text.header }
+
+  /// The decoded payload of the JWS.
+  public var payloadData: Data { unsafePayloadValue.text.payload }
+
+  /// The decoded signature of the JWS, 64 bytes.
+  public var signatureData: Data { signature.rawRepresentation }
+
+  /// The signature of the JWS.
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.text.signature }
+
+  /// The bytes under the signature.
+  public var signedData: Data { unsafePayloadValue.text.signed }
+
+  /// When the store signed the app transaction.
+  public var signedDate: Date { unsafePayloadValue.signedDate }
+
+  /// The hash that ties the app transaction to one device; empty when the store signed none.
+  public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
+
+  /// The nonce of ``deviceVerification``; all zero when the store signed none.
+  public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
+}
