@@ -25,11 +25,14 @@ struct AccessGate: Hashable, Sendable {
   private let mode: Configuration.EntitlementVerificationMode
   /// When the info was made, in trusted time.
   let madeAt: Timestamp
+  /// Why there may be more than the answer says, so that it can only open; `nil` when it is whole.
+  private let doubt: String?
 
   init(
     _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: AccessRules,
-    at now: Timestamp
+    at now: Timestamp, doubt: String? = nil
   ) {
+    self.doubt = doubt
     verification = entitlements.verification
     mode = rules.mode
     madeAt = now
@@ -52,16 +55,20 @@ struct AccessGate: Hashable, Sendable {
   /// the answer is not believed, neither its "yes" nor its "no".
   func access(to identifier: String, at now: Timestamp) -> EntitlementAccess {
     guard verification != .failed else { return mode == .enforced ? .denied(.tampered) : .unknown }
-    guard let terms = terms[identifier] else { return .denied(.neverOwned) }
-    if let denial = terms.denial(at: now) { return .denied(denial) }
+    guard let terms = terms[identifier] else {
+      return doubt == nil ? .denied(.neverOwned) : .unknown
+    }
+    if let denial = terms.denial(at: now) { return doubt == nil ? .denied(denial) : .unknown }
     let isPending = verification == .notRequested && mode != .disabled
     return isPending ? .grantedPendingVerification : .granted
   }
 
   /// Decides, and keeps what explains it.
   func decision(for identifier: String, at now: Timestamp) -> AccessDecision {
-    AccessDecision(
-      access(to: identifier, at: now), to: identifier, terms: terms[identifier],
+    let access = access(to: identifier, at: now)
+    if access == .unknown, let doubt { return AccessDecision(unknown: identifier, because: doubt) }
+    return AccessDecision(
+      access, to: identifier, terms: terms[identifier],
       verification: verification, at: now)
   }
 }

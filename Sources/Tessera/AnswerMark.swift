@@ -37,7 +37,8 @@ struct AnswerMark: Sendable {
   }
 
   private func newest(_ customer: CustomerID) -> Int64? {
-    vault.read(name(customer)).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+    guard case .bytes(let bytes) = vault.read(name(customer)) else { return nil }
+    return Int64(String(decoding: bytes, as: UTF8.self))
   }
 
   private func name(_ customer: CustomerID) -> String {

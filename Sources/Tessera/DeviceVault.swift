@@ -19,15 +19,19 @@ struct DeviceVault: Sendable {
       ]
     }
 
-    /// Returns what is kept under a name; `nil` when nothing is.
-    func read(_ name: String) -> [UInt8]? {
+    /// Returns what is kept under a name.
+    ///
+    /// Until the device was unlocked for the first time after it started, nothing in the keychain can be
+    /// read, and a background launch may come before.
+    func read(_ name: String) -> PrivateFile.Content {
       var query = query(name)
       query[kSecReturnData] = true
       var item: CFTypeRef?
-      guard SecItemCopyMatching(query as CFDictionary, &item) == errSecSuccess,
-        let data = item as? Data
-      else { return nil }
-      return Array(data)
+      let status = SecItemCopyMatching(query as CFDictionary, &item)
+      if status == errSecSuccess, let data = item as? Data { return .bytes(Array(data)) }
+      if status == errSecItemNotFound { return .nothing }
+      Log.warn("the keychain does not give \(name) now: status \(status)")
+      return .unreadable
     }
 
     /// Keeps bytes under a name.
@@ -48,15 +52,14 @@ struct DeviceVault: Sendable {
   #else
     private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }
 
-    /// Returns what is kept under a name; `nil` when nothing is.
-    func read(_ name: String) -> [UInt8]? {
-      (try? Data(contentsOf: file(name))).map(Array.init)
-    }
+    /// Returns what is kept under a name.
+    func read(_ name: String) -> PrivateFile.Content { PrivateFile.read(file(name)) }
 
-    /// Keeps bytes under a name.
+    /// Keeps bytes under a name; what cannot be read now is not replaced.
     ///
     /// - Returns: Whether they are kept; the log says why not.
     func write(_ bytes: [UInt8], as name: String) -> Bool {
+      guard read(name) != .unreadable else { return false }
       do {
         try PrivateFile.write(Data(bytes), to: file(name))
         try FileManager.default.setAttributes(

@@ -52,7 +52,7 @@ extension OnDeviceCatalog: ExpressibleByDictionaryLiteral {
 extension EntitlementPolicy {
   /// The policy in the words of the function that server and device share.
   ///
-  /// StoreKit shows an app the purchases of the environment it runs in and no others, so all count.
+  /// Purchases of other environments than the app's were left out before (``DevicePlace``), so all count.
   fileprivate init(_ policy: AccessPolicy) {
     let day = Duration.days(1).milliseconds
     let days = Int((policy.billingRetryPeriod.milliseconds + day - 1) / day)

@@ -8,8 +8,15 @@ actor OnDeviceEntitlements {
   private let world: World
   private let file: ProvenFile?
   private let readStore: @Sendable ([String]) async -> DeviceReading
+  private let readPlace: @Sendable () async -> DevicePlace?
   private let reads = SharedWork<Int, Void>()
   private var proven: ProvenPurchases?
+  /// Whether the file was read, so that it may be written.
+  private var isFileRead = false
+  /// Whether the file holds what is known.
+  private var isWritten = true
+  /// Where the app runs, as this process heard.
+  private var place = DevicePlace()
   /// Whether StoreKit was ever read to its end, so that nothing means nothing.
   private var isRead = false
 
@@ -18,14 +25,17 @@ actor OnDeviceEntitlements {
   /// - Parameters:
   ///   - file: Where proven purchases are kept for the next launch; `nil` for nowhere.
   ///   - readStore: Reads StoreKit about some products.
+  ///   - readPlace: Asks StoreKit where the app runs; `nil` when it does not say.
   init(
     _ answer: OnDeviceAnswer, world: World, file: ProvenFile?,
-    readStore: @escaping @Sendable ([String]) async -> DeviceReading
+    readStore: @escaping @Sendable ([String]) async -> DeviceReading,
+    readPlace: @escaping @Sendable () async -> DevicePlace?
   ) {
     self.answer = answer
     self.world = world
     self.file = file
     self.readStore = readStore
+    self.readPlace = readPlace
   }
 
   /// Reads StoreKit; a reading that is on its way already is shared.
@@ -38,60 +48,84 @@ actor OnDeviceEntitlements {
       if reading.isEmpty { reading = await readStore(answer.catalog.allProducts) }
       await note(reading)
       await finishRead(reading)
+      // Only then: what StoreKit lists says it too, and for the app transaction some devices ask the
+      // customer to sign in.
+      if reading.transactions.isEmpty, await holdsAnything, let place = await readPlace() {
+        await settle(in: place)
+      }
     }
   }
 
+  private var holdsAnything: Bool { !knownPurchases().isEmpty }
+
   private func finishRead(_ reading: DeviceReading) {
     if reading.isComplete { isRead = true }
+    if !reading.downloads.isEmpty { place.downloads = reading.downloads }
+    write()
   }
+
+  private func settle(in place: DevicePlace) { self.place = place }
 
   /// Takes what StoreKit just said.
   func note(_ reading: DeviceReading) {
+    place.hear(reading)
     var known = knownPurchases()
     guard known.apply(reading) else { return }
     proven = known
-    file?.write(known)
+    isWritten = false
+    write()
   }
 
-  /// Returns the answer for a customer; `nil` while nothing is known, which is no "no".
-  ///
-  /// - Parameter counts: Whether a transaction counts.
-  func body(
-    for customer: CustomerID, counting counts: @Sendable (TransactionRecord) -> Bool = { _ in true }
-  ) async -> CustomerInfoBody? {
+  private func write() {
+    guard isFileRead, !isWritten, let proven, let file else { return }
+    isWritten = file.write(proven)
+  }
+
+  /// Why there may be more than what is known here; `nil` when there is not.
+  private var doubt: String? {
     let known = knownPurchases()
-    guard isRead || !known.isEmpty else { return nil }
-    return answer.body(of: known.only(counts), for: customer, at: await now())
+    if !isFileRead {
+      return "the purchases kept on this device cannot be read before it is unlocked"
+    }
+    if place.environment == nil, known.holdsTests {
+      return "StoreKit did not say yet whether the app runs in a test environment"
+    }
+    return nil
   }
 
-  /// Returns customer info for a customer; `nil` while nothing is known.
+  /// Returns customer info for a customer; `nil` while nothing is known, which is no "no".
+  ///
+  /// While something is kept that cannot be read, or cannot be told to be this app's, the answer opens what
+  /// it can and says no to nothing (``DevicePlace``).
   ///
   /// - Parameter counts: Whether a transaction counts.
   func info(
     for customer: CustomerID,
     counting counts: @Sendable (TransactionRecord) -> Bool = { _ in true }
   ) async -> CustomerInfo? {
-    guard let body = await body(for: customer, counting: counts) else { return nil }
-    let now = await now()
+    let known = knownPurchases().of(place)
+    let doubt = doubt
+    guard isRead || !known.isEmpty else { return nil }
+    let device = await world.now()
+    // Setting the clock back prolongs nothing.
+    let now = known.newestSignature.map { max($0, device) } ?? device
+    let body = answer.body(of: known.only(counts), for: customer, at: now)
     var info = CustomerInfo(
       body, verification: .verifiedOnDevice, now: now, isSandbox: world.isSandbox)
-    info.gate = AccessGate(body, info.entitlements, rules: answer.rules, at: now)
-    return info
-  }
-
-  /// The device's time, but never earlier than what the App Store signed last: setting the clock back
-  /// prolongs nothing.
-  private func now() async -> Timestamp {
-    let device = await world.now()
-    let signed = knownPurchases().newestSignature
-    return signed.map { max($0, device) } ?? device
+    info.gate = AccessGate(body, info.entitlements, rules: answer.rules, at: now, doubt: doubt)
+    let opens = body.subscriber.entitlements.keys.contains { info.access(to: $0).isGranted }
+    return doubt == nil || opens ? info : nil
   }
 
   private func knownPurchases() -> ProvenPurchases {
-    if let proven { return proven }
-    let read = file?.read() ?? ProvenPurchases()
-    proven = read
-    return read
+    if let proven, isFileRead { return proven }
+    var known = proven ?? ProvenPurchases()
+    if let kept = file.map({ $0.read() }) ?? ProvenPurchases() {
+      isFileRead = true
+      known.merge(kept)
+    }
+    proven = known
+    return known
   }
 }
 

@@ -46,7 +46,8 @@ struct OnDeviceManager: Sendable {
     let number = order.next()
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
-        .customerInfoError, "StoreKit was not read to its end yet, and nothing was proven before",
+        .customerInfoError,
+        "StoreKit was not read to its end yet, and nothing that was proven before can be told to count",
         isRetryable: true)
     }
     broadcast.publish(info, of: customer, number: number)
@@ -124,7 +125,11 @@ extension OnDeviceEntitlements {
     self.init(
       OnDeviceAnswer(catalog: catalog, rules: configuration.access), world: world,
       file: ProvenFile(folder: folder, random: world.random)
-    ) { products in await StoreKitEntitlements().read(products) }
+    ) { products in
+      await StoreKitEntitlements().read(products)
+    } readPlace: {
+      await StoreKitEntitlements().place()
+    }
   }
 }
 

@@ -15,36 +15,58 @@ struct ProvenFile: Sendable {
 
   private var url: URL { folder.appending(path: "proven-purchases") }
 
-  /// The device's own secret, made at the first time; `nil` when it cannot be kept.
+  /// The device's own secret, made at the first time; `nil` when it cannot be read now, or not be kept.
   private var secret: [UInt8]? {
     let vault = DeviceVault(folder: folder)
-    if let known = vault.read("secret"), known.count == Self.secretLength { return known }
-    let made = random(Self.secretLength)
-    return vault.write(made, as: "secret") ? made : nil
+    switch vault.read("secret") {
+    case .bytes(let known) where known.count == Self.secretLength: return known
+    case .unreadable: return nil
+    case .bytes, .nothing:
+      let made = random(Self.secretLength)
+      return vault.write(made, as: "secret") ? made : nil
+    }
   }
 
   /// Reads what was kept; empty when there is nothing, or it was changed.
-  func read() -> ProvenPurchases {
-    guard let data = try? Data(contentsOf: url) else { return ProvenPurchases() }
-    guard let secret,
-      let bytes = FileSeal.opened(Array(data), with: secret),
-      let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
-      let proven = ProvenPurchases(encoded: contents.parts)
-    else {
-      Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
-      return ProvenPurchases()
+  ///
+  /// - Returns: `nil` when it cannot be read now, as before a device is unlocked for the first time; it is
+  ///   to be asked for again, and nothing may be written meanwhile.
+  func read() -> ProvenPurchases? {
+    let sealed: [UInt8]
+    switch PrivateFile.read(url) {
+    case .bytes(let bytes): sealed = bytes
+    case .nothing: return ProvenPurchases()
+    case .unreadable: return nil
     }
-    return proven
+    switch DeviceVault(folder: folder).read("secret") {
+    case .unreadable: return nil
+    case .bytes(let secret):
+      if let proven = Self.opened(sealed, with: secret) { return proven }
+    case .nothing: break
+    }
+    Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
+    return ProvenPurchases()
   }
 
-  /// Keeps purchases for the next launch; a failure costs no more than that.
-  func write(_ proven: ProvenPurchases) {
-    guard let secret else { return }
+  private static func opened(_ sealed: [UInt8], with secret: [UInt8]) -> ProvenPurchases? {
+    guard let bytes = FileSeal.opened(sealed, with: secret),
+      let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes))
+    else { return nil }
+    return ProvenPurchases(encoded: contents.parts)
+  }
+
+  /// Keeps purchases for the next launch.
+  ///
+  /// - Returns: Whether they are kept.
+  func write(_ proven: ProvenPurchases) -> Bool {
+    guard let secret else { return false }
     do {
       let bytes = try JSONEncoder().encode(Contents(parts: proven.encoded))
-      try Data(FileSeal.sealed(Array(bytes), with: secret)).write(to: url, options: .atomic)
+      try PrivateFile.write(Data(FileSeal.sealed(Array(bytes), with: secret)), to: url)
+      return true
     } catch {
       Log.error("the purchases cannot be kept in \(folder.path()): \(error)")
+      return false
     }
   }
 }

@@ -12,19 +12,43 @@ struct ProvenPurchases: Hashable, Sendable {
   ///
   /// StoreKit takes the promise back for a moment at each renewal (B12).
   private(set) var promises = PurchaseHistory()
+  /// The identifier of the app's download under which each transaction was made, where it was signed.
+  private(set) var downloads: [TransactionID: String] = [:]
 
   /// Applies a reading.
   ///
   /// - Returns: Whether it brought anything new.
   mutating func apply(_ reading: DeviceReading) -> Bool {
-    let before = (history, promises)
-    for transaction in reading.transactions { history.apply(transaction) }
+    let before = self
+    for transaction in reading.transactions {
+      history.apply(transaction)
+      if let download = transaction.appTransactionId {
+        downloads[transaction.transactionId] = download
+      }
+    }
     for renewalInfo in reading.renewalInfos {
       history.apply(renewalInfo)
       let record = RenewalRecord(renewalInfo)
       if record.promisesRenewal || isInPeriod(record) { promises.apply(record) }
     }
-    return before != (history, promises)
+    return before != self
+  }
+
+  /// Takes what another value knows.
+  mutating func merge(_ other: ProvenPurchases) {
+    history.merge(other.history)
+    promises.merge(other.promises)
+    downloads.merge(other.downloads) { mine, _ in mine }
+  }
+
+  /// The purchases of one place.
+  func of(_ place: DevicePlace) -> ProvenPurchases {
+    only { place.holds($0, of: downloads[$0.transactionId]) }
+  }
+
+  /// Whether any purchase is of a test.
+  var holdsTests: Bool {
+    history.transactions.values.contains { $0.environment != .production }
   }
 
   private func isInPeriod(_ record: RenewalRecord) -> Bool {
@@ -79,13 +103,25 @@ extension RenewalRecord {
 
 extension ProvenPurchases {
   /// The purchases in few bytes, for a file.
-  var encoded: [[UInt8]] { [history.encoded, promises.encoded] }
+  var encoded: [[UInt8]] {
+    var texts: [UInt8] = []
+    for (transaction, download) in downloads.sorted(by: { $0.key < $1.key }) {
+      texts += Array("\(transaction.rawValue) \(download)\n".utf8)
+    }
+    return [history.encoded, promises.encoded, texts]
+  }
 
-  /// Reads what ``encoded`` wrote; `nil` for anything else.
+  /// Reads what ``encoded`` wrote, with or without its last part; `nil` for anything else.
   init?(encoded parts: [[UInt8]]) {
-    guard parts.count == 2 else { return nil }
+    guard parts.count == 2 || parts.count == 3 else { return nil }
     let readHistory = parts[0].withUnsafeBytes { history.apply(encoded: $0) }
     let readPromises = parts[1].withUnsafeBytes { promises.apply(encoded: $0) }
     guard readHistory, readPromises else { return nil }
+    for line in parts.dropFirst(2).joined().split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 2 else { return nil }
+      downloads[TransactionID(words[0])] = words[1]
+    }
   }
 }

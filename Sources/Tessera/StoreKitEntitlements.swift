@@ -46,6 +46,18 @@ struct StoreKitEntitlements: Sendable {
     return reading
   }
 
+  /// Asks for the app transaction where the app runs; `nil` when there is none to be had, or none that
+  /// verifies.
+  func place() async -> DevicePlace? {
+    guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *),
+      case .verified(let download)? = try? await StoreKit.AppTransaction.shared,
+      let payload: JWSAppTransactionDecodedPayload = Self.decoded(download.jsonRepresentation)
+    else { return nil }
+    return DevicePlace(
+      environment: payload.receiptType,
+      downloads: Set([payload.appTransactionId].compactMap { $0 }))
+  }
+
   /// Calls back at every change of a subscription's status, until the task is cancelled: an expiry makes
   /// no transaction (B26).
   func forEachStatus(_ body: (DeviceReading) async -> Void) async {

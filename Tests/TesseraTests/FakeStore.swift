@@ -14,9 +14,14 @@ actor FakeStore: StoreKitBackend {
   private let chain: SigningChain
   private let stranger: SigningChain
   private var owned: [JWSTransactionDecodedPayload] = []
+  private var made = 0
   private(set) var finished: [TransactionID] = []
   private(set) var orders: [PurchaseOrder] = []
   private var country = "USA"
+  private var environment = AppStoreEnvironment.sandbox
+  /// The identifier of the account's download of the app; `nil` for a store that signs none.
+  private var download: String?
+  private var hasAppTransaction = true
   private var outcome: PurchaseOutcome?
   private var signsAsStranger = false
   private var events: [StoreEvent] = []
@@ -59,6 +64,26 @@ actor FakeStore: StoreKitBackend {
   /// Lists nothing from now on, as StoreKit does in a cancelled task.
   func mute() { isMute = true }
 
+  /// Lists everything again.
+  func unmute() { isMute = false }
+
+  /// Has the app run in another environment, whose store knows nothing of this one's purchases.
+  func move(to environment: AppStoreEnvironment) {
+    self.environment = environment
+    owned = []
+  }
+
+  /// Signs another Apple Account in, which owns nothing.
+  ///
+  /// - Parameter download: The identifier of its download of the app.
+  func signIn(_ download: String?) {
+    self.download = download
+    owned = []
+  }
+
+  /// Gives no app transaction from now on.
+  func loseAppTransaction() { hasAppTransaction = false }
+
   /// Signs from now on under a root that no device trusts.
   func signAsStranger() { signsAsStranger = true }
 
@@ -90,14 +115,16 @@ actor FakeStore: StoreKitBackend {
   func give(
     _ product: ProductID, original: OriginalTransactionID? = nil, token: UUID? = nil
   ) -> JWSTransactionDecodedPayload {
-    let id = TransactionID(String(1001 + owned.count))
+    made += 1
+    let id = TransactionID(String(1000 + made))
     let now = clock.now() + .seconds(owned.count)
     var payload = JWSTransactionDecodedPayload(
       transactionId: id, originalTransactionId: original ?? OriginalTransactionID(id.rawValue),
       bundleId: Self.bundle, productId: product,
       type: product == Self.monthly ? .autoRenewable : .consumable, purchaseDate: now,
-      originalPurchaseDate: now, signedDate: now, environment: .sandbox)
+      originalPurchaseDate: now, signedDate: now, environment: environment)
     payload.appAccountToken = token
+    payload.appTransactionId = download
     payload.storefront = "USA"
     payload.storefrontId = "143441"
     if product == Self.monthly { payload.expiresDate = now + .days(30) }
@@ -141,6 +168,19 @@ actor FakeStore: StoreKitBackend {
   func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] { [chain.root.der] }
 
   func bundleID() async throws(StoreKitBackendError) -> BundleID { Self.bundle }
+
+  func appTransaction() async throws(StoreKitBackendError) -> String {
+    guard hasAppTransaction else { throw .network("the store is down") }
+    var payload = JWSAppTransactionDecodedPayload(
+      receiptType: environment, bundleId: Self.bundle, receiptCreationDate: clock.now(),
+      originalPurchaseDate: Scene.start, originalApplicationVersion: "1.0")
+    payload.appTransactionId = download
+    do throws(VerificationError) {
+      return try chain.sign(payload)
+    } catch {
+      throw .invalidAnswer("\(error)")
+    }
+  }
 
   func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
     StorefrontRecord(countryCode: country, id: "143441", currency: "USD")
