@@ -42,8 +42,21 @@ struct StoreKitEntitlements: Sendable {
         reading.isComplete = false
       }
     }
+    // StoreKit's listings cannot fail: they list nothing where the store was never reached. A question
+    // for products can fail, and then nothing means nothing at all.
+    if reading.isEmpty, !(await canAsk(products)) { reading.isComplete = false }
     if Task.isCancelled { reading.isComplete = false }
     return reading
+  }
+
+  private func canAsk(_ products: [String]) async -> Bool {
+    do {
+      _ = try await Product.products(for: products)
+      return true
+    } catch {
+      Log.warn("StoreKit lists nothing, and cannot be asked: \(error)")
+      return false
+    }
   }
 
   /// Asks for the app transaction where the app runs; `nil` when there is none to be had, or none that

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   public import SwiftUI
-  public import Tessera
+  internal import Tessera
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension View {

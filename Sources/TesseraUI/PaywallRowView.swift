@@ -1,12 +1,12 @@
 #if canImport(SwiftUI)
-  import SwiftUI
+  internal import SwiftUI
 
   /// One product of a paywall.
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   struct PaywallRowView: View {
     let row: PaywallRow
     let isSelected: Bool
-    let select: () -> Void
+    let select: @MainActor () -> Void
 
     var body: some View {
       Button(action: select) {

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   public import SwiftUI
-  public import Tessera
+  internal import Tessera
 
   /// A paywall for an offering: products, introductory offers, purchase and restore.
   ///

@@ -22,6 +22,20 @@ import Testing
     }
   }
 
+  @Test func `1: A first launch that does not reach the store knows nothing, and denies nothing`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      await scene.store.lose()
+      let purchases = scene.startOnDevice()
+      #expect(await purchases.access(to: "pro") == .unknown)
+
+      await scene.store.lose(false)
+      #expect(await purchases.access(to: "pro") == .granted)
+    }
+  }
+
   @Test func `1: A task that somebody cancelled does not make a payer unsubscribed`()
     async throws
   {

@@ -29,6 +29,7 @@ actor FakeStore: StoreKitBackend {
   /// How often the store was made to fetch, for which it may ask the customer to sign in.
   private(set) var syncs = 0
   private var isMute = false
+  private var isLost = false
   private var isHeld = false
   private var held: [CheckedContinuation<Void, Never>] = []
   private var watchers: [CheckedContinuation<Void, Never>] = []
@@ -63,6 +64,12 @@ actor FakeStore: StoreKitBackend {
 
   /// Lists nothing from now on, as StoreKit does in a cancelled task.
   func mute() { isMute = true }
+
+  /// Cannot be reached any more, or can again: the device lists nothing, and questions fail.
+  func lose(_ isLost: Bool = true) {
+    self.isLost = isLost
+    isMute = isLost
+  }
 
   /// Lists everything again.
   func unmute() { isMute = false }
@@ -187,7 +194,8 @@ actor FakeStore: StoreKitBackend {
   }
 
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] {
-    [Self.monthlyRecord, Self.coinsRecord].filter { ids.contains($0.id) }
+    if isLost { throw .network("the store is down") }
+    return [Self.monthlyRecord, Self.coinsRecord].filter { ids.contains($0.id) }
   }
 
   func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
