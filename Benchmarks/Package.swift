@@ -16,9 +16,12 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    .target(name: "AllocationCount"),
     .executableTarget(
       name: "tessera-bench",
       dependencies: [
+        "AllocationCount",
+        .product(name: "Tessera", package: "tessera"),
         .product(name: "TesseraServer", package: "tessera"),
         .product(name: "AppStoreSimulator", package: "tessera"),
         .product(name: "SignedData", package: "tessera"),
@@ -29,11 +32,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ])
+      ]),
   ]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "AllocationCount" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

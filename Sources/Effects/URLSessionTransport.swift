@@ -1,23 +1,37 @@
 internal import Foundation
 public import HTTPTypes
+internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
 #endif
 
 /// The network through Foundation's `URLSession`, which exists on every platform of the SDK.
-public struct URLSessionTransport: HTTPTransport {
-  private let session: URLSession
+///
+/// The session is made with the first request: making one looks into folders, which an app that starts
+/// with what it has kept need not wait for.
+public final class URLSessionTransport: HTTPTransport {
+  private let timeout: Duration
+  private let made = Mutex<URLSession?>(nil)
 
   /// Creates a transport; it stores no cookies and no cache on disk.
   public init(timeout: Duration = .seconds(60)) {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = Double(timeout.components.seconds)
-    // The first limit is for silence only; an answer that drips would otherwise hold its caller for days.
-    configuration.timeoutIntervalForResource = 2 * Double(timeout.components.seconds)
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration)
+    self.timeout = timeout
+  }
+
+  private var session: URLSession {
+    made.withLock { made in
+      if let made { return made }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = Double(timeout.components.seconds)
+      // The first limit is for silence only; an answer that drips would otherwise hold its caller for days.
+      configuration.timeoutIntervalForResource = 2 * Double(timeout.components.seconds)
+      configuration.urlCache = nil
+      configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+      let session = URLSession(configuration: configuration)
+      made = session
+      return session
+    }
   }
 
   /// Sends a request through `URLSession`.

@@ -37,13 +37,14 @@ struct SignedAnswer: Hashable, Sendable, Codable {
     parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
   }
 
+  private static let headersHashes = [true, false].map { HeadersHash(isSandbox: $0).headerValue }
+
   /// Whether the signed parts have the form that this SDK's own requests give them.
   ///
   /// The signed message has no separators, so a file with parts of any other length or text could pass
   /// one customer's answer off as another's.
   var isWellFormed: Bool {
-    let hashes = [true, false].map { HeadersHash(isSandbox: $0).headerValue }
-    return nonce?.count == 12 && (headersHash.map(hashes.contains) ?? true)
+    nonce?.count == 12 && (headersHash.map(Self.headersHashes.contains) ?? true)
   }
 
   /// Whether it has the form of an answer that serves many: without anything of a request but the path.

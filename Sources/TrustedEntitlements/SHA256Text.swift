@@ -9,8 +9,8 @@ public enum SHA256Text {
       if index > 0 { hash.update(data: [0]) }
       hash.update(data: Array(text.utf8))
     }
-    return hash.finalize().map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    let text = hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
   }
 }

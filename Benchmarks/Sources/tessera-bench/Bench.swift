@@ -10,6 +10,7 @@ struct Bench: AsyncParsableCommand {
 
   /// The benchmarks by name.
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
+    "client": { _ in try await ClientBenchmark().run() },
     "ingest": { try await ServerBenchmark(customers: $0.customers).ingest() },
     "simulator": { _ in try SimulatorBenchmark().run() },
     "server": { try await ServerBenchmark(customers: $0.customers).run() },
