@@ -4,15 +4,61 @@ internal import Foundation
 internal import TrustedEntitlements
 
 /// How a kept answer is written to a file and read back; pure.
+///
+/// The file is written as HTTP writes answers: a line for each part, an empty line, and the body's bytes
+/// as the server sent them. Binary parts are in Base64.
 enum AnswerFile {
   /// Returns the name of a customer's file; the id itself may be personal, so it is hashed.
   static func name(for customer: CustomerID) -> String {
-    SHA256Text.hex(of: [customer.rawValue]) + ".json"
+    SHA256Text.hex(of: [customer.rawValue]) + ".answer"
   }
 
+  /// Returns the bytes of an answer's file.
+  ///
+  /// - Throws: ``WireError`` for an answer whose parts would not be read back as they are.
   static func write(_ answer: SignedAnswer) throws(WireError) -> Data {
-    Data(try WireJSON.encode(answer))
+    var lines = [
+      "path \(answer.path)", "receivedAt \(answer.receivedAt.milliseconds)",
+    ]
+    func add(_ name: String, _ value: String?) {
+      if let value { lines.append("\(name) \(value)") }
+    }
+    add("nonce", answer.nonce?.base64EncodedString())
+    add("headersHash", answer.headersHash)
+    add("requestTime", answer.requestTime.map(String.init))
+    add("etag", answer.etag)
+    add("signature", answer.signature)
+    for parameter in answer.parameters ?? [] {
+      let value = parameter.value.map { " " + Data($0.utf8).base64EncodedString() } ?? ""
+      lines.append("parameter \(parameter.key)\(value)")
+    }
+    guard lines.allSatisfy({ !$0.utf8.contains(newline) }) else {
+      throw WireError(reason: "a part of the answer has a line break")
+    }
+    return Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
   }
+
+  /// Returns what a file holds, unjudged; `nil` when it is not one of an answer.
+  static func signedAnswer(_ data: Data) -> SignedAnswer? {
+    var rest = data[...]
+    var answer = SignedAnswer(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
+    while let end = rest.firstIndex(of: newline) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      guard !line.isEmpty else {
+        answer.body = Data(rest)
+        return answer.path.isEmpty ? nil : answer
+      }
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+        answer.take(
+          String(decoding: line[..<space], as: UTF8.self),
+          String(decoding: line[(space + 1)...], as: UTF8.self))
+      else { return nil }
+    }
+    return nil
+  }
+
+  private static let newline = UInt8(ascii: "\n")
 
   /// Reads a file and judges it again.
   ///
@@ -20,8 +66,7 @@ enum AnswerFile {
   static func read(
     _ data: Data, for customer: CustomerID, by rule: VerificationRule
   ) -> Answer? {
-    guard let signed = try? WireJSON.decode(SignedAnswer.self, from: Array(data)),
-      signed.isAbout(customer),
+    guard let signed = signedAnswer(data), signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
     else { return nil }
     // Fetched while verification was off: it says nothing of the signature, good or bad.
@@ -33,5 +78,36 @@ enum AnswerFile {
     if let error = verdict.error { Log.error("the kept answer: \(error)") }
     guard verdict.isUsable else { return nil }
     return Answer(signed: signed, body: body, verification: verdict.result)
+  }
+}
+
+extension SignedAnswer {
+  /// Takes a line of a file; returns whether it is one.
+  fileprivate mutating func take(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "path": path = value
+    case "nonce": nonce = Data(base64Encoded: value)
+    case "headersHash": headersHash = value
+    case "requestTime": requestTime = Int64(value)
+    case "etag": etag = value
+    case "signature": signature = value
+    case "parameter": return take(parameter: value)
+    case "receivedAt":
+      guard let milliseconds = Int64(value) else { return false }
+      receivedAt = Timestamp(milliseconds: milliseconds)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func take(parameter text: String) -> Bool {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    var parameter = Parameter(key: String(parts[0]), value: nil)
+    if parts.count > 1 {
+      guard let bytes = Data(base64Encoded: String(parts[1])) else { return false }
+      parameter.value = String(decoding: bytes, as: UTF8.self)
+    }
+    parameters = (parameters ?? []) + [parameter]
+    return true
   }
 }

@@ -47,7 +47,7 @@ actor OfferingsCache {
   /// Returns the server's last answer about a customer; `nil` when none is kept.
   func answer(for customer: CustomerID) -> SignedAnswer? {
     guard let data = try? Data(contentsOf: file(of: customer)),
-      let answer = try? WireJSON.decode(SignedAnswer.self, from: Array(data)),
+      let answer = AnswerFile.signedAnswer(data),
       answer.path == APIRoute.offerings(customer).path
     else { return nil }
     return answer

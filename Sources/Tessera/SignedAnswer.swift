@@ -6,9 +6,9 @@ internal import TrustedEntitlements
 /// A server's answer exactly as it was signed, with what of the request went into the signature.
 ///
 /// This is what the file on disk holds. The API key is part of the signature and not of the file.
-struct SignedAnswer: Hashable, Sendable, Codable {
+struct SignedAnswer: Hashable, Sendable {
   /// A POST parameter that is signed.
-  struct Parameter: Hashable, Sendable, Codable {
+  struct Parameter: Hashable, Sendable {
     var key: String
     var value: String?
   }

@@ -3,9 +3,10 @@ import Effects
 import Foundation
 import HTTPTypes
 import Synchronization
-import Tessera
 import Testing
 import TrustedEntitlements
+
+@testable import Tessera
 
 /// Somebody between the app and its server, or at the app's files, or at the device's clock.
 ///
@@ -99,14 +100,12 @@ import TrustedEntitlements
     try await Scene.play { scene in
       _ = try await scene.start(as: "mallory").customerInfo()
       let file = scene.file(of: "mallory")
-      var json = try #require(
-        try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-      let body = try #require((json["body"] as? String).flatMap { Data(base64Encoded: $0) })
-      var reply = HTTPReply(.init(status: .ok), body: Array(body))
+      var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+      var reply = HTTPReply(.init(status: .ok), body: Array(kept.body))
       guard case .change(let rewrite) = Self.rewriting else { return }
       rewrite(&reply)
-      json["body"] = Data(reply.body).base64EncodedString()
-      try JSONSerialization.data(withJSONObject: json).write(to: file)
+      kept.body = Data(reply.body)
+      try AnswerFile.write(kept).write(to: file)
       scene.server.always(.offline)
 
       #expect(try await scene.start(.enforced, as: "mallory").access(to: "pro") == .unknown)

@@ -3,8 +3,9 @@ import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes
-import Tessera
 import Testing
+
+@testable import Tessera
 
 struct KeptAnswerTests {
   @Test func `A kept answer opens the gate offline and is verified again`() async throws {
@@ -118,7 +119,7 @@ struct KeptAnswerTests {
       _ = try await scene.launch().customerInfo()
       let whole = try Data(contentsOf: scene.file())
 
-      for broken in [Data(), Data("{}".utf8), whole.dropLast(40)] {
+      for broken in [Data(), Data("{}".utf8), whole.dropLast(40), whole.prefix(100)] {
         try broken.write(to: scene.file())
         let info = try await scene.launch().customerInfo()
         #expect(info.entitlements["pro"]?.isActive == true)
@@ -141,20 +142,19 @@ struct KeptAnswerTests {
 
   /// Changes one field of a kept answer, as somebody with the device in hand could.
   private func change(_ field: String, in file: URL, to scene: Scene) throws {
-    let data = try Data(contentsOf: file)
-    var json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
     switch field {
-    case "requestTime": json[field] = Scene.start.milliseconds + 1
-    case "path": json[field] = "/v1/subscribers/mallory"
-    case "headersHash": json[field] = "X-Is-Sandbox:sha256:00"
+    case "requestTime": kept.requestTime = Scene.start.milliseconds + 1
+    case "path": kept.path = "/v1/subscribers/mallory"
+    case "headersHash": kept.headersHash = "X-Is-Sandbox:sha256:00"
     case "body":
-      let body = try #require((json[field] as? String).flatMap { Data(base64Encoded: $0) })
-      let text = String(decoding: body, as: UTF8.self)
-      json[field] = Data(text.replacing("Bought", with: "Stolen").utf8).base64EncodedString()
+      let text = String(decoding: kept.body, as: UTF8.self)
+      kept.body = Data(text.replacing("Bought", with: "Stolen").utf8)
+    case "nonce": kept.nonce = kept.nonce.map { Data($0.dropLast() + [$0[11] ^ 1]) }
     default:
-      let bytes = try #require((json[field] as? String).flatMap { Data(base64Encoded: $0) })
-      json[field] = Data(bytes.dropLast() + [bytes[bytes.endIndex - 1] ^ 1]).base64EncodedString()
+      let signature = try #require(kept.signature.flatMap { Data(base64Encoded: $0) })
+      kept.signature = Data(signature.dropLast() + [signature[179] ^ 1]).base64EncodedString()
     }
-    try JSONSerialization.data(withJSONObject: json).write(to: file)
+    try AnswerFile.write(kept).write(to: file)
   }
 }

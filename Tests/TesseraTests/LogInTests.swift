@@ -191,7 +191,7 @@ struct LogInTests {
       #expect(kept.entitlements.verification == .verified)
       let files = try FileManager.default.contentsOfDirectory(atPath: scene.folder.path())
       #expect(
-        files.filter { $0.hasSuffix(".json") } == [scene.file(of: current).lastPathComponent])
+        files.filter { $0.hasSuffix(".answer") } == [scene.file(of: current).lastPathComponent])
       #expect(scene.server.mostAtOnce == 1)
     }
   }

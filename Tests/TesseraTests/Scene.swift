@@ -78,7 +78,7 @@ struct Scene: Sendable {
 
   /// The file that keeps a customer's answer.
   func file(of customer: CustomerID = alice) -> URL {
-    folder.appending(path: SHA256Text.hex(of: [customer.rawValue]) + ".json")
+    folder.appending(path: SHA256Text.hex(of: [customer.rawValue]) + ".answer")
   }
 
   func advance(by duration: Duration) {

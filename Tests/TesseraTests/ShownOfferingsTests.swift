@@ -98,7 +98,7 @@ struct ShownOfferingsTests {
       while try await purchases.offerings().current != nil {
         await Task.yield()
       }
-      #expect(asked(scene) == 2)
+      #expect(asked(scene) >= 2)
     }
   }
 
@@ -124,7 +124,7 @@ struct ShownOfferingsTests {
     try await play { scene in
       _ = try await scene.launch().shownOfferings()
       let file = scene.folder.appending(path: "offerings-" + scene.file().lastPathComponent)
-      var kept = try WireJSON.decode(SignedAnswer.self, from: Array(try Data(contentsOf: file)))
+      var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
       kept.body = Data(try WireJSON.encode(try Self.usual(current: "cheap")))
       try AnswerFile.write(kept).write(to: file)
       scene.server.always(.offline)
