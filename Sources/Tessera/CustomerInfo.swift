@@ -38,6 +38,8 @@ public struct CustomerInfo: Sendable {
   let made: Made?
   /// Whom it was asked for, which is not the first id; `nil` until listeners are told.
   var customer: CustomerID?
+  /// Whether listeners are told what was kept before this launch, and nobody has asked since.
+  var isKept = false
   /// What decides about access; `nil` for a value that no call of ``Purchases`` returned.
   var gate: AccessGate?
 

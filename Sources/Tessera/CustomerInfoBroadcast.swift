@@ -6,7 +6,7 @@ internal import Synchronization
 final class CustomerInfoBroadcast: Sendable {
   private struct State {
     var last: (customer: CustomerID, info: CustomerInfo, number: Int)?
-    var listeners: [Int: AsyncStream<CustomerInfo>.Continuation] = [:]
+    var listeners: [Int: (isToldAll: Bool, stream: AsyncStream<CustomerInfo>.Continuation)] = [:]
     var nextID = 0
   }
 
@@ -25,6 +25,7 @@ final class CustomerInfoBroadcast: Sendable {
   func publish(_ info: CustomerInfo, of customer: CustomerID, number: Int) {
     var info = info
     info.customer = customer
+    info.isKept = number == AnswerOrder.kept
     state.withLock { [info] state in
       guard customer == current.id else { return }
       let last = state.last?.customer == customer ? state.last : nil
@@ -32,9 +33,11 @@ final class CustomerInfoBroadcast: Sendable {
       // tell, because they come from more than one clock.
       if let last, number < last.number { return }
       state.last = (customer, info, number)
-      guard last?.info != info else { return }
+      let isNews = last?.info != info
       // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
-      for listener in state.listeners.values { listener.yield(info) }
+      for listener in state.listeners.values where isNews || listener.isToldAll {
+        listener.stream.yield(info)
+      }
     }
   }
 
@@ -44,13 +47,15 @@ final class CustomerInfoBroadcast: Sendable {
   }
 
   /// Returns a stream of the last info, if any, and every change after it.
-  func stream() -> AsyncStream<CustomerInfo> {
+  ///
+  /// - Parameter isToldAll: Whether it also brings what only confirms the one before.
+  func stream(isToldAll: Bool = false) -> AsyncStream<CustomerInfo> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CustomerInfo.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       let id = state.nextID
       state.nextID += 1
-      state.listeners[id] = continuation
+      state.listeners[id] = (isToldAll, continuation)
       if let last = state.last, last.customer == current.id { continuation.yield(last.info) }
       return id
     }

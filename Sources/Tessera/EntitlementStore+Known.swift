@@ -16,8 +16,12 @@ extension EntitlementStore {
     }
 
     /// Takes what a look or a piece of news brought.
+    ///
+    /// What was kept before this launch counts only while nothing else is known, and for a "yes" alone: a
+    /// renewal since then is not in it.
     mutating func apply(_ found: Purchases.Consultation, to identifier: String) {
-      let isNewer = found.failure == nil
+      if found.isKept, last != nil || !found.decision.access.isGranted { return }
+      let isNewer = found.failure == nil && !found.isKept
       last = found
       isStale = !isNewer
       if isNewer { lastRefreshed = found.info?.requestDate }

@@ -50,8 +50,9 @@ public final class EntitlementStore {
 
   @ObservationIgnored let purchases: Purchases
   private var known: Known
-  @ObservationIgnored private var listening: Task<Void, Never>?
-  @ObservationIgnored private var watching: Task<Void, Never>?
+  @ObservationIgnored private var listening: [Task<Void, Never>] = []
+  /// Waits for the end of what is active, to look again then.
+  @ObservationIgnored private var waiting: (until: Date, task: Task<Void, Never>)?
   @ObservationIgnored private var looking: (reason: RefreshReason, task: Task<Void, Never>)?
 
   /// What is known of the customer; nothing from the moment on that another one is there.
@@ -67,29 +68,38 @@ public final class EntitlementStore {
     self.purchases = purchases
     self.identifier = identifier
     known = Known(customer: purchases.customer)
-    watching = Task { [weak self, changes = purchases.current.changes()] in
-      for await customer in changes {
-        guard let self else { return }
-        self.meet(customer)
-      }
-    }
-    listening = Task { [weak self, stream = purchases.customerInfoStream] in
-      for await info in stream {
-        guard let self else { return }
-        self.hear(info)
-      }
-    }
+    listening = [
+      Task { [weak self, changes = purchases.current.changes()] in
+        for await customer in changes {
+          guard let self else { return }
+          self.meet(customer)
+        }
+      },
+      Task { [weak self, news = purchases.news] in
+        for await info in news {
+          guard let self else { return }
+          self.hear(info)
+        }
+      },
+      Task { [weak self, changes = purchases.world.backgroundChanges()] in
+        for await isInBackground in changes where !isInBackground {
+          guard let self else { return }
+          await self.refresh(reason: .foreground)
+        }
+      },
+    ]
     start(.launch)
   }
 
   deinit {
-    listening?.cancel()
-    watching?.cancel()
+    for task in listening { task.cancel() }
+    waiting?.task.cancel()
   }
 
   /// Looks again; callers at the same time share one look.
   ///
-  /// Call it when the app comes to the foreground. It returns when the state is settled.
+  /// The store looks by itself at launch, when the app comes to the foreground, at each piece of news, and
+  /// when what is active ends. It returns when the state is settled.
   public func refresh(reason: RefreshReason) async {
     guard let looking else { return await start(reason).value }
     await looking.task.value
@@ -123,7 +133,8 @@ public final class EntitlementStore {
     guard info.entitlements.verification != .failed, let customer = info.customer else { return }
     settle(
       Purchases.Consultation(
-        customer: customer, decision: info.accessDecision(for: identifier), info: info), .update)
+        customer: customer, decision: info.accessDecision(for: identifier), info: info,
+        isKept: info.isKept), .update)
   }
 
   /// Forgets what was known of the customer before.
@@ -138,5 +149,23 @@ public final class EntitlementStore {
     known.apply(found, to: identifier)
     self.known = known
     log(reason)
+    wait()
+  }
+
+  /// Looks again when what is active ends, once for each end: a renewal makes another one.
+  private func wait() {
+    guard case .active(let entitlement) = state, let until = entitlement.until else {
+      waiting?.task.cancel()
+      waiting = nil
+      return
+    }
+    guard waiting?.until != until else { return }
+    waiting?.task.cancel()
+    let task = Task { [weak self, world = purchases.world] in
+      await world.sleep(Timestamp(until) - (await world.now()))
+      guard !Task.isCancelled else { return }
+      await self?.refresh(reason: .update)
+    }
+    waiting = (until, task)
   }
 }

@@ -43,7 +43,7 @@ struct OnDeviceManager: Sendable {
       await source.refresh()
     }
     let customer = current.id
-    let number = order.next()
+    let number = policy == .fromCacheOnly ? AnswerOrder.kept : order.next()
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
         .customerInfoError,

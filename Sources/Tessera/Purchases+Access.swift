@@ -10,6 +10,8 @@ extension Purchases {
     var info: CustomerInfo?
     /// Why the newest answer could not be had, or is not believed; `nil` when it was and is.
     var failure: PurchasesError?
+    /// Whether nobody looked for it: it is what was kept before this launch.
+    var isKept = false
   }
 
   /// Returns whether the customer may use an entitlement, now.

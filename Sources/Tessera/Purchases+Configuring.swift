@@ -44,6 +44,18 @@ extension Purchases {
     configure(with: Configuration.builder(withAPIKey: apiKey).with(appUserID: appUserID))
   }
 
+  /// Sets the SDK up for a customer of the server at ``proxyURL``, and says who completes purchases.
+  @discardableResult
+  public static func configure(
+    withAPIKey apiKey: String, appUserID: String?,
+    purchasesAreCompletedBy: PurchasesAreCompletedBy, storeKitVersion: StoreKitVersion
+  ) -> Purchases {
+    configure(
+      with: Configuration.builder(withAPIKey: apiKey).with(appUserID: appUserID)
+        .with(
+          purchasesAreCompletedBy: purchasesAreCompletedBy, storeKitVersion: storeKitVersion))
+  }
+
   /// The SDK as last configured; asking before configuring is a programmer error.
   public static var shared: Purchases {
     guard let purchases = state.withLock({ $0.instance }) else {

@@ -36,8 +36,13 @@ extension Purchases {
   /// The last customer info, and then every change.
   ///
   /// A slow reader gets the newest value and may miss some between.
-  public var customerInfoStream: AsyncStream<CustomerInfo> {
-    let stream = broadcast.stream()
+  public var customerInfoStream: AsyncStream<CustomerInfo> { told(broadcast.stream()) }
+
+  /// As ``customerInfoStream``, with every answer that says the same again.
+  var news: AsyncStream<CustomerInfo> { told(broadcast.stream(isToldAll: true)) }
+
+  /// Lets a new stream begin with what is kept, if nobody knows anything newer.
+  private func told(_ stream: AsyncStream<CustomerInfo>) -> AsyncStream<CustomerInfo> {
     if let device { Task { _ = try? await device.info(policy: .fromCacheOnly) } }
     if case .success(let manager) = manager {
       // Publishing a kept answer that listeners know already tells them nothing.

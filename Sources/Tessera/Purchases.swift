@@ -6,6 +6,7 @@ internal import Foundation
 /// Configure it once at launch and keep it. Every call may be made from any task; none blocks the main
 /// actor.
 public final class Purchases: Sendable {
+  let world: World
   let current: CurrentCustomer
   let completion: PurchaseCompletion
   let inProgress = PurchasesInProgress()
@@ -54,6 +55,7 @@ public final class Purchases: Sendable {
           cache: OfferingsCache(folder: folder, current: current)),
         broadcast: broadcast)
     }
+    self.world = world
     self.current = current
     self.completion = completion
     self.broadcast = broadcast

@@ -59,6 +59,11 @@ extension ServerClient {
         .configurationError,
         "trustedRootKeys is empty: enforced verification needs the server's root public key")
     }
+    if configuration.verificationMode != .disabled, roots.isEmpty {
+      Log.warn(
+        "trustedRootKeys is empty: no answer is verified, so anybody between the app and the server "
+          + "can forge them; call .with(trustedRootKeys:) with the server's root public key")
+    }
     return VerificationRule(
       mode: configuration.verificationMode, verifier: ResponseVerifier(roots: roots),
       authToken: configuration.apiKey)

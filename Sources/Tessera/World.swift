@@ -18,6 +18,8 @@ package struct World: Sendable {
   package var uptime: @Sendable () async -> Duration? = { nil }
   /// Waits; a cancelled task may return early.
   package var pause: @Sendable (Duration) async -> Void
+  /// Sleeps until something ends; a cancelled task returns early.
+  package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool
   /// Whether nobody looks at the app.

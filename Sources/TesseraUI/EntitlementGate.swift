@@ -28,22 +28,22 @@
     let locked: () -> Locked
     // Made when the view appears, because a view's value is made again and again.
     @State private var store: EntitlementStore?
-    @Environment(\.scenePhase) private var scenePhase
+
+    /// What is known of this entitlement, and not of the one that the gate was for before.
+    private var known: EntitlementStore? { store?.identifier == entitlement ? store : nil }
 
     var body: some View {
       Group {
-        switch GatePhase(store?.state ?? .unknown) {
+        switch GatePhase(known?.state ?? .unknown) {
         case .waiting: waiting
         case .open: content()
         case .locked: locked()
         }
       }
-      .task {
-        if store == nil { store = EntitlementStore(.shared, entitlement: entitlement) }
-      }
-      .onChange(of: scenePhase) { _, phase in
-        guard phase == .active else { return }
-        Task { await store?.refresh(reason: .foreground) }
+      .task(id: entitlement) {
+        if store?.identifier != entitlement {
+          store = EntitlementStore(.shared, entitlement: entitlement)
+        }
       }
     }
   }

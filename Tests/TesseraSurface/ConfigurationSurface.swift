@@ -37,6 +37,9 @@ func configure(_ configuration: Configuration, _ builder: Configuration.Builder)
   Purchases.configure(with: builder)
   Purchases.configure(withAPIKey: "key")
   Purchases.configure(withAPIKey: "key", appUserID: nil)
+  Purchases.configure(
+    withAPIKey: "key", appUserID: "ada", purchasesAreCompletedBy: .myApp,
+    storeKitVersion: .storeKit2)
   let purchases: Purchases = Purchases.configure(withAPIKey: "key", appUserID: "ada")
   sendable(purchases)
 }

@@ -4,8 +4,9 @@ import Foundation
 import HTTPTypes
 import Observation
 import Synchronization
-import Tessera
 import Testing
+
+@testable import Tessera
 
 /// What a screen sees.
 @Suite struct EntitlementStoreTests {
@@ -82,6 +83,98 @@ import Testing
       scene.advance(by: .days(31))
       await store.refresh(reason: .manual)
       #expect(store.state == .inactive(.neverOwned))
+    }
+  }
+
+  @Test func `What was kept opens at once and denies nothing before the server was asked`()
+    async throws
+  {
+    for (lifetime, isOpen) in [(Duration.days(1), false), (.days(90), true)] {
+      try await Scene.play { @MainActor scene in
+        scene.server.subscribe("alice", until: Scene.start + lifetime)
+        _ = try await scene.start().customerInfo()
+        scene.advance(by: .days(30))
+        scene.server.subscribe("alice", until: Scene.start + .days(60))
+        let gate = Gate()
+        let asked = scene.server.log.count
+        scene.server.next(.hold(gate))
+        let store = EntitlementStore(try scene.start(), entitlement: "pro")
+        while scene.server.log.count == asked { await Task.yield() }
+        if isOpen { await until { store.plan != nil } }
+        for _ in 0..<1000 { await Task.yield() }
+
+        #expect(isOpen ? store.plan != nil : store.state == .unknown)
+        #expect(store.isStale)
+        gate.open()
+        await until { !store.isStale }
+        #expect(store.plan == "com.example.monthly")
+      }
+    }
+  }
+
+  @Test func `A store looks again when the app comes to the foreground`() async throws {
+    try await Scene.play { @MainActor scene in
+      let center = NotificationCenter()
+      let watch = BackgroundWatch(center)
+      let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      scene.server.always(.offline)
+      await store.refresh(reason: .manual)
+      #expect(store.isStale && store.state == .inactive(.neverOwned))
+
+      scene.server.always(nil)
+      scene.advance(by: .days(1))
+      center.post(name: BackgroundWatch.entered, object: nil)
+      center.post(name: BackgroundWatch.left, object: nil)
+      await until { !store.isStale }
+
+      #expect(store.state == .inactive(.neverOwned))
+    }
+  }
+
+  @Test func `A store looks again when what is active ends`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let end = Gate()
+      let slept = Mutex<[Duration]>([])
+      let purchases = try scene.start(changingWorld: {
+        $0.sleep = { duration in
+          let isFirst = slept.withLock { all in
+            all.append(duration)
+            return all.count == 1
+          }
+          if isFirst { await end.pass() } else { try? await Task.sleep(for: .days(1)) }
+        }
+      })
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      #expect(store.plan == "com.example.monthly")
+
+      scene.advance(by: .days(31))
+      end.open()
+      await until { store.plan == nil }
+
+      #expect(store.state == .inactive(.expired))
+      #expect(slept.withLock { $0.first } == .days(30))
+    }
+  }
+
+  @Test func `An answer that only confirms the last one ends that it is stale`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start()
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      scene.server.always(.offline)
+      await store.refresh(reason: .manual)
+      #expect(store.isStale)
+      scene.server.always(nil)
+
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      await until { !store.isStale }
+      #expect(store.plan == "com.example.monthly")
     }
   }
 

@@ -21,10 +21,12 @@ extension Scene {
   ///
   /// - Parameters:
   ///   - device: How far the device's clock is from the true time.
+  ///   - changeWorld: What else is different of the device.
   ///   - change: What else is configured.
   func start(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String = "alice",
     roots: [String]? = nil, on device: SetClock = SetClock(), answeredBy other: SignedServer? = nil,
+    changingWorld changeWorld: (inout World) -> Void = { _ in },
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) throws -> Purchases {
     let url = try #require(URL(string: "https://tessera.example.com"))
@@ -34,6 +36,7 @@ extension Scene {
       pause: { _ in }, isSandbox: true)
     let start = clock.now()
     world.uptime = { clock.now() - start }
+    changeWorld(&world)
     return Purchases.configure(
       with: change(
         Configuration.builder(withAPIKey: SignedServer.apiKey)
