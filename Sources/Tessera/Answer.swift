@@ -12,14 +12,4 @@ struct Answer: Hashable, Sendable {
   /// Whether the server may have recorded what the answer says: an answer whose signature is wrong may
   /// come from anybody, and ends nothing.
   var provesRecording: Bool { verification != .failed }
-
-  /// Returns whether the device's clock alone takes away access that this answer gave.
-  func isOutlived(at now: Timestamp) -> Bool {
-    body.subscriber.entitlements.values.contains { entitlement in
-      let expiration = entitlement.expiresDate
-      let request = body.requestDate
-      return ActiveDate.isActive(expiration: expiration, requestDate: request, now: request)
-        && !ActiveDate.isActive(expiration: expiration, requestDate: request, now: now)
-    }
-  }
 }

@@ -44,8 +44,9 @@ actor AnswerCache {
     answers[customer] = answer
     invalidated.remove(customer)
     do {
-      try PrivateFile.write(AnswerFile.write(answer.signed), to: file(of: customer))
-      AnswerMark(folder: folder).note(answer, of: customer)
+      try AnswerMark(folder: folder).move(to: answer, of: customer) {
+        try PrivateFile.write(AnswerFile.write(answer.signed), to: file(of: customer))
+      }
     } catch {
       // The answer still counts in this process; the next launch starts from an older one.
       Log.error("the answer cannot be kept in \(folder.path()): \(error)")

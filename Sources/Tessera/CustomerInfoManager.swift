@@ -28,11 +28,11 @@ struct CustomerInfoManager: Sendable {
   ) async throws(PurchasesError) -> CustomerInfo {
     let kept = await cache.answer(for: customer)
     let now = await client.world.now()
+    let isOutlived = if let kept { await client.isOutlived(kept) } else { false }
     let decision = FetchDecision(
       policy: policy, keptSince: kept?.signed.receivedAt,
       isInvalidated: await isOutOfDate(kept, of: customer, at: now),
-      isOutlived: kept?.isOutlived(at: await client.trustedNow(with: kept)) ?? false,
-      freshPeriod: client.world.freshPeriod, now: now)
+      isOutlived: isOutlived, freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:
       guard let kept else { preconditionFailure("decided to use an answer that is not kept") }

@@ -17,7 +17,7 @@ enum FetchDecision: Hashable, Sendable {
   ///   - policy: What the app asked for.
   ///   - keptSince: When the kept answer was received; `nil` when nothing is kept.
   ///   - isInvalidated: Whether the kept answer is known to be out of date.
-  ///   - isOutlived: Whether the device's clock alone takes access away that the kept answer gave.
+  ///   - isOutlived: Whether time alone takes access away that the kept answer gave.
   ///   - freshPeriod: How long an answer is fresh.
   ///   - now: The device's time.
   init(
@@ -33,7 +33,8 @@ enum FetchDecision: Hashable, Sendable {
       switch policy {
       case .fromCacheOnly: .useKept
       case .fetchCurrent: .fetch(orUseKept: false)
-      case .notStaleCachedOrFetched: isStale ? .fetch(orUseKept: false) : .useKept
+      case .notStaleCachedOrFetched:
+        isStale || isOutlived ? .fetch(orUseKept: false) : .useKept
       // The last authoritative answer stays in force when nobody answers. But where it is known to be
       // out of date, or only the clock says "no", the server is asked before the customer is told so.
       case .cachedOrFetched where isInvalidated || isOutlived: .fetch(orUseKept: true)

@@ -23,24 +23,29 @@ struct OfferingsManager: Sendable {
     let key = OfferingsCache.Key(
       customer: customer, storefront: await store.storefrontCountry())
     if !isCurrent, let kept = await cache.offerings(key) {
-      let now = await client.world.now()
-      if !Freshness.isFresh(
-        since: kept.receivedAt, for: client.world.freshPeriod, now: now)
-      {
-        refresh(key)
-      }
+      if await !isFresh(kept) { refresh(key) }
       return kept
     }
     return try await fetch(key)
   }
 
+  private func isFresh(_ kept: ShownOfferings) async -> Bool {
+    Freshness.isFresh(
+      since: kept.receivedAt, for: client.world.freshPeriod, now: await client.world.now())
+  }
+
   /// Asks server and store.
   ///
   /// It runs in a task of its own: StoreKit lists nothing to a cancelled one.
+  ///
+  /// - Parameter mayUseKept: Whether what somebody else fetched meanwhile will do.
   private func fetch(
-    _ key: OfferingsCache.Key
+    _ key: OfferingsCache.Key, mayUseKept: Bool = false
   ) async throws(PurchasesError) -> ShownOfferings {
     try await fetches.value(for: key) {
+      if mayUseKept, let kept = await cache.offerings(key), await isFresh(kept) {
+        return .success(kept)
+      }
       do throws(PurchasesError) {
         let (answer, verification) = try await answer(key)
         let body = try client.decoded(
@@ -62,7 +67,7 @@ struct OfferingsManager: Sendable {
   private func refresh(_ key: OfferingsCache.Key) {
     Task {
       do throws(PurchasesError) {
-        _ = try await fetch(key)
+        _ = try await fetch(key, mayUseKept: true)
       } catch {
         Log.warn("the refresh of the offerings: \(error)")
       }

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import EntitlementAPI
 internal import Foundation
 
 extension ServerClient {
@@ -23,6 +24,24 @@ extension ServerClient {
       time.kept(Timestamp(milliseconds: milliseconds), uptime: uptime)
     }
     return time.now(device: await world.now(), uptime: uptime)
+  }
+
+  /// Returns whether time alone takes away access that an answer gave, at the gate under the app's policies
+  /// or in the dates that customer info tells.
+  func isOutlived(_ answer: Answer) async -> Bool {
+    let now = await trustedNow(with: answer)
+    let request = answer.body.requestDate
+    let gate = info(of: answer, at: now).gate
+    return answer.body.subscriber.entitlements.contains { identifier, entitlement in
+      func isActive(at now: Timestamp) -> Bool {
+        ActiveDate.isActive(expiration: entitlement.expiresDate, requestDate: request, now: now)
+      }
+      func isGranted(at now: Timestamp) -> Bool {
+        gate?.access(to: identifier, at: now).isGranted ?? false
+      }
+      return (isActive(at: request) && !isActive(at: now))
+        || (isGranted(at: request) && !isGranted(at: now))
+    }
   }
 
   /// Makes an answer into customer info whose gate decides at a time.

@@ -4,18 +4,25 @@ internal import Synchronization
 /// The time by which access ends, which nobody prolongs by setting the device's clock back.
 ///
 /// Trusted are the server's time in verified answers, and the progress since then of a clock that cannot
-/// be set. In the process that received an answer both together are the time, whatever the device's
-/// clock says. In a later one the device's clock counts, but never as earlier than the newest server
-/// time in what is kept, plus the progress since it was read.
+/// be set. The rules:
+///
+/// - The answer to a question of this process, bound to its own new nonce, sets the time, forward and
+///   back: nobody can have recorded it, so where it is behind what was believed, the belief was wrong.
+/// - From then on that time and the progress since are exact in this process, whatever the device's clock
+///   says, and whatever else claims to be newer.
+/// - An answer without a nonce, or one that was kept, may be a recorded one. It is known to be no newer
+///   than now, so it may move the time forward and never back.
+/// - In a later process the device's clock counts, but never as earlier than the server's time in what is
+///   kept, plus the progress since it was read.
 final class TrustedTime: Sendable {
   private let knowledge = Mutex(TimeKnowledge())
 
-  /// Notes the server's time of a verified answer that just arrived.
+  /// Notes the server's time of a verified answer to a question that was asked with a new nonce.
   func received(_ time: Timestamp, uptime: Duration?) {
     knowledge.withLock { $0.receive(time, uptime: uptime) }
   }
 
-  /// Notes the server's time of a verified answer that was kept.
+  /// Notes the server's time of a verified answer that may be an old one.
   func kept(_ time: Timestamp, uptime: Duration?) {
     knowledge.withLock { $0.keep(time, uptime: uptime) }
   }
@@ -36,17 +43,17 @@ struct TimeKnowledge: Hashable, Sendable {
   /// Whether the newest time was received in this process, so that its age is known exactly.
   private var isExact = false
 
-  /// Takes the time of an answer that just arrived.
+  /// Takes the time of the answer to a question of this process, bound to its nonce.
   mutating func receive(_ time: Timestamp, uptime: Duration?) {
-    guard time >= floor(uptime: uptime) ?? time else { return }
     (newest, self.uptime, isExact) = (time, uptime, uptime != nil)
   }
 
   /// Takes the time of an answer that is known to be no newer than now.
   mutating func keep(_ time: Timestamp, uptime: Duration?) {
-    let floor = floor(uptime: uptime)
-    guard time > floor ?? Timestamp(milliseconds: .min) else { return }
-    isExact = isExact && uptime != nil && floor.map { time <= $0 + Self.delay } ?? false
+    isExact = isExact && uptime != nil
+    if let floor = floor(uptime: uptime) {
+      guard time > floor, !isExact || time <= floor + Self.delay else { return }
+    }
     (newest, self.uptime) = (time, uptime)
   }
 

@@ -121,6 +121,28 @@ struct AccessTests {
     }
   }
 
+  @Test(arguments: [CacheFetchPolicy.cachedOrFetched, .notStaleCachedOrFetched])
+  func `A policy of no offline time asks the server before it says "no"`(
+    policy: CacheFetchPolicy
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = try scene.start {
+        $0.with(accessPolicy: AccessPolicy(offlinePeriod: .zero), forEntitlement: "pro")
+      }
+      scene.server.subscribe("alice", until: Scene.start + .seconds(60))
+      #expect(await purchases.access(to: "pro") == .granted)
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      scene.advance(by: .seconds(120))
+
+      #expect(
+        try await purchases.customerInfo(fetchPolicy: policy).access(to: "pro") == .granted,
+        "although the answer that ran out is only two minutes old")
+      scene.server.always(.offline)
+      scene.advance(by: .days(31))
+      #expect(await purchases.access(to: "pro") == .denied(.offlineTooLong))
+    }
+  }
+
   @Test func `Verification that is switched on drops what was fetched without it`() async throws {
     try await Scene.play { scene in
       for mode in [Configuration.EntitlementVerificationMode.informational, .enforced] {

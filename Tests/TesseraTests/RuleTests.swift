@@ -88,6 +88,8 @@ struct RuleTests {
       (.cachedOrFetched, .seconds(-1), false, false, .useKeptAndRefresh),
       (.cachedOrFetched, .zero, true, false, .fetch(orUseKept: true)),
       (.cachedOrFetched, .days(9), false, true, .fetch(orUseKept: true)),
+      (.cachedOrFetched, .zero, false, true, .fetch(orUseKept: true)),
+      (.notStaleCachedOrFetched, .zero, false, true, .fetch(orUseKept: false)),
     ] as [(CacheFetchPolicy, Duration?, Bool, Bool, FetchDecision)])
   func `A policy decides from the age of what is kept`(
     policy: CacheFetchPolicy, age: Duration?, isInvalidated: Bool, isOutlived: Bool,

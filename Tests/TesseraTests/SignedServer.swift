@@ -33,6 +33,8 @@ final class SignedServer: HTTPTransport {
     var offerings: OfferingsBody?
     var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
+    /// How far the server's clock is ahead of the true time.
+    var skew = Duration.zero
     var atOnce = 0
     var mostAtOnce = 0
   }
@@ -116,7 +118,7 @@ final class SignedServer: HTTPTransport {
     guard request.headerFields[.authorization] == "Bearer \(Self.apiKey)" else {
       return Self.refusal(401, .invalidAPIKey)
     }
-    let now = clock.now()
+    let now = clock.now() + state.withLock { $0.skew }
     switch APIRoute(method: request.method, rawPath: request.path ?? "") {
     case .customerInfo(let customer):
       let subscriber = state.withLock { $0.subscribers[customer] }

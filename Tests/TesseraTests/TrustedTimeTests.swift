@@ -29,10 +29,28 @@ struct TrustedTimeTests {
       "a clock that was set back goes on from the newest time that is known")
   }
 
+  @Test(arguments: [Duration.hours(1), nil])
+  func `The answer to a question of this process corrects a time that was ahead`(
+    uptime: Duration?
+  ) {
+    var time = TimeKnowledge()
+    time.receive(Self.told + .days(9), uptime: uptime)
+    time.receive(Self.told, uptime: uptime)
+
+    #expect(time.now(device: Self.told - .days(60), uptime: uptime) == Self.told)
+  }
+
+  @Test func `What is kept, or may be recorded, does not move an exact time to what is to come`() {
+    var time = TimeKnowledge()
+    time.receive(Self.told, uptime: Self.hour)
+    time.keep(Self.told + .days(9), uptime: Self.hour)
+
+    #expect(time.now(device: Self.told, uptime: Self.hour * 2) == Self.told + Self.hour)
+  }
+
   @Test func `An older answer, kept or recorded, does not turn time back`() {
     var time = TimeKnowledge()
     time.receive(Self.told, uptime: Self.hour)
-    time.receive(Self.told - .days(30), uptime: Self.hour)
     time.keep(Self.told - .days(30), uptime: Self.hour)
 
     #expect(time.now(device: Self.told - .days(60), uptime: Self.hour) == Self.told)

@@ -1,0 +1,58 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import Testing
+import TrustedEntitlements
+
+@testable import Tessera
+
+/// The mark beside a customer's kept answer, and the order in which both are written.
+struct AnswerMarkTests {
+  private static let noon = Timestamp(milliseconds: 1_787_313_600_000)
+
+  private func answer(_ date: Timestamp, nonce: Data? = Data("twelve bytes".utf8)) -> Answer {
+    Answer(
+      signed: SignedAnswer(
+        path: APIRoute.customerInfo("alice").path, nonce: nonce, parameters: nil,
+        headersHash: nil, requestTime: date.milliseconds, etag: nil, signature: nil, body: Data(),
+        receivedAt: date),
+      body: CustomerInfoBody(
+        requestDate: date, subscriber: SubscriberBody(originalAppUserID: "alice", firstSeen: date)),
+      verification: .verified)
+  }
+
+  private func withMark(_ body: (AnswerMark) throws -> Void) rethrows {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mark = AnswerMark(folder: folder)
+    mark.move(to: answer(Self.noon), of: "alice") {}
+    try body(mark)
+  }
+
+  @Test func `A later answer forbids the file of the one before`() {
+    withMark { mark in
+      mark.move(to: answer(Self.noon + .days(1)), of: "alice") {
+        #expect(mark.allows(answer(Self.noon), of: "alice"), "until its own file is written")
+      }
+      #expect(!mark.allows(answer(Self.noon), of: "alice"))
+    }
+  }
+
+  @Test func `An answer that the server dated earlier is allowed before its file is written`() {
+    withMark { mark in
+      let earlier = answer(Self.noon - .days(10))
+      #expect(!mark.allows(earlier, of: "alice"))
+      mark.move(to: earlier, of: "alice") { #expect(mark.allows(earlier, of: "alice")) }
+      #expect(mark.allows(earlier, of: "alice"))
+    }
+  }
+
+  @Test(arguments: [-10, 10])
+  func `An answer without a nonce moves nothing`(days: Int) {
+    withMark { mark in
+      mark.move(to: answer(Self.noon + .days(days), nonce: nil), of: "alice") {}
+      #expect(mark.allows(answer(Self.noon), of: "alice"))
+      #expect(!mark.allows(answer(Self.noon - .days(1)), of: "alice"))
+    }
+  }
+}
