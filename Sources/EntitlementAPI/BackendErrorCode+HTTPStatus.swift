@@ -3,8 +3,9 @@ public import HTTPTypes
 extension BackendErrorCode {
   /// The HTTP status that goes with the code.
   ///
-  /// A client finishes the transaction of a receipt that is refused with 4xx, and never sends it
-  /// again. So whatever may pass by itself, or by the operator's hand, is a 5xx.
+  /// RevenueCat's SDK finishes the transaction of a receipt that is refused with any 4xx, and never sends
+  /// it again; ours does so only after the codes that judge the receipt itself. So whatever may pass by
+  /// itself, or by the operator's hand, is a 5xx.
   public var httpStatus: HTTPResponse.Status {
     switch self {
     case .unknown, .internalServerError: .internalServerError

@@ -25,8 +25,9 @@ struct APIFailure: Error {
 
   /// The one place that turns an ingest error into the wire's words.
   ///
-  /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again;
-  /// after a 4xx an app finishes a transaction for good, and a consumable never comes back.
+  /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again. A
+  /// 4xx may be the last word: RevenueCat's SDK finishes a transaction after any, ours after a code that
+  /// judges the receipt, and a consumable that is finished never comes back.
   init(_ error: IngestError) {
     switch error {
     case .notJSON, .missingField:

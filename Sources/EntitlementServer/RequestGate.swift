@@ -107,8 +107,10 @@ final class RequestGate: Sendable {
     return .refused(name, retryAfter: wait, .serviceUnavailable)
   }
 
-  /// After its last retry a client finishes a transaction that is refused with 4xx, so that one gets a
-  /// 5xx; so does a client that does not tell how often it tried.
+  /// After its last retry RevenueCat's SDK finishes a transaction that is refused with any 4xx, so that one
+  /// gets a 5xx.
+  ///
+  /// So does a client that does not tell how often it tried. Our SDK keeps it unfinished after either.
   private func receiptVerdict(_ question: Question, at now: Timestamp) -> Verdict {
     let verdict = verdict(
       .receipts, limits.receiptRate, question.address, .receiptRate, at: now)

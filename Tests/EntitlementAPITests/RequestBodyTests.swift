@@ -56,7 +56,7 @@ struct RequestBodyTests {
         == #"{"code":7225,"message":"Invalid API key."}"#)
   }
 
-  /// Clients finish, and so forget, a transaction that is refused with 4xx.
+  /// RevenueCat's SDK finishes, and so forgets, a transaction that is refused with any 4xx.
   @Test(arguments: [
     BackendErrorCode.storeProblem, .internalServerError, .invalidAppleSubscriptionKey,
     .requestAlreadyInProgress, .unknown, BackendErrorCode(rawValue: 12_345),
