@@ -25,6 +25,8 @@ final class Wire: HTTPTransport {
     case stripping
     /// Nothing can be written, and what is known is read.
     case diskIsFull
+    /// What apps post is lost, and everything else is fine.
+    case receiptsAreLost
   }
 
   private let state = Mutex((service: EntitlementService?.none, weather: Weather.fine))
@@ -38,12 +40,13 @@ final class Wire: HTTPTransport {
     guard let service, weather != .cut else {
       throw TransportError(reason: "the wire is cut")
     }
-    if weather == .diskIsFull, request.method != .get {
+    let isLost = weather == .receiptsAreLost && request.path == "/v1/receipts"
+    if isLost || (weather == .diskIsFull && request.method != .get) {
       return HTTPReply(HTTPResponse(status: .serviceUnavailable), body: [])
     }
     var reply = await service.respond(to: request, body: body)
     switch weather {
-    case .fine, .cut, .diskIsFull: break
+    case .fine, .cut, .diskIsFull, .receiptsAreLost: break
     case .forging:
       let text = String(decoding: reply.body, as: UTF8.self)
       reply.body = Array(
