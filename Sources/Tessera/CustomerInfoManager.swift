@@ -13,6 +13,7 @@ struct CustomerInfoManager: Sendable {
   let store: StoreKitAdapter
   let buyers: BuyerBook
   let unrecorded: UnrecordedBook
+  let observed: ObservedBook
   let attributes: AttributeManager
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
@@ -90,6 +91,7 @@ struct CustomerInfoManager: Sendable {
       } else {
         // A failure is no news: what is kept stays, and the next call asks again.
         _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
+        await postNewestObserved()
       }
     }
   }

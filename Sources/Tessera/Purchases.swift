@@ -49,7 +49,7 @@ public final class Purchases: Sendable {
           completion: completion, client: client, store: store, cache: cache, line: line,
           receipts: ReceiptBook(folder: folder), unrecorded: unrecorded, attributes: attributes),
         store: store, buyers: BuyerBook(folder: folder), unrecorded: unrecorded,
-        attributes: attributes,
+        observed: ObservedBook(folder: folder), attributes: attributes,
         offerings: OfferingsManager(
           client: client, store: store,
           cache: OfferingsCache(folder: folder, current: current)),

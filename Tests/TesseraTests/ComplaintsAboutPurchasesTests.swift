@@ -178,4 +178,33 @@ import Testing
       #expect(await scene.store.finished == ["1001"], "once, by the app")
     }
   }
+
+  @Test func `30: What the app bought, finished and never told of is found at the front, and once`()
+    async throws
+  {
+    try await Scene.play { scene in
+      func comeToTheFront() -> (Purchases, AsyncStream<Bool>.Continuation) {
+        let (changes, place) = AsyncStream.makeStream(of: Bool.self)
+        let purchases = scene.launch(backgroundChanges: changes, changing: Self.observing)
+        place.yield(false)
+        return (purchases, place)
+      }
+      let bought = await scene.store.give(FakeStore.monthly)
+      try await scene.store.finish(bought.transactionId)
+      let noted = scene.folder.appending(path: "observed").path(percentEncoded: false)
+
+      let (first, _) = comeToTheFront()
+      while !FileManager.default.fileExists(atPath: noted) { await Task.yield() }
+      #expect(await first.access(to: "pro") == .granted)
+
+      let (second, place) = comeToTheFront()
+      // What the app has to say goes when it leaves, so after everything else.
+      second.attribution.setEmail("a@example.com")
+      place.yield(true)
+      while scene.server.attributes.isEmpty, scene.server.receipts.count < 2 { await Task.yield() }
+
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+      #expect(scene.server.receipts.map(\.observerMode) == [true])
+    }
+  }
 }
