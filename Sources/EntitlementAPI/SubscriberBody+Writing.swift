@@ -60,9 +60,21 @@ extension EntitlementBody: WireWritable {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
       writer.field("grace_period_expires_date", gracePeriodExpiresDate)
+      if let ownPurchase { writer.field("own_purchase", ownPurchase) }
+      if let ownershipType { writer.field("ownership_type", ownershipType.rawValue) }
       writer.field("product_identifier", productIdentifier.rawValue)
       writer.field("purchase_date", purchaseDate)
       if let reason { writer.field("reason", reason) }
+    }
+  }
+}
+
+extension OwnPurchaseBody: WireWritable {
+  /// Writes the purchase; an end that never comes is null.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("expires_date", expiresDate)
+      writer.field("product_identifier", productIdentifier.rawValue)
     }
   }
 }

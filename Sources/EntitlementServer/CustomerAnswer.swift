@@ -46,12 +46,17 @@ enum CustomerAnswer {
     _ entitlement: Entitlement, at now: Timestamp
   ) -> EntitlementBody {
     let reason = entitlement.reason
-    return EntitlementBody(
+    var body = EntitlementBody(
       productIdentifier: entitlement.productID,
       purchaseDate: entitlement.purchase.transaction.purchaseDate,
       expiresDate: end(entitlement.accessUntil, isActive: entitlement.isActive, at: now),
       gracePeriodExpiresDate: graceEnd(of: entitlement),
       reason: ReasonBody(code: reason.code, explanation: reason.explanation))
+    body.ownershipType = entitlement.purchase.transaction.inAppOwnershipType
+    body.ownPurchase = entitlement.ownPurchase.map {
+      OwnPurchaseBody(productIdentifier: $0.productID, expiresDate: $0.accessUntil)
+    }
+    return body
   }
 
   private static func subscription(

@@ -13,19 +13,34 @@ public struct Entitlement: Hashable, Sendable {
   /// When access ends or ended, policy and all; `nil` means it does not end.
   public let accessUntil: Timestamp?
 
+  /// What the customer bought themselves that gives access too; `nil` unless a family member's purchase
+  /// decides.
+  public let ownPurchase: OwnPurchase?
+
   /// The product that decides, and so the customer's plan.
   public var productID: ProductID { purchase.productID }
 
   /// Why the entitlement is active or not.
   public var reason: EntitlementReason { EntitlementReason(self) }
 
-  init(id: EntitlementID, _ ruled: RuledPurchase) {
+  init(id: EntitlementID, _ ruled: RuledPurchase, own: RuledPurchase? = nil) {
     self.id = id
+    ownPurchase = own.map {
+      OwnPurchase(productID: $0.purchase.productID, accessUntil: $0.accessUntil)
+    }
     purchase = ruled.purchase
     effect = ruled.effect
     isActive = ruled.isActive
     accessUntil = ruled.accessUntil
   }
+}
+
+/// A customer's own purchase beside a family member's that lasts longer.
+public struct OwnPurchase: Hashable, Sendable {
+  /// The product.
+  public let productID: ProductID
+  /// When access by it ends; `nil` means it does not end.
+  public let accessUntil: Timestamp?
 }
 
 extension PurchaseHistory {
@@ -59,12 +74,18 @@ extension Collection<Purchase> {
   ) -> [Entitlement] {
     catalog.entitlements.compactMap { id in
       let policy = catalog.policy(of: id)
-      var deciding: RuledPurchase?
-      for purchase in self where purchase.unlocks(id, catalog) {
-        let ruled = RuledPurchase(purchase, policy, scope, at: now)
-        if deciding?.isOutranked(by: ruled) ?? true { deciding = ruled }
+      func deciding(among counts: (Purchase) -> Bool) -> RuledPurchase? {
+        var deciding: RuledPurchase?
+        for purchase in self where purchase.unlocks(id, catalog) && counts(purchase) {
+          let ruled = RuledPurchase(purchase, policy, scope, at: now)
+          if deciding?.isOutranked(by: ruled) ?? true { deciding = ruled }
+        }
+        return deciding
       }
-      return deciding.map { Entitlement(id: id, $0) }
+      guard let first = deciding(among: { _ in true }) else { return nil }
+      guard first.isActive, first.purchase.isShared else { return Entitlement(id: id, first) }
+      let own = deciding { !$0.isShared }
+      return Entitlement(id: id, first, own: own?.isActive == true ? own : nil)
     }
   }
 }
@@ -77,6 +98,9 @@ extension RuledPurchase {
 }
 
 extension Purchase {
+  /// Whether a family member bought it.
+  fileprivate var isShared: Bool { transaction.inAppOwnershipType == .familyShared }
+
   /// Returns whether the product unlocks an entitlement: by the catalogue, or because it was given.
   fileprivate func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
     transaction.store == .promotional

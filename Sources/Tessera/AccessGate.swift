@@ -43,7 +43,8 @@ struct AccessGate: Hashable, Sendable {
       terms[identifier] = AccessTerms(
         entitlement, expires: answered.expiresDate,
         isInGracePeriod: graceEnd.map { $0 > body.requestDate } ?? false,
-        answeredAt: body.requestDate, isComputed: verification == .verifiedOnDevice,
+        own: answered.ownPurchase, answeredAt: body.requestDate,
+        isComputed: verification == .verifiedOnDevice,
         policy: rules.policy(of: identifier))
     }
     self.terms = terms

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import EntitlementAPI
 
 /// Everything a decision about one entitlement needs, worked out once when customer info is made; a
 /// decision is then two comparisons of numbers.
@@ -32,17 +33,21 @@ struct AccessTerms: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - expires: When the answer says that access ends; `nil` for never.
+  ///   - own: What the customer bought beside what a family member shares; `nil` for nothing.
   ///   - answeredAt: The server's time of the answer.
   ///   - isComputed: Whether the device computed the answer, which then has no age to honour.
   init(
-    _ entitlement: EntitlementInfo, expires: Timestamp?, isInGracePeriod: Bool,
-    answeredAt: Timestamp, isComputed: Bool, policy: AccessPolicy
+    _ entitlement: EntitlementInfo, expires answered: Timestamp?, isInGracePeriod: Bool,
+    own: OwnPurchaseBody? = nil, answeredAt: Timestamp, isComputed: Bool, policy: AccessPolicy
   ) {
-    product = entitlement.productIdentifier
+    let refusal = Self.refusal(of: entitlement, isInGracePeriod: isInGracePeriod, policy)
+    let own = refusal == .familySharingRefused ? own : nil
+    let expires = own.map(\.expiresDate) ?? answered
     self.expires = expires
     self.answeredAt = answeredAt
-    sentence = entitlement.reason
-    refusal = Self.refusal(of: entitlement, isInGracePeriod: isInGracePeriod, policy)
+    product = own?.productIdentifier.rawValue ?? entitlement.productIdentifier
+    sentence = own == nil ? entitlement.reason : nil
+    self.refusal = own == nil ? refusal : nil
     guard let expires else {
       (until, basis, afterwards) = (nil, .answer, .expired)
       return
@@ -50,7 +55,7 @@ struct AccessTerms: Hashable, Sendable {
     let wasActive = expires >= answeredAt
     let offline = wasActive && !isComputed ? answeredAt + policy.offlinePeriod : expires
     let isRetried =
-      !isComputed && entitlement.billingIssueDetectedAt != nil
+      !isComputed && own == nil && entitlement.billingIssueDetectedAt != nil
       && AccessDenial(reasonCode: entitlement.reasonCode) != .refunded
     let retry = isRetried ? expires + policy.billingRetryPeriod : expires
     until = max(expires, offline, retry)

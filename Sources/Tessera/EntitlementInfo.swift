@@ -30,7 +30,7 @@ public struct EntitlementInfo: Hashable, Sendable {
   public let unsubscribeDetectedAt: Date?
   /// When a payment was first seen to fail; `nil` when none is due.
   public let billingIssueDetectedAt: Date?
-  /// How the customer came to own it.
+  /// How the customer came to own the purchase that gives, or last gave, access.
   public let ownershipType: PurchaseOwnershipType
   /// Whether the answer it comes from was signed by a trusted key.
   public let verification: VerificationResult
@@ -61,7 +61,8 @@ public struct EntitlementInfo: Hashable, Sendable {
     isSandbox = purchase.isSandbox
     unsubscribeDetectedAt = purchase.unsubscribeDetectedAt?.date
     billingIssueDetectedAt = purchase.billingIssuesDetectedAt?.date
-    ownershipType = PurchaseOwnershipType(purchase.ownershipType)
+    ownershipType = PurchaseOwnershipType(
+      entitlement.ownershipType ?? purchase.ownershipType)
     reason = entitlement.reason?.explanation
     reasonCode = entitlement.reason?.code
     self.isSandboxDevice = isSandboxDevice

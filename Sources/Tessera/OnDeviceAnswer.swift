@@ -68,7 +68,7 @@ struct OnDeviceAnswer: Sendable {
       if longest.map({ $0.end < end }) ?? true { longest = (purchase, end) }
     }
     guard let (purchase, end) = longest else { return nil }
-    return EntitlementBody(
+    var body = EntitlementBody(
       productIdentifier: purchase.productID, purchaseDate: purchase.transaction.purchaseDate,
       expiresDate: end,
       reason: ReasonBody(
@@ -76,6 +76,8 @@ struct OnDeviceAnswer: Sendable {
         explanation: "\(purchase.productID) was to renew on "
           + "\(purchase.accessUntil.map(\.iso8601) ?? "no date"), and StoreKit does not know of it "
           + "yet; access goes on until \(end)."))
+    body.ownershipType = purchase.transaction.inAppOwnershipType
+    return body
   }
 
   private func body(of entitlement: Entitlement, at now: Timestamp) -> EntitlementBody {
@@ -84,12 +86,14 @@ struct OnDeviceAnswer: Sendable {
     if case .inGracePeriod(let until) = entitlement.purchase.state, entitlement.isActive {
       grace = until
     }
-    return EntitlementBody(
+    var body = EntitlementBody(
       productIdentifier: entitlement.productID,
       purchaseDate: entitlement.purchase.transaction.purchaseDate,
       expiresDate: end(entitlement.accessUntil, isActive: entitlement.isActive, at: now),
       gracePeriodExpiresDate: grace,
       reason: ReasonBody(code: reason.code, explanation: reason.explanation))
+    body.ownershipType = entitlement.purchase.transaction.inAppOwnershipType
+    return body
   }
 
   private func body(of purchase: Purchase, at now: Timestamp) -> SubscriptionBody {

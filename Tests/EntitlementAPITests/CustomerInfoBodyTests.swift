@@ -16,6 +16,9 @@ struct CustomerInfoBodyTests {
     subscriber.entitlements["pro"] = EntitlementBody(
       productIdentifier: "com.acme.monthly", purchaseDate: bought, expiresDate: expires,
       reason: ReasonBody(code: "paid", explanation: "Paid until September."))
+    subscriber.entitlements["pro"]?.ownershipType = .familyShared
+    subscriber.entitlements["pro"]?.ownPurchase = OwnPurchaseBody(
+      productIdentifier: "com.acme.lifetime", expiresDate: nil)
     subscriber.subscriptions["com.acme.monthly"] = monthly
     subscriber.nonSubscriptions["com.acme.coins"] = [
       NonSubscriptionBody(
@@ -31,7 +34,9 @@ struct CustomerInfoBodyTests {
     #expect(
       text == #"{"request_date":"2026-08-21T17:42:58Z","request_date_ms":1787334178845,"#
         + #""subscriber":{"entitlements":{"pro":{"expires_date":"2026-09-12T00:03:35Z","#
-        + #""grace_period_expires_date":null,"product_identifier":"com.acme.monthly","#
+        + #""grace_period_expires_date":null,"own_purchase":{"expires_date":null,"#
+        + #""product_identifier":"com.acme.lifetime"},"ownership_type":"FAMILY_SHARED","#
+        + #""product_identifier":"com.acme.monthly","#
         + #""purchase_date":"2026-08-12T00:03:28Z","#
         + #""reason":{"code":"paid","explanation":"Paid until September."}}},"#
         + #""first_seen":"2026-08-12T00:03:28Z","last_seen":null,"management_url":null,"#

@@ -90,4 +90,31 @@ import TrustedEntitlements
     #expect(
       info.subscriber.subscriptions[TestStore.productID.rawValue]?.expiresDate == end)
   }
+
+  @Test
+  func `An entitlement says who bought what gives it, and what the customer bought beside it`()
+    async throws
+  {
+    func post(_ payload: JWSTransactionDecodedPayload) async throws -> EntitlementBody {
+      let receipt = ReceiptBody(
+        appUserID: "ada", fetchToken: try store.sign(payload), isRestore: false,
+        initiationSource: .purchase)
+      let body = try await ask(.post, "/v1/receipts", body: try WireJSON.encode(receipt))
+      return try #require(body.subscriber.entitlements["lenient"])
+    }
+    let own = TestStore.transaction()
+    let first = try await post(own)
+    #expect(first.ownershipType == .purchased && first.ownPurchase == nil)
+
+    var shared = own
+    shared.transactionId = "2000000000000099"
+    shared.originalTransactionId = "2000000000000099"
+    shared.inAppOwnershipType = .familyShared
+    shared.expiresDate = own.expiresDate.map { $0 + .days(30) }
+    let both = try await post(shared)
+
+    #expect(both.ownershipType == .familyShared && both.expiresDate == shared.expiresDate)
+    let beside = OwnPurchaseBody(productIdentifier: own.productId, expiresDate: own.expiresDate)
+    #expect(both.ownPurchase == beside)
+  }
 }

@@ -149,4 +149,26 @@ import Testing
         == "com.example.pro.monthly expired on 2026-02-01T12:00:00Z because auto-renew was turned off."
     )
   }
+
+  @Test func `What a customer bought beside a longer purchase of the family is told`() throws {
+    let own = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+    var shared = Facts.period(
+      "2", Facts.yearly, from: Facts.day(1, 2), to: Facts.day(12, 1), original: "2")
+    shared.inAppOwnershipType = .familyShared
+    func answer(
+      _ transactions: [JWSTransactionDecodedPayload], at now: Timestamp
+    ) throws -> Entitlement {
+      let history = PurchaseHistory(transactions: transactions, renewalInfos: [])
+      return try #require(
+        history.entitlements(Facts.catalog, for: Facts.tester, at: now).first)
+    }
+
+    let both = try answer([own, shared], at: Facts.day(1, 20))
+    #expect(both.productID == Facts.yearly)
+    #expect(both.ownPurchase?.productID == Facts.monthly)
+    #expect(both.ownPurchase?.accessUntil == Facts.day(2, 1))
+    #expect(try answer([own, shared], at: Facts.day(3, 1)).ownPurchase == nil, "it is over")
+    #expect(try answer([shared], at: Facts.day(1, 20)).ownPurchase == nil)
+    #expect(try answer([own], at: Facts.day(1, 20)).ownPurchase == nil, "it decides itself")
+  }
 }

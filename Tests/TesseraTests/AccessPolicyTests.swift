@@ -46,6 +46,58 @@ struct AccessPolicyTests {
     #expect(decision(until: expires, at: age).access == access)
   }
 
+  private static let alone = AccessPolicy(familySharing: .refuse)
+
+  @Test
+  func `Refused sharing goes by the purchase that gives access, not by the one that is listed`() {
+    let own = decision(until: .days(9), at: .zero, policy: Self.alone) {
+      $0.subscriptions["monthly"]?.ownershipType = .familyShared
+      $0.entitlements["pro"]?.ownershipType = .purchased
+    }
+    let shared = decision(until: .days(9), at: .zero, policy: Self.alone) {
+      $0.subscriptions["monthly"]?.ownershipType = .purchased
+      $0.entitlements["pro"]?.ownershipType = .familyShared
+    }
+    let unsaid = decision(until: .days(9), at: .zero, policy: Self.alone) {
+      $0.subscriptions["monthly"]?.ownershipType = .familyShared
+    }
+
+    #expect(own.access == .granted)
+    #expect(shared.access == .denied(.familySharingRefused))
+    #expect(unsaid.access == .denied(.familySharingRefused), "an older server lists it only")
+  }
+
+  @Test func `Refused sharing sees who bought what lasts for ever`() {
+    func lifetime(_ ownership: InAppOwnershipType) -> EntitlementAccess {
+      decision(until: nil, at: .zero, policy: Self.alone) {
+        $0.subscriptions = [:]
+        $0.nonSubscriptions["monthly"] = [
+          NonSubscriptionBody(
+            id: "1", storeTransactionID: "1", purchaseDate: Self.answered,
+            originalPurchaseDate: nil, isSandbox: false)
+        ]
+        $0.entitlements["pro"]?.ownershipType = ownership
+      }.access
+    }
+
+    #expect(lifetime(.familyShared) == .denied(.familySharingRefused))
+    #expect(lifetime(.purchased) == .granted)
+  }
+
+  @Test func `Who bought something beside what the family shares keeps what they bought`() {
+    func decide(at age: Duration) -> AccessDecision {
+      decision(until: .days(300), at: age, policy: Self.alone) {
+        $0.entitlements["pro"]?.ownershipType = .familyShared
+        $0.entitlements["pro"]?.ownPurchase = OwnPurchaseBody(
+          productIdentifier: "yearly", expiresDate: Self.answered + .days(9))
+      }
+    }
+
+    #expect(decide(at: .days(9)).access == .granted)
+    #expect(decide(at: .days(9)).productIdentifier == "yearly")
+    #expect(decide(at: .days(9) + .seconds(1)).access == .denied(.offlineTooLong))
+  }
+
   @Test func `Lifetime access is honoured for ever`() {
     #expect(decision(until: nil, at: .days(20_000)).access == .granted)
     let none = AccessPolicy(offlinePeriod: .zero)
