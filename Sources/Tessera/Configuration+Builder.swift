@@ -73,7 +73,7 @@ extension Configuration {
     /// transaction is finished, from whichever task brought it. When it throws, the transaction stays
     /// unfinished and comes again with a later call or launch. After a crash within the handler, or right
     /// after it, it may be called a second time for the same transaction: credit by
-    /// ``StoreTransaction/transactionIdentifier``, and it stays one credit. With a server it is
+    /// ``StoreTransaction/transactionIdentifier``, and it stays one credit. It is
     /// called only while the customer who bought is the current one: what was bought before somebody else
     /// logged in stays unfinished until the buyer is back, and ``Purchases/appUserID`` tells at the
     /// start of the handler whom to credit. It is not called for refunded

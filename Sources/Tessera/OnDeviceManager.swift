@@ -7,6 +7,7 @@ struct OnDeviceManager: Sendable {
   let source: OnDeviceEntitlements
   let current: CurrentCustomer
   let completion: PurchaseCompletion
+  let buyers: BuyerBook
   let broadcast: CustomerInfoBroadcast
   let folder: URL
   let random: RandomBytes
@@ -27,6 +28,7 @@ struct OnDeviceManager: Sendable {
     self.completion = completion
     self.broadcast = broadcast
     folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    buyers = BuyerBook(folder: folder)
     random = world.random
   }
 
@@ -86,7 +88,7 @@ struct OnDeviceManager: Sendable {
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
-      let customer = current.id
+      let customer = await buyers.buyer(of: purchase, else: current.id)
       let crediting = Task {
         await completion.credit(purchase, for: customer) { await store.finish(purchase) }
       }

@@ -6,6 +6,8 @@ extension Purchases {
   func buy(
     _ params: PurchaseParams, on device: OnDeviceManager
   ) async throws(PurchasesError) -> PurchaseResultData {
+    let customer = customer
+    await device.buyers.note(customer)
     let token = AppAccountToken.purchaseToken(of: customer)
     guard let purchase = try await device.store.buy(params, appAccountToken: token) else {
       return (nil, try await device.info(policy: .cachedOrFetched), true)

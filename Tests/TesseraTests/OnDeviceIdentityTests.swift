@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Tessera
 import Testing
 
@@ -31,6 +32,37 @@ import Testing
       _ = try await purchases.logIn("bob")
       try await purchases.logOut()
       #expect(purchases.isAnonymous)
+    }
+  }
+
+  @Test func `A consumable is credited only while the customer who bought it is there`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let till = Mutex((failures: 1, credited: [String?]()))
+      let sdk = Mutex<Purchases?>(nil)
+      let purchases = scene.startOnDevice(as: "alice") {
+        $0.with(creditHandler: { _ in
+          let customer = sdk.withLock { $0?.appUserID }
+          try till.withLock { till in
+            till.failures -= 1
+            if till.failures >= 0 { throw CancellationError() }
+            till.credited.append(customer)
+          }
+        })
+      }
+      sdk.withLock { $0 = purchases }
+      let product = try #require(await purchases.products(["com.example.coins"]).first)
+      _ = try await purchases.purchase(product: product)
+      #expect(till.withLock { $0.credited.isEmpty }, "the app failed to credit it")
+
+      _ = try await purchases.logIn("bob")
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      _ = try await purchases.logIn("alice")
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      while await scene.store.finished.isEmpty { await Task.yield() }
+
+      #expect(till.withLock { $0.credited } == ["alice"])
     }
   }
 }
