@@ -98,7 +98,9 @@ extension CustomerInfoManager {
       body.subscriber.nonSubscriptions.merge(device.body.subscriber.nonSubscriptions) { $1 }
       body.subscriber.entitlements.merge(added) { $1 }
     }
-    let isVouchedFor = before?.entitlements.verification.isVerified ?? true
+    let isVouchedFor =
+      device.entitlements.verification.isVerified
+      && before?.entitlements.verification.isVerified ?? true
     var info = CustomerInfo(
       body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: client.world.isSandbox)

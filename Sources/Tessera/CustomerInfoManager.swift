@@ -85,10 +85,12 @@ struct CustomerInfoManager: Sendable {
   /// Brings everything up to date when the app comes to the front, and says what there is to say when it
   /// goes, until the task is cancelled.
   func keepUpToDate(on changes: AsyncStream<Bool>) async {
+    Task { await client.refreshMapping() }
     for await isInBackground in changes {
       if isInBackground {
         await attributes.sync()
       } else {
+        Task { await client.refreshMapping() }
         // A failure is no news: what is kept stays, and the next call asks again.
         _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
         await postNewestObserved()

@@ -23,9 +23,12 @@ extension Configuration {
 }
 
 extension Configuration.Builder {
-  /// Sets which products unlock what when the server does not answer.
+  /// Sets which products unlock what when the server does not answer and never said so itself.
   ///
-  /// With it, a customer whom no kept answer lets in is let in by what StoreKit verified on the device,
+  /// The SDK asks the server for that once a day and keeps the answer as it was signed; one that a trusted
+  /// key signed counts before this catalogue, of which the days of non-renewing subscriptions always count.
+  ///
+  /// By either, a customer whom no kept answer lets in is let in by what StoreKit verified on the device,
   /// subscriptions and lifetime purchases alike; the answer is ``VerificationResult/verifiedOnDevice``. It
   /// only ever adds: what StoreKit does not know, the server may.
   public func with(onDeviceCatalog catalog: OnDeviceCatalog) -> Configuration.Builder {

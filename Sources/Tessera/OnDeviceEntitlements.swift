@@ -4,11 +4,14 @@ internal import Subscriptions
 
 /// Guards what StoreKit verified on this device, and answers from it without any server.
 actor OnDeviceEntitlements {
-  let answer: OnDeviceAnswer
+  private var answer: OnDeviceAnswer
+  /// Whether nobody could have changed which products unlock what.
+  private var isVouchedFor = true
   private let world: World
   private let file: ProvenFile?
   private let readStore: @Sendable ([String]) async -> DeviceReading
   private let readPlace: @Sendable () async -> DevicePlace?
+  private let readCatalog: @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   private let reads = SharedWork<Int, Void>()
   private var proven: ProvenPurchases?
   /// Whether the file was read, so that it may be written.
@@ -26,16 +29,20 @@ actor OnDeviceEntitlements {
   ///   - file: Where proven purchases are kept for the next launch; `nil` for nowhere.
   ///   - readStore: Reads StoreKit about some products.
   ///   - readPlace: Asks StoreKit where the app runs; `nil` when it does not say.
+  ///   - readCatalog: Reads which products unlock what now, and whether a trusted key signed it; `nil` when
+  ///     the first catalogue counts.
   init(
     _ answer: OnDeviceAnswer, world: World, file: ProvenFile?,
     readStore: @escaping @Sendable ([String]) async -> DeviceReading,
-    readPlace: @escaping @Sendable () async -> DevicePlace?
+    readPlace: @escaping @Sendable () async -> DevicePlace?,
+    readCatalog: @escaping @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   ) {
     self.answer = answer
     self.world = world
     self.file = file
     self.readStore = readStore
     self.readPlace = readPlace
+    self.readCatalog = readCatalog
   }
 
   /// Reads StoreKit; a reading that is on its way already is shared.
@@ -44,8 +51,10 @@ actor OnDeviceEntitlements {
   /// twice before it counts.
   func refresh() async {
     await reads.value(for: 0) { [self] in
-      var reading = await readStore(answer.catalog.allProducts)
-      if reading.isEmpty { reading = await readStore(answer.catalog.allProducts) }
+      let told = await readCatalog()
+      let products = await products(of: told?.catalog, isVerified: told?.isVerified)
+      var reading = await readStore(products)
+      if reading.isEmpty { reading = await readStore(products) }
       await note(reading)
       await finishRead(reading)
       // Only then: what StoreKit lists says it too, and for the app transaction some devices ask the
@@ -54,6 +63,15 @@ actor OnDeviceEntitlements {
         await settle(in: place)
       }
     }
+  }
+
+  /// Goes by a catalogue, or stays with the one before, and returns its products.
+  private func products(of catalog: OnDeviceCatalog?, isVerified: Bool?) -> [String] {
+    if let catalog, let isVerified {
+      answer = OnDeviceAnswer(catalog: catalog, rules: answer.rules)
+      isVouchedFor = isVerified
+    }
+    return answer.catalog.allProducts
   }
 
   private var holdsAnything: Bool { !knownPurchases().isEmpty }
@@ -111,7 +129,8 @@ actor OnDeviceEntitlements {
     let now = known.newestSignature.map { max($0, device) } ?? device
     let body = answer.body(of: known.only(counts), for: customer, at: now)
     var info = CustomerInfo(
-      body, verification: .verifiedOnDevice, now: now, isSandbox: world.isSandbox)
+      body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
+      isSandbox: world.isSandbox)
     info.gate = AccessGate(body, info.entitlements, rules: answer.rules, at: now, doubt: doubt)
     let opens = body.subscriber.entitlements.keys.contains { info.access(to: $0).isGranted }
     return doubt == nil || opens ? info : nil

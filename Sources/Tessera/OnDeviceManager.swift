@@ -21,9 +21,9 @@ struct OnDeviceManager: Sendable {
     world: World, broadcast: CustomerInfoBroadcast
   ) {
     guard configuration.isOnDevice,
-      let source = OnDeviceEntitlements(configuration, world: world)
+      configuration.catalog != nil
     else { return nil }
-    self.source = source
+    source = OnDeviceEntitlements(configuration, world: world)
     self.current = current
     self.completion = completion
     self.broadcast = broadcast
@@ -120,17 +120,25 @@ struct OnDeviceManager: Sendable {
 }
 
 extension OnDeviceEntitlements {
-  /// Creates the source of a configuration; `nil` when it has no catalogue.
-  init?(_ configuration: Configuration, world: World) {
-    guard let catalog = configuration.catalog else { return nil }
+  /// Creates the source of a configuration.
+  ///
+  /// - Parameter mapping: What the server says of products, which counts before the configuration's
+  ///   catalogue when a trusted key signed it, and otherwise in its absence; `nil` without a server.
+  init(_ configuration: Configuration, world: World, mapping: ProductMapping? = nil) {
     let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    let own = configuration.catalog
     self.init(
-      OnDeviceAnswer(catalog: catalog, rules: configuration.access), world: world,
-      file: ProvenFile(folder: folder, random: world.random)
+      OnDeviceAnswer(catalog: own ?? OnDeviceCatalog([:]), rules: configuration.access),
+      world: world, file: ProvenFile(folder: folder, random: world.random)
     ) { products in
       await StoreKitEntitlements().read(products)
     } readPlace: {
       await StoreKitEntitlements().place()
+    } readCatalog: {
+      guard let told = await mapping?.products(), told.isVerified || own == nil else { return nil }
+      let catalog = OnDeviceCatalog(
+        told.byEntitlement, nonRenewingDays: own?.nonRenewingDays ?? [:])
+      return (catalog, told.isVerified)
     }
   }
 }

@@ -11,13 +11,15 @@ extension ServerClient {
   ) -> Result<ServerClient, PurchasesError> {
     if configuration.isOnDevice { return .failure(.withoutServer) }
     do throws(PurchasesError) {
+      let address = try address(configuration.serverURL ?? proxyURL)
+      let rule = try rule(configuration, isTestBuild: world.isSandbox)
+      let mapping = ProductMapping(
+        folder: configuration.cacheDirectory ?? CustomerIdentity.defaultFolder(), rule: rule)
       return .success(
         ServerClient(
-          address: try address(configuration.serverURL ?? proxyURL),
-          rule: try rule(configuration, isTestBuild: world.isSandbox), completion: completion,
-          world: world,
-          access: configuration.access,
-          offline: OnDeviceEntitlements(configuration, world: world)))
+          address: address, rule: rule, completion: completion, world: world,
+          access: configuration.access, mapping: mapping,
+          offline: OnDeviceEntitlements(configuration, world: world, mapping: mapping)))
     } catch {
       Log.error(error.message)
       return .failure(error)

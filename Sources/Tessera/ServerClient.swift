@@ -12,7 +12,9 @@ struct ServerClient: Sendable {
   let world: World
   /// Under which mode and policies the gate decides.
   var access = AccessRules()
-  /// What the device itself knows when the server does not answer; `nil` without a catalogue.
+  /// Which products unlock what, as the server said last.
+  let mapping: ProductMapping
+  /// What the device itself knows when the server does not answer; `nil` for nothing.
   var offline: OnDeviceEntitlements?
   let time = TrustedTime()
   let order = AnswerOrder()

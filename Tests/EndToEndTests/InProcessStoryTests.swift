@@ -86,9 +86,8 @@ import TrustedEntitlements
   @Test func `Every purchase is finished only after the server has it`() async throws {
     try await world.withApp { app in
       world.wire.turn(.cut)
-      await #expect(throws: PurchasesError.self) {
-        try await app.purchase(product: product(InProcess.lifetime, app))
-      }
+      // Whether it opens at once depends on whether the server said before what the product unlocks.
+      _ = try? await app.purchase(product: product(InProcess.lifetime, app))
       #expect(await store.simulator.unfinished(of: InProcess.account).count == 1)
 
       world.wire.turn(.fine)
@@ -161,11 +160,14 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A forger gets no answer at all out of a fresh install`() async throws {
+  @Test func `A forger gets nothing out of a fresh install but what was bought`() async throws {
     world.wire.turn(.forging)
     try await world.withApp { app in
       _ = try? await app.purchase(product: product(InProcess.monthly, app))
-      await #expect(throws: PurchasesError.self) { try await app.customerInfo() }
+      // What StoreKit verified may open, once the server said what the product unlocks.
+      let info = try? await app.customerInfo()
+      #expect(info.map { line($0) } ?? "inactive" != "monthly until 2099-01-08T09:00:00Z")
+      #expect(info?.entitlements.verification.isVerified ?? true)
     }
   }
 

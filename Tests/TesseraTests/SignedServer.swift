@@ -31,6 +31,9 @@ final class SignedServer: HTTPTransport {
     var requests: [HTTPRequest] = []
     var receipts: [ReceiptBody] = []
     var offerings: OfferingsBody?
+    /// What each product unlocks; an older server does not say.
+    var mapping: ProductEntitlementMappingBody?
+    var mappingQuestions = 0
     var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
     /// How far the server's clock is ahead of the true time.
@@ -88,6 +91,10 @@ final class SignedServer: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    // It is asked for in the background at any time, so it stays out of what a test counts.
+    if request.path == APIRoute.productEntitlementMapping.path {
+      return try answerMapping(to: request)
+    }
     let mishap = state.withLock { state in
       state.requests.append(request)
       state.atOnce += 1
@@ -112,6 +119,18 @@ final class SignedServer: HTTPTransport {
       return reply
     case nil: return answer(request, body)
     }
+  }
+
+  private func answerMapping(to request: HTTPRequest) throws(TransportError) -> HTTPReply {
+    let (mapping, mishap) = state.withLock { state in
+      state.mappingQuestions += 1
+      return (state.mapping, state.mishapForEver)
+    }
+    if case .offline = mishap { throw TransportError(reason: "the server is not there") }
+    guard mishap == nil, let body = mapping.flatMap({ try? WireJSON.encode($0) }) else {
+      return Self.refusal(404, .badRequest)
+    }
+    return sign(body, to: request, at: clock.now())
   }
 
   private func answer(_ request: HTTPRequest, _ body: [UInt8]) -> HTTPReply {

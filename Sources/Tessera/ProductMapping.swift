@@ -1,0 +1,75 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+/// Guards the server's last answer about which products unlock what, for when it does not answer.
+///
+/// It is the same for every customer, so it stays when one leaves. The file holds the answer as it was
+/// signed, and it is verified again when it is read.
+actor ProductMapping {
+  /// How long an answer is taken for new.
+  static let freshPeriod = Duration.seconds(25 * 3600)
+
+  private let file: URL
+  private let rule: VerificationRule
+  /// One question in five minutes, whatever comes of it.
+  private let limit = CallLimit(1, per: .seconds(300))
+  private var known: SignedAnswer?
+
+  init(folder: URL, rule: VerificationRule) {
+    file = folder.appending(path: "product-mapping.json")
+    self.rule = rule
+  }
+
+  /// Returns whether the server should be asked now; who gets a "yes" asks.
+  func isDue(at now: Timestamp) -> Bool {
+    if let kept = kept(), Freshness.isFresh(since: kept.receivedAt, for: Self.freshPeriod, now: now)
+    {
+      return false
+    }
+    return limit.allows(at: now)
+  }
+
+  /// Keeps an answer that just arrived.
+  ///
+  /// One that should be signed and is not is dropped. So is one that is older than the kept one: it serves
+  /// everybody, so anybody may have recorded it.
+  func keep(_ answer: SignedAnswer, _ verification: VerificationResult) {
+    guard verification != .failed,
+      answer.requestTime ?? .min >= kept()?.requestTime ?? .min
+    else { return }
+    known = answer
+    do {
+      try PrivateFile.write(AnswerFile.write(answer), to: file)
+    } catch {
+      Log.error("the product mapping cannot be kept in \(file.path()): \(error)")
+    }
+  }
+
+  /// Returns what each product unlocks, and whether a trusted key signed that; `nil` when nothing is known
+  /// that may be believed.
+  func products() -> (byEntitlement: [String: Set<String>], isVerified: Bool)? {
+    guard let kept = kept(),
+      let body = try? WireJSON.decode(
+        ProductEntitlementMappingBody.self, from: Array(kept.body))
+    else { return nil }
+    var products: [String: Set<String>] = [:]
+    for product in body.mapping.values where product.basePlanID == nil {
+      for entitlement in product.entitlements {
+        products[entitlement.rawValue, default: []].insert(product.productIdentifier.rawValue)
+      }
+    }
+    return (products, rule.isOn)
+  }
+
+  private func kept() -> SignedAnswer? {
+    if let known { return known }
+    guard case .bytes(let bytes) = PrivateFile.read(file),
+      let answer = try? WireJSON.decode(SignedAnswer.self, from: bytes),
+      answer.path == APIRoute.productEntitlementMapping.path,
+      rule.judgeKeptFixed(answer).result != .failed
+    else { return nil }
+    known = answer
+    return answer
+  }
+}

@@ -1,0 +1,34 @@
+import AppStoreTypes
+import Foundation
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// A server that does not answer, and what the app has from it before.
+@Suite struct OutageTests {
+  @Test func `What was never owned before opens in an outage by what the server said of products`()
+    async throws
+  {
+    let world = try await InProcess()
+    let mapping = world.folder.url.appending(path: "app/product-mapping.json")
+    try await world.withApp { app in
+      #expect(await app.access(to: "pro") == .denied(.neverOwned))
+      while !FileManager.default.fileExists(atPath: mapping.path(percentEncoded: false)) {
+        await Task.yield()
+      }
+    }
+    world.wire.turn(.cut)
+    try await world.withApp { app in
+      let product = try #require(await app.products([InProcess.lifetime.rawValue]).first)
+      let info = try await app.purchase(product: product).customerInfo
+
+      #expect(info.access(to: "pro") == .granted)
+      #expect(info.entitlements.verification == .verifiedOnDevice)
+    }
+    world.wire.turn(.fine)
+    try await world.withApp { app in
+      let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.entitlements.verification == .verified && info.access(to: "pro") == .granted)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import Synchronization
+import Testing
+import TrustedEntitlements
+
+@testable import Tessera
+
+/// What each product unlocks comes from the server while it is there, and is kept for when it is not.
+@Suite struct ProductMappingTests {
+  private static let told = ProductEntitlementMappingBody(
+    mapping: [
+      "com.example.monthly": ProductMappingBody(
+        productIdentifier: "com.example.monthly", entitlements: ["pro"])
+    ])
+
+  private func file(_ scene: Scene) -> URL { scene.folder.appending(path: "product-mapping.json") }
+
+  /// Launches the app while the server is there, until it knows what the server says of products.
+  private func launch(
+    _ scene: Scene, _ mode: Configuration.EntitlementVerificationMode = .enforced,
+    roots: [String]? = nil,
+    _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
+  ) async throws -> Purchases {
+    scene.server.state.withLock { $0.mapping = Self.told }
+    let purchases = try scene.start(mode, roots: roots, change)
+    while !FileManager.default.fileExists(atPath: file(scene).path(percentEncoded: false)) {
+      await Task.yield()
+    }
+    return purchases
+  }
+
+  @Test func `A product never owned before opens in an outage, as the server said before`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try await launch(scene)
+      scene.server.always(.offline)
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+
+      let info = try await purchases.purchase(product: product).customerInfo
+
+      #expect(info.access(to: "pro") == .granted)
+      #expect(info.entitlements.verification == .verifiedOnDevice)
+      #expect(try await scene.start().access(to: "pro") == .granted, "after a launch too")
+    }
+  }
+
+  @Test func `What the file says of products opens nothing when somebody edited it`() async throws {
+    try await Scene.play { scene in
+      _ = try await launch(scene)
+      scene.server.always(.offline)
+      await scene.store.give(FakeStore.coins)
+      var kept = try WireJSON.decode(
+        SignedAnswer.self, from: Array(Data(contentsOf: file(scene))))
+      let forged = String(decoding: kept.body, as: UTF8.self)
+        .replacing("com.example.monthly", with: "com.example.coins")
+      kept.body = Data(forged.utf8)
+      try Data(WireJSON.encode(kept)).write(to: file(scene))
+
+      #expect(try await scene.start().access(to: "pro") == .unknown)
+      #expect(try await scene.start(.informational).access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `What a trusted key signed counts before the app's own catalogue`() async throws {
+    try await Scene.play { scene in
+      let purchases = try await launch(scene) {
+        $0.with(onDeviceCatalog: ["pro": ["com.example.coins"]])
+      }
+      scene.server.always(.offline)
+      await scene.store.give(FakeStore.coins)
+      #expect(await purchases.access(to: "pro") == .unknown)
+
+      await scene.store.give(FakeStore.monthly)
+      #expect(await purchases.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `Without a trusted key the app's own catalogue counts first, and nothing is verified`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try await launch(scene, .informational, roots: [])
+      scene.server.always(.offline)
+      await scene.store.give(FakeStore.monthly)
+      #expect(await purchases.access(to: "pro") == .grantedPendingVerification)
+
+      let own = try scene.start(.informational, roots: []) {
+        $0.with(onDeviceCatalog: ["extra": ["com.example.monthly"]])
+      }
+      #expect(await own.access(to: "extra") == .granted)
+      #expect(await !own.access(to: "pro").isGranted)
+    }
+  }
+
+  @Test func `The server is asked about its products once in 25 hours`() async throws {
+    try await Scene.play { scene in
+      func questions() -> Int { scene.server.state.withLock { $0.mappingQuestions } }
+      func ask() async throws {
+        try await launch(scene).manager.get().client.refreshMapping()
+      }
+      try await ask()
+      #expect(questions() == 1)
+      scene.advance(by: .seconds(25 * 3600 - 1))
+      try await ask()
+      #expect(questions() == 1)
+      scene.advance(by: .seconds(1))
+      try await ask()
+      while questions() < 2 { await Task.yield() }
+    }
+  }
+
+  @Test func `What did not verify, or is older than what is kept, is not kept`() async throws {
+    try await Scene.play { scene in
+      let client = try await launch(scene).manager.get().client
+      let kept = try #require(await client.mapping.products()).byEntitlement
+      func answer(at date: Timestamp) throws -> SignedAnswer {
+        SignedAnswer(
+          path: APIRoute.productEntitlementMapping.path, requestTime: date.milliseconds,
+          body: Data(try WireJSON.encode(ProductEntitlementMappingBody(mapping: [:]))),
+          receivedAt: date)
+      }
+
+      await client.mapping.keep(try answer(at: Scene.start + .days(1)), .failed)
+      await client.mapping.keep(try answer(at: Scene.start - .seconds(1)), .verified)
+
+      #expect(await client.mapping.products()?.byEntitlement == kept)
+      #expect(kept == ["pro": ["com.example.monthly"]])
+    }
+  }
+}
