@@ -12,13 +12,16 @@ extension Purchases {
   /// Returns the products the App Store sells among some identifiers.
   ///
   /// Unknown identifiers are left out. It is empty, and a line is logged, when the store cannot be asked.
+  /// StoreKit finds nothing in a cancelled task, so it is asked in another one.
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
-    do throws(PurchasesError) {
-      return try await StoreKitAdapter().products(productIdentifiers)
-    } catch {
-      Log.error("the products cannot be listed: \(error)")
-      return []
-    }
+    await Task {
+      do throws(PurchasesError) {
+        return try await StoreKitAdapter().products(productIdentifiers)
+      } catch {
+        Log.error("the products cannot be listed: \(error)")
+        return []
+      }
+    }.value
   }
 
   /// Buys for the customer as collected, and returns what they may use then.

@@ -1,15 +1,21 @@
+internal import AppStoreTypes
 internal import StoreKit
 
 extension StoreProduct {
-  /// Whether the customer may use the introductory offer, as StoreKit says.
+  /// Whether the customer may use the introductory offer, as StoreKit and the account's history say.
   ///
-  /// A product that was made for tests is eligible when it has an offer.
+  /// StoreKit keeps its first answer as long as the process lives (B20), so a "yes" is believed only while no
+  /// transaction of the group used such an offer. A product that was made for tests is eligible when it has an offer.
   var introEligibility: IntroEligibilityStatus {
     get async {
       guard introductoryDiscount != nil else { return .noIntroOfferExists }
       guard let sk2Product else { return .eligible }
       guard let subscription = sk2Product.subscription else { return .unknown }
-      return await subscription.isEligibleForIntroOffer ? .eligible : .ineligible
+      let group = subscription.subscriptionGroupID
+      return await Task {
+        guard await subscription.isEligibleForIntroOffer else { return .ineligible }
+        return await StoreKitAdapter().hasUsedIntroOffer(in: group) ? .ineligible : .eligible
+      }.value
     }
   }
 
@@ -36,6 +42,15 @@ extension StoreProduct {
 }
 
 extension StoreKitAdapter {
+  /// Returns whether the account's transactions show an introductory offer in a subscription group.
+  func hasUsedIntroOffer(in group: String) async -> Bool {
+    await transactions(.all).contains { purchase in
+      let payload = DeviceReading(purchase).transactions.first
+      return payload?.offerType == .introductory
+        && payload?.subscriptionGroupIdentifier?.rawValue == group
+    }
+  }
+
   /// Returns whether the account ever had a subscription that renews by itself in this app.
   func hasSubscribed() async -> Bool {
     await transactions(.all).contains { $0.productType == .autoRenewableSubscription }

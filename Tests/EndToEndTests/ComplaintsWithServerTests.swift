@@ -1,0 +1,165 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Foundation
+import Ledger
+import ServerBootstrap
+import SimulatorServer
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// What users of such systems complain about most, against a store with every awkward habit at once and a
+/// server that keeps a ledger.
+///
+/// The numbers are those of a survey of public issues.
+@Suite(.serialized) struct ComplaintsWithServerTests {
+  private let world: InProcess
+  private let store: SimulatedStore
+
+  init() async throws {
+    world = try await InProcess()
+    store = world.store
+    await store.setBehaviors(.awkward)
+  }
+
+  private func buy(_ id: ProductID, _ app: Purchases) async throws {
+    let product = try #require(await app.products([id.rawValue]).first)
+    _ = try await app.purchase(product: product)
+  }
+
+  private func decision(_ app: Purchases) async throws -> AccessDecision {
+    try await app.customerInfo(fetchPolicy: .fetchCurrent).accessDecision(for: "pro")
+  }
+
+  @Test func `4: On a shared device nothing moves before a restore, and every move is told`()
+    async throws
+  {
+    try await world.withApp { app in try await buy(InProcess.lifetime, app) }
+    try await world.withApp { app in
+      _ = try await app.logIn("bob")
+      #expect(try await decision(app).access == .denied(.neverOwned))
+      #expect(try await world.server.ledger.ownershipHistory(of: "bob").purchases.isEmpty)
+
+      let restored = try await app.restorePurchases()
+      #expect(restored.access(to: "pro") == .granted)
+      _ = try await app.logIn(InProcess.account.rawValue)
+      #expect(try await !decision(app).access.isGranted, "it is bob's now")
+
+      let acts = try await world.server.ledger.ownershipHistory(of: "bob").entries
+      let move = try #require(acts.last { $0.act.kind == .transfer })
+      #expect(move.act.from == "ada" && move.act.to == "bob")
+      _ = try await world.server.ledger.undo(
+        move.act.id, by: .person("maria"), at: store.clock.now())
+      #expect(try await decision(app).access == .granted, "a move can be taken back")
+    }
+  }
+
+  @Test func `14: Grace lets a payer in, billing retry does not, and a late payment does again`()
+    async throws
+  {
+    try await world.withApp { app in
+      try await buy(InProcess.monthly, app)
+      try await store.advance(by: .days(10))
+      #expect(try await decision(app).access == .granted)
+      try await store.setBillingIssue(true, for: InProcess.account)
+
+      try await store.advance(by: .days(31))
+      let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      let pro = try #require(info.entitlements["pro"])
+      #expect(info.access(to: "pro") == .granted && pro.billingIssueDetectedAt != nil)
+      let access = await store.simulator.access(of: InProcess.account)
+      #expect(access.map(\.until) == [pro.expirationDate.map { Timestamp($0) }])
+
+      try await store.advance(by: .days(20))
+      #expect(try await decision(app).access == .denied(.billingRetry))
+      try await store.setBillingIssue(false, for: InProcess.account)
+      #expect(try await decision(app).access == .granted)
+    }
+  }
+
+  @Test
+  func `15: A refund is honoured although its transaction was seen before, and only that one`()
+    async throws
+  {
+    try await world.withApp { app in
+      try await buy(InProcess.monthly, app)
+      let first = try #require(await store.simulator.history(of: InProcess.account).last)
+      try await buy(InProcess.lifetime, app)
+      let lifetime = try #require(await store.simulator.history(of: InProcess.account).last)
+      #expect(try await decision(app).productIdentifier == InProcess.lifetime.rawValue)
+
+      try await store.refund(lifetime.transactionId)
+      let month = try await decision(app)
+      #expect(month.access == .granted && month.productIdentifier == InProcess.monthly.rawValue)
+
+      try await store.refund(first.transactionId)
+      #expect(try await decision(app).access == .denied(.refunded))
+    }
+  }
+
+  @Test func `22: Who bought before the app had this SDK is recognised after one sync`()
+    async throws
+  {
+    world.wire.turn(.cut)
+    for product in [InProcess.monthly, InProcess.lifetime] {
+      _ = try await store.buy(Order(productID: product), by: InProcess.account)
+      let bought = try #require(await store.simulator.history(of: InProcess.account).last)
+      await store.finish(bought.transactionId, account: InProcess.account)
+    }
+    world.wire.turn(.fine)
+    try await world.withApp { app in
+      #expect(try await decision(app).access == .denied(.neverOwned), "nobody told the server")
+
+      let info = try await app.syncPurchases()
+
+      #expect(info.access(to: "pro") == .granted)
+      #expect(info.activeSubscriptions == [InProcess.monthly.rawValue])
+      #expect(
+        info.nonSubscriptions.map(\.productIdentifier) == [InProcess.lifetime.rawValue])
+    }
+  }
+
+  @Test func `23: What a parent approves while the app is closed is there at the next launch`()
+    async throws
+  {
+    try await store.setPurchaseBehavior(.asksToBuy, of: InProcess.account)
+    try await world.withApp { app in
+      let error = await #expect(throws: PurchasesError.self) {
+        try await buy(InProcess.lifetime, app)
+      }
+      #expect(error?.code == .paymentPendingError)
+      let waiting = try await decision(app)
+      #expect(waiting.access == .denied(.neverOwned))
+    }
+    let asked = try #require(await store.simulator.pendingPurchases.last)
+    _ = try await store.completePurchase(asked.id)
+    try await world.withApp { app in
+      let approved = try await decision(app)
+      #expect(approved.access == .granted)
+      #expect(await store.simulator.unfinished(of: InProcess.account).isEmpty)
+    }
+  }
+
+  @Test func `24: The answer says who bought what gives access, for lifetime purchases too`()
+    async throws
+  {
+    for account in ["ada", "ben"] {
+      try await store.control("join-family", #"{"account": "\#(account)", "family": "smith"}"#)
+    }
+    _ = try await store.buy(Order(productID: InProcess.lifetime), by: "ben")
+    try await world.withApp { app in
+      let shared = try await app.restorePurchases()
+      #expect(shared.entitlements["pro"]?.ownershipType == .familyShared)
+      #expect(shared.access(to: "pro") == .granted)
+
+      let bens = try #require(await store.simulator.history(of: "ben").last)
+      try await store.refund(bens.transactionId)
+      #expect(try await !decision(app).access.isGranted)
+
+      try await buy(InProcess.monthly, app)
+      let own = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(own.entitlements["pro"]?.ownershipType == .purchased)
+    }
+  }
+}
