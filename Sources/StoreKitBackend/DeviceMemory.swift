@@ -1,29 +1,60 @@
+public import Foundation
 internal import Synchronization
 
-/// What a device remembers of its store while the process runs.
+/// What a device remembers of its store, and keeps for the app's next launch when it has a file.
 ///
 /// It holds one answer per different question, so it grows only with the products and groups that
 /// the app itself names.
-final class DeviceMemory: Sendable {
-  private struct State: Sendable {
+public final class DeviceMemory: Sendable {
+  private struct State: Sendable, Codable {
+    var account = ""
     var answers: [DeviceCall: DeviceAnswer] = [:]
-    var offset: Duration = .zero
+    var secondsAhead = 0.0
   }
 
-  private let state = Mutex(State())
+  private let file: URL?
+  private let state: Mutex<State>
+
+  /// Creates the memory of an account's device.
+  ///
+  /// - Parameter folder: Where it is kept between launches; `nil` for nowhere. What cannot be read there, or
+  ///   is about another account, counts as nothing.
+  public init(of account: String = "", in folder: URL? = nil) {
+    file = folder?.appending(path: "storekit.json")
+    var kept = file.flatMap { try? Data(contentsOf: $0) }
+      .flatMap { try? JSONDecoder().decode(State.self, from: $0) }
+    if kept?.account != account { kept = nil }
+    state = Mutex(kept ?? State(account: account))
+  }
 
   /// How far the store's clock was ahead of the machine's; zero while unknown.
-  var offset: Duration { state.withLock { $0.offset } }
+  var offset: Duration { .seconds(state.withLock { $0.secondsAhead }) }
 
   func storeIsAhead(by offset: Duration) {
-    state.withLock { $0.offset = offset }
+    let seconds = offset / .seconds(1)
+    state.withLock { state in
+      let isNews = abs(state.secondsAhead - seconds) >= 1
+      state.secondsAhead = seconds
+      if isNews { keep(state) }
+    }
   }
 
   func remember(_ answer: DeviceAnswer, to call: DeviceCall) {
-    state.withLock { $0.answers[call] = answer }
+    state.withLock { state in
+      guard state.answers.updateValue(answer, forKey: call) != answer else { return }
+      keep(state)
+    }
   }
 
   func answer(to call: DeviceCall) -> DeviceAnswer? {
     state.withLock { $0.answers[call] }
+  }
+
+  /// Writes a state down; when that fails, it is not there at the next launch.
+  private func keep(_ state: State) {
+    guard let file, let data = try? JSONEncoder().encode(state) else { return }
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? data.write(to: file, options: .atomic)
   }
 }

@@ -5,8 +5,8 @@ internal import HTTPTypes
 
 /// A store in another process, asked over HTTP.
 ///
-/// While the store cannot be reached, what the account owns is answered from the last answers of
-/// this process, as a device does from what it keeps; products, purchases and restores fail with
+/// While the store cannot be reached, what the account owns is answered from the last answers that
+/// the device remembers; products, purchases and restores fail with
 /// ``StoreKitBackendError/network(_:)``.
 public struct HTTPStoreKitBackend: StoreKitBackend {
   private let scheme: String
@@ -16,7 +16,7 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
   private let process: UUID
   private let transport: any HTTPTransport
   private let clock: any WallClock
-  private let memory = DeviceMemory()
+  private let memory: DeviceMemory
 
   /// Creates a backend.
   ///
@@ -26,10 +26,12 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
   ///   - transport: The way to the network.
   ///   - clock: The machine's clock, used only while the store's time is unknown.
   ///   - process: What the store tells this process of the app from others by.
+  ///   - memory: What the device remembers of the account while the store cannot be reached.
   /// - Throws: ``StoreKitBackendError/notConfigured(_:)`` when the address is not one.
   public init(
     address: String, account: String, transport: any HTTPTransport = URLSessionTransport(),
-    clock: any WallClock = SystemClock(), process: UUID = UUID()
+    clock: any WallClock = SystemClock(), process: UUID = UUID(),
+    memory: DeviceMemory = DeviceMemory()
   ) throws(StoreKitBackendError) {
     guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = parts.percentEncodedHost, !host.isEmpty
@@ -42,6 +44,7 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
     pathPrefix = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.account = account
     self.process = process
+    self.memory = memory
     self.transport = transport
     self.clock = clock
   }

@@ -87,6 +87,35 @@ import Testing
     #expect(try await backend.transactions(.all) == [jws])
   }
 
+  @Test func `A device that keeps its memory knows its account and its time at the next launch`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FakeStore()
+    let wire = Wire(to: store)
+    let jws = try await store.give()
+    let clock = VirtualClock(at: TestStore.purchaseDate - .days(10))
+    func launch(_ account: String, in folder: URL?) throws -> HTTPStoreKitBackend {
+      try HTTPStoreKitBackend(
+        address: "http://store.test", account: account, transport: wire, clock: clock,
+        memory: DeviceMemory(of: account, in: folder))
+    }
+    let first = try launch("ann", in: folder)
+    #expect(try await first.transactions(.currentEntitlements) == [jws])
+    #expect(await first.now() == TestStore.purchaseDate)
+    wire.fault = .down
+    let second = try launch("ann", in: folder)
+    #expect(try await second.transactions(.currentEntitlements) == [jws])
+    #expect(await second.now() == TestStore.purchaseDate)
+    for other in [try launch("ben", in: folder), try launch("ann", in: nil)] {
+      await #expect(throws: StoreKitBackendError.network("down")) {
+        try await other.transactions(.currentEntitlements)
+      }
+    }
+  }
+
   @Test func `Without a connection the time goes on from the store's`() async throws {
     let store = try FakeStore()
     let wire = Wire(to: store)
