@@ -48,7 +48,22 @@ let yams = server("Yams", "Yams")
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
     .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
     .executableTarget(
-      name: "DemoApp", dependencies: ["StoreKit", "Tessera"], path: "Examples/DemoApp"),
+      name: "StoreKitApp", dependencies: ["AppFrame", "StoreKit"], path: "Examples/StoreKitApp"),
+    .executableTarget(
+      name: "EntitlementStoreApp", dependencies: ["AppFrame", "Tessera"],
+      path: "Examples/EntitlementStoreApp"),
+    .executableTarget(
+      name: "PurchasesApp", dependencies: ["AppFrame", "StoreKit", "Tessera"],
+      path: "Examples/PurchasesApp"),
+    .executableTarget(
+      name: "SwitchApp", dependencies: ["AppFrame", "Tessera"], path: "Examples/SwitchApp"),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: [
+        "AppFrame", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
+        "ServerBootstrap", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
+        "StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "SwitchApp", httpTypes, logging,
+      ]),
   ]
 #else
   let storeKit: [Target.Dependency] = []
@@ -106,6 +121,7 @@ let package = Package(
     .target(name: "TrustedEntitlements", dependencies: [crypto]),
     .target(name: "PrometheusText", dependencies: [coreMetrics]),
     .target(name: "SQLiteSettings"),
+    .target(name: "AppFrame", path: "Examples/AppFrame"),
 
     // Floor 1
     .target(
@@ -200,9 +216,9 @@ let package = Package(
     .target(
       name: "Demonstration",
       dependencies: [
-        "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap", "SignedData",
-        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer", "StoreConfiguration",
-        "Subscriptions",
+        "AppFrame", "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap",
+        "SignedData", "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer",
+        "StoreConfiguration", "StoreKitBackend", "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 

@@ -5,6 +5,9 @@ import Foundation
 
 // MARK: The rules
 
+/// The apps under Examples/.
+let exampleApps = ["StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "SwitchApp"]
+
 /// The floor of every target that is not a test; a target depends on lower floors only.
 ///
 /// `Ledger` and its stores stand one floor above DESIGN.md's table, because the ledger accepts
@@ -12,7 +15,7 @@ import Foundation
 let floors: [[String]] = [
   [
     "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
-    "SQLiteSettings",
+    "SQLiteSettings", "AppFrame",
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
@@ -23,14 +26,14 @@ let floors: [[String]] = [
   ["EntitlementServer", "TesseraUI"],
   ["ServerBootstrap"],
   ["Demonstration"],
-  ["tessera-cli", "DemoApp"],
+  ["tessera-cli"] + exampleApps,
 ]
 
 /// The targets that only tests may use; they stand on no floor.
 let testSupport = ["TestSupport", "StoreTestSupport"]
 
 /// The targets that the manifest declares only where Apple's framework does not exist.
-let onlyOnLinux = ["StoreKit", "DemoApp"]
+let onlyOnLinux = ["StoreKit"] + exampleApps
 
 /// Names that rules mention before their targets exist.
 let planned = ["StoreKitTest"]
@@ -63,10 +66,16 @@ let database = "LedgerSQLite"
 let composer = "ServerBootstrap"
 
 /// Targets whose direct dependencies are limited to a list, with the reason.
-let limited: [(target: String, to: [String], reason: String)] = [
-  ("DemoApp", ["StoreKit", "Tessera"], "it is an ordinary app and knows nothing of simulators"),
-  ("TesseraUI", ["Tessera"], "it draws, and asks the SDK for everything else"),
-]
+let limited: [(target: String, to: [String], reason: String)] =
+  exampleApps.map {
+    (
+      $0, ["AppFrame", "StoreKit", "Tessera"],
+      "it is an ordinary app and knows nothing of simulators"
+    )
+  } + [
+    ("StoreKitApp", ["AppFrame", "StoreKit"], "it shows what works without any SDK"),
+    ("TesseraUI", ["Tessera"], "it draws, and asks the SDK for everything else"),
+  ]
 
 // MARK: The package
 

@@ -1,7 +1,8 @@
-internal import Foundation
+package import AppFrame
+package import Foundation
 
-/// The demo app as a child process: a tap goes in as a line, what its screen shows comes out as one.
-actor AppProcess {
+/// An example app as a child process: a tap goes in as a line, what its screen shows comes out as one.
+package actor AppProcess {
   private let process = Process()
   private let taps: FileHandle
   private let lines: AsyncStream<String>
@@ -12,7 +13,7 @@ actor AppProcess {
   ///   - executable: The app's file.
   ///   - environment: All of the app's environment.
   /// - Throws: ``DemonstrationError/appMissing(path:)`` when there is no such file.
-  init(executable: URL, environment: [String: String]) throws {
+  package init(executable: URL, environment: [String: String]) throws {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       throw DemonstrationError.appMissing(path: executable.path)
     }
@@ -45,7 +46,7 @@ actor AppProcess {
   /// Taps something and returns what the screen then shows.
   ///
   /// - Throws: ``DemonstrationError/appStopped`` when the app ended instead of answering.
-  func tap(_ line: String) async throws -> Screen {
+  package func tap(_ line: String) async throws -> Screen {
     try taps.write(contentsOf: Data((line + "\n").utf8))
     for await answer in lines {
       return try JSONDecoder().decode(Screen.self, from: Data(answer.utf8))
@@ -53,23 +54,16 @@ actor AppProcess {
     throw DemonstrationError.appStopped
   }
 
+  /// Ends the app at once, as a crash does.
+  package func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
   /// Closes the app and waits until it is gone.
-  func stop() {
+  package func stop() {
     try? taps.close()
     process.terminate()
     process.waitUntilExit()
   }
-}
-
-/// What the demo app's screen shows.
-struct Screen: Decodable, Sendable {
-  var pro: String
-  var plan: String?
-  var until: String?
-  var verification: String
-  var isCached: Bool
-  var why: String?
-  var products: [String]
-  var upgraded: [String]
-  var error: String?
 }

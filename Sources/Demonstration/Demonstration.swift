@@ -1,9 +1,10 @@
+internal import AppStoreSimulator
 public import Foundation
 internal import Logging
 internal import ServerBootstrap
 internal import StoreConfiguration
 
-/// What `tessera demo` does: starts the world, tells the story, and keeps serving if wanted.
+/// What `tessera demo` does: sets the stage, tells the story, and keeps serving if wanted.
 public struct Demonstration: Sendable {
   /// Where output goes: the story to one place, everything else to another.
   public struct Output: Sendable {
@@ -33,7 +34,7 @@ public struct Demonstration: Sendable {
   /// - Parameters:
   ///   - file: The `.storekit` file.
   ///   - folder: A folder for the store's, the server's and the app's files.
-  ///   - appExecutable: The demo app.
+  ///   - appExecutable: The app that the story is told with, `PurchasesApp`.
   ///   - isJSON: Whether each step is a JSON object instead of a line of the table.
   ///   - output: Where lines go.
   /// - Throws: ``DemonstrationError`` when the file cannot be used; nothing has started then.
@@ -71,22 +72,35 @@ public struct Demonstration: Sendable {
     for warning in configuration.warnings { output.note("note: \(warning)") }
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
-    let world = try await World(
-      configuration: configuration, plan: plan, folder: folder, appExecutable: appExecutable,
-      logger: logger)
+    let stage = try await Stage(
+      configuration: configuration, catalog: plan.serverCatalog, folder: folder, logger: logger)
     do {
-      let isRight = try await tell(in: world)
-      if keepsServing { try await serve(world) }
-      await world.stop()
+      let isRight = try await tell(on: stage, keepsServing: keepsServing)
+      await stage.stop()
       return isRight
     } catch {
-      await world.stop()
+      await stage.stop()
       throw error
     }
   }
 
-  private func tell(in world: World) async throws -> Bool {
-    let teller = Teller(world: world, plan: plan)
+  private func tell(on stage: Stage, keepsServing: Bool) async throws -> Bool {
+    let app = try AppProcess(
+      executable: appExecutable,
+      environment: stage.environment(of: Stage.account, user: Stage.account.rawValue))
+    do {
+      let isRight = try await tell(of: app, on: stage)
+      if keepsServing { try await serve(stage) }
+      await app.stop()
+      return isRight
+    } catch {
+      await app.stop()
+      throw error
+    }
+  }
+
+  private func tell(of app: AppProcess, on stage: Stage) async throws -> Bool {
+    let teller = Teller(stage: stage, app: app, plan: plan)
     let steps = Story.steps(plan)
     if !isJSON { output.story(Table.head) }
     var wrong = 0
@@ -102,16 +116,16 @@ public struct Demonstration: Sendable {
     return wrong == 0
   }
 
-  private func serve(_ world: World) async throws {
-    let server = "http://127.0.0.1:\(world.serverPort)"
-    let store = "http://127.0.0.1:\(world.storePort)"
+  private func serve(_ stage: Stage) async throws {
+    let server = "http://127.0.0.1:\(stage.serverPort)"
+    let store = "http://127.0.0.1:\(stage.storePort)"
     output.note(
       """
 
       Everything keeps running; press Control-C to stop.
-        customers, their ledger and why:  \(server)/dashboard?key=\(World.secretKey)
-        an answer as an app gets it:      curl -H 'Authorization: Bearer \(World.publicKey)' \
-      \(server)/v1/subscribers/\(World.account)
+        customers, their ledger and why:  \(server)/dashboard?key=\(Stage.secretKey)
+        an answer as an app gets it:      curl -H 'Authorization: Bearer \(Stage.publicKey)' \
+      \(server)/v1/subscribers/\(Stage.account)
         the simulated App Store:          \(store)/
         let 30 days pass:                 curl -X POST \(store)/control/v1/advance -d '{"by":"P30D"}'
       """)

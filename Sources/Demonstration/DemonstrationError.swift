@@ -1,8 +1,8 @@
 /// Why the demonstration could not be given.
 public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
-  /// The demo app is not built.
+  /// The app is not built.
   case appMissing(path: String)
-  /// The demo app ended before the story did.
+  /// The app ended before the story did.
   case appStopped
   /// The catalogue has nothing to tell the story with.
   case nothingToSell(file: String)
@@ -15,9 +15,9 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .appMissing(let path):
-      "the demo app is not at \(path); build it with: swift build --product DemoApp"
+      "the app is not at \(path); build it with: swift build"
     case .appStopped:
-      "the demo app ended before the story did; its own words stand above"
+      "the app ended before the story did; its own words stand above"
     case .nothingToSell(let file):
       "\(file): has nothing that gives access; the story needs a subscription or a non-consumable"
     case .catalogue(let line): line

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import EntitlementServer
 internal import StoreConfiguration
 internal import Subscriptions
 
@@ -44,8 +45,15 @@ struct Plan: Sendable {
     hasGracePeriod = configuration.settings.isBillingGracePeriodEnabled
   }
 
-  /// The entitlements of the server that sells with this plan.
-  var catalog: EntitlementCatalog { EntitlementCatalog(["pro": pro]) }
+  /// The catalogue of the server that sells with this plan.
+  var serverCatalog: ServerCatalog {
+    ServerCatalog(
+      apps: [
+        ServerApp(
+          bundleID: Stage.bundleID, appAppleID: nil, environments: [.sandbox],
+          publicAPIKeys: [Stage.publicKey], secretAPIKeys: [Stage.secretKey])
+      ], entitlements: EntitlementCatalog(["pro": pro]))
+  }
 
   private static func subscription(_ group: ConfiguredSubscriptionGroup) -> Subscription? {
     let byLevel = group.subscriptions.sorted { $0.groupLevel < $1.groupLevel }

@@ -25,11 +25,11 @@ struct Step: Sendable {
   /// What the teller expects.
   let expectations: [Expectation]
   /// What happens in the store or the world before the tap.
-  let act: @Sendable (World) async throws -> Void
+  let act: @Sendable (Stage) async throws -> Void
 
   init(
     _ event: String, tap: String = "refresh", expecting expectations: Expectation...,
-    act: @escaping @Sendable (World) async throws -> Void = { _ in }
+    act: @escaping @Sendable (Stage) async throws -> Void = { _ in }
   ) {
     self.event = event
     self.tap = tap

@@ -28,7 +28,7 @@ enum Story {
     ] + (subscription.upgrade.map { upgrade(to: $0.product.id, from: first) } ?? []) + [
       failure(plan, keeping: kept),
       Step("the card works again", expecting: .isActive(true), .plan(kept)) {
-        try await $0.store.setBillingIssue(false, for: World.account)
+        try await $0.store.setBillingIssue(false, for: Stage.account)
       },
       Step("auto-renew is turned off", expecting: .isActive(true), .plan(kept)) {
         try await $0.turnOffAutoRenew(group)

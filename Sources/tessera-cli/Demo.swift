@@ -20,7 +20,7 @@ struct Demo: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-demo-\(UUID().uuidString)")
     let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "DemoApp")
+      .deletingLastPathComponent().appending(path: "PurchasesApp")
     let demonstration: Demonstration
     do {
       demonstration = try Demonstration(

@@ -6,7 +6,6 @@ enum Commands {
     .deletingLastPathComponent()
 
   static var tessera: URL { folder.appending(path: "tessera") }
-  static var demoApp: URL { folder.appending(path: "DemoApp") }
 
   /// What a program that ended left behind.
   struct Ended {

@@ -1,39 +1,36 @@
-import Foundation
-import StoreKit
-import Tessera
+internal import Foundation
 
-/// A small app that sells Pro.
+/// Runs an app that has no pixels.
 ///
 /// Each line on standard input is a tap; each line on standard output is what the screen then shows, as
 /// JSON.
-@main
-struct DemoApp {
-  static func main() async {
-    do {
-      Purchases.configure(with: try AppSettings(ProcessInfo.processInfo.environment).configuration)
-    } catch {
-      FileHandle.standardError.write(Data("DemoApp: \(error)\n".utf8))
-      exit(64)
-    }
-    let app = ProScreen()
-    for await line in taps() {
+public enum Headless {
+  /// Shows the screen after each tap, until there are no more.
+  @MainActor public static func run(_ after: @MainActor (Tap) async -> Screen) async {
+    for await line in lines() {
       guard let tap = Tap(line) else {
         show(Screen(error: "no such tap: \(line); try \(Tap.help)"))
         continue
       }
-      show(await app.after(tap))
+      show(await after(tap))
     }
+  }
+
+  /// Ends an app that was set up wrongly.
+  public static func refuse(_ reason: String) -> Never {
+    FileHandle.standardError.write(Data("\(ProcessInfo.processInfo.processName): \(reason)\n".utf8))
+    exit(64)
   }
 
   private static func show(_ screen: Screen) {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let line = try? encoder.encode(screen) else { return }
     FileHandle.standardOutput.write(line + Data("\n".utf8))
   }
 
   /// Reads lines on a thread of their own, so that waiting for a tap blocks nothing else.
-  private static func taps() -> AsyncStream<String> {
+  private static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       Thread.detachNewThread {
         while let line = readLine() {

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import SimulatorServer
 
-extension World {
+extension Stage {
   /// Moves time to a day after the current period's end, grace not counted.
   func advancePastExpiry() async throws {
     let states = await store.simulator.statuses(of: Self.account)

@@ -1,0 +1,23 @@
+import AppFrame
+import Tessera
+
+/// An app that sells Pro and coins with an `EntitlementStore`, on the device alone.
+@main
+struct EntitlementStoreApp {
+  static func main() async {
+    let purse = CoinPurse()
+    Purchases.configure(
+      with: Configuration.builder(for: .onDevice(["pro": Goods.pro]))
+        // It returns only when the coins are kept; the transaction is finished after that.
+        .with(creditHandler: { transaction in
+          let coins = Goods.coins[transaction.productIdentifier, default: 0]
+          try await purse.credit(
+            coins * transaction.quantity, for: transaction.transactionIdentifier)
+        }))
+    // Before the first screen; it listens from now on.
+    let store = EntitlementStore(Purchases.shared, entitlement: "pro")
+    await store.refresh(reason: .launch)
+    let screen = ProScreen(store: store, purse: purse)
+    await Headless.run { tap in await screen.after(tap) }
+  }
+}

@@ -1,0 +1,32 @@
+import AppFrame
+import Foundation
+import Tessera
+
+/// An app that sells Pro and coins with RevenueCat's calls, in front of an entitlement server.
+@main
+struct PurchasesApp {
+  static func main() async {
+    guard let server = ServerSettings() else {
+      Headless.refuse("set PRO_SERVER_URL, PRO_API_KEY and PRO_ROOT_KEY to those of the server")
+    }
+    let purse = CoinPurse()
+    Purchases.configure(
+      with: Configuration.builder(withAPIKey: server.apiKey)
+        .with(serverURL: server.url)
+        .with(appUserID: ProcessInfo.processInfo.environment["PRO_USER"])
+        // What nobody signed opens nothing, whoever answers.
+        .with(entitlementVerificationMode: .enforced)
+        .with(trustedRootKeys: [server.rootKey])
+        // What is bought while the server is down opens at once.
+        .with(onDeviceCatalog: ["pro": Goods.pro])
+        // It returns only when the coins are kept; the transaction is finished after that.
+        .with(creditHandler: { transaction in
+          let coins = Goods.coins[transaction.productIdentifier, default: 0]
+          try await purse.credit(
+            coins * transaction.quantity, for: transaction.transactionIdentifier)
+        }))
+    let screen = ProScreen(purse: purse)
+    await screen.open()
+    await Headless.run { tap in await screen.after(tap) }
+  }
+}

@@ -1,0 +1,147 @@
+package import AppStoreSimulator
+internal import AppStoreTypes
+internal import Effects
+package import EntitlementServer
+package import Foundation
+internal import Hummingbird
+package import Logging
+internal import ServerBootstrap
+package import SimulatorServer
+package import StoreConfiguration
+internal import TrustedEntitlements
+
+/// Everything that an app meets: the simulated App Store and the entitlement server, on loopback ports
+/// and in one time.
+package actor Stage {
+  /// The customer of the demonstration, and their account in the store.
+  package static let account: AccountID = "ada"
+  static let bundleID: BundleID = "com.example.app"
+  static let publicKey = "appl_demo"
+  static let secretKey = "sk_demo"
+  /// 2026-01-01T09:00:00Z.
+  static let start = Timestamp(milliseconds: 1_767_258_000_000)
+
+  /// The store.
+  package let store: SimulatedStore
+  /// The way from devices to the store.
+  package nonisolated let door: StoreDoor
+  /// The store's port.
+  package nonisolated let storePort: Int
+  /// The port that apps are built with.
+  package nonisolated let serverPort: Int
+  private let folder: URL
+  private let publicKey: String
+  private let rootKey: String
+  private let settings: ServerSettings
+  private let logger: Logger
+  private let transport: AsyncHTTPClientTransport
+  private let storeListener: Listener
+  private var server: Listener?
+  private var relay: Listener?
+
+  /// Starts everything.
+  ///
+  /// - Parameters:
+  ///   - configuration: The store's catalogue.
+  ///   - catalog: The server's catalogue; apps get a public key of its first app.
+  ///   - folder: Where the store, the server and devices keep their files.
+  ///   - logger: Takes the log of both servers.
+  package init(
+    configuration: StoreConfiguration, catalog: ServerCatalog, folder: URL, logger: Logger
+  ) async throws {
+    self.logger = logger
+    self.folder = folder
+    transport = AsyncHTTPClientTransport()
+    let opened = try OpenedStore(
+      configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID),
+      folder: folder.appending(path: "store"), start: Self.start, seed: 1,
+      notifications: try NotificationSender(transport: transport, url: nil))
+    store = opened.store
+    door = StoreDoor(to: opened.router.buildResponder())
+    storeListener = try await Listener.start(door, host: "127.0.0.1", port: 0, logger: logger)
+    storePort = storeListener.port
+
+    settings = ServerSettings(
+      catalog: catalog, roots: [opened.store.root], dataFolder: folder.appending(path: "server"))
+    let built = try BuiltServer(settings, clock: store.clock, logger: logger)
+    let listener = try await Listener.start(
+      EntitlementResponder(built.service), host: "127.0.0.1", port: 0, logger: logger)
+    server = listener
+    serverPort = listener.port
+    publicKey = catalog.apps.first?.publicAPIKeys.min() ?? ""
+    rootKey = built.publicKey.base64
+    try await store.setNotificationURL(Self.notificationURL(listener.port))
+  }
+
+  /// Returns the environment that makes an app's process one on a device.
+  ///
+  /// - Parameters:
+  ///   - account: Who is signed in to the store.
+  ///   - user: Whom the app logs in at launch; `nil` for nobody.
+  ///   - device: The device's name; another one has other files.
+  ///   - hasServer: Whether the app is told of the server.
+  package nonisolated func environment(
+    of account: AccountID, user: String? = nil, device: String = "phone", hasServer: Bool = true
+  ) -> [String: String] {
+    let home = home(of: device)
+    var environment = [
+      "PATH": "/usr/bin:/bin", "HOME": home.path,
+      "XDG_DATA_HOME": home.appending(path: "data").path,
+      "STOREKIT_URL": "http://127.0.0.1:\(storePort)", "STOREKIT_ACCOUNT": account.rawValue,
+      "STOREKIT_FOLDER": home.appending(path: "storekit").path,
+    ]
+    if let user { environment["PRO_USER"] = user }
+    guard hasServer else { return environment }
+    environment["PRO_SERVER_URL"] = "http://127.0.0.1:\(serverPort)"
+    environment["PRO_API_KEY"] = publicKey
+    environment["PRO_ROOT_KEY"] = rootKey
+    return environment
+  }
+
+  /// Returns the folder that holds a device's files.
+  package nonisolated func home(of device: String) -> URL {
+    folder.appending(path: "device-\(device)")
+  }
+
+  /// Stops the server; the port is closed afterwards.
+  package func stopServer() async {
+    await relay?.stop()
+    await server?.stop()
+    relay = nil
+    server = nil
+  }
+
+  /// Starts the server again from its files, and puts somebody who forges answers before it.
+  func startServerBehindForger() async throws {
+    let port = try await startServer(port: 0)
+    relay = try await Listener.start(
+      TamperingRelay(upstreamPort: port, transport: transport), host: "127.0.0.1",
+      port: serverPort, logger: logger)
+  }
+
+  /// Takes the forger away and starts the server again on the port that apps know.
+  package func startHonestServer() async throws {
+    await stopServer()
+    _ = try await startServer(port: serverPort)
+  }
+
+  /// Stops everything.
+  package func stop() async {
+    await stopServer()
+    await storeListener.stop()
+    await transport.shutdown()
+  }
+
+  private func startServer(port: Int) async throws -> Int {
+    let built = try BuiltServer(settings, clock: store.clock, logger: logger)
+    let listener = try await Listener.start(
+      EntitlementResponder(built.service), host: "127.0.0.1", port: port, logger: logger)
+    server = listener
+    try await store.setNotificationURL(Self.notificationURL(listener.port))
+    return listener.port
+  }
+
+  private static func notificationURL(_ port: Int) -> String {
+    "http://127.0.0.1:\(port)/v1/apple/notifications"
+  }
+}

@@ -1,0 +1,74 @@
+import AppFrame
+import AppStoreTypes
+import Demonstration
+import Foundation
+import Testing
+
+/// Nobody answers, or the device is a new one.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct OfflineTests {
+  @Test(arguments: Style.allCases)
+  func `A payer who launches offline is let in, whatever they tap, and nothing is lost`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.withApp { app in
+        let bought = try await app.buy(Scene.yearly)
+        #expect(bought.pro == .active)
+      }
+      try await scene.setOffline(true)
+      try await scene.withApp { app in
+        try await app.see(.active)
+        let restored = try await app.tap("restore")
+        #expect(restored.pro == .active && restored.plan == Scene.yearly.rawValue, "\(restored)")
+        #expect(try await app.tap("refresh").pro == .active)
+        let refused = try await app.buy(Scene.lifetime)
+        #expect(refused.error != nil && refused.pro == .active, "\(refused)")
+        try await scene.setOffline(false)
+        let back = try await app.see(after: "refresh", "no error") { $0.error == nil }
+        #expect(await back.answer == scene.truth())
+      }
+    }
+  }
+
+  @Test(arguments: Style.allCases.filter { $0 != .storeKit })
+  func `A payer is let in offline although StoreKit has forgotten everything`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.withApp { app in
+        let bought = try await app.buy(Scene.lifetime)
+        #expect(bought.pro == .active)
+      }
+      try await scene.setOffline(true)
+      try FileManager.default.removeItem(
+        at: scene.stage.home(of: "phone").appending(path: "storekit"))
+      try await scene.withApp { app in
+        try await app.see(.active)
+        #expect(try await app.tap("refresh").pro == .active)
+      }
+    }
+  }
+
+  @Test(arguments: Style.allCases)
+  func `On a new device a restore opens what was bought, and nobody else is let in`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.withApp { app in
+        let bought = try await app.buy(Scene.yearly)
+        #expect(bought.pro == .active)
+      }
+      try await scene.withApp(on: "tablet") { app in
+        // The device knows what its account owns; a server does not know yet whose device it is.
+        try await app.see(after: "refresh", style.hasServer ? .inactive : .active)
+        let restored = try await app.tap("restore")
+        #expect(await restored.answer == scene.truth())
+        #expect(try await app.tap("refresh").pro == .active)
+      }
+      try await scene.withApp(on: "stranger", of: "eve") { app in
+        try await app.see(after: "refresh", .inactive)
+        #expect(try await app.tap("restore").pro == .inactive)
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import AppFrame
+import AppStoreSimulator
+import AppStoreTypes
+import Demonstration
+import Effects
+import Foundation
+import HTTPTypes
+import SimulatorServer
+import Testing
+
+/// Other people decide: a parent who approves purchases, and a family that shares them.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PeopleTests {
+  @Test(arguments: Style.allCases)
+  func `What a parent has to approve is closed until they do, and for good when they decline`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.store.setPurchaseBehavior(.asksToBuy, of: Scene.ada)
+      try await scene.withApp { app in
+        let asked = try await app.buy(Scene.lifetime)
+        #expect(asked.note == "waiting for approval" && asked.pro == .inactive, "\(asked)")
+        try await scene.store.declinePurchase(
+          try #require(await scene.store.simulator.pendingPurchases.first).id)
+        #expect(try await app.tap("refresh").pro == .inactive)
+
+        let again = try await app.buy(Scene.lifetime)
+        #expect(again.note == "waiting for approval")
+        try await scene.store.completePurchase(
+          try #require(await scene.store.simulator.pendingPurchases.first).id)
+        try await app.seeTruth(of: scene)
+        #expect(await scene.truth().hasPrefix(Scene.lifetime.rawValue))
+      }
+    }
+  }
+
+  @Test(arguments: Style.allCases)
+  func `What a parent approved while the app was closed is open at the next launch`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.store.setPurchaseBehavior(.asksToBuy, of: Scene.ada)
+      try await scene.withApp { app in
+        let asked = try await app.buy(Scene.lifetime)
+        #expect(asked.note == "waiting for approval")
+      }
+      try await scene.store.completePurchase(
+        try #require(await scene.store.simulator.pendingPurchases.first).id)
+      try await scene.withApp { app in try await app.seeTruth(of: scene) }
+    }
+  }
+
+  @Test(arguments: Style.allCases)
+  func `What the family shares is open until it is shared no more`(style: Style) async throws {
+    try await Scene.play(style) { scene in
+      for member in ["mum", "ada"] {
+        try await scene.control("join-family", #"{"account": "\#(member)", "family": "smith"}"#)
+      }
+      try await scene.withApp { app in
+        try await app.see(after: "refresh", .inactive)
+        _ = try await scene.store.buy(Order(productID: Scene.lifetime), by: "mum")
+        try await app.seeTruth(of: scene)
+        #expect(await scene.truth().hasPrefix(Scene.lifetime.rawValue))
+        try await scene.control("family-sharing", #"{"account": "mum", "on": false}"#)
+        #expect(await scene.truth() == "inactive")
+        try await app.see(.inactive)
+      }
+    }
+  }
+}
+
+extension Scene {
+  /// Uses the store's control API, as anybody can.
+  func control(_ name: String, _ json: String) async throws {
+    var request = HTTPRequest(
+      method: .post, scheme: "http", authority: "127.0.0.1:\(stage.storePort)",
+      path: "/control/v1/\(name)")
+    request.headerFields[.contentType] = "application/json"
+    let reply = try await URLSessionTransport().send(request, body: Array(json.utf8))
+    try #require(reply.response.status == .ok, "\(String(decoding: reply.body, as: UTF8.self))")
+  }
+}

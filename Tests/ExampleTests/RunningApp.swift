@@ -1,0 +1,54 @@
+import AppFrame
+import AppStoreTypes
+import Demonstration
+import Testing
+
+/// An app that runs, as somebody who taps sees it.
+struct RunningApp {
+  /// How often somebody looks before giving up.
+  private static let patience = 500
+
+  let process: AppProcess
+
+  @discardableResult
+  func tap(_ line: String) async throws -> Screen { try await process.tap(line) }
+
+  @discardableResult
+  func buy(_ product: ProductID) async throws -> Screen {
+    try await tap("buy \(product)")
+  }
+
+  /// Looks, or taps something, until the screen shows what is expected.
+  @discardableResult
+  func see(
+    after line: String = "look", _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isSeen: (Screen) async -> Bool
+  ) async throws -> Screen {
+    var screen = try await tap(line)
+    for _ in 1..<Self.patience {
+      if await isSeen(screen) { return screen }
+      try await Task.sleep(for: .milliseconds(10))
+      screen = try await tap(line)
+    }
+    Issue.record("never seen: \(what); the last screen: \(screen)", sourceLocation: sourceLocation)
+    return screen
+  }
+
+  /// Looks, or taps something, until Pro is open, closed or unknown.
+  @discardableResult
+  func see(
+    after line: String = "look", _ gate: Screen.Gate,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Screen {
+    try await see(after: line, "pro \(gate)", sourceLocation: sourceLocation) { $0.pro == gate }
+  }
+
+  /// Looks, or taps something, until the screen shows what the store knows.
+  @discardableResult
+  func seeTruth(
+    after line: String = "look", of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Screen {
+    let truth = await scene.truth()
+    return try await see(after: line, truth, sourceLocation: sourceLocation) { $0.answer == truth }
+  }
+}

@@ -1,0 +1,96 @@
+import AppFrame
+import AppStoreSimulator
+import AppStoreTypes
+import Demonstration
+import Foundation
+import Logging
+import ServerBootstrap
+import SimulatorServer
+import StoreConfiguration
+import Testing
+
+/// A simulated store and an entitlement server, with an example app on devices in front of them.
+struct Scene {
+  static let monthly: ProductID = "com.example.pro.monthly"
+  static let yearly: ProductID = "com.example.pro.yearly"
+  static let lifetime: ProductID = "com.example.pro.lifetime"
+  static let coins: ProductID = "com.example.coins.100"
+  static let ada: AccountID = "ada"
+
+  private static let programs = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
+
+  let style: Style
+  let stage: Stage
+  let store: SimulatedStore
+
+  /// Sets the scene, plays in it, and clears everything away.
+  static func play(_ style: Style, _ body: (Scene) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = examples.appending(path: "Catalog.storekit")
+    let stage = try await Stage(
+      configuration: StoreConfiguration(
+        parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent),
+      catalog: CatalogFile.load(examples.appending(path: "catalog.yaml").path, environment: [:]),
+      folder: folder, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await body(Scene(style: style, stage: stage, store: stage.store)))
+    } catch {
+      outcome = .failure(error)
+    }
+    await stage.stop()
+    try outcome.get()
+  }
+
+  /// Launches the app on a device, which has its own files.
+  func withApp(
+    on device: String = "phone", of account: AccountID = ada,
+    _ body: (RunningApp) async throws -> Void
+  ) async throws {
+    let process = try AppProcess(
+      executable: Self.programs.appending(path: style.app),
+      environment: stage.environment(of: account, device: device, hasServer: style.hasServer))
+    do {
+      try await body(RunningApp(process: process))
+    } catch {
+      await process.kill()
+      throw error
+    }
+    // As the system ends apps: without a word.
+    await process.kill()
+  }
+
+  /// Shuts the ways to the store and to the server, or opens them.
+  func setOffline(_ isOffline: Bool) async throws {
+    stage.door.state = isOffline ? .shut : .open
+    if isOffline { await stage.stopServer() } else { try await stage.startHonestServer() }
+  }
+
+  /// What the store knows that Ada may use, as `product until date`.
+  func truth() async -> String {
+    let far = Timestamp(milliseconds: .max)
+    let access = await store.simulator.access(of: Self.ada)
+    guard let longest = access.max(by: { ($0.until ?? far) < ($1.until ?? far) }) else {
+      return "inactive"
+    }
+    return "\(longest.productID) until \(longest.until?.date.ISO8601Format() ?? "ever")"
+  }
+
+  /// Refunds Ada's newest transaction.
+  func refund() async throws {
+    let paid = try #require(await store.simulator.history(of: Self.ada).last)
+    try await store.refund(paid.transactionId)
+  }
+}
+
+extension Screen {
+  /// What is open, in the words of ``Scene/truth()``.
+  var answer: String {
+    pro == .active ? "\(plan ?? "?") until \(until ?? "ever")" : pro.rawValue
+  }
+}
