@@ -11,15 +11,20 @@ public actor CoinPurse {
 
   /// Opens a purse in a folder; in the app's own one when none is named.
   public init(folder: URL? = nil) {
-    let manager = FileManager.default
-    let folder =
-      folder ?? manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-      ?? manager.temporaryDirectory
+    let folder = folder ?? Self.appFolder
     file = folder.appending(path: "coins.json")
     let kept = (try? Data(contentsOf: file)).flatMap {
       try? JSONDecoder().decode([String: Int].self, from: $0)
     }
     credits = kept ?? [:]
+  }
+
+  /// The folder of the app; on Apple's platforms the system keeps apps apart as well.
+  private static var appFolder: URL {
+    let manager = FileManager.default
+    let support = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+    return (support ?? manager.temporaryDirectory)
+      .appending(path: ProcessInfo.processInfo.processName)
   }
 
   /// How many coins there are.

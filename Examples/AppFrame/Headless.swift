@@ -23,14 +23,13 @@ public enum Headless {
   }
 
   private static func show(_ screen: Screen) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let line = try? encoder.encode(screen) else { return }
-    FileHandle.standardOutput.write(line + Data("\n".utf8))
+    guard let json = screen.json else { return }
+    FileHandle.standardOutput.write(Data((json + "\n").utf8))
   }
 
-  /// Reads lines on a thread of their own, so that waiting for a tap blocks nothing else.
-  private static func lines() -> AsyncStream<String> {
+  /// Reads standard input line by line, on a thread of its own, so that waiting for a tap blocks
+  /// nothing else.
+  public static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       Thread.detachNewThread {
         while let line = readLine() {

@@ -44,6 +44,13 @@ public struct Screen: Hashable, Sendable, Codable {
     self.error = error
   }
 
+  /// The screen as one line of JSON.
+  public var json: String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Shows a date as the end of access.
   public mutating func show(until date: Date?) {
     until = date?.ISO8601Format()

@@ -40,7 +40,7 @@ struct ProScreen {
 
   private func buy(_ id: String) async throws(PurchasesError) -> Screen {
     guard let product = await Purchases.shared.products([id]).first else {
-      return await shown(error: "\(id) is not for sale")
+      return await shown(error: "\(id) is not for sale now")
     }
     do throws(PurchasesError) {
       let result = try await Purchases.shared.purchase(product: product)

@@ -66,7 +66,7 @@ final class ProScreen {
       } else if let product = await Purchases.shared.products([id]).first {
         result = try await Purchases.shared.purchase(product: product)
       } else {
-        return await shown(error: "\(id) is not for sale")
+        return await shown(error: "\(id) is not for sale now")
       }
     } catch {
       // A parent has to approve it, or the bank. It comes by itself, or never.

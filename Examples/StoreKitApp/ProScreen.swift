@@ -1,4 +1,5 @@
 import AppFrame
+import Foundation
 import StoreKit
 
 /// The one screen of the app: it sells Pro and coins, and shows what is open.
@@ -26,13 +27,13 @@ struct ProScreen {
       case .logIn, .logOut, .explain: return await shown(error: "this app has no such button")
       }
     } catch {
-      return await shown(error: "\(error)")
+      return await shown(error: error.localizedDescription)
     }
   }
 
   private func buy(_ id: String) async throws -> Screen {
     guard let product = try await store.products([id]).first else {
-      return await shown(error: "\(id) is not for sale")
+      return await shown(error: "\(id) is not for sale now")
     }
     let outcome = try await store.buy(product)
     var screen = await shown()

@@ -34,7 +34,7 @@ struct ProScreen {
 
   private func buy(_ id: String) async throws(PurchasesError) -> Screen {
     guard let product = await purchases.products([id]).first else {
-      return await shown(error: "\(id) is not for sale")
+      return await shown(error: "\(id) is not for sale now")
     }
     do throws(PurchasesError) {
       let result = try await purchases.purchase(product: product)

@@ -125,6 +125,12 @@ package actor Stage {
     _ = try await startServer(port: serverPort)
   }
 
+  /// Shuts the ways to the store and to the server, or opens them.
+  package func setOffline(_ isOffline: Bool) async throws {
+    door.state = isOffline ? .shut : .open
+    if isOffline { await stopServer() } else { try await startHonestServer() }
+  }
+
   /// Stops everything.
   package func stop() async {
     await stopServer()

@@ -15,7 +15,7 @@ import Testing
         let bought = try await app.buy(Scene.yearly)
         #expect(bought.pro == .active)
       }
-      try await scene.setOffline(true)
+      try await scene.stage.setOffline(true)
       try await scene.withApp { app in
         try await app.see(.active)
         let restored = try await app.tap("restore")
@@ -23,7 +23,7 @@ import Testing
         #expect(try await app.tap("refresh").pro == .active)
         let refused = try await app.buy(Scene.lifetime)
         #expect(refused.error != nil && refused.pro == .active, "\(refused)")
-        try await scene.setOffline(false)
+        try await scene.stage.setOffline(false)
         let back = try await app.see(after: "refresh", "no error") { $0.error == nil }
         #expect(await back.answer == scene.truth())
       }
@@ -39,7 +39,7 @@ import Testing
         let bought = try await app.buy(Scene.lifetime)
         #expect(bought.pro == .active)
       }
-      try await scene.setOffline(true)
+      try await scene.stage.setOffline(true)
       try FileManager.default.removeItem(
         at: scene.stage.home(of: "phone").appending(path: "storekit"))
       try await scene.withApp { app in

@@ -17,9 +17,9 @@ struct Scene {
   static let coins: ProductID = "com.example.coins.100"
   static let ada: AccountID = "ada"
 
-  private static let programs = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+  static let programs = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent()
-  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
+  static let examples = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
 
   let style: Style
@@ -28,6 +28,8 @@ struct Scene {
 
   /// Sets the scene, plays in it, and clears everything away.
   static func play(_ style: Style, _ body: (Scene) async throws -> Void) async throws {
+    // An app that ended is a failure of one test.
+    signal(SIGPIPE, SIG_IGN)
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -63,12 +65,6 @@ struct Scene {
     }
     // As the system ends apps: without a word.
     await process.kill()
-  }
-
-  /// Shuts the ways to the store and to the server, or opens them.
-  func setOffline(_ isOffline: Bool) async throws {
-    stage.door.state = isOffline ? .shut : .open
-    if isOffline { await stage.stopServer() } else { try await stage.startHonestServer() }
   }
 
   /// What the store knows that Ada may use, as `product until date`.
