@@ -49,6 +49,7 @@ final class ProStore {
     switch try await product.purchase() {
     case .success(let result):
       await take(result)
+      _ = try result.payloadValue
       return .bought
     case .pending: return .pending
     case .userCancelled: return .cancelled
@@ -62,18 +63,21 @@ final class ProStore {
     await refresh()
   }
 
-  /// Looks again: at launch, when the app comes to the foreground, and after every update.
+  /// Looks again: at launch, and when the app comes to the foreground.
   func refresh() async {
     // A cancelled task reads nothing, and views cancel theirs.
     await Task {
       for await result in Transaction.unfinished { await deliver(result) }
-      await read()
+      await read(after: nil)
     }.value
   }
 
+  /// Takes what was bought here, or what the App Store tells.
   private func take(_ result: VerificationResult<Transaction>) async {
-    await deliver(result)
-    await refresh()
+    await Task {
+      await deliver(result)
+      await read(after: try? result.payloadValue)
+    }.value
   }
 
   /// Verifies, keeps what was bought, and only then finishes.
@@ -95,10 +99,13 @@ final class ProStore {
     await transaction.finish()
   }
 
-  private func read() async {
+  /// Reads what is open.
+  ///
+  /// - Parameter news: What may be listed only later; whoever paid does not wait for that.
+  private func read(after news: Transaction?) async {
     lastReading += 1
     let reading = lastReading
-    var found: Transaction?
+    var found = news.flatMap { $0.opensPro ? $0 : nil }
     for await case .verified(let transaction) in Transaction.currentEntitlements
     where Goods.pro.contains(transaction.productID) {
       if found.map({ $0.end < transaction.end }) ?? true { found = transaction }
@@ -129,4 +136,9 @@ final class ProStore {
 extension Transaction {
   /// When access ends; what is kept for ever ends last.
   fileprivate var end: Date { expirationDate ?? .distantFuture }
+
+  /// Whether it opened Pro when the App Store signed it.
+  fileprivate var opensPro: Bool {
+    Goods.pro.contains(productID) && revocationDate == nil && !isUpgraded && signedDate < end
+  }
 }

@@ -1,6 +1,4 @@
 internal import AppFrame
-internal import AppStoreSimulator
-internal import AppStoreTypes
 public import Foundation
 internal import Logging
 internal import ServerBootstrap
@@ -10,33 +8,6 @@ internal import StoreConfiguration
 /// What `tessera example` does: puts an example app on a device, with a simulated store and a server
 /// behind it, and takes a person's taps, and what else may happen to the customer.
 public struct ExampleSession: Sendable {
-  /// What happens outside of the app.
-  private enum Event {
-    case later(days: Int)
-    case refund
-    case billing(isDeclined: Bool)
-    case network(isDown: Bool)
-    case crash
-
-    static let help = "later DAYS, refund, decline, pay, offline, online, crash"
-
-    init?(_ line: String) {
-      let words = line.split(separator: " ").map(String.init)
-      switch (words.first, words.count) {
-      case ("later", 2):
-        guard let days = Int(words[1]), (1...3650).contains(days) else { return nil }
-        self = .later(days: days)
-      case ("refund", 1): self = .refund
-      case ("decline", 1): self = .billing(isDeclined: true)
-      case ("pay", 1): self = .billing(isDeclined: false)
-      case ("offline", 1): self = .network(isDown: true)
-      case ("online", 1): self = .network(isDown: false)
-      case ("crash", 1): self = .crash
-      default: return nil
-      }
-    }
-  }
-
   private let appExecutable: URL
   private let hasServer: Bool
   private let print: @Sendable (String) -> Void
@@ -90,13 +61,13 @@ public struct ExampleSession: Sendable {
     note(
       """
       Taps:     \(Tap.help)
-      Outside:  \(Event.help)
+      Outside:  \(OutsideEvent.help)
       The store, with its control API:  http://127.0.0.1:\(stage.storePort)/
       """)
     var app = try launch(on: stage)
     show(try await app.tap("look"))
     for await line in Headless.lines() where !line.isEmpty {
-      guard let event = Event(line) else {
+      guard let event = OutsideEvent(line) else {
         show(try await app.tap(line))
         continue
       }
@@ -105,7 +76,7 @@ public struct ExampleSession: Sendable {
         app = try launch(on: stage)
       }
       do {
-        try await happen(event, on: stage)
+        try await event.happen(on: stage)
       } catch let error as SimulatedStoreError {
         note("\(error)")
       }
@@ -118,19 +89,6 @@ public struct ExampleSession: Sendable {
     try AppProcess(
       executable: appExecutable,
       environment: stage.environment(of: Stage.account, hasServer: hasServer))
-  }
-
-  private func happen(_ event: Event, on stage: Stage) async throws {
-    switch event {
-    case .later(let days): try await stage.store.advance(by: .days(days))
-    case .billing(let isDeclined):
-      try await stage.store.setBillingIssue(isDeclined, for: Stage.account)
-    case .refund:
-      guard let paid = await stage.store.simulator.history(of: Stage.account).last else { return }
-      try await stage.store.refund(paid.transactionId)
-    case .network(let isDown): try await stage.setOffline(isDown)
-    case .crash: break
-    }
   }
 
   private func show(_ screen: Screen) {

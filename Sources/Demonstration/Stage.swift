@@ -29,9 +29,9 @@ package actor Stage {
   package nonisolated let storePort: Int
   /// The port that apps are built with.
   package nonisolated let serverPort: Int
-  private let folder: URL
-  private let publicKey: String
-  private let rootKey: String
+  nonisolated let folder: URL
+  nonisolated let appKey: String
+  nonisolated let rootKey: String
   private let settings: ServerSettings
   private let logger: Logger
   private let transport: AsyncHTTPClientTransport
@@ -68,39 +68,9 @@ package actor Stage {
       EntitlementResponder(built.service), host: "127.0.0.1", port: 0, logger: logger)
     server = listener
     serverPort = listener.port
-    publicKey = catalog.apps.first?.publicAPIKeys.min() ?? ""
+    appKey = catalog.apps.first?.publicAPIKeys.min() ?? ""
     rootKey = built.publicKey.base64
     try await store.setNotificationURL(Self.notificationURL(listener.port))
-  }
-
-  /// Returns the environment that makes an app's process one on a device.
-  ///
-  /// - Parameters:
-  ///   - account: Who is signed in to the store.
-  ///   - user: Whom the app logs in at launch; `nil` for nobody.
-  ///   - device: The device's name; another one has other files.
-  ///   - hasServer: Whether the app is told of the server.
-  package nonisolated func environment(
-    of account: AccountID, user: String? = nil, device: String = "phone", hasServer: Bool = true
-  ) -> [String: String] {
-    let home = home(of: device)
-    var environment = [
-      "PATH": "/usr/bin:/bin", "HOME": home.path,
-      "XDG_DATA_HOME": home.appending(path: "data").path,
-      "STOREKIT_URL": "http://127.0.0.1:\(storePort)", "STOREKIT_ACCOUNT": account.rawValue,
-      "STOREKIT_FOLDER": home.appending(path: "storekit").path,
-    ]
-    if let user { environment["PRO_USER"] = user }
-    guard hasServer else { return environment }
-    environment["PRO_SERVER_URL"] = "http://127.0.0.1:\(serverPort)"
-    environment["PRO_API_KEY"] = publicKey
-    environment["PRO_ROOT_KEY"] = rootKey
-    return environment
-  }
-
-  /// Returns the folder that holds a device's files.
-  package nonisolated func home(of device: String) -> URL {
-    folder.appending(path: "device-\(device)")
   }
 
   /// Stops the server; the port is closed afterwards.

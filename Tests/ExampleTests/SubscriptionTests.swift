@@ -3,6 +3,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import SimulatorServer
 import StoreConfiguration
+import StoreKitBackend
 import Testing
 
 /// The life of a subscription, in every style.
@@ -68,6 +69,28 @@ import Testing
       try await scene.store.advance(by: .days(60))
       #expect(await scene.truth() == "inactive")
       try await scene.withApp { app in try await app.see(after: "refresh", .inactive) }
+    }
+  }
+
+  @Test(arguments: Style.allCases)
+  func `Awkward habits of StoreKit keep no payer out, and the truth is shown in the end`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      await scene.store.setBehaviors(.awkward)
+      try await scene.withApp { app in
+        let bought = try await app.buy(Scene.monthly)
+        #expect(bought.pro == .active, "\(bought)")
+        for days in [8, 31] {
+          try await scene.store.advance(by: .days(days))
+          try await app.seeTruth(after: "refresh", of: scene)
+        }
+        let upgraded = try await app.buy(Scene.yearly)
+        #expect(upgraded.pro == .active, "\(upgraded)")
+        try await app.seeTruth(after: "refresh", of: scene)
+        try await scene.refund()
+        try await app.see(after: "refresh", .inactive)
+      }
     }
   }
 }

@@ -1,0 +1,46 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import SimulatorServer
+
+/// What happens to a customer outside of their app, as a person types it.
+enum OutsideEvent {
+  case later(days: Int)
+  case refund
+  case billing(isDeclined: Bool)
+  case network(isDown: Bool)
+  case crash
+
+  /// Every event as it is typed.
+  static let help = "later DAYS, refund, decline, pay, offline, online, crash"
+
+  /// Reads an event; `nil` for a line that is none.
+  init?(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    switch (words.first, words.count) {
+    case ("later", 2):
+      guard let days = Int(words[1]), (1...3650).contains(days) else { return nil }
+      self = .later(days: days)
+    case ("refund", 1): self = .refund
+    case ("decline", 1): self = .billing(isDeclined: true)
+    case ("pay", 1): self = .billing(isDeclined: false)
+    case ("offline", 1): self = .network(isDown: true)
+    case ("online", 1): self = .network(isDown: false)
+    case ("crash", 1): self = .crash
+    default: return nil
+    }
+  }
+
+  /// Lets it happen; a crash is left to whoever has the app.
+  func happen(on stage: Stage) async throws {
+    switch self {
+    case .later(let days): try await stage.store.advance(by: .days(days))
+    case .billing(let isDeclined):
+      try await stage.store.setBillingIssue(isDeclined, for: Stage.account)
+    case .refund:
+      guard let paid = await stage.store.simulator.history(of: Stage.account).last else { return }
+      try await stage.store.refund(paid.transactionId)
+    case .network(let isDown): try await stage.setOffline(isDown)
+    case .crash: break
+    }
+  }
+}
