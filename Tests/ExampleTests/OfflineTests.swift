@@ -1,7 +1,9 @@
 import AppFrame
+import AppStoreSimulator
 import AppStoreTypes
 import Demonstration
 import Foundation
+import SimulatorServer
 import Testing
 
 /// Nobody answers, or the device is a new one.
@@ -68,6 +70,48 @@ import Testing
       try await scene.withApp(on: "stranger", of: "eve") { app in
         try await app.see(after: "refresh", .inactive)
         #expect(try await app.tap("restore").pro == .inactive)
+      }
+    }
+  }
+
+  @Test(arguments: Style.withServer)
+  func `What is bought while the server is down opens at once, and the server knows it in the end`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.withApp { app in try await app.see(after: "refresh", .inactive) }
+      await scene.stage.stopServer()
+      try await scene.withApp { app in
+        let bought = try await app.buy(Scene.lifetime)
+        #expect(bought.pro == .active && bought.plan == Scene.lifetime.rawValue, "\(bought)")
+      }
+      try await scene.withApp { app in
+        try await app.see(.active)
+        try await scene.stage.startHonestServer()
+        let back = try await app.see(after: "refresh", "a verified answer") {
+          $0.verification == "VERIFIED" && $0.pro == .active
+        }
+        #expect(await back.answer == scene.truth())
+      }
+      #expect(await scene.store.simulator.unfinished(of: Scene.ada).isEmpty)
+    }
+  }
+
+  @Test(arguments: Style.withServer)
+  func `Whoever logs in on another device has what they bought, until they log out`(
+    style: Style
+  ) async throws {
+    try await Scene.play(style) { scene in
+      try await scene.withApp { app in
+        try await app.tap("login ada@example.com")
+        let bought = try await app.buy(Scene.yearly)
+        #expect(bought.pro == .active && bought.user == "ada@example.com", "\(bought)")
+      }
+      try await scene.withApp(on: "work", of: "company") { app in
+        let known = try await app.tap("login ada@example.com")
+        #expect(known.pro == .active && known.user == "ada@example.com", "\(known)")
+        #expect(await known.answer == scene.truth())
+        #expect(try await app.tap("logout").pro == .inactive)
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// An app that runs, as somebody who taps sees it.
 struct RunningApp {
   /// How often somebody looks before giving up.
-  private static let patience = 500
+  private static let patience = 200
 
   let process: AppProcess
 
@@ -25,9 +25,9 @@ struct RunningApp {
     _ isSeen: (Screen) async -> Bool
   ) async throws -> Screen {
     var screen = try await tap(line)
-    for _ in 1..<Self.patience {
+    for look in 1..<Self.patience {
       if await isSeen(screen) { return screen }
-      try await Task.sleep(for: .milliseconds(10))
+      try await Task.sleep(for: .milliseconds(min(10 * look, 100)))
       screen = try await tap(line)
     }
     Issue.record("never seen: \(what); the last screen: \(screen)", sourceLocation: sourceLocation)
