@@ -17,7 +17,7 @@ actor ProductMapping {
   private var known: SignedAnswer?
 
   init(folder: URL, rule: VerificationRule) {
-    file = folder.appending(path: "product-mapping.json")
+    file = folder.appending(path: "product-mapping.answer")
     self.rule = rule
   }
 
@@ -65,7 +65,7 @@ actor ProductMapping {
   private func kept() -> SignedAnswer? {
     if let known { return known }
     guard case .bytes(let bytes) = PrivateFile.read(file),
-      let answer = try? WireJSON.decode(SignedAnswer.self, from: bytes),
+      let answer = AnswerFile.signedAnswer(Data(bytes)),
       answer.path == APIRoute.productEntitlementMapping.path,
       rule.judgeKeptFixed(answer).result != .failed
     else { return nil }
