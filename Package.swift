@@ -306,7 +306,7 @@ let package = Package(
       name: "TesseraTests",
       dependencies: [
         "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
-        "SignedData", "TrustedEntitlements", httpTypes,
+        "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
       ] + storeKit),
     .testTarget(
       name: "EntitlementServerTests",

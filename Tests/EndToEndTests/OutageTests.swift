@@ -10,7 +10,7 @@ import Testing
     async throws
   {
     let world = try await InProcess()
-    let mapping = world.folder.url.appending(path: "app/product-mapping.json")
+    let mapping = world.folder.url.appending(path: "app/product-mapping.answer")
     try await world.withApp { app in
       #expect(await app.access(to: "pro") == .denied(.neverOwned))
       while !FileManager.default.fileExists(atPath: mapping.path(percentEncoded: false)) {

@@ -15,7 +15,7 @@ import TrustedEntitlements
         productIdentifier: "com.example.monthly", entitlements: ["pro"])
     ])
 
-  private func file(_ scene: Scene) -> URL { scene.folder.appending(path: "product-mapping.json") }
+  private func file(_ scene: Scene) -> URL { scene.folder.appending(path: "product-mapping.answer") }
 
   /// Launches the app while the server is there, until it knows what the server says of products.
   private func launch(
@@ -52,12 +52,11 @@ import TrustedEntitlements
       _ = try await launch(scene)
       scene.server.always(.offline)
       await scene.store.give(FakeStore.coins)
-      var kept = try WireJSON.decode(
-        SignedAnswer.self, from: Array(Data(contentsOf: file(scene))))
+      var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file(scene))))
       let forged = String(decoding: kept.body, as: UTF8.self)
         .replacing("com.example.monthly", with: "com.example.coins")
       kept.body = Data(forged.utf8)
-      try Data(WireJSON.encode(kept)).write(to: file(scene))
+      try AnswerFile.write(kept).write(to: file(scene))
 
       #expect(try await scene.start().access(to: "pro") == .unknown)
       #expect(try await scene.start(.informational).access(to: "pro") == .unknown)
