@@ -5,7 +5,8 @@
 ///
 /// What is trusted of time: the server's time in the newest verified answer, kept with the answer, and
 /// the progress of a clock that nobody can set since then. The device's clock counts only where it is
-/// ahead of both, so setting it back prolongs nothing.
+/// ahead of both, so setting it back prolongs nothing. A verified answer to a question that the app just
+/// asked sets the time, back as well as forward; one that was kept or recorded never moves it back.
 public struct AccessPolicy: Hashable, Sendable {
   /// Whether something counts.
   public enum Admission: String, CaseIterable, Hashable, Sendable {
