@@ -10,15 +10,16 @@ enum CustomerIdentity {
   /// Returns the customer: the given one, else the last one on this device, else a new anonymous one.
   ///
   /// The customer is written to the folder. When that fails, an anonymous customer gets another id at
-  /// the next launch.
+  /// the next launch. When the last one cannot be read now, as before a device is unlocked for the first
+  /// time, it stays for the launches to come.
   static func resolve(given: String?, folder: URL, random: RandomBytes) -> CustomerID {
-    let known = (try? Data(contentsOf: file(in: folder))).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let content = PrivateFile.read(file(in: folder))
+    var known: String?
+    if case .bytes(let bytes) = content { known = String(decoding: bytes, as: UTF8.self) }
     let customer =
       [given, known].compactMap { $0.map { CustomerID($0).trimmed } }
       .first { !$0.rawValue.isEmpty } ?? anonymous(random)
-    if customer.rawValue != known { save(customer, in: folder) }
+    if customer.rawValue != known, content != .unreadable { save(customer, in: folder) }
     return customer
   }
 

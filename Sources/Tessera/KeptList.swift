@@ -6,6 +6,8 @@ struct KeptList<Element: Codable & Sendable> {
   private let file: URL
   private let most: Int
   private var known: [Element]?
+  /// Whether the file was read, so that it may be written.
+  private var isRead = false
 
   /// Creates a list that is read when somebody asks for it.
   ///
@@ -15,24 +17,36 @@ struct KeptList<Element: Codable & Sendable> {
     self.most = most
   }
 
-  /// The elements; none when the file cannot be read.
+  /// The elements; none of the file's while it cannot be read, which is asked again each time.
   var elements: [Element] {
     mutating get {
-      if let known { return known }
-      let bytes = (try? Data(contentsOf: file)).map(Array.init) ?? []
-      let elements = (try? WireJSON.decode([Element].self, from: bytes)) ?? []
-      known = elements
-      return elements
+      if isRead, let known { return known }
+      let kept: [Element]
+      switch PrivateFile.read(file) {
+      case .unreadable: return known ?? []
+      case .bytes(let bytes): kept = (try? WireJSON.decode([Element].self, from: bytes)) ?? []
+      case .nothing: kept = []
+      }
+      isRead = true
+      let meanwhile = known ?? []
+      let all = Array((kept + meanwhile).suffix(most))
+      known = all
+      if !meanwhile.isEmpty { replace(with: all, what: "what came meanwhile") }
+      return all
     }
   }
 
   /// Puts other elements in the place of these; what cannot be written counts in this process, and is
   /// logged.
   ///
+  /// While the file cannot be read it is not replaced, because nobody knows what is lost with it.
+  ///
   /// - Parameter what: What cannot be kept then, in words.
   mutating func replace(with elements: [Element], what: String) {
+    if !isRead { _ = self.elements }
     let elements = Array(elements.suffix(most))
     known = elements
+    guard isRead else { return }
     do {
       try PrivateFile.write(Data(try WireJSON.encode(elements)), to: file)
     } catch {

@@ -1,8 +1,9 @@
 import AppStoreTypes
 import Foundation
 import StoreKitBackend
-import Tessera
 import Testing
+
+@testable import Tessera
 
 /// A device that was not unlocked since it started gives nothing of what it keeps; that is no "nothing".
 ///
@@ -13,15 +14,51 @@ import Testing
   ]
 
   private func lock(_ name: String, in scene: Scene) throws {
-    let file = scene.folder.appending(path: name)
+    try lock(scene.folder.appending(path: name))
+  }
+
+  private func unlock(_ name: String, in scene: Scene) throws {
+    try unlock(scene.folder.appending(path: name))
+  }
+
+  private func lock(_ file: URL) throws {
     try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("away"))
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
   }
 
-  private func unlock(_ name: String, in scene: Scene) throws {
-    let file = scene.folder.appending(path: name)
+  private func unlock(_ file: URL) throws {
     try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: file.appendingPathExtension("away"), to: file)
+  }
+
+  @Test func `Who the customer is stays when it cannot be read at a launch`() async throws {
+    try await Scene.play { scene in
+      let first = scene.startOnDevice(as: nil).appUserID
+      try lock("app-user-id", in: scene)
+      #expect(scene.startOnDevice(as: nil).appUserID != first)
+      #expect(scene.startOnDevice(as: "alice").appUserID == "alice")
+      try unlock("app-user-id", in: scene)
+      #expect(scene.startOnDevice(as: nil).appUserID == first)
+    }
+  }
+
+  @Test func `A list that cannot be read is not replaced, and what came meanwhile is added`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let file = scene.folder.appending(path: "list")
+      var list = KeptList<String>(file, most: 9)
+      list.replace(with: ["a"], what: "a test")
+      try lock(file)
+      var locked = KeptList<String>(file, most: 9)
+      #expect(locked.elements.isEmpty)
+      locked.replace(with: ["b"], what: "a test")
+      #expect(locked.elements == ["b"])
+      try unlock(file)
+      #expect(locked.elements == ["a", "b"])
+      var relaunched = KeptList<String>(file, most: 9)
+      #expect(relaunched.elements == ["a", "b"])
+    }
   }
 
   @Test(arguments: ["vault-secret", "proven-purchases"])
