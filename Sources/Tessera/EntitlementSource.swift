@@ -26,7 +26,8 @@ extension Configuration.Builder {
   /// Sets which products unlock what when the server does not answer and never said so itself.
   ///
   /// The SDK asks the server for that once a day and keeps the answer as it was signed; one that a trusted
-  /// key signed counts before this catalogue, of which the days of non-renewing subscriptions always count.
+  /// key signed counts before this catalogue, of which the days of non-renewing subscriptions always count:
+  /// the server does not say them, so by its word alone such a subscription opens nothing.
   ///
   /// By either, a customer whom no kept answer lets in is let in by what StoreKit verified on the device,
   /// subscriptions and lifetime purchases alike; the answer is ``VerificationResult/verifiedOnDevice``. It

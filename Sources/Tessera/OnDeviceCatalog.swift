@@ -12,6 +12,9 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product; one
   /// without an entry lasts for ever, because the App Store sets it no end.
   public let nonRenewingDays: [String: Int]
+  /// Whether a non-renewing subscription without an entry lasts for ever; otherwise nobody knows how long
+  /// it lasts, and it opens nothing.
+  let knowsLengths: Bool
 
   /// Creates a catalogue.
   ///
@@ -22,6 +25,14 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   public init(_ products: [String: Set<String>], nonRenewingDays: [String: Int] = [:]) {
     self.products = products
     self.nonRenewingDays = nonRenewingDays
+    knowsLengths = true
+  }
+
+  /// Creates the catalogue of a server, which says what products unlock and not how long they last.
+  init(told products: [String: Set<String>], nonRenewingDays: [String: Int]) {
+    self.products = products
+    self.nonRenewingDays = nonRenewingDays
+    knowsLengths = false
   }
 
   /// Every product that unlocks something, in order.

@@ -137,7 +137,7 @@ extension OnDeviceEntitlements {
     } readCatalog: {
       guard let told = await mapping?.products(), told.isVerified || own == nil else { return nil }
       let catalog = OnDeviceCatalog(
-        told.byEntitlement, nonRenewingDays: own?.nonRenewingDays ?? [:])
+        told: told.byEntitlement, nonRenewingDays: own?.nonRenewingDays ?? [:])
       return (catalog, told.isVerified)
     }
   }

@@ -77,9 +77,9 @@ struct ProvenPurchases: Hashable, Sendable {
     var ends: [ProductID: Timestamp] = [:]
     for record in history.transactions.values.sorted(by: Self.isEarlier) {
       var record = record
-      if record.type == .nonRenewing, record.revocationDate == nil,
-        let days = catalog.nonRenewingDays[record.productId.rawValue]
-      {
+      let days = catalog.nonRenewingDays[record.productId.rawValue]
+      if record.type == .nonRenewing, days == nil, !catalog.knowsLengths { continue }
+      if record.type == .nonRenewing, record.revocationDate == nil, let days {
         let start = max(record.purchaseDate, ends[record.productId] ?? record.purchaseDate)
         ends[record.productId] = start + .days(days)
         record.expiresDate = start + .days(days)

@@ -233,6 +233,17 @@ struct OnDeviceAnswerTests {
     #expect(access(proven(two), at: Self.start + .days(180)) == .denied(.expired))
   }
 
+  @Test func `A non-renewing subscription opens nothing by a server's word that has no length`() {
+    func opens(days: [String: Int]) -> Bool {
+      let told = OnDeviceCatalog(told: ["pro": ["season"]], nonRenewingDays: days)
+      let answer = OnDeviceAnswer(catalog: told, rules: AccessRules())
+        .body(of: proven([transaction("season", 1)]), for: "me", at: Self.start + .days(89))
+      return answer.subscriber.entitlements["pro"] != nil
+    }
+    #expect(!opens(days: [:]))
+    #expect(opens(days: ["season": 90]))
+  }
+
   @Test func `Nothing bought is never owned, once StoreKit was read`() {
     #expect(access(proven([]), at: Self.start) == .denied(.neverOwned))
   }
