@@ -79,6 +79,21 @@ import Testing
     }
   }
 
+  @Test func `1: Renewals that came while the app was closed, newest first, leave a payer in`()
+    async throws
+  {
+    try await withApp { app in try await buy(InProcess.monthly, app) }
+    try await store.advance(by: .days(100))
+    try await withApp { app in
+      let decision = await app.accessDecision(for: "pro")
+      #expect(decision.access == .granted, "the first answer of the launch")
+      let truth = await store.simulator.access(of: InProcess.account)
+      #expect(truth.map(\.until) == [decision.until.map { Timestamp($0) }])
+      _ = await settled(app)
+      #expect(await store.simulator.unfinished(of: InProcess.account).isEmpty)
+    }
+  }
+
   @Test func `3: A cancelled task finds all products, and what is not sold is told apart`()
     async throws
   {
