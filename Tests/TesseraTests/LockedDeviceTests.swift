@@ -7,7 +7,8 @@ import Testing
 
 /// A device that was not unlocked since it started gives nothing of what it keeps; that is no "nothing".
 ///
-/// A folder in the place of a file stands for one that is there and cannot be read.
+/// A link that leads to itself stands for a file that is there and cannot be read, and that a write would
+/// replace.
 @Suite(.enabled(if: keepsSecretsInFiles)) struct LockedDeviceTests {
   private static let catalog: OnDeviceCatalog = [
     "pro": ["com.example.coins"], "plus": ["com.example.monthly"],
@@ -23,10 +24,11 @@ import Testing
 
   private func lock(_ file: URL) throws {
     try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("away"))
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
   }
 
   private func unlock(_ file: URL) throws {
+    #expect(PrivateFile.read(file) == .unreadable, "nobody wrote over it")
     try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: file.appendingPathExtension("away"), to: file)
   }
