@@ -21,13 +21,13 @@ extension Scene {
   ///
   /// - Parameters:
   ///   - device: How far the device's clock is from the true time.
-  ///   - changeWorld: What else is different of the device.
   ///   - change: What else is configured.
+  ///   - changeWorld: What else is different of the device.
   func start(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String = "alice",
     roots: [String]? = nil, on device: SetClock = SetClock(), answeredBy other: SignedServer? = nil,
-    changingWorld changeWorld: (inout World) -> Void = { _ in },
-    _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
+    _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
+    changingWorld changeWorld: (inout World) -> Void = { _ in }
   ) throws -> Purchases {
     let url = try #require(URL(string: "https://tessera.example.com"))
     let clock = clock
