@@ -44,7 +44,8 @@ public struct Attribution: Sendable {
 
   private func set(_ values: [String: String?]) {
     guard let manager else {
-      return Log.warn("attributes are not kept, as the configuration has a mistake")
+      return Log.warn(
+        "attributes are not kept: the app asks no server, or its configuration has a mistake")
     }
     manager.set(values, of: current.id)
   }

@@ -34,4 +34,11 @@ extension CustomerInfo {
     guard let entitlement = entitlements[identifier] else { return .denied(.neverOwned) }
     return entitlement.isActive ? .granted : .denied(.expired)
   }
+
+  /// Every entitlement with its decision, in one line for the log; it does not say whose they are.
+  var snapshot: String {
+    let lines = entitlements.all.values.sorted { $0.identifier < $1.identifier }
+      .map { " \($0.identifier)=\(access(to: $0.identifier)) (\($0.productIdentifier))" }
+    return "verification=\(entitlements.verification)" + lines.joined()
+  }
 }

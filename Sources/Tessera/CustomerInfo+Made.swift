@@ -15,7 +15,7 @@ extension CustomerInfo {
         guard let purchase = purchaseDates[next.key] else { return }
         subscriptions[next.key] = SubscriptionBody(
           purchaseDate: Timestamp(purchase), expiresDate: Timestamp(next.value),
-          isSandbox: World.isTestBuild)
+          isSandbox: World.isTestStore)
       }
     }
   }

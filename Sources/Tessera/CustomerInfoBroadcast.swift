@@ -34,6 +34,7 @@ final class CustomerInfoBroadcast: Sendable {
       if let last, number < last.number { return }
       state.last = (customer, info, number)
       let isNews = last?.info != info
+      if isNews { Log.debug(info.snapshot) }
       // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
       for listener in state.listeners.values where isNews || listener.isToldAll {
         listener.stream.yield(info)

@@ -95,7 +95,7 @@ public struct EntitlementInfo: Hashable, Sendable {
     self.verification = verification
     reason = nil
     reasonCode = nil
-    isSandboxDevice = World.isTestBuild
+    isSandboxDevice = World.isTestStore
     raw = RawAnswer()
   }
 

@@ -27,7 +27,7 @@ extension EntitlementStore {
   /// Writes one line of fields, the same at each look.
   func log(_ reason: RefreshReason) {
     Log.debug(
-      "subsystem=tessera category=entitlements reason=\(reason.rawValue) entitlement=\(identifier) "
+      "reason=\(reason.rawValue) entitlement=\(identifier) "
         + "state=\(stateText) plan=\(plan ?? "none") "
         + "verification=\(last?.decision.verification?.description ?? "none") stale=\(isStale)"
         + (last?.failure.map { " error=\($0.code)" } ?? ""))

@@ -12,6 +12,9 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product; one
   /// without an entry lasts for ever, because the App Store sets it no end.
   public let nonRenewingDays: [String: Int]
+  /// The products of the offering that the app shows, in order; when empty, those that unlock something,
+  /// the shortest period first and what lasts for ever at the end.
+  public let offering: [String]
   /// Whether a non-renewing subscription without an entry lasts for ever; otherwise nobody knows how long
   /// it lasts, and it opens nothing.
   let knowsLengths: Bool
@@ -22,9 +25,14 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   ///   - products: The products of each entitlement; a product may unlock several.
   ///   - nonRenewingDays: How many days each non-renewing subscription lasts, by product. One that is
   ///     bought while another still runs begins at its end.
-  public init(_ products: [String: Set<String>], nonRenewingDays: [String: Int] = [:]) {
+  ///   - offering: The products of the offering that the app shows, in order; none means all.
+  public init(
+    _ products: [String: Set<String>], nonRenewingDays: [String: Int] = [:],
+    offering: [String] = []
+  ) {
     self.products = products
     self.nonRenewingDays = nonRenewingDays
+    self.offering = offering
     knowsLengths = true
   }
 
@@ -32,6 +40,7 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   init(told products: [String: Set<String>], nonRenewingDays: [String: Int]) {
     self.products = products
     self.nonRenewingDays = nonRenewingDays
+    offering = []
     knowsLengths = false
   }
 

@@ -57,13 +57,18 @@ extension Purchases {
   private func record(
     _ find: (StoreKitAdapter) async throws(PurchasesError) -> SignedTransaction?
   ) async throws(PurchasesError) -> StoreTransaction? {
-    let manager = try manager.get()
     guard completion.isObserving else {
       throw PurchasesError(
         .configurationError,
         "recordPurchase is for apps that complete purchases themselves; configure with "
           + ".with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)")
     }
+    if let device {
+      guard let purchase = try await find(device.store) else { return nil }
+      _ = try await device.complete(purchase)
+      return StoreTransaction(purchase)
+    }
+    let manager = try manager.get()
     guard let purchase = try await find(manager.store) else { return nil }
     let customer = customer
     let receipt = ReceiptBody(

@@ -85,9 +85,12 @@ extension Purchases {
     set { Log.sink.withLock { $0.level = newValue } }
   }
 
-  /// What is done with log lines; they go to standard error by default.
+  /// What is done with log lines, each of which is `tessera/CATEGORY: REASON`; by default they go to the
+  /// system's log, or to standard error where there is none.
   public static var logHandler: @Sendable (LogLevel, String) -> Void {
-    get { Log.sink.withLock { $0.handler } }
+    get {
+      Log.sink.withLock { $0.handler } ?? { Log.write($0, $1, category: "app") }
+    }
     set { Log.sink.withLock { $0.handler = newValue } }
   }
 }

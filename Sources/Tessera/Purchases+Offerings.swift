@@ -5,10 +5,13 @@ extension Purchases {
   /// five minutes, or 25 hours in the background. Calls at the same time share one question. When the
   /// server cannot answer, its last answer is shown, verified again as every kept answer is.
   ///
+  /// Without a server it is one offering, `default`, of the products of the ``OnDeviceCatalog``.
+  ///
   /// - Throws: ``PurchasesError`` when nothing can be shown. ``ErrorCode/configurationError`` means that the
   ///   server offers nothing, or the store sells none of it.
   public func offerings() async throws(PurchasesError) -> Offerings {
-    try await shownOfferings().offerings
+    if let device { return try await device.offerings() }
+    return try await shownOfferings().offerings
   }
 
   /// What ``offerings()`` returned last for the customer; `nil` before that.
@@ -24,6 +27,7 @@ extension Purchases {
   ///   times within a minute.
   /// - Throws: ``PurchasesError`` when nothing can be shown.
   public func syncAttributesAndOfferingsIfNeeded() async throws(PurchasesError) -> Offerings? {
+    if let device { return try await device.offerings() }
     let manager = try manager.get()
     guard manager.offerings.limit.allows(at: await manager.client.world.now()) else {
       Log.warn("attributes and offerings were asked for often; the last ones are shown")

@@ -16,7 +16,8 @@ extension ReceiptBody {
     transactionID = purchase.id
     productID = ProductID(purchase.productID)
     if !purchase.storefrontCountry.isEmpty { storeCountry = purchase.storefrontCountry }
-    if let product { describe(product) }
+    // A downgrade gives back the transaction that is held, of another product than was asked for.
+    if let product, product.productIdentifier == purchase.productID { describe(product) }
   }
 
   /// Says who completes the purchase.

@@ -48,7 +48,9 @@ extension ServerClient {
     let now = await world.now()
     let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
     let verdict = rule.judge(signed, receivedAt: now)
-    if let error = verdict.error { Log.error("\(question.route.path): \(error)") }
+    if let error = verdict.error {
+      Log.error("the answer to \(question.route.endpoint.template): \(error)")
+    }
     guard verdict.isUsable else {
       throw PurchasesError(
         .signatureVerificationFailed, verdict.error?.description ?? "the answer is not signed",

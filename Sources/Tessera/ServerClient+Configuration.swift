@@ -12,7 +12,7 @@ extension ServerClient {
     if configuration.isOnDevice { return .failure(.withoutServer) }
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
-      let rule = try rule(configuration, isTestBuild: world.isSandbox)
+      let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
       let mapping = ProductMapping(
         folder: configuration.cacheDirectory ?? CustomerIdentity.defaultFolder(), rule: rule)
       return .success(
@@ -43,9 +43,9 @@ extension ServerClient {
   }
 
   private static func rule(
-    _ configuration: Configuration, isTestBuild: Bool
+    _ configuration: Configuration, isDeveloperBuild: Bool
   ) throws(PurchasesError) -> VerificationRule {
-    if let problem = problem(ofKey: configuration.apiKey, isTestBuild: isTestBuild) {
+    if let problem = problem(ofKey: configuration.apiKey, isDeveloperBuild: isDeveloperBuild) {
       throw PurchasesError(.configurationError, "apiKey: \(problem)")
     }
     var roots: [RootPublicKey] = []
@@ -72,13 +72,13 @@ extension ServerClient {
   }
 
   /// Returns what is wrong with an API key; the key itself is never told.
-  private static func problem(ofKey key: String, isTestBuild: Bool) -> String? {
+  private static func problem(ofKey key: String, isDeveloperBuild: Bool) -> String? {
     if key.isEmpty { return "the public API key is empty" }
     if key.hasPrefix("sk_") {
       return "this is a secret key, and everybody who has the app could read it; use the app's "
         + "public key, and make a new secret one when this one was ever shipped"
     }
-    if key.hasPrefix("test_"), !isTestBuild {
+    if key.hasPrefix("test_"), !isDeveloperBuild {
       return
         "this is a Test Store key, and the build is one for customers; use the app's public key"
     }

@@ -22,6 +22,8 @@ package struct World: Sendable {
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool
+  /// Whether the build is a developer's own; one of TestFlight is not.
+  package var isDeveloperBuild: Bool
   /// Whether nobody looks at the app.
   package var isInBackground: @Sendable () -> Bool
   /// Says each time the app goes to the background, or comes back, whether it is there.
@@ -38,6 +40,7 @@ package struct World: Sendable {
     self.random = random
     self.pause = pause
     self.isSandbox = isSandbox
+    isDeveloperBuild = isSandbox
     self.isInBackground = isInBackground
   }
 
@@ -53,9 +56,10 @@ package struct World: Sendable {
     let watch = BackgroundWatch(.default)
     var world = World(
       transport: URLSessionTransport(timeout: networkTimeout), now: deviceTime(), random: .system,
-      pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestBuild,
+      pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestStore,
       isInBackground: { watch.isInBackground })
     world.backgroundChanges = { watch.changes() }
+    world.isDeveloperBuild = isDeveloperBuild
     return world
   }
 
@@ -69,11 +73,25 @@ package struct World: Sendable {
     #endif
   }
 
-  static var isTestBuild: Bool {
+  private static var isDeveloperBuild: Bool {
     #if DEBUG || os(Linux) || targetEnvironment(simulator)
       true
     #else
       false
+    #endif
+  }
+
+  /// Whether the store behind the app is a test store, as far as the device tells.
+  ///
+  /// TestFlight and App Review run the build for customers against the sandbox, where the receipt has
+  /// another name; on macOS it has not, and a build of TestFlight there counts as one for customers.
+  ///
+  /// Source: <https://developer.apple.com/documentation/foundation/bundle/appstorereceipturl>
+  static var isTestStore: Bool {
+    #if canImport(Darwin)
+      isDeveloperBuild || Bundle.main.appStoreReceiptURL?.lastPathComponent == "sandboxReceipt"
+    #else
+      isDeveloperBuild
     #endif
   }
 }

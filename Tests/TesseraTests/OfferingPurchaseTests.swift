@@ -47,6 +47,23 @@ struct OfferingPurchaseTests {
     }
   }
 
+  @Test func `The price of what was asked for is not said of another product that was given back`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let coins = try #require(await purchases.products(["com.example.coins"]).first)
+      await scene.store.give(FakeStore.monthly)
+      let held = try #require(try await scene.store.transactions(.all).first)
+      await scene.store.end(with: .success(held))
+
+      _ = try await purchases.purchase(product: coins)
+
+      let receipt = scene.server.receipts.first { $0.initiationSource == .purchase }
+      #expect(receipt?.productID == FakeStore.monthly && receipt?.price == nil)
+    }
+  }
+
   @Test func `A bare product tells nothing of an offering, and how many are bought is told`()
     async throws
   {

@@ -15,7 +15,9 @@ import TrustedEntitlements
         productIdentifier: "com.example.monthly", entitlements: ["pro"])
     ])
 
-  private func file(_ scene: Scene) -> URL { scene.folder.appending(path: "product-mapping.answer") }
+  private func file(_ scene: Scene) -> URL {
+    scene.folder.appending(path: "product-mapping.answer")
+  }
 
   /// Launches the app while the server is there, until it knows what the server says of products.
   private func launch(

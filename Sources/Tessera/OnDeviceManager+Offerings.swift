@@ -1,0 +1,72 @@
+extension OnDeviceManager {
+  /// The one offering of an app without a server.
+  static let offering = "default"
+
+  /// Returns what the catalogue and the App Store have for sale.
+  ///
+  /// - Throws: ``PurchasesError`` when the store cannot be asked, or sells none of it.
+  func offerings() async throws(PurchasesError) -> Offerings {
+    let catalog = source.answer.catalog
+    let wanted = catalog.offering.isEmpty ? catalog.allProducts : catalog.offering
+    let products = try await store.products(wanted)
+    guard !products.isEmpty else {
+      throw PurchasesError(
+        .configurationError,
+        "the store sells none of \(wanted.joined(separator: ", ")): check the catalogue's "
+          + "identifiers, the products' state in App Store Connect, and the agreements")
+    }
+    let known = Dictionary(products.map { ($0.productIdentifier, $0) }) { first, _ in first }
+    var shown = wanted.compactMap { known[$0] }
+    if catalog.offering.isEmpty { shown.sort { $0.lengthInDays < $1.lengthInDays } }
+    return Offerings(
+      [
+        Offering(
+          identifier: Self.offering, serverDescription: "", availablePackages: packages(of: shown))
+      ], currentIdentifier: Self.offering)
+  }
+
+  /// Names a package by the length of what it sells, and by the product where two sell the same.
+  private func packages(of products: [StoreProduct]) -> [Package] {
+    var taken: Set<String> = []
+    return products.map { product in
+      let identifier = product.packageType.identifier.flatMap {
+        taken.insert($0).inserted ? $0 : nil
+      }
+      let name = identifier ?? product.productIdentifier
+      return Package(
+        identifier: name, packageType: PackageType(identifier: name), storeProduct: product,
+        offeringIdentifier: Self.offering)
+    }
+  }
+}
+
+extension StoreProduct {
+  /// What kind of package sells the product; custom for lengths without a name, and for what is used up.
+  fileprivate var packageType: PackageType {
+    guard let subscriptionPeriod else {
+      return productType == .nonConsumable ? .lifetime : .custom
+    }
+    return switch (subscriptionPeriod.value, subscriptionPeriod.unit) {
+    case (1, .year), (12, .month): .annual
+    case (6, .month): .sixMonth
+    case (3, .month): .threeMonth
+    case (2, .month): .twoMonth
+    case (1, .month): .monthly
+    case (1, .week), (7, .day): .weekly
+    default: .custom
+    }
+  }
+
+  /// About how long the product lasts; for ever counts as longest.
+  fileprivate var lengthInDays: Int {
+    guard let subscriptionPeriod else { return .max }
+    let days =
+      switch subscriptionPeriod.unit {
+      case .day: 1
+      case .week: 7
+      case .month: 30
+      case .year: 365
+      }
+    return subscriptionPeriod.value * days
+  }
+}

@@ -1,0 +1,39 @@
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Tessera
+
+/// What the log says, and what it never says.
+struct LogTests {
+  @Test func `A line names the system, the part of it, and the reason`() {
+    #expect(
+      Log.line("why", file: "Tessera/CustomerInfoManager+OnDevice.swift")
+        == "tessera/CustomerInfoManager: why")
+    #expect(Log.line("why") == "tessera/LogTests: why")
+  }
+
+  @Test func `The snapshot after a refresh tells every decision, and not whose they are`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let info = try await scene.start().customerInfo()
+
+      #expect(info.snapshot == "verification=VERIFIED pro=granted (com.example.monthly)")
+    }
+  }
+
+  @Test func `TestFlight is a test store and no developer's build`() async throws {
+    try await Scene.play { scene in
+      let tested = try scene.start(changingWorld: { $0.isDeveloperBuild = false })
+      _ = try await tested.customerInfo()
+      #expect(scene.server.lastRequest?.headerFields[.isSandbox] == "true")
+
+      let refused = try scene.start(
+        { $0.with(apiKey: "test_abc") }, changingWorld: { $0.isDeveloperBuild = false })
+      #expect(await error { _ = try await refused.customerInfo() } == .configurationError)
+    }
+  }
+}
