@@ -78,15 +78,14 @@ struct OfferingsManager: Sendable {
   private func answer(
     _ key: OfferingsCache.Key
   ) async throws(PurchasesError) -> (SignedAnswer, VerificationResult) {
+    let kept = await cache.answer(for: key.customer)
     do throws(PurchasesError) {
       let (answer, verification) = try await client.offerings(
-        of: key.customer, storefront: key.storefront)
+        of: key.customer, storefront: key.storefront, kept: kept)
       await cache.keep(answer, for: key.customer)
       return (answer, verification)
     } catch {
-      guard Self.mayUseKept(after: error), let kept = await cache.answer(for: key.customer) else {
-        throw error
-      }
+      guard Self.mayUseKept(after: error), let kept else { throw error }
       let verdict = client.rule.judgeKeptFixed(kept)
       guard verdict.isUsable else { throw error }
       Log.warn("the last offerings are shown: \(error)")

@@ -15,6 +15,11 @@ struct Question: Sendable {
   var nonce: Data?
   /// The alpha-3 code of the storefront; `nil` when it does not matter.
   var storefront: String?
+  /// The tag of what is kept, so that the same is not sent again; `nil` for nothing.
+  ///
+  /// It is for answers that serve many. One about a customer is honoured for days, so it must carry its own
+  /// time under its own signature, and is always sent whole.
+  var etag: String?
   /// How often it was sent before.
   var attempt = 0
 
@@ -35,6 +40,7 @@ struct Question: Sendable {
     request.headerFields[.isSandbox] = isSandbox ? "true" : "false"
     request.headerFields[.retryCount] = String(attempt)
     request.headerFields[.storefront] = storefront
+    request.headerFields[.revenueCatETag] = etag
     if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
     guard let nonce else { return request }
     request.headerFields[.nonce] = nonce.base64EncodedString()

@@ -9,13 +9,14 @@ extension ServerClient {
   /// Sends a question, a receipt again after 429.
   ///
   /// - Parameter question: It gets its nonce here.
-  /// - Returns: A success; nothing of it is judged yet.
+  /// - Returns: A success, or 304 for a tag that was sent; nothing of it is judged yet.
   func exchange(_ question: inout Question) async throws(PurchasesError) -> HTTPReply {
     while true {
       if rule.isOn, question.route.needsNonce { question.nonce = Data(world.random(12)) }
       let reply = try await send(question)
       let status = reply.response.status.code
-      if (200..<300).contains(status) { return reply }
+      let isAsKept = question.etag != nil && reply.response.status == .notModified
+      if (200..<300).contains(status) || isAsKept { return reply }
       let fields = reply.response.headerFields
       if question.route == .receipts,
         let pause = RetryRule.pause(

@@ -38,13 +38,23 @@ struct ServerClient: Sendable {
 
   /// Asks what is for sale to a customer.
   ///
-  /// - Parameter storefront: The alpha-3 code of the customer's storefront; `nil` when unknown.
+  /// - Parameters:
+  ///   - storefront: The alpha-3 code of the customer's storefront; `nil` when unknown.
+  ///   - kept: The last answer; `nil` for none. The same is not sent again, and who forges that shows
+  ///     nothing but what a trusted key signed.
   func offerings(
-    of customer: CustomerID, storefront: String?
+    of customer: CustomerID, storefront: String?, kept: SignedAnswer? = nil
   ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
+    let verdict = kept.map { rule.judgeKeptFixed($0) }
+    let isGood = verdict.map { $0.isUsable && $0.result != .failed } ?? false
     var question = Question(.offerings(customer))
     question.storefront = storefront
+    question.etag = isGood ? kept?.etag : nil
     let reply = try await exchange(&question)
+    if reply.response.status == .notModified, var kept, let verdict {
+      kept.receivedAt = await world.now()
+      return (kept, verdict.result)
+    }
     return try await judged(reply, to: question)
   }
 

@@ -135,6 +135,41 @@ struct ShownOfferingsTests {
     }
   }
 
+  @Test func `Offerings that did not change are not sent again, and are as good as new`()
+    async throws
+  {
+    try await play { scene in
+      let first = try await scene.launch().shownOfferings()
+      scene.advance(by: .seconds(600))
+      scene.server.next(
+        .change { reply in
+          reply = HTTPReply(.init(status: .notModified), body: [])
+        })
+      let again = try await scene.launch().shownOfferings()
+
+      #expect(scene.server.lastRequest?.headerFields[.revenueCatETag] == SignedServer.etag)
+      #expect(again.offerings == first.offerings && again.verification == .verified)
+      #expect(again.receivedAt == first.receivedAt + .seconds(600))
+    }
+  }
+
+  @Test func `A tag of offerings that somebody edited is not sent, so they are sent whole`()
+    async throws
+  {
+    try await play { scene in
+      _ = try await scene.launch().shownOfferings()
+      let file = scene.folder.appending(path: "offerings-" + scene.file().lastPathComponent)
+      var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+      kept.body = Data(try WireJSON.encode(try Self.usual(current: nil)))
+      try AnswerFile.write(kept).write(to: file)
+
+      let offerings = try await scene.launch().shownOfferings()
+
+      #expect(scene.server.lastRequest?.headerFields[.revenueCatETag] == nil)
+      #expect(offerings.offerings.current?.identifier == "default")
+    }
+  }
+
   @Test func `Another storefront has other prices, so they are asked for again`() async throws {
     try await play { scene in
       let purchases = scene.launch()

@@ -10,6 +10,8 @@ import TrustedEntitlements
 ///
 /// It believes every receipt; whether signatures of the store are right is not what these tests ask.
 final class SignedServer: HTTPTransport {
+  /// The tag of every offering.
+  static let etag = "tag-of-offerings"
   static let apiKey = "appl_key"
 
   /// What happens to an answer on its way.
@@ -156,7 +158,7 @@ final class SignedServer: HTTPTransport {
       guard let offerings = state.withLock({ $0.offerings }),
         let body = try? WireJSON.encode(offerings)
       else { return Self.refusal(500, nil) }
-      return sign(body, to: request, at: now)
+      return sign(body, to: request, at: now, etag: Self.etag)
     case .identify:
       guard let change = try? WireJSON.decode(IdentifyBody.self, from: body) else {
         return Self.refusal(400, .badRequest)
@@ -211,18 +213,19 @@ final class SignedServer: HTTPTransport {
 
   private func sign(
     _ body: [UInt8], to request: HTTPRequest, at now: Timestamp,
-    status: HTTPResponse.Status = .ok
+    status: HTTPResponse.Status = .ok, etag: String? = nil
   ) -> HTTPReply {
     var reply = HTTPReply(HTTPResponse(status: status), body: body)
     let fields = request.headerFields
     reply.response.headerFields[.contentType] = "application/json"
     reply.response.headerFields[.requestTime] = String(now.milliseconds)
+    reply.response.headerFields[.revenueCatETag] = etag
     let message = SignedMessage(
       authToken: Self.apiKey,
       nonce: fields[.nonce].flatMap { Data(base64Encoded: $0) }.map(Array.init),
       rawPath: request.path ?? "", postParamsHash: fields[.postParamsHash],
       headersHash: fields[.headersHash], requestTimeMilliseconds: now.milliseconds,
-      body: reply.body)
+      etag: etag, body: reply.body)
     let signer = state.withLock { $0.signer }
     reply.response.headerFields[.signature] = signer.sign(message, salt: RandomBytes.system(16))
     return reply
