@@ -34,9 +34,10 @@ final class CustomerInfoBroadcast: Sendable {
       if let last, number < last.number { return }
       state.last = (customer, info, number)
       let isNews = last?.info != info
+      let isNewer = last.map { number > $0.number } ?? true
       if isNews { Log.debug(info.snapshot) }
       // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
-      for listener in state.listeners.values where isNews || listener.isToldAll {
+      for listener in state.listeners.values where isNews || (isNewer && listener.isToldAll) {
         listener.stream.yield(info)
       }
     }
@@ -49,7 +50,7 @@ final class CustomerInfoBroadcast: Sendable {
 
   /// Returns a stream of the last info, if any, and every change after it.
   ///
-  /// - Parameter isToldAll: Whether it also brings what only confirms the one before.
+  /// - Parameter isToldAll: Whether it also brings newer answers that only confirm the one before.
   func stream(isToldAll: Bool = false) -> AsyncStream<CustomerInfo> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CustomerInfo.self, bufferingPolicy: .bufferingNewest(1))
