@@ -10,7 +10,7 @@ struct EntitlementStoreApp {
       with: Configuration.builder(for: .onDevice(["pro": Goods.pro]))
         // It returns only when the coins are kept; the transaction is finished after that.
         .with(creditHandler: { transaction in
-          let coins = Goods.coins[transaction.productIdentifier, default: 0]
+          let coins = try Goods.coins(for: transaction.productIdentifier)
           try await purse.credit(
             coins * transaction.quantity, for: transaction.transactionIdentifier)
         }))

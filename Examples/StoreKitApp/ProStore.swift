@@ -84,9 +84,10 @@ final class ProStore {
   private func deliver(_ result: VerificationResult<Transaction>) async {
     // What does not verify opens nothing, and is not finished, because somebody may have paid for it.
     guard case .verified(let transaction) = result else { return }
-    if let coins = Goods.coins[transaction.productID] {
+    if !Goods.pro.contains(transaction.productID) {
       let id = String(transaction.id)
       do {
+        let coins = try Goods.coins(for: transaction.productID)
         if transaction.revocationDate != nil {
           try await purse.takeBack(id)
         } else {

@@ -20,7 +20,7 @@ struct SwitchApp {
         .with(onDeviceCatalog: ["pro": Goods.pro])
         // It returns only when the coins are kept; the transaction is finished after that.
         .with(creditHandler: { transaction in
-          let coins = Goods.coins[transaction.productIdentifier, default: 0]
+          let coins = try Goods.coins(for: transaction.productIdentifier)
           try await purse.credit(
             coins * transaction.quantity, for: transaction.transactionIdentifier)
         }))

@@ -14,6 +14,8 @@ actor AttributeBook {
 
   private let folder: URL
   private var loaded: [String: [String: Entry]]?
+  /// What was said while the file could not be read.
+  private var waiting: [(customer: CustomerID, change: (inout [String: Entry]) -> Void)] = []
 
   init(folder: URL) {
     self.folder = folder
@@ -68,13 +70,27 @@ actor AttributeBook {
     change(customer) { $0 = $0.filter { !$0.value.isSynced } }
   }
 
-  private func change(_ customer: CustomerID, _ change: (inout [String: Entry]) -> Void) {
+  private func change(
+    _ customer: CustomerID, _ change: @escaping (inout [String: Entry]) -> Void
+  ) {
     var book = book()
+    guard loaded != nil else { return waiting.append((customer, change)) }
+    guard Self.apply(change, to: &book, of: customer) else { return }
+    write(book)
+  }
+
+  private static func apply(
+    _ change: (inout [String: Entry]) -> Void, to book: inout [String: [String: Entry]],
+    of customer: CustomerID
+  ) -> Bool {
     var entries = book[customer.rawValue] ?? [:]
     let before = entries
     change(&entries)
-    guard entries != before else { return }
     book[customer.rawValue] = entries.isEmpty ? nil : entries
+    return entries != before
+  }
+
+  private func write(_ book: [String: [String: Entry]]) {
     loaded = book
     do {
       try PrivateFile.write(Data(try WireJSON.encode(book)), to: file)
@@ -83,11 +99,22 @@ actor AttributeBook {
     }
   }
 
+  /// What is known; while the file cannot be read, what was said since then.
   private func book() -> [String: [String: Entry]] {
     if let loaded { return loaded }
-    let bytes = (try? Data(contentsOf: file)).map(Array.init) ?? []
-    let book = (try? WireJSON.decode([String: [String: Entry]].self, from: bytes)) ?? [:]
+    var book: [String: [String: Entry]] = [:]
+    let content = PrivateFile.read(file)
+    if case .bytes(let bytes) = content {
+      book = (try? WireJSON.decode([String: [String: Entry]].self, from: bytes)) ?? [:]
+    }
+    var isChanged = false
+    for (customer, change) in waiting {
+      if Self.apply(change, to: &book, of: customer) { isChanged = true }
+    }
+    guard content != .unreadable else { return book }
+    waiting = []
     loaded = book
+    if isChanged { write(book) }
     return book
   }
 

@@ -6,7 +6,6 @@ extension OnDeviceManager {
   ///
   /// - Throws: ``PurchasesError`` when the store cannot be asked, or sells none of it.
   func offerings() async throws(PurchasesError) -> Offerings {
-    let catalog = source.answer.catalog
     let wanted = catalog.offering.isEmpty ? catalog.allProducts : catalog.offering
     let products = try await store.products(wanted)
     guard !products.isEmpty else {
@@ -15,7 +14,9 @@ extension OnDeviceManager {
         "the store sells none of \(wanted.joined(separator: ", ")): check the catalogue's "
           + "identifiers, the products' state in App Store Connect, and the agreements")
     }
-    let known = Dictionary(products.map { ($0.productIdentifier, $0) }) { first, _ in first }
+    let known = Dictionary(
+      products.map { ($0.productIdentifier, $0) }
+    ) { first, _ in first }
     var shown = wanted.compactMap { known[$0] }
     if catalog.offering.isEmpty { shown.sort { $0.lengthInDays < $1.lengthInDays } }
     return Offerings(

@@ -5,6 +5,8 @@ internal import Foundation
 /// Brings customer info from StoreKit alone, and tells listeners about it.
 struct OnDeviceManager: Sendable {
   let source: OnDeviceEntitlements
+  /// What unlocks what, and what is shown for sale.
+  let catalog: OnDeviceCatalog
   let current: CurrentCustomer
   let completion: PurchaseCompletion
   let buyers: BuyerBook
@@ -20,9 +22,8 @@ struct OnDeviceManager: Sendable {
     _ configuration: Configuration, current: CurrentCustomer, completion: PurchaseCompletion,
     world: World, broadcast: CustomerInfoBroadcast
   ) {
-    guard configuration.isOnDevice,
-      configuration.catalog != nil
-    else { return nil }
+    guard configuration.isOnDevice, let catalog = configuration.catalog else { return nil }
+    self.catalog = catalog
     source = OnDeviceEntitlements(configuration, world: world)
     self.current = current
     self.completion = completion

@@ -89,7 +89,8 @@ extension Purchases {
   /// system's log, or to standard error where there is none.
   public static var logHandler: @Sendable (LogLevel, String) -> Void {
     get {
-      Log.sink.withLock { $0.handler } ?? { Log.write($0, $1, category: "app") }
+      if let handler = Log.sink.withLock({ $0.handler }) { return handler }
+      return { level, message in Log.write(level, message, category: "app") }
     }
     set { Log.sink.withLock { $0.handler = newValue } }
   }

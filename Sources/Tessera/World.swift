@@ -89,7 +89,11 @@ package struct World: Sendable {
   /// Source: <https://developer.apple.com/documentation/foundation/bundle/appstorereceipturl>
   static var isTestStore: Bool {
     #if canImport(Darwin)
-      isDeveloperBuild || Bundle.main.appStoreReceiptURL?.lastPathComponent == "sandboxReceipt"
+      // Asked by name: the property is deprecated for those who validate receipts, and only an
+      // asynchronous question takes its place.
+      isDeveloperBuild
+        || (Bundle.main.value(forKey: "appStoreReceiptURL") as? URL)?.lastPathComponent
+          == "sandboxReceipt"
     #else
       isDeveloperBuild
     #endif

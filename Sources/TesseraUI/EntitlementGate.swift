@@ -33,7 +33,8 @@
     private var known: EntitlementStore? { store?.identifier == entitlement ? store : nil }
 
     var body: some View {
-      Group {
+      // A stack appears also where what it holds is empty, so the question is asked in any case.
+      ZStack {
         switch GatePhase(known?.state ?? .unknown) {
         case .waiting: waiting
         case .open: content()

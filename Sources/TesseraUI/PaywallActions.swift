@@ -24,6 +24,7 @@ package struct PaywallActions: Sendable {
     self.restore = restore
   }
 
+  @available(visionOS, unavailable)
   init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
     packages = { () async throws(PurchasesError) in
       let offerings = try await purchases.offerings()

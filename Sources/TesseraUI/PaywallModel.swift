@@ -60,6 +60,7 @@ public final class PaywallModel {
   /// - Parameters:
   ///   - entitlement: What the paywall unlocks, such as `pro`.
   ///   - offering: The offering to show; `nil` for the current one.
+  @available(visionOS, unavailable)
   public convenience init(
     _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
     text: PaywallText = PaywallText()

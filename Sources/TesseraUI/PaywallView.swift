@@ -5,7 +5,8 @@
   /// A paywall for an offering: products, introductory offers, purchase and restore.
   ///
   /// It follows the customer's text size, and every row is one element for VoiceOver.
-  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  @available(visionOS, unavailable)
   public struct PaywallView<Header: View>: View {
     @State private var model: PaywallModel
     private let header: Header
@@ -39,8 +40,13 @@
           if let message = model.message {
             Text(message).font(.callout).multilineTextAlignment(.center)
           }
-          Button(model.text.restore) { Task { await model.restore() } }
-            .disabled(model.activity != nil)
+          Button {
+            Task { await model.restore() }
+          } label: {
+            if model.activity == .restoring { ProgressView() } else { Text(model.text.restore) }
+          }
+          .accessibilityLabel(model.text.restore)
+          .disabled(model.activity != nil)
         }
         .padding()
       }

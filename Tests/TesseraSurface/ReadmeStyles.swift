@@ -7,7 +7,7 @@ import Tessera
 func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {
   let updates = Task {
     for await case .verified(let transaction) in Transaction.updates {
-      await unlock([transaction.productID])
+      if transaction.revocationDate == nil { await unlock([transaction.productID]) }
       await transaction.finish()
     }
   }

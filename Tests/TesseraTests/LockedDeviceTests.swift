@@ -63,6 +63,24 @@ import Testing
     }
   }
 
+  @Test
+  func `Attributes that cannot be read are not replaced, and what was said meanwhile is added`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let file = scene.folder.appending(path: "attributes")
+      await AttributeBook(folder: scene.folder).set(["a": "1"], of: "alice", at: Scene.start)
+      try lock(file)
+      let locked = AttributeBook(folder: scene.folder)
+      await locked.set(["b": "2"], of: "alice", at: Scene.start)
+      #expect(await locked.unsynced(of: "alice").keys.sorted() == ["b"])
+      try unlock(file)
+      #expect(await locked.unsynced(of: "alice").keys.sorted() == ["a", "b"])
+      let relaunched = AttributeBook(folder: scene.folder)
+      #expect(await relaunched.unsynced(of: "alice").keys.sorted() == ["a", "b"])
+    }
+  }
+
   @Test(arguments: ["vault-secret", "proven-purchases"])
   func `Purchases that cannot be read now are unknown, and stay`(locked: String) async throws {
     try await Scene.play { scene in

@@ -1,3 +1,4 @@
+import AppStoreTypes
 import EntitlementAPI
 import Foundation
 import HTTPTypes
@@ -32,7 +33,7 @@ struct LogTests {
       #expect(scene.server.lastRequest?.headerFields[.isSandbox] == "true")
 
       let refused = try scene.start(
-        { $0.with(apiKey: "test_abc") }, changingWorld: { $0.isDeveloperBuild = false })
+        .enforced, { $0.with(apiKey: "test_abc") }, changingWorld: { $0.isDeveloperBuild = false })
       #expect(await error { _ = try await refused.customerInfo() } == .configurationError)
     }
   }
