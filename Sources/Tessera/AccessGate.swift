@@ -23,8 +23,10 @@ struct AccessGate: Hashable, Sendable {
   private let terms: [String: AccessTerms]
   private let verification: VerificationResult
   private let mode: Configuration.EntitlementVerificationMode
-  /// When the info was made, in trusted time.
+  /// When the info was made, in trusted time, which is no earlier than the answer's own.
   let madeAt: Timestamp
+  /// The server's time of the answer: nothing is decided at an earlier one.
+  private let answeredAt: Timestamp
   /// Why there may be more than the answer says, so that it can only open; `nil` when it is whole.
   private let doubt: String?
 
@@ -35,7 +37,8 @@ struct AccessGate: Hashable, Sendable {
     self.doubt = doubt
     verification = entitlements.verification
     mode = rules.mode
-    madeAt = now
+    madeAt = max(now, body.requestDate)
+    answeredAt = body.requestDate
     var terms: [String: AccessTerms] = [:]
     for (identifier, entitlement) in entitlements.all {
       guard let answered = body.subscriber.entitlements[identifier] else { continue }
@@ -59,7 +62,9 @@ struct AccessGate: Hashable, Sendable {
     guard let terms = terms[identifier] else {
       return doubt == nil ? .denied(.neverOwned) : .unknown
     }
-    if let denial = terms.denial(at: now) { return doubt == nil ? .denied(denial) : .unknown }
+    if let denial = terms.denial(at: max(now, answeredAt)) {
+      return doubt == nil ? .denied(denial) : .unknown
+    }
     let isPending = verification == .notRequested && mode != .disabled
     return isPending ? .grantedPendingVerification : .granted
   }
@@ -70,6 +75,6 @@ struct AccessGate: Hashable, Sendable {
     if access == .unknown, let doubt { return AccessDecision(unknown: identifier, because: doubt) }
     return AccessDecision(
       access, to: identifier, terms: terms[identifier],
-      verification: verification, at: now)
+      verification: verification, at: max(now, answeredAt))
   }
 }

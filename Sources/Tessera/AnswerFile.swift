@@ -74,8 +74,8 @@ enum AnswerFile {
       Log.warn("the kept answer was fetched without verification, so it is dropped")
       return nil
     }
-    let verdict = rule.judgeKept(signed)
-    if let error = verdict.error { Log.error("the kept answer: \(error)") }
+    let verdict = rule.judgeKept(signed, dated: body.answerDate)
+    if let problem = verdict.problem { Log.error("the kept answer: \(problem)") }
     guard verdict.isUsable else { return nil }
     return Answer(signed: signed, body: body, verification: verdict.result)
   }

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 internal import Foundation
@@ -43,21 +44,25 @@ extension ServerClient {
   }
 
   /// Judges a success; nothing of a refused answer gets out of here.
+  ///
+  /// - Parameter date: The server's date in the answer's body; `nil` for a body without one, which says
+  ///   nothing of time to anybody.
   func judged(
-    _ reply: HTTPReply, to question: Question
+    _ reply: HTTPReply, to question: Question, dated date: Timestamp? = nil
   ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
     let now = await world.now()
     let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
-    let verdict = rule.judge(signed, receivedAt: now)
-    if let error = verdict.error {
-      Log.error("the answer to \(question.route.endpoint.template): \(error)")
+    let verdict = rule.judge(
+      signed, dated: date, receivedAt: now, proven: time.proven(uptime: await world.uptime()))
+    if let problem = verdict.problem {
+      Log.error("the answer to \(question.route.endpoint.template): \(problem)")
     }
     guard verdict.isUsable else {
       throw PurchasesError(
-        .signatureVerificationFailed, verdict.error?.description ?? "the answer is not signed",
+        .signatureVerificationFailed, verdict.problem ?? "the answer is not signed",
         isRetryable: true, httpStatusCode: reply.response.status.code)
     }
-    await noteTime(of: signed, verdict.result)
+    if date != nil { await noteTime(of: signed, verdict.result) }
     return (signed, verdict.result)
   }
 

@@ -3,16 +3,12 @@ internal import EntitlementAPI
 internal import Foundation
 
 extension ServerClient {
-  /// Takes the server's time out of an answer that just arrived, if a trusted key signed it.
-  ///
-  /// Without a nonce it may be an old one that somebody recorded, so it is known to be no newer than now,
-  /// and nothing else.
+  /// Takes the server's time out of an answer that just arrived, if a trusted key signed it and the date in
+  /// its body confirmed it.
   func noteTime(of answer: SignedAnswer, _ verification: VerificationResult) async {
-    guard verification == .verified, let milliseconds = answer.requestTime else { return }
-    let told = Timestamp(milliseconds: milliseconds)
-    let uptime = await world.uptime()
-    guard answer.nonce != nil else { return time.kept(told, uptime: uptime) }
-    time.received(told, uptime: uptime)
+    guard verification == .verified, answer.nonce != nil, let milliseconds = answer.requestTime
+    else { return }
+    time.received(Timestamp(milliseconds: milliseconds), uptime: await world.uptime())
   }
 
   /// Returns the time by which access ends, which is never before a verified answer's own.

@@ -89,11 +89,16 @@ struct ServerClient: Sendable {
   ) async throws(PurchasesError) -> (answer: Answer, status: Int) {
     var question = question
     let reply = try await exchange(&question)
-    let (signed, verification) = try await judged(reply, to: question)
     let status = reply.response.status.code
-    let body = try decoded(CustomerInfoBody.self, from: reply.body, status: status)
+    let body = Result { () throws(PurchasesError) in
+      try decoded(CustomerInfoBody.self, from: reply.body, status: status)
+    }
+    let date = (try? body.get())?.answerDate
+    let (signed, verification) = try await judged(reply, to: question, dated: date)
     return (
-      Answer(signed: signed, body: body, verification: verification, number: order.next()), status
+      Answer(
+        signed: signed, body: try body.get(), verification: verification, number: order.next()),
+      status
     )
   }
 }

@@ -39,12 +39,27 @@ struct SignedAnswer: Hashable, Sendable {
 
   private static let headersHashes = [true, false].map { HeadersHash(isSandbox: $0).headerValue }
 
+  /// Whether the request time has thirteen digits, or there is none (``VerificationRule``).
+  var hasWholeTime: Bool {
+    requestTime.map { (1_000_000_000_000..<10_000_000_000_000).contains($0) } ?? true
+  }
+
   /// Whether the signed parts have the form that this SDK's own requests give them.
   ///
   /// The signed message has no separators, so a file with parts of any other length or text could pass
   /// one customer's answer off as another's.
   var isWellFormed: Bool {
-    nonce?.count == 12 && (headersHash.map(Self.headersHashes.contains) ?? true)
+    nonce?.count == 12 && headersHash.map(Self.headersHashes.contains) == true
+      && parameters?.map(\.key) == ownKeys
+  }
+
+  /// The signed parameters of this SDK's own request to the path; `nil` for one that signs none.
+  private var ownKeys: [String]? {
+    switch path {
+    case APIRoute.receipts.path: ["app_user_id", "fetch_token", "app_transaction"]
+    case APIRoute.identify.path: ["app_user_id", "new_app_user_id"]
+    default: nil
+    }
   }
 
   /// Whether it has the form of an answer that serves many: without anything of a request but the path.

@@ -10,10 +10,15 @@ internal import Synchronization
 ///   back: nobody can have recorded it, so where it is behind what was believed, the belief was wrong.
 /// - From then on that time and the progress since are exact in this process, whatever the device's clock
 ///   says, and whatever else claims to be newer.
-/// - An answer without a nonce, or one that was kept, may be a recorded one. It is known to be no newer
-///   than now, so it may move the time forward and never back.
+/// - An answer that was kept may be a recorded one. It is known to be no newer than now, so it may move the
+///   time forward and never back.
+/// - Only an answer whose body has the server's date tells the time, and only where both agree
+///   (``VerificationRule``). Offerings, balances and the product mapping have none, so they tell no time.
 /// - In a later process the device's clock counts, but never as earlier than the server's time in what is
 ///   kept, plus the progress since it was read.
+/// - Whether the key that signed a new answer is still valid is asked by the answer's own time where it is
+///   bound to a new nonce, and by the newest trusted time. A device's clock that is ahead shuts nobody out
+///   whom the server lets in.
 final class TrustedTime: Sendable {
   private let knowledge = Mutex(TimeKnowledge())
 
@@ -25,6 +30,11 @@ final class TrustedTime: Sendable {
   /// Notes the server's time of a verified answer that may be an old one.
   func kept(_ time: Timestamp, uptime: Duration?) {
     knowledge.withLock { $0.keep(time, uptime: uptime) }
+  }
+
+  /// Returns the newest trusted time with the progress since then; `nil` while there is none.
+  func proven(uptime: Duration?) -> Timestamp? {
+    knowledge.withLock { $0.floor(uptime: uptime) }
   }
 
   /// Returns the time to decide by.
@@ -64,7 +74,7 @@ struct TimeKnowledge: Hashable, Sendable {
   }
 
   /// The newest trusted time with the progress since then; `nil` while there is none.
-  private func floor(uptime now: Duration?) -> Timestamp? {
+  func floor(uptime now: Duration?) -> Timestamp? {
     guard let newest else { return nil }
     guard let now, let uptime, now > uptime else { return newest }
     return newest + (now - uptime)

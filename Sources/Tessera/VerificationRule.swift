@@ -2,7 +2,23 @@ internal import AppStoreTypes
 internal import TrustedEntitlements
 
 /// How answers are judged: the mode, the trusted roots and the key that is part of every signature.
+///
+/// What is signed has no separators. An answer's sender writes the request time, the tag and the body, one
+/// right after the other; everything before them is the client's own question. So the border between time
+/// and tag is checked twice, or whoever carries an answer could move digits over it and date it anew:
+///
+/// - The time has thirteen digits, as every time from 2001 to 2286, in every answer. With one more or
+///   less, a part of it stands in the tag, or a part of the tag in it. That alone fixes the time of answers
+///   whose body has no date, such as offerings and the product mapping: nobody makes a recorded one newer
+///   than it is, to take the place of the one that came after it, or older, to outlive its key.
+/// - Where the body has the server's date, the time is within a minute of it.
+///
+/// The border between tag and body cannot be moved, because a part of a JSON object, or one with something
+/// before it, is none.
 struct VerificationRule: Sendable {
+  /// How far the request time may be from the date in the body, which is taken when the answer is made.
+  private static let dateTolerance = Duration.seconds(60)
+
   var mode: Configuration.EntitlementVerificationMode
   var verifier: ResponseVerifier
   var authToken: String
@@ -10,40 +26,70 @@ struct VerificationRule: Sendable {
   /// Whether requests carry a nonce and answers are checked.
   var isOn: Bool { mode != .disabled && !verifier.roots.isEmpty }
 
-  /// Judges an answer that just arrived, by the device's clock.
+  /// Judges an answer that just arrived.
   ///
-  /// The intermediate key must be valid at the answer's own time too, because that is the time by
-  /// which the kept answer is judged later.
-  func judge(_ answer: SignedAnswer, receivedAt now: Timestamp) -> Verdict {
-    judge(answer, at: max(now.milliseconds, answer.requestTime ?? .min))
+  /// The intermediate key must be valid at the answer's own time, because that is the time by which the
+  /// kept answer is judged later. It must also be valid now. An answer that is bound to a new nonce was
+  /// given just now, so its date says when that is, and no earlier than the time that was proven before;
+  /// the device's clock, which may be wrong, says nothing. For any other answer the device's clock counts.
+  ///
+  /// - Parameters:
+  ///   - date: The server's date in the answer's body; `nil` for a body without one.
+  ///   - now: The time by the device's clock.
+  ///   - proven: The newest trusted time, without the device's clock; `nil` for none.
+  func judge(
+    _ answer: SignedAnswer, dated date: Timestamp?, receivedAt now: Timestamp, proven: Timestamp?
+  ) -> Verdict {
+    let tellsTime = answer.nonce != nil && date != nil
+    let clock = tellsTime ? proven?.milliseconds ?? .min : now.milliseconds
+    return judge(answer, dated: date, at: max(clock, answer.requestTime ?? .min))
   }
 
   /// Judges an answer that was kept, by its own signed time, so that an old answer still verifies.
-  func judgeKept(_ answer: SignedAnswer) -> Verdict {
-    guard !isOn || answer.isWellFormed else {
-      return Verdict(result: .failed, mode: mode, error: .payloadSignature)
-    }
-    return judge(answer, at: answer.requestTime ?? .max)
+  ///
+  /// - Parameter date: The server's date in the answer's body.
+  func judgeKept(_ answer: SignedAnswer, dated date: Timestamp) -> Verdict {
+    guard !isOn || answer.isWellFormed else { return failed("its question is not one of this SDK") }
+    return judge(answer, dated: date, at: answer.requestTime ?? .max)
   }
 
   /// Judges an answer that serves many and was kept, by its own signed time.
   func judgeKeptFixed(_ answer: SignedAnswer) -> Verdict {
-    guard !isOn || answer.isFixed else {
-      return Verdict(result: .failed, mode: mode, error: .payloadSignature)
-    }
-    return judge(answer, at: answer.requestTime ?? .max)
+    guard !isOn || answer.isFixed else { return failed("it does not serve many") }
+    return judge(answer, dated: nil, at: answer.requestTime ?? .max)
   }
 
-  private func judge(_ answer: SignedAnswer, at milliseconds: Int64) -> Verdict {
+  private func judge(
+    _ answer: SignedAnswer, dated date: Timestamp?, at milliseconds: Int64
+  ) -> Verdict {
     guard isOn else { return Verdict(result: .notRequested, mode: mode) }
+    guard answer.hasWholeTime else {
+      return failed("X-RevenueCat-Request-Time has not 13 digits; it was changed on the way")
+    }
     do throws(SignatureError) {
       try verifier.verify(
         signature: answer.signature, message: answer.message(authToken: authToken),
         at: milliseconds)
-      return Verdict(result: .verified, mode: mode)
     } catch {
-      return Verdict(result: .failed, mode: mode, error: error)
+      return failed(error.description)
     }
+    guard isDated(answer, date) else {
+      return failed(
+        "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed "
+          + "on the way, or the server took too long")
+    }
+    return Verdict(result: .verified, mode: mode)
+  }
+
+  private func isDated(_ answer: SignedAnswer, _ date: Timestamp?) -> Bool {
+    guard let date, let told = answer.requestTime.map(Timestamp.init(milliseconds:)) else {
+      return true
+    }
+    return told <= date + Self.dateTolerance && date <= told + Self.dateTolerance
+  }
+
+  private func failed(_ problem: String) -> Verdict {
+    Verdict(result: .failed, mode: mode, problem: problem)
   }
 }
 
@@ -51,8 +97,8 @@ struct VerificationRule: Sendable {
 struct Verdict: Hashable, Sendable {
   var result: VerificationResult
   var mode: Configuration.EntitlementVerificationMode
-  /// The step that failed; `nil` when none did.
-  var error: SignatureError?
+  /// What is wrong with it; `nil` when nothing is.
+  var problem: String?
 
   /// Whether the answer may be used and kept.
   var isUsable: Bool { mode != .enforced || result.isVerified }

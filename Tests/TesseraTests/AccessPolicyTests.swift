@@ -46,6 +46,10 @@ struct AccessPolicyTests {
     #expect(decision(until: expires, at: age).access == access)
   }
 
+  @Test func `An answer is decided about at its own time at the earliest`() {
+    #expect(decision(until: .days(-1), at: .days(-4000)).access == .denied(.expired))
+  }
+
   private static let alone = AccessPolicy(familySharing: .refuse)
 
   @Test

@@ -72,6 +72,20 @@ struct AccessTests {
     }
   }
 
+  @Test func `Offerings say nothing of time, because nothing in them confirms it`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(5))
+      scene.server.state.withLock { $0.offerings = OfferingsTests.body }
+      _ = try await scene.start().customerInfo()
+      scene.server.state.withLock { $0.skew = .days(10) }
+      let relaunched = try scene.start()
+      _ = try? await relaunched.offerings()
+      scene.server.always(.offline)
+
+      #expect(await relaunched.access(to: "pro") == .granted)
+    }
+  }
+
   @Test func `A launch with the clock set back goes on from the newest answer's time`() async throws
   {
     try await Scene.play { scene in

@@ -157,6 +157,98 @@ import TrustedEntitlements
     }
   }
 
+  @Test(arguments: [Attack.digitMovedFromTimeToTag, .digitMovedFromTagToTime])
+  func `Who moves a digit between the headers to turn time back stays locked out`(
+    attack: Attack
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("mallory", until: Scene.start - .days(1))
+      scene.server.always(try await attack.prepare(scene))
+      for mode in [Configuration.EntitlementVerificationMode.enforced, .informational] {
+        let mallory = try scene.start(mode, as: "mallory")
+        #expect(await mallory.access(to: "pro") == .unknown, "under \(mode)")
+        #expect(await mallory.access(to: "pro") == .unknown, "and asked again")
+        #expect(try await scene.start(mode, as: "mallory").access(to: "pro") == .unknown)
+      }
+    }
+  }
+
+  @Test func `A payer whose clock is past the life of the server's key is let in at a launch`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      scene.server.subscribe("bob", until: Scene.start + .days(30))
+      _ = try await scene.start().customerInfo()
+      let device = SetClock()
+      device.set(.days(40))
+
+      #expect(try await scene.start(on: device).access(to: "pro") == .granted)
+      #expect(try await scene.start(as: "bob", on: device).access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `A key whose time is over by what was proven signs nothing, whatever the clocks say`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let stolen = SignedServer(clock: VirtualClock(at: Scene.start))
+      let expired = scene.server.state.withLock { $0.signer }
+      stolen.state.withLock { $0.signer = expired }
+      stolen.subscribe("mallory", until: nil)
+      scene.advance(by: .days(40))
+      let now = scene.clock.now().milliseconds
+      scene.server.state.withLock {
+        $0.signer = ResponseSigner(
+          scene.server.root.issueIntermediate(expiresAfterDays: 30, from: now))
+      }
+      _ = try await scene.start(as: "mallory").customerInfo()
+      let device = SetClock()
+      device.set(.days(-40))
+
+      let mallory = try scene.start(as: "mallory", on: device, answeredBy: stolen)
+      let failure = await error(of: {
+        _ = try await mallory.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+
+      #expect(failure?.code == .signatureVerificationFailed)
+      #expect(await mallory.access(to: "pro") == .denied(.neverOwned))
+    }
+  }
+
+  @Test func `No walk from verification that is off to one that is enforced opens anything`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let file = scene.file(of: "mallory")
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.start(as: "alice").customerInfo()
+      let signed = try await scene.start(as: "mallory").customerInfo()
+      #expect(signed.access(to: "pro") == .denied(.neverOwned))
+      let honest = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+      scene.server.always(Self.rewriting)
+      _ = try await scene.start(.disabled, as: "mallory").customerInfo(fetchPolicy: .fetchCurrent)
+      let unsigned = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+      #expect(unsigned.nonce == nil && unsigned.body != honest.body)
+      var (edited, invented) = (honest, unsigned)
+      edited.body = unsigned.body
+      (invented.nonce, invented.headersHash) = (honest.nonce, honest.headersHash)
+      let others = try Data(contentsOf: scene.file(of: "alice"))
+      let files = try [unsigned, edited, invented].map { try AnswerFile.write($0) } + [others]
+      scene.server.always(.offline)
+
+      for planted in files {
+        for mode in [Configuration.EntitlementVerificationMode.informational, .enforced] {
+          _ = try await scene.start(.disabled, as: "mallory").access(to: "pro")
+          try planted.write(to: file)
+          let mallory = try scene.start(mode, as: "mallory")
+          #expect(await mallory.access(to: "pro") == .unknown, "under \(mode)")
+          #expect(await mallory.access(to: "pro") == .unknown, "and asked again")
+        }
+      }
+    }
+  }
+
   @Test func `What one device keeps of StoreKit opens nothing on another`() async throws {
     try await Scene.play { scene in
       let other = scene.folder.appending(path: "other")

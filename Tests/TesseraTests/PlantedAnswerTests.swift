@@ -12,6 +12,15 @@ struct PlantedAnswerTests {
   private let root = RootSigningKey.make()
   private let nonce = Data("twelve bytes".utf8)
 
+  private static let receipt: [SignedAnswer.Parameter] = [
+    .init(key: "app_user_id", value: "bob"), .init(key: "fetch_token", value: "token"),
+    .init(key: "app_transaction", value: nil),
+  ]
+
+  private func judge(_ answer: SignedAnswer) -> VerificationResult {
+    rule.judgeKept(answer, dated: Timestamp(milliseconds: Self.time)).result
+  }
+
   private var rule: VerificationRule {
     VerificationRule(
       mode: .enforced, verifier: ResponseVerifier(roots: [root.publicKey]), authToken: "appl_test")
@@ -33,29 +42,59 @@ struct PlantedAnswerTests {
 
   @Test func `An honest kept answer verifies`() {
     let honest = answer(
-      nonce: nonce, parameters: [.init(key: "app_user_id", value: "bob")],
+      nonce: nonce, parameters: Self.receipt,
       headersHash: HeadersHash(isSandbox: true).headerValue
     ) { $0.message(authToken: "appl_test") }
-    #expect(rule.judgeKept(honest).result == .verified)
+    #expect(judge(honest) == .verified)
   }
 
   @Test func `An answer that names no customer does not pass for anybody's`() {
     let planted = answer(
-      nonce: nil, parameters: [.init(key: "app_user_id", value: "bob")], headersHash: nil
+      nonce: nil, parameters: Self.receipt, headersHash: nil
     ) {
       SignedMessage(
         authToken: "appl_test", nonce: nil, rawPath: $0.path, requestTimeMilliseconds: Self.time,
         body: Array($0.body))
     }
     #expect(planted.isAbout("bob"))
-    #expect(rule.judgeKept(planted).result == .failed)
+    #expect(judge(planted) == .failed)
   }
 
   @Test func `A header hash that this SDK never sends does not pass`() {
     let planted = answer(nonce: nonce, parameters: nil, headersHash: "Z/anything") {
       $0.message(authToken: "appl_test")
     }
-    #expect(rule.judgeKept(planted).result == .failed)
+    #expect(judge(planted) == .failed)
+  }
+
+  @Test func `A file without the hash of the headers does not pass, because every question has it`()
+  {
+    let planted = answer(nonce: nonce, parameters: Self.receipt, headersHash: nil) {
+      $0.message(authToken: "appl_test")
+    }
+    #expect(judge(planted) == .failed)
+  }
+
+  @Test(arguments: [
+    nil, Array(receipt.prefix(1)), receipt + [.init(key: "more", value: "more")],
+  ])
+  func `A receipt's file with other parameters than this SDK signs does not pass`(
+    parameters: [SignedAnswer.Parameter]?
+  ) {
+    let planted = answer(
+      nonce: nonce, parameters: parameters, headersHash: HeadersHash(isSandbox: true).headerValue
+    ) { $0.message(authToken: "appl_test") }
+    #expect(judge(planted) == .failed)
+  }
+
+  @Test(arguments: [-61, -60, 60, 61])
+  func `An answer is as old as the date in it, but for a minute`(seconds: Int) {
+    let honest = answer(
+      nonce: nonce, parameters: Self.receipt, headersHash: HeadersHash(isSandbox: true).headerValue
+    ) { $0.message(authToken: "appl_test") }
+    let date = Timestamp(milliseconds: Self.time) + .seconds(seconds)
+    let expected: VerificationResult = abs(seconds) <= 60 ? .verified : .failed
+    #expect(rule.judgeKept(honest, dated: date).result == expected)
   }
 
   @Test(arguments: [5, 20])

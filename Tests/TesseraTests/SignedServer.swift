@@ -38,6 +38,8 @@ final class SignedServer: HTTPTransport {
     var mappingQuestions = 0
     var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
+    /// The tag of every answer; `nil` for none.
+    var etag: String?
     /// How far the server's clock is ahead of the true time.
     var skew = Duration.zero
     var atOnce = 0
@@ -219,6 +221,7 @@ final class SignedServer: HTTPTransport {
     let fields = request.headerFields
     reply.response.headerFields[.contentType] = "application/json"
     reply.response.headerFields[.requestTime] = String(now.milliseconds)
+    let (signer, etag) = state.withLock { ($0.signer, etag ?? $0.etag) }
     reply.response.headerFields[.revenueCatETag] = etag
     let message = SignedMessage(
       authToken: Self.apiKey,
@@ -226,7 +229,6 @@ final class SignedServer: HTTPTransport {
       rawPath: request.path ?? "", postParamsHash: fields[.postParamsHash],
       headersHash: fields[.headersHash], requestTimeMilliseconds: now.milliseconds,
       etag: etag, body: reply.body)
-    let signer = state.withLock { $0.signer }
     reply.response.headerFields[.signature] = signer.sign(message, salt: RandomBytes.system(16))
     return reply
   }

@@ -12,6 +12,7 @@ import TrustedEntitlements
 enum Attack: String, CaseIterable, Sendable {
   case signatureStripped, signatureGarbled, bodyChanged, requestTimeStripped, replayed
   case intermediateExpired, foreignRoot, answerOfAnotherCustomer
+  case digitMovedFromTimeToTag, digitMovedFromTagToTime
 
   /// Prepares the server, and returns what happens to the next answer.
   func prepare(_ scene: Scene) async throws -> SignedServer.Mishap {
@@ -39,6 +40,11 @@ enum Attack: String, CaseIterable, Sendable {
       let key = RootSigningKey.make().issueIntermediate(expirationDay: 30_000)
       scene.server.state.withLock { $0.signer = ResponseSigner(key) }
       return .change { _ in }
+    case .digitMovedFromTimeToTag:
+      return .change { $0.moveBorder(by: -1) }
+    case .digitMovedFromTagToTime:
+      scene.server.state.withLock { $0.etag = "7a0b" }
+      return .change { $0.moveBorder(by: 1) }
     }
   }
 
@@ -50,6 +56,16 @@ enum Attack: String, CaseIterable, Sendable {
     request.headerFields[.headersHash] = HeadersHash(isSandbox: true).headerValue
     let recorded = try await scene.server.send(request, body: [])
     return .change { $0 = recorded }
+  }
+}
+
+extension HTTPReply {
+  /// Moves the border between the request time and the tag, which are signed one right after the other.
+  fileprivate mutating func moveBorder(by characters: Int) {
+    let time = response.headerFields[.requestTime] ?? ""
+    let both = time + (response.headerFields[.revenueCatETag] ?? "")
+    response.headerFields[.requestTime] = String(both.prefix(time.count + characters))
+    response.headerFields[.revenueCatETag] = String(both.dropFirst(time.count + characters))
   }
 }
 
@@ -120,6 +136,20 @@ struct VerificationTests {
       #expect(info.entitlements.verification == .failed)
       #expect(info.entitlements["pro"]?.isActive == true)
       #expect(info.entitlements["pro"]?.verification == .failed)
+    }
+  }
+
+  @Test(arguments: [Attack.digitMovedFromTimeToTag, .digitMovedFromTagToTime])
+  func `Offerings whose time lost or won a digit on the way are refused`(
+    attack: Attack
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.state.withLock { $0.offerings = OfferingsTests.body }
+      scene.server.always(try await attack.prepare(scene))
+
+      let error = await error(of: { _ = try await scene.launch(.enforced).offerings() })
+
+      #expect(error?.code == .signatureVerificationFailed)
     }
   }
 
