@@ -24,19 +24,32 @@ struct Caller {
   /// Whether an answer's signature would bind it to this very question.
   ///
   /// Without a nonce an answer could be shown again, and without the hash of its parameters the answer
-  /// to a receipt would name no customer; such an answer goes unsigned.
+  /// to a receipt would name no customer; such an answer goes unsigned. So does one to a question whose
+  /// parts spell another question when they are written one after the other, as they are signed: a path
+  /// that ends as a hash of headers begins, or such a hash that begins with the end of a path.
   var takesSignature: Bool {
     switch endpoint.signature {
     case .none: false
     case .fixed: true
-    case .nonce: nonce != nil && (postParamsHash != nil || !endpoint.signsParameters)
+    case .nonce:
+      nonce != nil && (postParamsHash != nil || !endpoint.signsParameters)
+        && headersHash.map(Self.knownHeadersHashes.contains) ?? true
+        && !rawPath.utf8.contains(UInt8(ascii: ":"))
     }
   }
 
-  /// What the answer's signature covers of the request; a fixed signature serves many requests, so it
-  /// covers neither nonce nor headers.
+  private static let knownHeadersHashes = [true, false].map {
+    HeadersHash(isSandbox: $0).headerValue
+  }
+
+  /// What the answer's signature covers of the request.
+  ///
+  /// A fixed signature serves many requests, so it covers neither nonce nor headers. A hash of parameters
+  /// counts only where there are some: elsewhere it is any text, which could be taken for a part of the
+  /// path, or for the time.
   var signedNonce: [UInt8]? { endpoint.needsNonce ? nonce : nil }
   var signedHeadersHash: String? { endpoint.needsNonce ? headersHash : nil }
+  var signedPostParamsHash: String? { endpoint.signsParameters ? postParamsHash : nil }
 
   /// Authenticates a request.
   init(_ visit: Visit, route: APIRoute, catalog: ServerCatalog) throws(APIFailure) {

@@ -83,7 +83,8 @@ extension EntitlementService {
     try await recordDownload(body, by: customerID)
     let (customer, _) = try await seen(customerID, at: now)
     let problem = try await keepSideloads(of: body, for: customerID, at: now)
-    var answer = try await answer(about: customer, to: caller, at: now)
+    // Not the time at which the question came: the App Store may have been asked since.
+    var answer = try await answer(about: customer, to: caller, at: clock.now())
     answer.add(problem)
     // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
     answer.etag = nil
@@ -137,7 +138,7 @@ extension EntitlementService {
       .encodePlacing()
     // The tag leaves out the request date, which is new in every answer.
     let tag = bytes.withUnsafeBytes { Answer.tag(of: UnsafeRawBufferPointer(rebasing: $0[place])) }
-    return Answer(status: .ok, etag: tag, body: bytes)
+    return Answer(status: .ok, etag: tag, body: bytes, date: now)
   }
 
   func seen(
@@ -181,7 +182,8 @@ extension EntitlementService {
 
   /// Adds the time, the tag and the signature to an answer.
   func sealed(_ answer: Answer, for caller: Caller) -> HTTPReply {
-    let now = clock.now()
+    // A client takes no answer whose date and time are not one.
+    let now = answer.date ?? clock.now()
     // Every field comes once, so nothing is looked for.
     var fields = HTTPFields()
     fields.reserveCapacity(8)
@@ -193,7 +195,7 @@ extension EntitlementService {
     if caller.takesSignature {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
-        postParamsHash: caller.postParamsHash, headersHash: caller.signedHeadersHash,
+        postParamsHash: caller.signedPostParamsHash, headersHash: caller.signedHeadersHash,
         requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
       if let signature = keys.signer(at: now)?.sign(message, salt: random(16)) {
         fields.append(HTTPField(name: .signature, value: signature))

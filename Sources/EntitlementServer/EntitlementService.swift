@@ -181,6 +181,8 @@ struct Answer {
   var status: HTTPResponse.Status
   var etag: String?
   var body: [UInt8]
+  /// The date in the body, which is then the request time too; `nil` for a body without one.
+  var date: Timestamp?
 
   /// Leaves the body out when it is what the client has.
   mutating func leaveOut(known tag: String?) {

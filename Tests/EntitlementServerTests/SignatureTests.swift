@@ -117,6 +117,36 @@ import TrustedEntitlements
     #expect(replayable.response.headerFields[.signature] == nil)
   }
 
+  private static let hash = HeadersHash(isSandbox: false).headerValue
+
+  @Test(
+    arguments: [
+      ("ad", [.postParamsHash: "a", .headersHash: hash]), ("ad", [.headersHash: "a" + hash]),
+      ("ada" + hash, [:]),
+    ] as [(String, [HTTPField.Name: String])])
+  func `No answer about one customer verifies for another whose id the parts of the question spell`(
+    asked: String, fields: [HTTPField.Name: String]
+  ) async throws {
+    let fields = nonceField.merging(fields) { $1 }.merging([.isSandbox: "false"]) { $1 }
+    let reply = await server.get("/v1/subscribers/" + asked, fields: fields)
+    var forged = message(reply, path: "/v1/subscribers/ada", key: ServerUnderTest.publicKey)
+    forged.headersHash = Self.hash
+
+    #expect(throws: SignatureError.self) { try verify(reply, forged) }
+  }
+
+  @Test func `What is said of all customers is dated by the server alone`() async throws {
+    let path = "/v1/product_entitlement_mapping"
+    let reply = await server.get(path, fields: [.postParamsHash: "1000000000000"])
+    let time = try #require(reply.response.headerFields[.requestTime])
+    let tag = reply.response.headerFields[.revenueCatETag] ?? ""
+    let forged = SignedMessage(
+      authToken: ServerUnderTest.publicKey, nonce: nil, rawPath: path,
+      requestTimeMilliseconds: 1_000_000_000_000, etag: time + tag, body: reply.body)
+
+    #expect(throws: SignatureError.self) { try verify(reply, forged) }
+  }
+
   @Test func `Health is signed without a key`() async throws {
     let reply = await server.get("/v1/health", key: nil, fields: nonceField)
     try verify(reply, message(reply, path: "/v1/health", key: nil))
