@@ -7,6 +7,8 @@
 /// the progress of a clock that nobody can set since then. The device's clock counts only where it is
 /// ahead of both, so setting it back prolongs nothing. A verified answer to a question that the app just
 /// asked sets the time, back as well as forward; one that was kept or recorded never moves it back.
+/// Nothing is decided as of a time before the answer's own. Without a server, the latest time that the
+/// device has seen is kept beside what the App Store signed; only a newer signature corrects it.
 public struct AccessPolicy: Hashable, Sendable {
   /// Whether something counts.
   public enum Admission: String, CaseIterable, Hashable, Sendable {

@@ -22,6 +22,11 @@ actor OnDeviceEntitlements {
   private var place = DevicePlace()
   /// Whether StoreKit was ever read to its end, so that nothing means nothing.
   private var isRead = false
+  /// The latest time that was seen, and what of it the file holds.
+  private var seen = SeenTime()
+  private var seenInFile: Timestamp?
+  /// By how much the latest time is ahead of the file before it is written again.
+  private static let seenInterval = Duration.seconds(60)
 
   /// Creates the source.
   ///
@@ -90,13 +95,15 @@ actor OnDeviceEntitlements {
     var known = knownPurchases()
     guard known.apply(reading) else { return }
     proven = known
+    seen.hear(known.newestSignature)
     isWritten = false
     write()
   }
 
   private func write() {
     guard isFileRead, !isWritten, let proven, let file else { return }
-    isWritten = file.write(proven)
+    isWritten = file.write(proven, seen)
+    if isWritten { seenInFile = seen.latest }
   }
 
   /// Why there may be more than what is known here; `nil` when there is not.
@@ -125,8 +132,8 @@ actor OnDeviceEntitlements {
     let doubt = doubt
     guard isRead || !known.isEmpty else { return nil }
     let device = await world.now()
-    // Setting the clock back prolongs nothing.
-    let now = known.newestSignature.map { max($0, device) } ?? device
+    let now = see(
+      known.newestSignature.map { max($0, device) } ?? device, uptime: await world.uptime())
     let body = answer.body(of: known.only(counts), for: customer, at: now)
     var info = CustomerInfo(
       body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
@@ -136,12 +143,25 @@ actor OnDeviceEntitlements {
     return doubt == nil || opens ? info : nil
   }
 
+  /// Returns the time to decide by, and keeps it where it is to count in the next launch.
+  private func see(_ device: Timestamp, uptime: Duration?) -> Timestamp {
+    let known = knownPurchases()
+    let now = seen.now(device: device, uptime: uptime)
+    if !known.isEmpty, seenInFile.map({ now - $0 >= Self.seenInterval }) ?? true {
+      isWritten = false
+      write()
+    }
+    return now
+  }
+
   private func knownPurchases() -> ProvenPurchases {
     if let proven, isFileRead { return proven }
     var known = proven ?? ProvenPurchases()
-    if let kept = file.map({ $0.read() }) ?? ProvenPurchases() {
+    if let kept = file.map({ $0.read() }) ?? (ProvenPurchases(), SeenTime()) {
       isFileRead = true
-      known.merge(kept)
+      known.merge(kept.proven)
+      seen.merge(kept.seen)
+      seenInFile = kept.seen.latest
     }
     proven = known
     return known

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import Effects
 internal import Foundation
 internal import TrustedEntitlements
@@ -6,7 +7,14 @@ internal import TrustedEntitlements
 struct ProvenFile: Sendable {
   private struct Contents: Codable {
     var parts: [[UInt8]]
+    /// When the App Store signed the newest of what was known, in milliseconds since 1970.
+    var signedAt: Int64?
+    /// The latest time that was seen, in milliseconds since 1970; an earlier version kept none.
+    var seenAt: Int64?
   }
+
+  /// What the file holds: the purchases, and the latest time that was seen.
+  typealias Kept = (proven: ProvenPurchases, seen: SeenTime)
 
   private static let secretLength = 32
 
@@ -31,37 +39,44 @@ struct ProvenFile: Sendable {
   ///
   /// - Returns: `nil` when it cannot be read now, as before a device is unlocked for the first time; it is
   ///   to be asked for again, and nothing may be written meanwhile.
-  func read() -> ProvenPurchases? {
+  func read() -> Kept? {
     let sealed: [UInt8]
     switch PrivateFile.read(url) {
     case .bytes(let bytes): sealed = bytes
-    case .nothing: return ProvenPurchases()
+    case .nothing: return (ProvenPurchases(), SeenTime())
     case .unreadable: return nil
     }
     switch DeviceVault(folder: folder).read("secret") {
     case .unreadable: return nil
     case .bytes(let secret):
-      if let proven = Self.opened(sealed, with: secret) { return proven }
+      if let kept = Self.opened(sealed, with: secret) { return kept }
     case .nothing: break
     }
     Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
-    return ProvenPurchases()
+    return (ProvenPurchases(), SeenTime())
   }
 
-  private static func opened(_ sealed: [UInt8], with secret: [UInt8]) -> ProvenPurchases? {
+  private static func opened(_ sealed: [UInt8], with secret: [UInt8]) -> Kept? {
     guard let bytes = FileSeal.opened(sealed, with: secret),
-      let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes))
+      let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
+      let proven = ProvenPurchases(encoded: contents.parts)
     else { return nil }
-    return ProvenPurchases(encoded: contents.parts)
+    let seen = SeenTime(
+      signature: contents.signedAt.map(Timestamp.init(milliseconds:)),
+      latest: contents.seenAt.map(Timestamp.init(milliseconds:)))
+    return (proven, seen)
   }
 
-  /// Keeps purchases for the next launch.
+  /// Keeps purchases and the latest time that was seen for the next launch.
   ///
   /// - Returns: Whether they are kept.
-  func write(_ proven: ProvenPurchases) -> Bool {
+  func write(_ proven: ProvenPurchases, _ seen: SeenTime) -> Bool {
     guard let secret else { return false }
     do {
-      let bytes = try JSONEncoder().encode(Contents(parts: proven.encoded))
+      let contents = Contents(
+        parts: proven.encoded, signedAt: seen.signature?.milliseconds,
+        seenAt: seen.latest?.milliseconds)
+      let bytes = try JSONEncoder().encode(contents)
       try PrivateFile.write(Data(FileSeal.sealed(Array(bytes), with: secret)), to: url)
       return true
     } catch {

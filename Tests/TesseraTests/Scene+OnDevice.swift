@@ -7,19 +7,24 @@ extension Scene {
   static let catalog: OnDeviceCatalog = ["pro": ["com.example.monthly"]]
 
   /// Launches an app that has no server.
+  ///
+  /// - Parameter device: How far the device's clock is from the true time.
   func startOnDevice(
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
+    on device: SetClock = SetClock(),
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
   ) -> Purchases {
     let clock = clock
+    var world = World(
+      transport: server, now: { clock.now() + device.value }, random: .system, pause: { _ in },
+      isSandbox: true)
+    let start = clock.now()
+    world.uptime = { clock.now() - start }
     return Purchases.configure(
       with: change(
         Configuration.builder(for: .onDevice(catalog))
           .with(appUserID: customer)
           .with(cacheDirectory: folder)
-          .with(
-            World(
-              transport: server, now: { clock.now() }, random: .system, pause: { _ in },
-              isSandbox: true))))
+          .with(world)))
   }
 }
