@@ -84,7 +84,11 @@ extension PurchaseHistory {
       return now < graceEnd
         ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
     }
-    return (.inBillingRetry, expires)
+    guard let grace = renewalInfo.lastGrace, grace.signedDate >= transaction.purchaseDate else {
+      return (.inBillingRetry, expires)
+    }
+    // A grace period that an earlier version named was over when the store signed this one.
+    return (.inBillingRetry, max(expires, min(grace.end, renewalInfo.signedDate)))
   }
 }
 

@@ -27,7 +27,7 @@ public struct PurchaseHistory: Hashable, Sendable {
     apply(TransactionRecord(transaction))
   }
 
-  /// Applies one renewal info that Apple signed; an older one changes nothing.
+  /// Applies one renewal info that Apple signed; of an older one only a grace period counts.
   public mutating func apply(_ renewalInfo: JWSRenewalInfoDecodedPayload) {
     apply(RenewalRecord(renewalInfo))
   }
@@ -46,16 +46,16 @@ public struct PurchaseHistory: Hashable, Sendable {
 
   /// Applies one renewal info.
   ///
-  /// - Returns: Whether anything changed; an older one changes nothing.
+  /// - Returns: Whether anything changed; of an older one only a grace period counts.
   @discardableResult
   public mutating func apply(_ renewalInfo: RenewalRecord) -> Bool {
-    if let held = renewalInfos[renewalInfo.originalTransactionId],
-      !Self.supersedes(renewalInfo, held)
-    {
-      return false
-    }
-    renewalInfos[renewalInfo.originalTransactionId] = renewalInfo
-    return true
+    let held = renewalInfos[renewalInfo.originalTransactionId]
+    var newest = renewalInfo
+    if let held, !Self.supersedes(renewalInfo, held) { newest = held }
+    newest.lastGrace = [renewalInfo.namedGrace, renewalInfo.lastGrace, held?.lastGrace]
+      .compactMap(\.self).max { ($0.signedDate, $0.end) < ($1.signedDate, $1.end) }
+    renewalInfos[renewalInfo.originalTransactionId] = newest
+    return newest != held
   }
 
   /// Forgets a transaction, because a newer version of it belongs to another purchase.
@@ -81,6 +81,9 @@ public struct PurchaseHistory: Hashable, Sendable {
   /// Returns whether one renewal info takes the place of another of the same subscription.
   public static func supersedes(_ new: RenewalRecord, _ old: RenewalRecord) -> Bool {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
+    var (new, old) = (new, old)
+    // What a history remembers is no part of what was signed.
+    (new.lastGrace, old.lastGrace) = (nil, nil)
     guard new != old else { return false }
     return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }

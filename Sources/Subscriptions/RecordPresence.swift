@@ -54,6 +54,7 @@ extension RenewalRecord {
     static let renewalDate = Presence(rawValue: 1 << 5)
     static let price = Presence(rawValue: 1 << 6)
     static let currency = Presence(rawValue: 1 << 7)
+    static let lastGrace = Presence(rawValue: 1 << 8)
   }
 
   var presence: Presence {
@@ -66,6 +67,10 @@ extension RenewalRecord {
     if renewalDate != nil { presence.insert(.renewalDate) }
     if renewalPrice != nil { presence.insert(.price) }
     if currency != nil { presence.insert(.currency) }
+    if rememberedGrace != nil { presence.insert(.lastGrace) }
     return presence
   }
+
+  /// The last grace period, unless the newest version names it itself.
+  var rememberedGrace: Grace? { lastGrace == namedGrace ? nil : lastGrace }
 }

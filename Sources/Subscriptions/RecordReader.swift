@@ -93,6 +93,10 @@ struct RecordReader {
     if presence.contains(.renewalDate) { record.renewalDate = try date(after: record.signedDate) }
     if presence.contains(.price) { record.renewalPrice = try signed() }
     if presence.contains(.currency) { record.currency = try text() }
+    if presence.contains(.lastGrace) {
+      record.lastGrace = RenewalRecord.Grace(
+        end: try date(after: record.signedDate), signedDate: try date(after: record.signedDate))
+    }
     return record
   }
 

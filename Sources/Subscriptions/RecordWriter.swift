@@ -60,6 +60,10 @@ struct RecordWriter {
     if let date = record.renewalDate { self.date(date, after: record.signedDate) }
     if let price = record.renewalPrice { signed(price) }
     if let currency = record.currency { text(currency) }
+    if let grace = record.rememberedGrace {
+      date(grace.end, after: record.signedDate)
+      date(grace.signedDate, after: record.signedDate)
+    }
   }
 
   mutating func byte(_ value: UInt8) {

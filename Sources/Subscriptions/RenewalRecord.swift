@@ -16,6 +16,9 @@ public struct RenewalRecord: Hashable, Sendable {
   public var isInBillingRetryPeriod = false
   /// When the grace period ends; `nil` when there is none.
   public var gracePeriodExpiresDate: Timestamp?
+  /// The last grace period that any version named, which a history remembers, because the store names one
+  /// only while it lasts; `nil` when none did.
+  var lastGrace: Grace?
   /// Whether the customer accepted a price increase; `nil` when there is none.
   public var priceIncreaseStatus: PriceIncreaseStatus?
   /// When this version was signed.
@@ -26,6 +29,19 @@ public struct RenewalRecord: Hashable, Sendable {
   public var renewalPrice: Int64?
   /// The ISO 4217 code of the currency; `nil` when the store did not say.
   public var currency: String?
+
+  /// A grace period that a version named.
+  struct Grace: Hashable {
+    /// When it ends.
+    var end: Timestamp
+    /// When the version was signed.
+    var signedDate: Timestamp
+  }
+
+  /// The grace period that this version names; `nil` when it names none.
+  var namedGrace: Grace? {
+    gracePeriodExpiresDate.map { Grace(end: $0, signedDate: signedDate) }
+  }
 
   /// Creates a record; set the rest afterwards.
   public init(

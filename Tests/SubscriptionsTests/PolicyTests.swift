@@ -52,6 +52,64 @@ import Testing
       pro(nil, grace, under: long, at: Facts.day(2, 18)) == "+billing_retry_kept until 2026-02-21")
   }
 
+  @Test func `The reason after grace names when access ended, although the store forgets the grace`()
+    throws
+  {
+    let infos = [
+      failing(graceUntil: Facts.day(2, 17)),
+      Facts.renewal(signed: Facts.day(2, 17), retry: true),
+      Facts.renewal(signed: Facts.day(2, 20), retry: true),
+    ]
+    for infos in [infos, infos.reversed()] {
+      for policy in [EntitlementPolicy(), EntitlementPolicy(billingRetry: .keepAccess(days: 3))] {
+        let history = PurchaseHistory(transactions: [month], renewalInfos: infos)
+        var read = PurchaseHistory()
+        #expect(history.encoded.withUnsafeBytes { read.apply(encoded: $0) })
+        let catalog = EntitlementCatalog(
+          [Facts.pro: [Facts.monthly]], policies: [Facts.pro: policy])
+        for history in [history, read] {
+          let answer = try #require(
+            history.entitlements(catalog, for: Facts.tester, at: Facts.day(2, 25)).first)
+
+          #expect(answer.accessUntil == Facts.day(2, 17))
+          #expect(
+            answer.reason.explanation
+              == "The renewal of \(Facts.monthly) failed and access ended on 2026-02-17T12:00:00Z; "
+              + "the App Store is still trying to collect the payment.")
+        }
+      }
+    }
+    let long = EntitlementPolicy(billingRetry: .keepAccess(days: 20))
+    let history = PurchaseHistory(transactions: [month], renewalInfos: infos)
+    let catalog = EntitlementCatalog([Facts.pro: [Facts.monthly]], policies: [Facts.pro: long])
+    #expect(
+      history.entitlements(catalog, for: Facts.tester, at: Facts.day(2, 25)).first?.reason
+        .explanation.contains("kept access until 2026-02-21T12:00:00Z") == true)
+  }
+
+  @Test func `Grace that a later word of the store or another purchase ended ends there`() {
+    let grace = failing(graceUntil: Facts.day(2, 17))
+    let policy = EntitlementPolicy()
+    func end(_ infos: [JWSRenewalInfoDecodedPayload], _ next: JWSTransactionDecodedPayload?)
+      -> Timestamp?
+    {
+      PurchaseHistory(
+        transactions: [month] + (next.map { [$0] } ?? []), renewalInfos: infos
+      )
+      .entitlements(
+        EntitlementCatalog([Facts.pro: [Facts.monthly]], policies: [Facts.pro: policy]),
+        for: Facts.tester, at: Facts.day(2, 25)
+      ).first?.accessUntil
+    }
+
+    #expect(
+      end([grace, Facts.renewal(signed: Facts.day(2, 10), retry: true)], nil) == Facts.day(2, 10))
+    let week = Facts.period("2", from: Facts.day(2, 3), to: Facts.day(2, 10))
+    #expect(
+      end([grace, Facts.renewal(signed: Facts.day(2, 20), retry: true)], week)
+        == Facts.day(2, 10))
+  }
+
   @Test func `A refused grace period ends access with the paid period`() {
     let grace = failing(graceUntil: Facts.day(2, 17))
     let refuse = EntitlementPolicy(gracePeriod: .refuse)
