@@ -93,7 +93,6 @@ public struct AccessDecision: Hashable, Sendable {
       return place + " is shared by a family member, which gives no access by the policy."
     case .gracePeriodRefused:
       return place + " is in its grace period, which gives no access by the policy."
-    case .refunded: return place + " was refunded or taken back on \(text(terms.expires))."
     default:
       guard let sentence = terms.sentence else {
         return place + " ended on \(text(terms.until))."

@@ -142,6 +142,26 @@ struct AccessPolicyTests {
     #expect(refunded.access == .denied(.refunded))
   }
 
+  @Test func `The sentence about a refund names the refund's own date, not the end on the wire`() {
+    let end = Self.answered - .seconds(1)
+    let refunded = decision(until: .seconds(-1), at: .zero) {
+      $0.subscriptions["monthly"]?.refundedAt = Self.answered
+      $0.entitlements["pro"]?.reason = ReasonBody(
+        code: "refunded", explanation: "monthly was refunded on \(Self.answered).")
+    }
+
+    #expect(refunded.explanation == "pro is denied: monthly was refunded on \(Self.answered).")
+    #expect(refunded.until == end.date)
+  }
+
+  @Test func `The sentence about a refund invents no date where the answer names none`() {
+    let refunded = decision(until: .seconds(-1), at: .zero) {
+      $0.entitlements["pro"]?.reason = ReasonBody(code: "refunded", explanation: "Refunded.")
+    }
+
+    #expect(refunded.explanation == "pro is denied: Refunded.")
+  }
+
   @Test func `The days of a grace period give access, unless the policy refuses`() {
     func access(_ policy: AccessPolicy) -> EntitlementAccess {
       decision(until: .days(6), at: .zero, policy: policy) {
