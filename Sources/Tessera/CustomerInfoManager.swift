@@ -90,6 +90,7 @@ struct CustomerInfoManager: Sendable {
       if isInBackground {
         await attributes.sync()
       } else {
+        unrecorded.signal(.foreground)
         Task { await client.refreshMapping() }
         // A failure is no news: what is kept stays, and the next call asks again.
         _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)

@@ -71,7 +71,11 @@ public final class Purchases: Sendable {
     let changes = world.backgroundChanges()
     caretaker =
       (try? manager.get()).map { manager in
-        Task { await manager.keepUpToDate(on: changes) }
+        Task {
+          async let retry: Void = UnrecordedRetry(manager: manager).run()
+          await manager.keepUpToDate(on: changes)
+          await retry
+        }
       } ?? device.map { device in Task { await device.keepUpToDate(on: changes) } }
   }
 

@@ -10,11 +10,19 @@ actor UnrecordedBook {
   /// How many purchases are known at most; the last ones stay.
   static let most = 100
 
+  /// Why somebody should look at the marks; the first tells of those that are there from before.
+  nonisolated let signals: AsyncStream<UnrecordedRetry.Signal>
+  private nonisolated let signaller: AsyncStream<UnrecordedRetry.Signal>.Continuation
   private var marks: KeptList<UnrecordedPurchase>
 
   init(folder: URL) {
     marks = KeptList(folder.appending(path: "unrecorded"), most: Self.most)
+    (signals, signaller) = AsyncStream.makeStream()
+    signal(.marksChanged)
   }
+
+  /// Tells whoever sends what is marked.
+  nonisolated func signal(_ signal: UnrecordedRetry.Signal) { signaller.yield(signal) }
 
   /// Marks a purchase that is about to be sent for a customer; a revoked one is none, and has no mark.
   func note(_ purchase: SignedTransaction, of customer: CustomerID) {
@@ -60,12 +68,17 @@ actor UnrecordedBook {
     marks.elements.filter { $0.customer == customer && !$0.isRefused }
   }
 
+  /// What anybody bought that the server has not settled.
+  var unsettled: Set<UnrecordedPurchase> { Set(marks.elements.filter { !$0.isRefused }) }
+
   /// Returns what the server refused a customer.
   func refused(of customer: CustomerID) -> Set<TransactionID> {
     Set(marks.elements.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))
   }
 
   private func keep(_ list: [UnrecordedPurchase]) {
-    if list != marks.elements { marks.replace(with: list, what: "what is not recorded yet") }
+    guard list != marks.elements else { return }
+    marks.replace(with: list, what: "what is not recorded yet")
+    signal(.marksChanged)
   }
 }

@@ -1,0 +1,155 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Synchronization
+import Testing
+
+@testable import Tessera
+
+/// What the SDK does by itself about a purchase that the server did not record.
+@Suite(.timeLimit(.minutes(1))) struct UnrecordedRetryTests {
+  /// The sleeps of an SDK, each of which ends when the test says so.
+  private final class Sleeps: Sendable {
+    private let all = Mutex<[(duration: Duration, end: Gate, isOver: Bool)]>([])
+
+    /// How long somebody sleeps now; oldest first.
+    var now: [Duration] { all.withLock { $0.filter { !$0.isOver }.map(\.duration) } }
+
+    func sleep(_ duration: Duration) async {
+      let gate = Gate()
+      let index = all.withLock { all in
+        all.append((duration, gate, false))
+        return all.count - 1
+      }
+      await gate.pass()
+      all.withLock { $0[index].isOver = true }
+    }
+
+    func endAll() {
+      all.withLock { all in for sleep in all where !sleep.isOver { sleep.end.open() } }
+    }
+
+    func until(_ expected: [Duration]) async {
+      while now != expected, !Task.isCancelled { await Task.yield() }
+    }
+  }
+
+  private func launched(
+    _ scene: Scene, _ sleeps: Sleeps, _ watch: BackgroundWatch = BackgroundWatch(.init())
+  ) async throws -> Purchases {
+    let before = await scene.store.listenings
+    let purchases = try scene.start(changingWorld: {
+      $0.sleep = sleeps.sleep
+      $0.backgroundChanges = { watch.changes() }
+    })
+    await scene.store.untilListenings(exceed: before)
+    return purchases
+  }
+
+  @Test func `What could not be sent is sent again after growing pauses, without anybody asking`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let sleeps = Sleeps()
+      let purchases = try await launched(scene, sleeps)
+      scene.server.always(.offline)
+      try await scene.store.deliver(FakeStore.monthly)
+      for seconds in [10, 60, 300, 1800, 1800] {
+        await sleeps.until([.seconds(seconds)])
+        sleeps.endAll()
+      }
+      await sleeps.until([.seconds(1800)])
+      #expect(scene.server.receipts.isEmpty)
+      var stream = purchases.customerInfoStream.makeAsyncIterator()
+
+      scene.server.always(nil)
+      sleeps.endAll()
+
+      #expect(await stream.next()?.access(to: "pro") == .granted)
+      #expect(await scene.store.finished == ["1001"])
+      await sleeps.until([])
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+    }
+  }
+
+  @Test func `What could not be sent is sent at once when the app comes to the front`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let (sleeps, center) = (Sleeps(), NotificationCenter())
+      let purchases = try await launched(scene, sleeps, BackgroundWatch(center))
+      scene.server.always(.refuseReceipts(503))
+      try await scene.store.deliver(FakeStore.monthly)
+      await sleeps.until([.seconds(10)])
+      sleeps.endAll()
+      await sleeps.until([.seconds(60)])
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned), "it can read again")
+
+      scene.server.always(nil)
+      center.post(name: BackgroundWatch.left, object: nil)
+
+      while await scene.store.finished.isEmpty, !Task.isCancelled { await Task.yield() }
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+      await sleeps.until([])
+    }
+  }
+
+  @Test func `A mark of before the launch is waited for too, until a call brings it to the server`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.always(.refuseReceipts(503))
+      let seen = await scene.store.give(FakeStore.monthly)
+      #expect(seen.transactionId == "1001")
+      let purchase = try #require(await StoreKitAdapter().transactions(.all).first)
+      await UnrecordedBook(folder: scene.folder).note(purchase, of: "alice")
+      let sleeps = Sleeps()
+      let purchases = try await launched(scene, sleeps)
+      await sleeps.until([.seconds(10)])
+
+      scene.server.always(nil)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      await sleeps.until([])
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+    }
+  }
+
+  @Test func `A new purchase is not made to wait for a long pause`() async throws {
+    try await Scene.play { scene in
+      let sleeps = Sleeps()
+      let purchases = try await launched(scene, sleeps)
+      scene.server.always(.offline)
+      try await scene.store.deliver(FakeStore.monthly)
+      for seconds in [10, 60, 300] {
+        await sleeps.until([.seconds(seconds)])
+        sleeps.endAll()
+      }
+      await sleeps.until([.seconds(1800)])
+
+      try await scene.store.deliver(FakeStore.coins)
+
+      await sleeps.until([.seconds(10)])
+      withExtendedLifetime(purchases) {}
+    }
+  }
+
+  @Test func `The pauses end with the SDK`() async throws {
+    try await Scene.play { scene in
+      let sleeps = Sleeps()
+      var purchases: Purchases? = try await launched(scene, sleeps)
+      scene.server.always(.offline)
+      try await scene.store.deliver(FakeStore.monthly)
+      await sleeps.until([.seconds(10)])
+
+      withExtendedLifetime(purchases) {}
+      purchases = nil
+      _ = try await launched(scene, Sleeps())
+
+      await sleeps.until([])
+    }
+  }
+}
