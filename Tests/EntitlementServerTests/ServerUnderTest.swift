@@ -26,8 +26,10 @@ struct ServerUnderTest {
   let service: EntitlementService
 
   /// Creates a server; its catalogue has one app and one entitlement, and what `change` adds.
+  ///
+  /// - Parameter other: The clock that the server reads instead of the one that stands still.
   init(
-    restoreBehavior: RestoreBehavior = .transfer,
+    restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
@@ -44,7 +46,7 @@ struct ServerUnderTest {
       catalog: catalog, ledger: ledger,
       ingest: Ingest(
         verifier: OnlineSignedDataVerifier(store.verifier()), ledger: ledger, clock: clock,
-        observer: metrics.ingestObserver), keys: keys, clock: clock, random: .system,
+        observer: metrics.ingestObserver), keys: keys, clock: other ?? clock, random: .system,
       logger: logger, metrics: metrics)
   }
 

@@ -5,6 +5,7 @@ import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import Synchronization
 import TestSupport
 import Testing
 import TrustedEntitlements
@@ -133,6 +134,30 @@ import TrustedEntitlements
     forged.headersHash = Self.hash
 
     #expect(throws: SignatureError.self) { try verify(reply, forged) }
+  }
+
+  /// A clock that shows an hour more each time it is read.
+  private final class HourlyClock: WallClock {
+    private let time = Mutex(TestStore.purchaseDate)
+
+    func now() -> Timestamp {
+      time.withLock { time in
+        time = time + .hours(1)
+        return time
+      }
+    }
+  }
+
+  @Test func `The request time is the date in the answer, however long the answer took`()
+    async throws
+  {
+    let slow = try ServerUnderTest(on: HourlyClock())
+    let reply = await slow.get("/v1/subscribers/ada", fields: nonceField)
+    let date = try WireJSON.decode(CustomerInfoBody.self, from: reply.body).requestDateMilliseconds
+    let told = try #require(reply.response.headerFields[.requestTime].flatMap { Int64($0) })
+
+    #expect(date == Timestamp(milliseconds: told))
+    #expect(reply.response.headerFields[.signature] != nil)
   }
 
   @Test func `What is said of all customers is dated by the server alone`() async throws {
