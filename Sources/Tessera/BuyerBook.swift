@@ -26,12 +26,11 @@ actor BuyerBook {
       what: "who was here")
   }
 
-  /// Returns whom a transaction is to be recorded for: who bought it when that is known, otherwise who is
-  /// there now.
-  func buyer(of purchase: SignedTransaction, else customer: CustomerID) -> CustomerID {
-    guard let token = purchase.appAccountToken else { return customer }
+  /// Returns whom the token of a transaction names; `nil` when it names nobody who was here.
+  func buyer(of purchase: SignedTransaction) -> CustomerID? {
+    guard let token = purchase.appAccountToken else { return nil }
     return ids.elements.map { CustomerID($0) }
-      .last { AppAccountToken.purchaseToken(of: $0) == token } ?? customer
+      .last { AppAccountToken.purchaseToken(of: $0) == token }
   }
 
   /// Returns what names others than a customer in the purchases that they made, here or elsewhere.

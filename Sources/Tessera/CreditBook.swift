@@ -34,7 +34,7 @@ actor CreditBook {
     guard let handler else { return }
     await running.value(for: purchase.id) { [self] in
       if await !contains(purchase.id) {
-        guard buyer == current.id else {
+        guard current.heir(of: buyer) == current.id else {
           Log.warn("transaction \(purchase.id): it is credited when its buyer is there again")
           return
         }

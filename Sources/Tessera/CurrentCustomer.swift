@@ -10,6 +10,8 @@ final class CurrentCustomer: Sendable {
     var id: CustomerID
     var listeners: [Int: AsyncStream<CustomerID>.Continuation] = [:]
     var nextNumber = 0
+    /// Who anonymous customers turned out to be, in this process.
+    var heirs: [CustomerID: CustomerID] = [:]
   }
 
   private let state: Mutex<State>
@@ -21,9 +23,25 @@ final class CurrentCustomer: Sendable {
   /// The customer now.
   var id: CustomerID { state.withLock { $0.id } }
 
-  /// Lets another customer be there.
-  func change(to id: CustomerID) {
+  /// Returns who a customer turned out to be: who logged in while they were anonymous, otherwise themselves.
+  ///
+  /// What began for an anonymous customer, such as a purchase whose sheet is still open, ends for this one.
+  func heir(of id: CustomerID) -> CustomerID {
     state.withLock { state in
+      var id = id
+      // Nobody who is there has an heir, so no chain comes back to its beginning.
+      while let heir = state.heirs[id] { id = heir }
+      return id
+    }
+  }
+
+  /// Lets another customer be there.
+  ///
+  /// - Parameter isHeir: Whether it is the customer before, under another id.
+  func change(to id: CustomerID, isHeir: Bool = false) {
+    state.withLock { state in
+      if isHeir { state.heirs[state.id] = id }
+      state.heirs[id] = nil
       state.id = id
       for listener in state.listeners.values { listener.yield(id) }
     }

@@ -44,10 +44,10 @@ extension CustomerInfoManager {
     return await line.run {
       do throws(PurchasesError) {
         let outcome = try await client.identify(old, as: new)
-        await change(to: new)
+        await change(to: new, isHeir: CustomerIdentity.isAnonymous(old))
         if CustomerIdentity.isAnonymous(old) {
           await attributes.book.move(from: old, to: new)
-          await unrecorded.move(from: old, to: new)
+          await poster.move(from: old, to: new)
         }
         // Kept before the next request goes out, as every answer is.
         await cache.keep(outcome.answer, for: new)
@@ -58,10 +58,10 @@ extension CustomerInfoManager {
     }
   }
 
-  private func change(to new: CustomerID) async {
+  private func change(to new: CustomerID, isHeir: Bool = false) async {
     let old = current.id
     CustomerIdentity.save(new, in: folder)
-    current.change(to: new)
+    current.change(to: new, isHeir: isHeir)
     await buyers.note(old)
     await buyers.note(new)
     await cache.forget(old)

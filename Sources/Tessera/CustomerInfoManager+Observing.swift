@@ -10,7 +10,7 @@ extension CustomerInfoManager {
     guard poster.completion.isObserving, let newest = await store.transactions(.all).last,
       await !observed.contains(newest.id)
     else { return }
-    let customer = await buyers.buyer(of: newest, else: current.id)
+    let customer = await buyer(of: newest, else: current.id)
     let key = ReceiptPoster.Key(customer: customer, state: newest.state)
     if !poster.completion.isKnownToServer(key) {
       let receipt = ReceiptBody(

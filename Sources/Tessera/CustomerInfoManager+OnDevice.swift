@@ -67,14 +67,17 @@ extension CustomerInfoManager {
     var rule = OverlayRule(
       unrecorded: Set(await unrecorded.purchases(of: customer).map(\.transactionID)),
       refused: await unrecorded.refused(of: customer),
-      othersTokens: await buyers.tokens(ofOthersThan: customer))
+      othersTokens: await buyers.tokens(ofOthersThan: customer),
+      othersPurchases: await unrecorded.purchases(ofOthersThan: customer))
     guard let believed else { return rule }
     rule.apply(client.info(of: believed, at: believed.body.answerDate))
     guard readsStore else { return rule }
     for purchase in await store.transactions(.unfinished) {
-      let buyer = await buyers.buyer(of: purchase, else: customer)
+      let buyer = await buyer(of: purchase, else: customer)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
-      if !poster.completion.isKnownToServer(key) { rule.unrecorded.insert(purchase.id) }
+      if buyer == customer, !poster.completion.isKnownToServer(key) {
+        rule.unrecorded.insert(purchase.id)
+      }
     }
     return rule
   }

@@ -14,16 +14,23 @@ extension CustomerInfoManager {
         since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
   }
 
+  /// Returns whom a transaction is to be recorded for: who bought it when its token says so, then for whom
+  /// it waits already, and otherwise who is there now.
+  func buyer(of purchase: SignedTransaction, else customer: CustomerID) async -> CustomerID {
+    if let named = await buyers.buyer(of: purchase) { return named }
+    return await unrecorded.customer(of: purchase.id) ?? customer
+  }
+
   /// Sends what the server does not know of, oldest first.
   ///
   /// - Returns: The last answer about the customer; `nil` when nothing of theirs was sent or accepted.
   func postUnrecorded(of customer: CustomerID) async -> Answer? {
     var answer: Answer?
     for purchase in await unsettled(of: customer) {
-      let buyer = await buyers.buyer(of: purchase, else: customer)
+      let buyer = await buyer(of: purchase, else: customer)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
       if poster.completion.isRecorded(key) { continue }
-      let receipt = ReceiptBody(purchase, of: buyer, source: .queue, isRestore: false)
+      let receipt = ReceiptBody(queued: purchase, of: buyer, isRestore: false)
       do throws(PurchasesError) {
         let posted = try await poster.post(purchase, as: receipt)
         if buyer == customer { answer = posted }

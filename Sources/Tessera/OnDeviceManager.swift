@@ -89,7 +89,7 @@ struct OnDeviceManager: Sendable {
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
-      let customer = await buyers.buyer(of: purchase, else: current.id)
+      let customer = await buyers.buyer(of: purchase) ?? current.id
       let crediting = Task {
         await completion.credit(purchase, for: customer) { await store.finish(purchase) }
       }

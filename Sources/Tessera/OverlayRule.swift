@@ -28,12 +28,14 @@ struct OverlayRule: Sendable {
   var refused: Set<TransactionID> = []
   /// The tokens of other customers who were here on this device.
   var othersTokens: Set<UUID> = []
+  /// The transactions that wait to be recorded for other customers who were here.
+  var othersPurchases: Set<TransactionID> = []
 
   /// Returns whether a transaction may give access to the customer.
   func counts(_ transaction: TransactionRecord) -> Bool {
     let id = transaction.transactionId
     if let token = transaction.appAccountToken, othersTokens.contains(token) { return false }
-    if refused.contains(id) { return false }
+    if refused.contains(id) || isOthersAlone(id) { return false }
     guard let answeredAt, let answered else { return true }
     if granted.contains(transaction.productId) { return true }
     if answered.include(id, of: transaction.productId, boughtAt: transaction.purchaseDate) {
@@ -45,6 +47,11 @@ struct OverlayRule: Sendable {
 }
 
 extension OverlayRule {
+  /// Returns whether a transaction waits for another customer and not for this one as well.
+  private func isOthersAlone(_ id: TransactionID) -> Bool {
+    othersPurchases.contains(id) && !unrecorded.contains(id)
+  }
+
   /// Takes what an answer says, decided at its own time.
   mutating func apply(_ info: CustomerInfo) {
     answeredAt = info.body.answerDate

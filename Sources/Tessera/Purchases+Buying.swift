@@ -66,22 +66,24 @@ extension Purchases {
   private func buy(
     _ params: PurchaseParams, manager: CustomerInfoManager
   ) async throws(PurchasesError) -> PurchaseResultData {
-    let customer = customer
-    await manager.buyers.note(customer)
-    let token = AppAccountToken.purchaseToken(of: customer)
+    let buyer = customer
+    await manager.buyers.note(buyer)
+    let token = AppAccountToken.purchaseToken(of: buyer)
     guard let purchase = try await manager.store.buy(params, appAccountToken: token) else {
-      return (nil, try await infoAfterCancelling(manager, customer: customer), true)
+      return (nil, try await infoAfterCancelling(manager, customer: current.heir(of: buyer)), true)
     }
     var receipt = ReceiptBody(
-      purchase, of: customer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(customer),
+      purchase, of: buyer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(buyer),
       product: params.product)
     if let package = params.package { receipt.say(package.presentedOfferingContext) }
     do throws(PurchasesError) {
       let answer = try await manager.poster.post(
         purchase, as: receipt, waitsForCredit: true)
-      return (StoreTransaction(purchase), await manager.publish(answer, of: customer), false)
+      // Whoever was anonymous may have logged in while the sheet was open.
+      let info = await manager.publish(answer, of: current.heir(of: buyer))
+      return (StoreTransaction(purchase), info, false)
     } catch {
-      guard let info = await manager.onDevice(customer, after: error) else {
+      guard let info = await manager.onDevice(current.heir(of: buyer), after: error) else {
         throw error
       }
       return (StoreTransaction(purchase), info, false)

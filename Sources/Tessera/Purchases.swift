@@ -46,8 +46,9 @@ public final class Purchases: Sendable {
       return CustomerInfoManager(
         current: current, folder: folder, client: client, cache: cache, line: line,
         poster: ReceiptPoster(
-          completion: completion, client: client, store: store, cache: cache, line: line,
-          receipts: ReceiptBook(folder: folder), unrecorded: unrecorded, attributes: attributes),
+          current: current, completion: completion, client: client, store: store,
+          cache: cache, line: line, receipts: ReceiptBook(folder: folder),
+          unrecorded: unrecorded, attributes: attributes),
         store: store, buyers: BuyerBook(folder: folder), unrecorded: unrecorded,
         observed: ObservedBook(folder: folder), attributes: attributes,
         offerings: OfferingsManager(

@@ -20,6 +20,27 @@ extension ReceiptBody {
     if let product, product.productIdentifier == purchase.productID { describe(product) }
   }
 
+  /// The receipt of a transaction that StoreKit brought by itself, or that is sent again.
+  ///
+  /// What the customer themselves just bought says so, though it comes late, as after somebody approved it
+  /// or after a crash: the token that the App Store signed names them. A renewal carries that token too,
+  /// and what was taken back is no purchase, so neither takes anything from another customer.
+  init(queued purchase: SignedTransaction, of customer: CustomerID, isRestore: Bool) {
+    let source: InitiationSource = purchase.isPurchase(by: customer) ? .purchase : .queue
+    self.init(purchase, of: customer, source: source, isRestore: isRestore)
+    isSDKOriginated = false
+  }
+
+  /// Whether it comes from the SDK's purchase call, and holds what only the app knew.
+  var isOfPurchaseCall: Bool { initiationSource == .purchase && isSDKOriginated == true }
+
+  /// Goes on with a receipt under the id that its customer turned out to be.
+  mutating func move(to customer: CustomerID) {
+    guard appUserID != customer else { return }
+    appUserID = customer
+    if initiationSource != .restore { isRestore = CustomerIdentity.isAnonymous(customer) }
+  }
+
   /// Says who completes the purchase.
   mutating func complete(by completedBy: PurchasesAreCompletedBy) {
     observerMode = completedBy == .myApp
@@ -48,5 +69,15 @@ extension ReceiptBody {
     case .payUpFront: introDuration = length.iso8601
     case .freeTrial: trialDuration = length.iso8601
     }
+  }
+}
+
+extension SignedTransaction {
+  /// Whether it says that a customer themselves bought it, and is not renewed, replaced or taken back.
+  fileprivate func isPurchase(by customer: CustomerID) -> Bool {
+    guard state.revocationDate == nil, !state.isUpgraded,
+      appAccountToken == AppAccountToken.purchaseToken(of: customer)
+    else { return false }
+    return DeviceReading(self).transactions.first?.transactionReason == .purchase
   }
 }

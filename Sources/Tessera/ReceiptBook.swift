@@ -4,8 +4,9 @@ internal import Foundation
 
 /// Guards what the app knew of purchases that the server does not know yet.
 ///
-/// What StoreKit brings again holds no price and no offering that it was shown in. So these are kept from
-/// before a receipt is first sent until the server has spoken its last word on it.
+/// What StoreKit brings again holds no price and no offering that it was shown in, and does not say that the
+/// customer just bought it. So these are kept from before a receipt is first sent until the server has
+/// spoken its last word on it.
 actor ReceiptBook {
   /// How many purchases are kept at most; the last ones stay.
   static let most = 100
@@ -20,7 +21,7 @@ actor ReceiptBook {
   ///
   /// Any other receipt holds nothing that is not known again later.
   func note(_ receipt: ReceiptBody) {
-    guard let id = receipt.transactionID, receipt.initiationSource == .purchase else { return }
+    guard let id = receipt.transactionID, receipt.isOfPurchaseCall else { return }
     var kept = receipt
     kept.fetchToken = nil
     write(receipts.elements.filter { $0.transactionID != id } + [kept])
@@ -32,6 +33,17 @@ actor ReceiptBook {
     var completed = receipt
     completed.takeHints(from: kept)
     return completed
+  }
+
+  /// Goes on with what an anonymous customer bought under the id they turned out to be.
+  func move(from old: CustomerID, to new: CustomerID) {
+    guard receipts.elements.contains(where: { $0.appUserID == old }) else { return }
+    write(
+      receipts.elements.map { receipt in
+        var receipt = receipt
+        if receipt.appUserID == old { receipt.move(to: new) }
+        return receipt
+      })
   }
 
   /// Returns whether something is known of a transaction that was not sent yet.
@@ -66,7 +78,13 @@ actor ReceiptBook {
 
 extension ReceiptBody {
   /// Takes over what only the app knew, when the transaction was bought.
+  ///
+  /// What a customer bought stays their purchase when it is sent late; a restore asks for more and stays one.
   fileprivate mutating func takeHints(from receipt: ReceiptBody) {
+    if appUserID == receipt.appUserID, initiationSource != .restore {
+      initiationSource = receipt.initiationSource
+      isRestore = receipt.isRestore
+    }
     isSDKOriginated = receipt.isSDKOriginated
     price = receipt.price
     currency = receipt.currency

@@ -2,6 +2,22 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension ReceiptPoster {
+  /// Goes on with what an anonymous customer bought under the id they turned out to be.
+  func move(from old: CustomerID, to new: CustomerID) async {
+    await unrecorded.move(from: old, to: new)
+    await receipts.move(from: old, to: new)
+  }
+
+  /// Returns a receipt under the id that its customer has now, and with it what was noted before it waited.
+  func moved(_ receipt: ReceiptBody) async -> ReceiptBody {
+    let (old, new) = (receipt.appUserID, current.heir(of: receipt.appUserID))
+    guard old != new else { return receipt }
+    await move(from: old, to: new)
+    var receipt = receipt
+    receipt.move(to: new)
+    return receipt
+  }
+
   /// Sends a receipt with what the server does not know of the customer, and keeps the answer.
   func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
     let customer = receipt.appUserID

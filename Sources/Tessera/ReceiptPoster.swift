@@ -19,6 +19,7 @@ struct ReceiptPoster: Sendable {
     var isRecorded: Bool { (try? result.get())?.provesRecording == true }
   }
 
+  let current: CurrentCustomer
   let completion: PurchaseCompletion
   let client: ServerClient
   let store: StoreKitAdapter
@@ -35,6 +36,9 @@ struct ReceiptPoster: Sendable {
   /// The order is fixed: the device notes what it saw, the server records, the device keeps the answer,
   /// StoreKit is told. A crash between two steps repeats a step and loses nothing.
   ///
+  /// What an anonymous customer bought goes for who logged in meanwhile, so that the answer is about who is
+  /// there.
+  ///
   /// - Parameters:
   ///   - finishes: Whether to finish the transaction as ``FinishRule`` says. It is finished when any of
   ///     those who send it at the same time wishes so.
@@ -48,10 +52,11 @@ struct ReceiptPoster: Sendable {
   ) async throws(PurchasesError) -> Answer {
     var receipt = receipt
     receipt.complete(by: completion.completedBy)
+    receipt.move(to: current.heir(of: receipt.appUserID))
     let key = Key(customer: receipt.appUserID, state: purchase.state)
     await note(purchase, receipt)
     var outcome = await send(purchase, receipt, key, finishes: finishes)
-    if outcome.isRecorded, receipt.initiationSource == .purchase,
+    if outcome.isRecorded, receipt.isOfPurchaseCall,
       await receipts.holds(purchase.id)
     {
       // Somebody else's receipt was on its way, without what the app knows.
@@ -82,8 +87,12 @@ struct ReceiptPoster: Sendable {
     _ purchase: SignedTransaction, _ receipt: ReceiptBody, _ key: Key, finishes: Bool
   ) async -> Outcome {
     await posts.value(for: key) {
-      let result = await line.run { await deliver(receipt) }
-      await settle(purchase, key, result)
+      let (sent, result) = await line.run {
+        // Who is there changes in this line alone, so it is certain now.
+        let sent = await moved(receipt)
+        return (sent, await deliver(sent))
+      }
+      await settle(purchase, Key(customer: sent.appUserID, state: key.state), result)
       if finishes { await finish(purchase, after: result) }
       return Outcome(result: result, isFinished: finishes)
     }

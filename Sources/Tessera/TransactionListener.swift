@@ -8,16 +8,15 @@ struct TransactionListener: Sendable {
   /// Listens until the task is cancelled.
   func run() async {
     await manager.store.forEachUpdate { purchase in
-      let customer = await manager.buyers.buyer(of: purchase, else: manager.current.id)
+      let customer = await manager.buyer(of: purchase, else: manager.current.id)
       let receipt = ReceiptBody(
-        purchase, of: customer, source: .queue,
-        isRestore: CustomerIdentity.isAnonymous(customer))
+        queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))
       do throws(PurchasesError) {
         let answer = try await manager.poster.post(purchase, as: receipt)
-        _ = await manager.publish(answer, of: customer)
+        _ = await manager.publish(answer, of: manager.current.heir(of: customer))
       } catch {
         // The poster logs it. The transaction stays unfinished and goes with a later fetch.
-        _ = await manager.onDevice(customer, after: error)
+        _ = await manager.onDevice(manager.current.heir(of: customer), after: error)
       }
     }
   }

@@ -71,6 +71,22 @@ actor UnrecordedBook {
   /// What anybody bought that the server has not settled.
   var unsettled: Set<UnrecordedPurchase> { Set(marks.elements.filter { !$0.isRefused }) }
 
+  /// Returns for whom a transaction waits to be recorded; `nil` when it waits for nobody, or only for an
+  /// anonymous customer, whose purchases go to whoever they turn out to be.
+  func customer(of id: TransactionID) -> CustomerID? {
+    marks.elements.first {
+      $0.transactionID == id && !$0.isRefused && !CustomerIdentity.isAnonymous($0.customer)
+    }?.customer
+  }
+
+  /// Returns what waits to be recorded for other customers than one, anonymous ones apart.
+  func purchases(ofOthersThan customer: CustomerID) -> Set<TransactionID> {
+    Set(
+      marks.elements.filter {
+        $0.customer != customer && !$0.isRefused && !CustomerIdentity.isAnonymous($0.customer)
+      }.map(\.transactionID))
+  }
+
   /// Returns what the server refused a customer.
   func refused(of customer: CustomerID) -> Set<TransactionID> {
     Set(marks.elements.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))

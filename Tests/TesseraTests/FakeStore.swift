@@ -120,7 +120,8 @@ actor FakeStore: StoreKitBackend {
   /// Gives the account a purchase that was made elsewhere, without telling the device.
   @discardableResult
   func give(
-    _ product: ProductID, original: OriginalTransactionID? = nil, token: UUID? = nil
+    _ product: ProductID, original: OriginalTransactionID? = nil, token: UUID? = nil,
+    reason: TransactionReason? = nil
   ) -> JWSTransactionDecodedPayload {
     made += 1
     let id = TransactionID(String(1000 + made))
@@ -131,6 +132,7 @@ actor FakeStore: StoreKitBackend {
       type: product == Self.monthly ? .autoRenewable : .consumable, purchaseDate: now,
       originalPurchaseDate: now, signedDate: now, environment: environment)
     payload.appAccountToken = token
+    payload.transactionReason = reason
     payload.appTransactionId = download
     payload.storefront = "USA"
     payload.storefrontId = "143441"
@@ -140,8 +142,10 @@ actor FakeStore: StoreKitBackend {
   }
 
   /// Gives the account a purchase and tells the device.
-  func deliver(_ product: ProductID, token: UUID? = nil) throws(VerificationError) {
-    events.append(.transaction(try sign(give(product, token: token))))
+  func deliver(
+    _ product: ProductID, token: UUID? = nil, reason: TransactionReason? = nil
+  ) throws(VerificationError) {
+    events.append(.transaction(try sign(give(product, token: token, reason: reason))))
     wake()
   }
 

@@ -69,7 +69,7 @@ struct PurchaseTests {
       let late = try #require(scene.server.receipts.first)
       try await next.restorePurchases()
 
-      #expect(late.initiationSource == .queue)
+      #expect(late.initiationSource == .purchase)
       #expect(late.isSDKOriginated == true)
       #expect(late.price == "4.99" && late.currency == "USD")
       #expect(late.normalDuration == "P1M" && late.trialDuration == "P2W")
@@ -113,7 +113,7 @@ struct PurchaseTests {
       let info = try await purchases.customerInfo()
       #expect(info.entitlements["pro"]?.isActive == true)
       #expect(await scene.store.finished == ["1001"])
-      #expect(scene.server.receipts.last?.initiationSource == .queue)
+      #expect(scene.server.receipts.last?.initiationSource == .purchase)
       #expect(scene.server.receipts.last?.isRestore == false)
     }
   }

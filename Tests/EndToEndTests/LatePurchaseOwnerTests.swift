@@ -1,0 +1,72 @@
+import AppStoreSimulator
+import AppStoreTypes
+import SimulatorServer
+import StoreConfiguration
+import Tessera
+import Testing
+
+/// Two customers of one Apple Account, one after the other, and a ledger that says whose a purchase is.
+///
+/// `ada` had a subscription that is over; `bob` pays for it again, and the server hears of it late.
+@Suite(.serialized) struct LatePurchaseOwnerTests {
+  private let world: InProcess
+  private let store: SimulatedStore
+
+  init() async throws {
+    world = try await InProcess()
+    store = world.store
+  }
+
+  private func buy(_ app: Purchases) async throws {
+    let product = try #require(await app.products([InProcess.monthly.rawValue]).first)
+    _ = try await app.purchase(product: product)
+  }
+
+  /// Lets `ada` subscribe and the subscription end, and hands over to `bob`.
+  private func handOver(_ app: Purchases) async throws {
+    try await buy(app)
+    let group = try #require(await store.simulator.configuration.subscriptionGroups.first?.id)
+    try await store.setAutoRenew(false, group: group, account: InProcess.account)
+    try await store.advance(by: .days(60))
+    let adas = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+    #expect(adas.access(to: "pro") == .denied(.expired))
+    _ = try await app.logIn("bob")
+    #expect(await app.access(to: "pro") == .denied(.neverOwned))
+  }
+
+  private func isBobs(_ app: Purchases) async throws {
+    let bobs = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+    #expect(bobs.access(to: "pro") == .granted)
+    #expect(bobs.entitlements.verification == .verified)
+    #expect(await store.simulator.unfinished(of: InProcess.account).isEmpty)
+  }
+
+  @Test(arguments: [Wire.Weather.fine, .receiptsAreLost, .cut])
+  func `What a customer pays for is theirs, however late the server hears of it`(
+    weather: Wire.Weather
+  ) async throws {
+    try await world.withApp { app in
+      try await handOver(app)
+      world.wire.turn(weather)
+      do { try await buy(app) } catch { #expect(weather != .fine) }
+      world.wire.turn(.fine)
+
+      try await isBobs(app)
+    }
+  }
+
+  @Test func `What somebody had to approve first is the customer's who asked for it`() async throws
+  {
+    try await world.withApp { app in
+      try await handOver(app)
+      try await store.setPurchaseBehavior(.asksToBuy, of: InProcess.account)
+      let error = await #expect(throws: PurchasesError.self) { try await buy(app) }
+      #expect(error?.code == .paymentPendingError)
+
+      let pending = try #require(await store.simulator.pendingPurchases.first)
+      try await store.completePurchase(pending.id)
+
+      try await isBobs(app)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Tessera
+import Testing
+
+/// A purchase that reaches the server late is still one of the customer who made it.
+@Suite struct LatePurchaseTests {
+  private static let receiptsFail = SignedServer.Mishap.refuseReceipts(503)
+
+  private func buy(_ purchases: Purchases) async throws {
+    let product = try #require(await purchases.products([FakeStore.monthly.rawValue]).first)
+    _ = try await purchases.purchase(product: product)
+  }
+
+  @Test(arguments: [false, true])
+  func `What is sent again is sent as the purchase that it was, after a launch too`(
+    isAfterLaunch: Bool
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      scene.server.always(Self.receiptsFail)
+      _ = await error(of: { try await buy(purchases) })
+      scene.server.always(nil)
+
+      let app = isAfterLaunch ? scene.launch() : purchases
+      _ = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(scene.server.receipts.map(\.initiationSource) == [.purchase])
+      #expect(scene.server.receipts.map(\.isRestore) == [false])
+      #expect(scene.server.receipts.map(\.price) == ["4.99"])
+    }
+  }
+
+  @Test func `What an anonymous customer bought goes late as a purchase of who logged in`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(as: nil)
+      scene.server.always(Self.receiptsFail)
+      _ = await error(of: { try await buy(purchases) })
+      _ = try await purchases.logIn("alice")
+      scene.server.always(nil)
+
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+      #expect(scene.server.receipts.map(\.initiationSource) == [.purchase])
+      #expect(scene.server.receipts.map(\.isRestore) == [false])
+    }
+  }
+
+  @Test func `A restore stays one, though the purchase was not recorded yet`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      scene.server.always(Self.receiptsFail)
+      _ = await error(of: { try await buy(purchases) })
+      scene.server.always(nil)
+
+      _ = try await purchases.restorePurchases()
+
+      #expect(scene.server.receipts.map(\.initiationSource) == [.restore])
+      #expect(scene.server.receipts.map(\.isRestore) == [true])
+      #expect(scene.server.receipts.map(\.price) == ["4.99"])
+    }
+  }
+
+  @Test(arguments: [
+    (Scene.alice, TransactionReason.purchase, InitiationSource.purchase),
+    (Scene.alice, .renewal, .queue),
+    ("somebody", .purchase, .queue),
+  ])
+  func `What the store brings by itself is a purchase where its token names the customer`(
+    buyer: CustomerID, reason: TransactionReason, source: InitiationSource
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      _ = try await purchases.customerInfo()
+      let token = AppAccountToken.uuid(for: buyer)
+
+      try await scene.store.deliver(FakeStore.monthly, token: token, reason: reason)
+      while await scene.store.finished.isEmpty { await Task.yield() }
+
+      #expect(scene.server.receipts.map(\.initiationSource) == [source])
+    }
+  }
+
+  @Test func `What was taken back is no purchase that anybody makes`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      _ = try await purchases.customerInfo()
+      let paid = await scene.store.give(
+        FakeStore.monthly, token: AppAccountToken.uuid(for: "alice"), reason: .purchase)
+
+      try await scene.store.revoke(paid.transactionId)
+      while await scene.store.finished.isEmpty { await Task.yield() }
+
+      #expect(scene.server.receipts.map(\.initiationSource) == [.queue])
+    }
+  }
+
+  @Test func `What names nobody and waits for one customer does not go for the next`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched {
+        $0.with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)
+          .with(onDeviceCatalog: Scene.catalog)
+      }
+      scene.server.always(Self.receiptsFail)
+      await scene.store.give(FakeStore.monthly)
+      let failure = await error(of: {
+        _ = try await purchases.recordPurchase(productID: FakeStore.monthly.rawValue)
+      })
+      #expect(failure?.httpStatusCode == 503)
+
+      let stranger = try await purchases.logOut()
+      #expect(stranger.access(to: "pro") == .denied(.neverOwned))
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      scene.server.always(nil)
+      let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(info.access(to: "pro") == .denied(.neverOwned))
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Synchronization
+import Tessera
+import Testing
+
+/// Somebody logs in while the App Store's sheet is open, or right after it.
+@Suite struct OpenSheetTests {
+  private func product(_ id: ProductID, _ app: Purchases) async throws -> StoreProduct {
+    try #require(await app.products([id.rawValue]).first)
+  }
+
+  @Test func `Who logs in while the sheet is open may use at once what was bought`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(as: nil)
+      let monthly = try await product(FakeStore.monthly, purchases)
+      await scene.store.hold()
+      async let bought = purchases.purchase(product: monthly)
+      await scene.store.untilHeld()
+      _ = try await purchases.logIn("alice")
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+
+      await scene.store.release()
+      let info = try await bought.customerInfo
+
+      #expect(info.access(to: "pro") == .granted)
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(try await purchases.customerInfo().access(to: "pro") == .granted)
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+      #expect(scene.server.receipts.map(\.isRestore) == [false])
+    }
+  }
+
+  @Test func `A consumable is credited to who logged in while the sheet was open`() async throws {
+    try await Scene.play { scene in
+      let credited = Mutex<[String]>([])
+      let purchases = await scene.launched(as: nil) {
+        $0.with(creditHandler: { transaction in
+          credited.withLock { $0.append(transaction.transactionIdentifier) }
+        })
+      }
+      let coins = try await product(FakeStore.coins, purchases)
+      await scene.store.hold()
+      async let bought = purchases.purchase(product: coins)
+      await scene.store.untilHeld()
+      _ = try await purchases.logIn("alice")
+
+      await scene.store.release()
+      _ = try await bought
+
+      #expect(credited.withLock { $0 } == ["1001"])
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
+  @Test func `A receipt that waits behind a log-in goes for who logged in`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(as: nil)
+      let monthly = try await product(FakeStore.monthly, purchases)
+      let gate = Gate()
+      scene.server.next(.hold(gate))
+      async let loggedIn = purchases.logIn("alice")
+      while scene.server.log.isEmpty { await Task.yield() }
+      async let bought = purchases.purchase(product: monthly)
+      for _ in 0..<2000 { await Task.yield() }
+
+      gate.open()
+      _ = try await (loggedIn, bought)
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+    }
+  }
+
+  @Test func `What waits behind a log-in and cannot be recorded waits for who logged in`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(as: nil)
+      let monthly = try await product(FakeStore.monthly, purchases)
+      let gate = Gate()
+      scene.server.next(.hold(gate))
+      async let loggedIn = purchases.logIn("alice")
+      while scene.server.log.isEmpty { await Task.yield() }
+      scene.server.always(.refuseReceipts(503))
+      async let bought = purchases.purchase(product: monthly)
+      for _ in 0..<2000 { await Task.yield() }
+      gate.open()
+      _ = try await loggedIn
+      _ = try? await bought
+
+      scene.server.always(nil)
+
+      #expect(await scene.launch().access(to: "pro") == .granted)
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+      #expect(scene.server.receipts.map(\.price) == ["4.99"])
+    }
+  }
+
+  @Test func `What a customer with an id of their own bought stays theirs when another logs in`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      let monthly = try await product(FakeStore.monthly, purchases)
+      await scene.store.hold()
+      async let bought = purchases.purchase(product: monthly)
+      await scene.store.untilHeld()
+      _ = try await purchases.logIn("bob")
+
+      await scene.store.release()
+      _ = try await bought
+
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
+    }
+  }
+}
