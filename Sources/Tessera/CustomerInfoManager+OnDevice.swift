@@ -115,7 +115,10 @@ extension CustomerInfoManager {
 extension PurchasesError {
   /// Whether the server said nothing, or nothing that anybody could believe.
   fileprivate var leavesServerUnheard: Bool {
-    if let status = httpStatusCode, status >= 500 { return true }
+    if let status = httpStatusCode, status >= 300 {
+      // A refusal without a code of the server's is a page of somebody between.
+      if status >= 500 || status == 429 || backendErrorCode == nil { return true }
+    }
     switch code {
     case .networkError, .offlineConnectionError, .signatureVerificationFailed,
       .unexpectedBackendResponseError:

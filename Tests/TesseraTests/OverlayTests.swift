@@ -104,4 +104,36 @@ import Testing
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
     }
   }
+
+  @Test(arguments: [
+    SignedServer.Mishap.refuse(403, nil), .refuse(404, nil),
+    .refuse(429, .requestAlreadyInProgress),
+  ])
+  func `A page of a proxy and a call for patience are no word of the server`(
+    mishap: SignedServer.Mishap
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+      scene.server.always(mishap)
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+
+      let info = try await purchases.purchase(product: product).customerInfo
+
+      #expect(info.access(to: "pro") == .granted)
+      #expect(await scene.store.finished.isEmpty)
+    }
+  }
+
+  @Test func `What the server itself refuses is no outage`() async throws {
+    try await Scene.play { scene in
+      let purchases = try app(scene)
+      scene.server.always(.refuse(401, .invalidAPIKey))
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      #expect(failure?.code == .invalidCredentialsError)
+    }
+  }
 }
