@@ -28,7 +28,7 @@ struct AccessGate: Hashable, Sendable {
   /// The server's time of the answer: nothing is decided at an earlier one.
   private let answeredAt: Timestamp
   /// Why there may be more than the answer says, so that it can only open; `nil` when it is whole.
-  private let doubt: String?
+  var doubt: String?
 
   init(
     _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: AccessRules,

@@ -14,17 +14,11 @@ extension CustomerInfoManager {
     {
       return info
     }
-    return client.info(of: answer, at: await client.trustedNow(with: answer))
-  }
-
-  /// Returns whether a customer bought something that an answer does not know of.
-  private func isBehind(_ answer: Answer, of customer: CustomerID) async -> Bool {
-    let unrecorded = await unrecorded.purchases(of: customer)
-    guard !unrecorded.isEmpty else { return false }
-    let answered = AnsweredPurchases(answer.body.subscriber)
-    return unrecorded.contains {
-      !answered.include($0.transactionID, of: $0.productID, boughtAt: $0.purchaseDate)
+    var info = client.info(of: answer, at: await client.trustedNow(with: answer))
+    if answer.verification != .failed, let doubt = await doubt(answer, of: customer) {
+      info.gate?.doubt = doubt
     }
+    return info
   }
 
   /// Returns what the device itself knows when the server did not answer, and tells listeners; `nil` when
@@ -58,7 +52,9 @@ extension CustomerInfoManager {
     }
     guard !added.isEmpty else { return nil }
     Log.warn("not recorded yet; what StoreKit verified gives \(added.keys.sorted())")
-    return overlay(added, of: device, on: before, at: now)
+    var doubt: String?
+    if let believed { doubt = await self.doubt(believed, of: customer) }
+    return overlay(added, of: device, on: before, at: now, doubt: doubt)
   }
 
   private func overlayRule(
@@ -85,7 +81,7 @@ extension CustomerInfoManager {
   /// Puts what the device adds on top of what the server said last, as far as that still counts.
   private func overlay(
     _ added: [String: EntitlementBody], of device: CustomerInfo, on before: CustomerInfo?,
-    at now: Timestamp
+    at now: Timestamp, doubt: String?
   ) -> CustomerInfo {
     var body = device.body
     if let before {
@@ -107,7 +103,8 @@ extension CustomerInfoManager {
     var info = CustomerInfo(
       body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: client.world.isSandbox)
-    info.gate = AccessGate(body, info.entitlements, rules: client.access, at: now)
+    info.gate = AccessGate(
+      body, info.entitlements, rules: client.access, at: now, doubt: doubt)
     return info
   }
 }

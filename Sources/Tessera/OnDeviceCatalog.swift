@@ -18,6 +18,8 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   /// Whether a non-renewing subscription without an entry lasts for ever; otherwise nobody knows how long
   /// it lasts, and it opens nothing.
   let knowsLengths: Bool
+  /// The products of which it is known what they unlock; `nil` for all.
+  let judged: Set<String>?
 
   /// Creates a catalogue.
   ///
@@ -34,14 +36,28 @@ public struct OnDeviceCatalog: Hashable, Sendable {
     self.nonRenewingDays = nonRenewingDays
     self.offering = offering
     knowsLengths = true
+    judged = nil
   }
 
   /// Creates the catalogue of a server, which says what products unlock and not how long they last.
-  init(told products: [String: Set<String>], nonRenewingDays: [String: Int]) {
+  ///
+  /// - Parameter judged: The products that it speaks of, because it may be older than another; `nil` for all.
+  init(
+    told products: [String: Set<String>], judging judged: Set<String>? = nil,
+    nonRenewingDays: [String: Int]
+  ) {
     self.products = products
     self.nonRenewingDays = nonRenewingDays
     offering = []
     knowsLengths = false
+    self.judged = judged
+  }
+
+  /// Returns whether it is known what a product unlocks, be it nothing.
+  ///
+  /// A catalogue that the app itself wrote speaks of every product, unless it is empty.
+  func judges(_ product: ProductID) -> Bool {
+    judged?.contains(product.rawValue) ?? !products.isEmpty
   }
 
   /// Every product that unlocks something, in order.

@@ -79,6 +79,12 @@ actor OnDeviceEntitlements {
     return answer.catalog.allProducts
   }
 
+  /// Returns whether it is known what a product unlocks, be it nothing.
+  func judges(_ product: ProductID) async -> Bool {
+    let catalog = await readCatalog()?.catalog ?? answer.catalog
+    return catalog.judges(product)
+  }
+
   private var holdsAnything: Bool { !knownPurchases().isEmpty }
 
   private func finishRead(_ reading: DeviceReading) {

@@ -138,7 +138,8 @@ extension OnDeviceEntitlements {
     } readCatalog: {
       guard let told = await mapping?.products(), told.isVerified || own == nil else { return nil }
       let catalog = OnDeviceCatalog(
-        told: told.byEntitlement, nonRenewingDays: own?.nonRenewingDays ?? [:])
+        told: told.byEntitlement, judging: told.judged,
+        nonRenewingDays: own?.nonRenewingDays ?? [:])
       return (catalog, told.isVerified)
     }
   }

@@ -46,20 +46,24 @@ actor ProductMapping {
     }
   }
 
-  /// Returns what each product unlocks, and whether a trusted key signed that; `nil` when nothing is known
-  /// that may be believed.
-  func products() -> (byEntitlement: [String: Set<String>], isVerified: Bool)? {
+  /// Returns what each product unlocks, every product that is named, and whether a trusted key signed that;
+  /// `nil` when nothing is known that may be believed.
+  func products() -> (
+    byEntitlement: [String: Set<String>], judged: Set<String>, isVerified: Bool
+  )? {
     guard let kept = kept(),
       let body = try? WireJSON.decode(
         ProductEntitlementMappingBody.self, from: Array(kept.body))
     else { return nil }
     var products: [String: Set<String>] = [:]
+    var judged: Set<String> = []
     for product in body.mapping.values where product.basePlanID == nil {
+      judged.insert(product.productIdentifier.rawValue)
       for entitlement in product.entitlements {
         products[entitlement.rawValue, default: []].insert(product.productIdentifier.rawValue)
       }
     }
-    return (products, rule.isOn)
+    return (products, judged, rule.isOn)
   }
 
   private func kept() -> SignedAnswer? {

@@ -1,0 +1,66 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import StoreKitBackend
+import Synchronization
+import Tessera
+import Testing
+
+/// A "no" of an answer that does not know of a purchase is no "no" to who just paid.
+@Suite struct DoubtfulAnswerTests {
+  private func buyInOutage(_ scene: Scene, _ purchases: Purchases) async throws {
+    #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+    scene.server.always(.refuseReceipts(503))
+    let product = try #require(await purchases.products([FakeStore.monthly.rawValue]).first)
+    _ = try? await purchases.purchase(product: product)
+  }
+
+  @Test func `While nobody knows what a purchase unlocks, a payer is not told no`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      try await buyInOutage(scene, purchases)
+
+      for app in [purchases, scene.launch()] {
+        let decision = await app.accessDecision(for: "pro")
+        #expect(decision.access == .unknown)
+        #expect(decision.explanation.contains("is not recorded yet"))
+        let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+        #expect(info.access(to: "pro") == .unknown && info.access(to: "gold") == .unknown)
+      }
+
+      scene.server.always(nil)
+      let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.access(to: "pro") == .granted)
+      #expect(info.access(to: "gold") == .denied(.neverOwned))
+    }
+  }
+
+  @Test func `What the app said a purchase unlocks leaves no doubt about the rest`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched {
+        $0.with(onDeviceCatalog: ["gold": ["com.example.monthly"]])
+      }
+      try await buyInOutage(scene, purchases)
+
+      #expect(await purchases.access(to: "gold") == .granted)
+      #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
+    }
+  }
+
+  @Test func `What was granted before stays granted beside a purchase that is not recorded`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      scene.server.subscribe("alice", until: nil)
+      scene.server.state.withLock { $0.subscribers["alice"]?.subscriptions = [:] }
+      #expect(await purchases.access(to: "pro") == .granted)
+      scene.server.always(.refuseReceipts(503))
+      let coins = try #require(await purchases.products([FakeStore.coins.rawValue]).first)
+      _ = try? await purchases.purchase(product: coins)
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await purchases.access(to: "gold") == .unknown)
+    }
+  }
+}
