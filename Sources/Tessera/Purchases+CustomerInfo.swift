@@ -65,7 +65,10 @@ extension Purchases {
   /// is read anew, and if it lists nothing that gives access, it fetches from the App Store, which may ask
   /// the customer to sign in.
   ///
-  /// - Throws: ``PurchasesError`` when something was not recorded. What was recorded stays.
+  /// When the server does not answer, what StoreKit verified opens meanwhile, as after a purchase.
+  ///
+  /// - Throws: ``PurchasesError`` when something was not recorded and the device itself opens nothing more
+  ///   than before. What was recorded stays.
   @discardableResult
   public func restorePurchases() async throws(PurchasesError) -> CustomerInfo {
     if let device { return try await device.restore(mayAsk: true) }
@@ -74,9 +77,10 @@ extension Purchases {
 
   /// Sends everything the App Store account owns to the server, without the customer asking.
   ///
-  /// Only an anonymous customer takes over purchases of another one.
+  /// Only an anonymous customer takes over purchases of another one. In an outage it does as
+  /// ``restorePurchases()``.
   ///
-  /// - Throws: ``PurchasesError`` when something was not recorded. What was recorded stays.
+  /// - Throws: ``PurchasesError``, as ``restorePurchases()``.
   @discardableResult
   public func syncPurchases() async throws(PurchasesError) -> CustomerInfo {
     if let device { return try await device.restore(mayAsk: false) }
@@ -86,6 +90,17 @@ extension Purchases {
   private func sync(isRestore: Bool) async throws(PurchasesError) -> CustomerInfo {
     let manager = try manager.get()
     let customer = customer
+    do throws(PurchasesError) {
+      return try await sync(customer, isRestore: isRestore, manager)
+    } catch {
+      guard let info = await manager.onDevice(customer, after: error) else { throw error }
+      return info
+    }
+  }
+
+  private func sync(
+    _ customer: CustomerID, isRestore: Bool, _ manager: CustomerInfoManager
+  ) async throws(PurchasesError) -> CustomerInfo {
     var last: Answer?
     var refusal: PurchasesError?
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {

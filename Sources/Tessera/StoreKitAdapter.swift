@@ -28,18 +28,21 @@ struct StoreKitAdapter: Sendable {
 
   /// Returns the verified transactions of a listing, oldest first.
   ///
-  /// A cancelled task gets none: an empty list never means that the account owns nothing.
+  /// StoreKit lists nothing in a cancelled task, so it is read in another one. An empty list still never
+  /// means that the account owns nothing.
   func transactions(_ listing: Listing) async -> [SignedTransaction] {
-    let listed =
-      switch listing {
-      case .all: StoreKit.Transaction.all
-      case .unfinished: StoreKit.Transaction.unfinished
+    await Task {
+      let listed =
+        switch listing {
+        case .all: StoreKit.Transaction.all
+        case .unfinished: StoreKit.Transaction.unfinished
+        }
+      var purchases: [SignedTransaction] = []
+      for await result in listed {
+        if let purchase = Self.verified(result) { purchases.append(purchase) }
       }
-    var purchases: [SignedTransaction] = []
-    for await result in listed {
-      if let purchase = Self.verified(result) { purchases.append(purchase) }
-    }
-    return purchases.sorted()
+      return purchases.sorted()
+    }.value
   }
 
   /// Hands over every verified transaction that StoreKit delivers, one after the other, until the task is

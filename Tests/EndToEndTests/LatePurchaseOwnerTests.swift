@@ -2,6 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import SimulatorServer
 import StoreConfiguration
+import StoreKitBackend
 import Tessera
 import Testing
 
@@ -67,6 +68,23 @@ import Testing
       try await store.completePurchase(pending.id)
 
       try await isBobs(app)
+    }
+  }
+
+  @Test func `A restore whose task was cancelled brings what the account owns all the same`()
+    async throws
+  {
+    await store.setBehaviors(StoreKitBehaviors([.cancelledListing]))
+    try await world.withApp { app in
+      try await buy(app)
+      _ = try await app.logIn("bob")
+      let restoring = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await app.restorePurchases()
+      }
+      let restored = try await restoring.value
+
+      #expect(restored.access(to: "pro") == .granted)
     }
   }
 }

@@ -106,4 +106,33 @@ struct SyncTests {
       #expect(info.entitlements["pro"]?.isActive == true)
     }
   }
+
+  @Test(arguments: [SignedServer.Mishap.offline, .refuse(503, nil)])
+  func `A restore in an outage opens what StoreKit verified`(
+    mishap: SignedServer.Mishap
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched { $0.with(onDeviceCatalog: Scene.catalog) }
+      await scene.store.give(FakeStore.monthly)
+      scene.server.always(mishap)
+
+      let restored = try await purchases.restorePurchases()
+      let synced = try await purchases.syncPurchases()
+
+      #expect(restored.access(to: "pro") == .granted)
+      #expect(synced.access(to: "pro") == .granted)
+      #expect(await scene.store.finished.isEmpty)
+    }
+  }
+
+  @Test func `A restore in an outage that finds nothing is an error`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched { $0.with(onDeviceCatalog: Scene.catalog) }
+      scene.server.always(.offline)
+
+      let failure = await error(of: { try await purchases.restorePurchases() })
+
+      #expect(failure?.code == .networkError)
+    }
+  }
 }
