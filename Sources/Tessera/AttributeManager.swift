@@ -58,18 +58,26 @@ final class AttributeManager: Sendable {
   /// Tells the server everything it does not know, of every customer who used this device.
   ///
   /// What cannot be sent is logged and goes with a later call.
-  func sync() async {
+  ///
+  /// - Returns: Why the network failed; `nil` when it did not.
+  @discardableResult
+  func sync() async -> PurchasesError? {
     await settle()
     for customer in await book.customersToSync() {
       let unsynced = await book.unsynced(of: customer).sorted { $0.key < $1.key }
       for start in stride(from: 0, to: unsynced.count, by: AttributesBody.most) {
         let part = unsynced[start...].prefix(AttributesBody.most).map { ($0.key, $0.value) }
-        guard await send(Dictionary(uniqueKeysWithValues: part), of: customer) else { return }
+        let error = await send(Dictionary(uniqueKeysWithValues: part), of: customer)
+        guard Self.isSettled(error) else { return error?.code == .networkError ? error : nil }
       }
     }
+    return nil
   }
 
-  private func send(_ attributes: [String: AttributeBody], of customer: CustomerID) async -> Bool {
+  /// Sends some attributes, and returns why they could not be.
+  private func send(
+    _ attributes: [String: AttributeBody], of customer: CustomerID
+  ) async -> PurchasesError? {
     let error = await line.run { [client] () -> PurchasesError? in
       do throws(PurchasesError) {
         try await client.set(attributes, of: customer)
@@ -79,9 +87,8 @@ final class AttributeManager: Sendable {
       }
     }
     if let error { Log.warn("attributes: \(error)") }
-    guard Self.isSettled(error) else { return false }
-    await book.noteSynced(attributes, of: customer)
-    return true
+    if Self.isSettled(error) { await book.noteSynced(attributes, of: customer) }
+    return error
   }
 
   /// Returns whether sending attributes again is of no use: they were taken, or the server refused them

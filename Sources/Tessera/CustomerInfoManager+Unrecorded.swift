@@ -23,8 +23,11 @@ extension CustomerInfoManager {
 
   /// Sends what the server does not know of, oldest first.
   ///
-  /// - Returns: The last answer about the customer; `nil` when nothing of theirs was sent or accepted.
-  func postUnrecorded(of customer: CustomerID) async -> Answer? {
+  /// - Returns: The last answer about the customer, `nil` when nothing of theirs was sent or accepted; and
+  ///   why the network failed, `nil` when it did not.
+  func postUnrecorded(
+    of customer: CustomerID
+  ) async -> (answer: Answer?, failure: PurchasesError?) {
     var answer: Answer?
     for purchase in await unsettled(of: customer) {
       let buyer = await buyer(of: purchase, else: customer)
@@ -36,10 +39,10 @@ extension CustomerInfoManager {
         if buyer == customer { answer = posted }
       } catch {
         // A network that fails now fails the next one too; a server may refuse one and take another.
-        if error.code == .networkError { return answer }
+        if error.code == .networkError { return (answer, error) }
       }
     }
-    return answer
+    return (answer, nil)
   }
 
   /// What StoreKit holds unfinished, and what somebody finished before the server settled it.

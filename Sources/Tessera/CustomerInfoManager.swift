@@ -56,12 +56,15 @@ struct CustomerInfoManager: Sendable {
 
   /// Asks the server; a question that is on its way already is shared.
   ///
-  /// What the server does not know of is sent first, so that the answer knows of it.
+  /// What the server does not know of is sent first, so that the answer knows of it. A network that fails
+  /// is not asked again: each question may wait for a minute.
   func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
     try await fetches.value(for: customer) {
       let posted = await postUnrecorded(of: customer)
-      await attributes.sync()
-      if let posted { return .success(posted) }
+      var failure = posted.failure
+      if failure == nil { failure = await attributes.sync() }
+      if let answer = posted.answer { return .success(answer) }
+      if let failure { return .failure(failure) }
       // Kept before the next request goes out, so that an older answer never replaces a newer one.
       return await line.run {
         let result = await get(customer)

@@ -53,8 +53,10 @@ struct UnrecordedRetry: Sendable {
   /// Sends everybody's; the poster logs what fails.
   private func send() async {
     for customer in Set(await manager.unrecorded.unsettled.map(\.customer)) {
-      guard let answer = await manager.postUnrecorded(of: customer) else { continue }
-      _ = await manager.publish(answer, of: customer)
+      let posted = await manager.postUnrecorded(of: customer)
+      if let answer = posted.answer { _ = await manager.publish(answer, of: customer) }
+      // A network that fails now fails for the next customer too.
+      if posted.failure != nil { return }
     }
   }
 }

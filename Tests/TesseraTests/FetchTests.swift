@@ -228,4 +228,35 @@ struct FetchTests {
       #expect(failure?.code == .customerInfoError)
     }
   }
+
+  @Test func `A network that fails is not asked a second time by the same call`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.monthly)
+      purchases.attribution.setEmail("ada@example.com")
+      scene.server.always(.offline)
+
+      let failure = await error(of: {
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+
+      #expect(failure?.code == .networkError)
+      #expect(scene.server.log == ["POST /v1/receipts"])
+    }
+  }
+
+  @Test func `A network that fails while attributes are sent ends the call too`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      purchases.attribution.setEmail("ada@example.com")
+      scene.server.always(.offline)
+
+      let failure = await error(of: {
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+
+      #expect(failure?.code == .networkError)
+      #expect(scene.server.log == ["POST /v1/subscribers/alice/attributes"])
+    }
+  }
 }
