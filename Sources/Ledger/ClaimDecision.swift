@@ -104,7 +104,9 @@ public struct ClaimQuestion: Hashable, Sendable {
   ///
   /// An anonymous owner has no account to lose the purchase from, so both become one customer. From an
   /// identified owner a purchase moves only when somebody asked for it: a transaction that the store
-  /// delivers to a shared device by itself stays with its owner. And what a transaction's token says
+  /// delivers to a shared device by itself stays with its owner, also when its token names the claimant,
+  /// because a renewal still carries the token of a purchase that has moved since; what a customer bought
+  /// comes as a purchase, however late. And what a transaction's token says
   /// another customer bought is not taken by calling it a new purchase; only a restore may move it.
   ///
   /// Source: <https://www.revenuecat.com/docs/projects/restore-behavior>
