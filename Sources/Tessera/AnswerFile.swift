@@ -62,9 +62,11 @@ enum AnswerFile {
 
   /// Reads a file and judges it again.
   ///
+  /// - Parameter isSandbox: Whether the app runs against a test store; what was kept elsewhere may hold what
+  ///   nobody paid for.
   /// - Returns: `nil` when the file is not about the customer, cannot be read, or may not be used.
   static func read(
-    _ data: Data, for customer: CustomerID, by rule: VerificationRule
+    _ data: Data, for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool
   ) -> Answer? {
     guard let signed = signedAnswer(data), signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
@@ -72,6 +74,10 @@ enum AnswerFile {
     // Fetched while verification was off: it says nothing of the signature, good or bad.
     guard !rule.isOn || signed.nonce != nil else {
       Log.warn("the kept answer was fetched without verification, so it is dropped")
+      return nil
+    }
+    guard signed.headersHash != HeadersHash(isSandbox: !isSandbox).headerValue else {
+      Log.warn("the kept answer is of another environment of the store, so it is dropped")
       return nil
     }
     let verdict = rule.judgeKept(signed, dated: body.answerDate)

@@ -32,7 +32,13 @@ extension CustomerInfoManager {
     for purchase in await unsettled(of: customer) {
       let buyer = await buyer(of: purchase, else: customer)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
-      if poster.completion.isRecorded(key) { continue }
+      if poster.completion.isRecorded(key) {
+        // A restore records and finishes nothing.
+        if let kept = await cache.answer(for: buyer) {
+          await poster.finish(purchase, after: .success(kept))
+        }
+        continue
+      }
       let receipt = ReceiptBody(queued: purchase, of: buyer, isRestore: false)
       do throws(PurchasesError) {
         let posted = try await poster.post(purchase, as: receipt)

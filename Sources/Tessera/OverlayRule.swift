@@ -34,10 +34,11 @@ struct OverlayRule: Sendable {
   /// Returns whether a transaction may give access to the customer.
   func counts(_ transaction: TransactionRecord) -> Bool {
     let id = transaction.transactionId
-    if let token = transaction.appAccountToken, othersTokens.contains(token) { return false }
     if refused.contains(id) || isOthersAlone(id) { return false }
-    guard let answeredAt, let answered else { return true }
+    // The server gave this customer the product; its renewals keep the token of who bought it first.
     if granted.contains(transaction.productId) { return true }
+    if let token = transaction.appAccountToken, othersTokens.contains(token) { return false }
+    guard let answeredAt, let answered else { return true }
     if answered.include(id, of: transaction.productId, boughtAt: transaction.purchaseDate) {
       return false
     }

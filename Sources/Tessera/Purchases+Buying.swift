@@ -36,7 +36,8 @@ extension Purchases {
   /// otherwise the version 5 UUID of it, so that the server knows whose a notification is.
   ///
   /// - Throws: ``PurchasesError``. ``ErrorCode/paymentPendingError`` means that somebody else must act
-  ///   first. After a network or server error the customer may have paid; nothing is lost.
+  ///   first. After a network or server error the customer may have paid
+  ///   (``PurchasesError/isPurchaseMade``); nothing is lost.
   @available(visionOS, unavailable)
   public func purchase(
     _ params: PurchaseParams
@@ -84,6 +85,8 @@ extension Purchases {
       return (StoreTransaction(purchase), info, false)
     } catch {
       guard let info = await manager.onDevice(current.heir(of: buyer), after: error) else {
+        var error = error
+        error.isPurchaseMade = true
         throw error
       }
       return (StoreTransaction(purchase), info, false)

@@ -39,7 +39,8 @@ public final class Purchases: Sendable {
       let store = StoreKitAdapter()
       let unrecorded = UnrecordedBook(folder: folder)
       let cache = AnswerCache(folder: folder, current: current) { data, customer in
-        AnswerFile.read(data, for: customer, by: client.rule)
+        AnswerFile.read(
+          data, for: customer, by: client.rule, isSandbox: client.world.isSandbox)
       }
       let attributes = AttributeManager(
         book: AttributeBook(folder: folder), client: client, line: line)

@@ -20,6 +20,10 @@ public struct PurchasesError: Error, Sendable {
   /// The HTTP status of the answer; `nil` when there was none.
   public let httpStatusCode: Int?
 
+  /// Whether the App Store had sold the product when something went wrong after it: the customer may have
+  /// paid, nothing is lost, and buying again may cost again.
+  public internal(set) var isPurchaseMade = false
+
   /// The name of the code.
   let name: String
 

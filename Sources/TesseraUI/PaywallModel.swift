@@ -132,7 +132,7 @@ public final class PaywallModel {
         switch error.code {
         case .purchaseCancelledError: nil
         case .paymentPendingError: .pending
-        default: .failed(isRetryable: error.isRetryable)
+        default: error.isPurchaseMade ? .notConfirmed : .failed(isRetryable: error.isRetryable)
         }
     }
     self.activity = nil

@@ -100,6 +100,18 @@ struct KeptAnswerTests {
     }
   }
 
+  @Test func `What was kept in TestFlight does not serve the App Store's version`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.launch(isSandbox: true).customerInfo()
+      scene.server.always(.offline)
+
+      let store = scene.launch(isSandbox: false)
+      #expect(await error { _ = try await store.customerInfo() } == .networkError)
+      #expect(await scene.launch(isSandbox: true).access(to: "pro") == .granted)
+    }
+  }
+
   @Test func `A file that was never signed is refused once verification is enforced`() async throws
   {
     try await Scene.play { scene in

@@ -72,6 +72,19 @@ struct PaywallTests {
     }
   }
 
+  @Test func `Who paid while the server is down is not asked to pay again`() async throws {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "rich")
+      await model.load()
+      model.selection = "coins"
+      scene.server.always(.refuse(503, nil))
+      await model.purchase()
+
+      #expect(model.outcome == .notConfirmed)
+      #expect(await scene.store.orders.count == 1)
+    }
+  }
+
   @Test func `A customer who cancels sees the paywall as it was`() async throws {
     try await play { @MainActor scene in
       let model = PaywallModel(await scene.launched(), unlocks: "pro")
