@@ -30,7 +30,7 @@ extension CustomerInfoManager {
   ) async -> (answer: Answer?, failure: PurchasesError?) {
     var answer: Answer?
     for purchase in await unsettled(of: customer) {
-      let buyer = await buyer(of: purchase, else: customer)
+      let buyer = await buyer(of: purchase, else: current.id)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
       if poster.completion.isRecorded(key) {
         // A restore records and finishes nothing.
