@@ -52,7 +52,7 @@ import Testing
       pro(nil, grace, under: long, at: Facts.day(2, 18)) == "+billing_retry_kept until 2026-02-21")
   }
 
-  @Test func `The reason after grace names when access ended, although the store forgets the grace`()
+  @Test func `After grace the reason names when access ended, though the store forgets the grace`()
     throws
   {
     let infos = [
