@@ -9,7 +9,7 @@ import Testing
 @testable import Tessera
 
 /// What the SDK does by itself about a purchase that the server did not record.
-@Suite(.timeLimit(.minutes(1))) struct UnrecordedRetryTests {
+@Suite(.timeLimit(.minutes(5))) struct UnrecordedRetryTests {
   /// The sleeps of an SDK, each of which ends when the test says so.
   private final class Sleeps: Sendable {
     private let all = Mutex<[(duration: Duration, end: Gate, isOver: Bool)]>([])
