@@ -93,7 +93,7 @@ struct JoinedPostTests {
       _ = try await (restored, fetched)
 
       #expect(scene.server.receipts.map(\.initiationSource) == [.restore])
-      #expect(await scene.store.finished == ["1001"])
+      #expect(Set(await scene.store.finished) == ["1001"])
     }
   }
 }

@@ -36,6 +36,7 @@ extension Scene {
       pause: { _ in }, isSandbox: true)
     let start = clock.now()
     world.uptime = { clock.now() - start }
+    world.sleep = World.forAges
     changeWorld(&world)
     return Purchases.configure(
       with: change(

@@ -53,6 +53,7 @@ struct Scene: Sendable {
     var world = World(
       transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
       isSandbox: isSandbox, isInBackground: isInBackground)
+    world.sleep = World.forAges
     if let backgroundChanges { world.backgroundChanges = { backgroundChanges } }
     return Purchases.configure(
       with: change(
@@ -102,5 +103,12 @@ func error(of operation: () async throws -> Void) async -> PurchasesError? {
     return nil
   } catch {
     return error as? PurchasesError
+  }
+}
+
+extension World {
+  /// Sleeps longer than any test; only tests that say so hear of what happens by itself.
+  static let forAges: @Sendable (Duration) async -> Void = { _ in
+    try? await Task.sleep(for: .days(1))
   }
 }
