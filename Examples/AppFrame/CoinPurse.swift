@@ -11,20 +11,12 @@ public actor CoinPurse {
 
   /// Opens a purse in a folder; in the app's own one when none is named.
   public init(folder: URL? = nil) {
-    let folder = folder ?? Self.appFolder
+    let folder = folder ?? AppFolder.url
     file = folder.appending(path: "coins.json")
     let kept = (try? Data(contentsOf: file)).flatMap {
       try? JSONDecoder().decode([String: Int].self, from: $0)
     }
     credits = kept ?? [:]
-  }
-
-  /// The folder of the app; on Apple's platforms the system keeps apps apart as well.
-  private static var appFolder: URL {
-    let manager = FileManager.default
-    let support = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-    return (support ?? manager.temporaryDirectory)
-      .appending(path: ProcessInfo.processInfo.processName)
   }
 
   /// How many coins there are.
@@ -48,9 +40,7 @@ public actor CoinPurse {
     guard credits[transaction] != coins else { return }
     var changed = credits
     changed[transaction] = coins
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try JSONEncoder().encode(changed).write(to: file, options: .atomic)
+    try AppFolder.write(JSONEncoder().encode(changed), to: file)
     credits = changed
   }
 }

@@ -1,4 +1,5 @@
 import AppFrame
+import Foundation
 import Observation
 import StoreKit
 
@@ -25,11 +26,16 @@ final class ProStore {
 
   private(set) var access = Access.unknown
   let purse: CoinPurse
+  /// The plan that was open last, also before this launch. It opens nothing, because anybody can write a
+  /// file; it only says that an empty reading is no "no".
+  @ObservationIgnored private var lastPlan: String?
+  @ObservationIgnored private let planFile = AppFolder.url.appending(path: "plan")
   @ObservationIgnored private var lastReading = 0
   @ObservationIgnored private var shownReading = 0
 
   init(purse: CoinPurse) {
     self.purse = purse
+    lastPlan = try? String(contentsOf: planFile, encoding: .utf8)
     // Renewals, refunds, what a parent approved, what was bought on another device, and first of all what
     // a crash left unfinished.
     Task { [weak self] in
@@ -114,13 +120,26 @@ final class ProStore {
     var access = Access.closed
     if let found {
       access = .open(plan: found.productID, until: found.expirationDate)
-    } else if case .open(let plan, _) = self.access, await !isOver(plan) {
+    } else if let lastPlan, await !isOver(lastPlan) {
       access = self.access
     }
     // A reading that began earlier may end later.
     guard reading > shownReading else { return }
     shownReading = reading
     self.access = access
+    if case .open(let plan, _) = access { keep(plan) }
+    if access == .closed { keep(nil) }
+  }
+
+  /// Remembers the plan for the next launch; what cannot be written counts in this one.
+  private func keep(_ plan: String?) {
+    guard plan != lastPlan else { return }
+    lastPlan = plan
+    if let plan {
+      try? AppFolder.write(Data(plan.utf8), to: planFile)
+    } else {
+      try? FileManager.default.removeItem(at: planFile)
+    }
   }
 
   /// Whether the App Store signed that a plan is over.

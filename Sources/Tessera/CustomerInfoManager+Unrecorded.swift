@@ -58,7 +58,15 @@ extension CustomerInfoManager {
       .union(await poster.receipts.transactions(of: customer))
       .subtracting(unfinished.map(\.id))
     guard !waiting.isEmpty else { return unfinished }
-    let finished = await store.transactions(.all).filter { waiting.contains($0.id) }
-    return (unfinished + finished).sorted()
+    let listed = await store.transactions(.all)
+    // What nobody can send any more would make every launch wait for the server.
+    let lost = waiting.subtracting(listed.map(\.id))
+    if !listed.isEmpty, !lost.isEmpty {
+      let before = await client.world.now() - UnrecordedBook.patience
+      for id in await unrecorded.forget(lost, of: customer, boughtBefore: before) {
+        await poster.receipts.forget(id)
+      }
+    }
+    return (unfinished + listed.filter { waiting.contains($0.id) }).sorted()
   }
 }

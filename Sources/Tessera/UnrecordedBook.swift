@@ -9,6 +9,9 @@ internal import Foundation
 actor UnrecordedBook {
   /// How many purchases are known at most; the last ones stay.
   static let most = 100
+  /// How long a mark stays whose transaction the store no longer lists: a consumable that somebody finished,
+  /// or a purchase of another account.
+  static let patience = Duration.days(30)
 
   /// Why somebody should look at the marks; the first tells of those that are there from before.
   nonisolated let signals: AsyncStream<UnrecordedRetry.Signal>
@@ -41,6 +44,20 @@ actor UnrecordedBook {
       marks.elements.filter {
         $0.transactionID != id || ($0.isRefused && $0.customer != customer)
       })
+  }
+
+  /// Takes away a customer's marks that are old and that nobody can send any more; refusals stay.
+  ///
+  /// - Returns: The transactions whose marks went.
+  func forget(
+    _ ids: Set<TransactionID>, of customer: CustomerID, boughtBefore date: Timestamp
+  ) -> Set<TransactionID> {
+    let gone = marks.elements.filter {
+      ids.contains($0.transactionID) && $0.customer == customer && !$0.isRefused
+        && $0.purchaseDate < date
+    }
+    keep(marks.elements.filter { !gone.contains($0) })
+    return Set(gone.map(\.transactionID))
   }
 
   /// Notes that the server will never record a transaction for a customer.

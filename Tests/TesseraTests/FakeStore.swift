@@ -94,6 +94,9 @@ actor FakeStore: StoreKitBackend {
   /// Signs from now on under a root that no device trusts.
   func signAsStranger() { signsAsStranger = true }
 
+  /// Lists a transaction no more, as StoreKit does with a consumable that is finished.
+  func forget(_ id: TransactionID) { owned.removeAll { $0.transactionId == id } }
+
   /// Loses what the device said was finished, as a crash right before it does.
   func forgetFinishing() { finished = [] }
 

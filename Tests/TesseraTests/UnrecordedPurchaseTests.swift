@@ -4,8 +4,9 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
-import Tessera
 import Testing
+
+@testable import Tessera
 
 /// What was bought while the server records nothing: its receipts fail, and its reads may work.
 ///
@@ -45,6 +46,39 @@ import Testing
       let info = try await app(scene).customerInfo()
       #expect(info.access(to: "pro") == .granted && info.entitlements.verification == .verified)
       #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
+  @Test
+  func `A mark of what nobody can send any more goes after a month, and a launch waits no more`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      let purchases = try app(scene)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      scene.server.always(Self.diskIsFull)
+      _ = await error(of: { _ = try await buy(FakeStore.coins, purchases) })
+      await scene.store.forget("1002")
+      scene.server.always(nil)
+      func marks() async -> [TransactionID] {
+        await UnrecordedBook(folder: scene.folder).purchases(of: "alice").map(\.transactionID)
+      }
+
+      scene.advance(by: .days(20))
+      _ = try await app(scene).customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await marks() == ["1002"])
+      scene.advance(by: .days(9))
+      _ = try await app(scene).customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await marks() == ["1002"])
+      await scene.store.mute()
+      _ = try await app(scene).customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await marks() == ["1002"], "what lists nothing at all proves nothing")
+      await scene.store.unmute()
+      scene.advance(by: .days(2))
+      _ = try? await app(scene).customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(await marks().isEmpty)
     }
   }
 
