@@ -24,10 +24,11 @@ struct AnswerMark: Sendable {
     guard answer.verification == .verified, answer.signed.nonce != nil,
       let time = answer.signed.requestTime
     else { return try write() }
-    let marked = newest(customer)
-    if let marked, time < marked { set(time, of: customer) }
+    let mark = mark(of: customer)
+    let marked = mark.milliseconds
+    if let marked, time < marked { mark.set(time) }
     try write()
-    if time > marked ?? .min { set(time, of: customer) }
+    if time > marked ?? .min { mark.set(time) }
   }
 
   /// Returns whether an answer that was read from its file is the newest one that was kept, or nobody
@@ -36,23 +37,14 @@ struct AnswerMark: Sendable {
   /// The clocks of a server's machines may differ, so a little older is no older.
   func allows(_ answer: Answer, of customer: CustomerID) -> Bool {
     guard answer.verification == .verified, let time = answer.signed.requestTime,
-      let newest = newest(customer),
+      let newest = mark(of: customer).milliseconds,
       time < newest - KeepRule.clockTolerance.milliseconds
     else { return true }
     Log.error("the kept answer is older than one that was kept before; it is ignored")
     return false
   }
 
-  private func set(_ time: Int64, of customer: CustomerID) {
-    _ = vault.write(Array("\(time)".utf8), as: name(customer))
-  }
-
-  private func newest(_ customer: CustomerID) -> Int64? {
-    guard case .bytes(let bytes) = vault.read(name(customer)) else { return nil }
-    return Int64(String(decoding: bytes, as: UTF8.self))
-  }
-
-  private func name(_ customer: CustomerID) -> String {
-    "newest-" + SHA256Text.hex(of: [customer.rawValue])
+  private func mark(of customer: CustomerID) -> VaultTime {
+    VaultTime(vault: vault, name: "newest-" + SHA256Text.hex(of: [customer.rawValue]))
   }
 }

@@ -2,19 +2,25 @@ internal import EntitlementAPI
 internal import Foundation
 
 /// A list in a file, of which the last elements stay; whoever holds it guards it.
+///
+/// A list that may open something is sealed, so that a changed file is as good as none.
 struct KeptList<Element: Codable & Sendable> {
   private let file: URL
   private let most: Int
+  private let secret: DeviceSecret?
   private var known: [Element]?
   /// Whether the file was read, so that it may be written.
   private var isRead = false
 
   /// Creates a list that is read when somebody asks for it.
   ///
-  /// - Parameter most: How many elements are kept at most.
-  init(_ file: URL, most: Int) {
+  /// - Parameters:
+  ///   - most: How many elements are kept at most.
+  ///   - secret: What seals the file; `nil` when it needs no seal.
+  init(_ file: URL, most: Int, sealedWith secret: DeviceSecret? = nil) {
     self.file = file
     self.most = most
+    self.secret = secret
   }
 
   /// The elements; none of the file's while it cannot be read, which is asked again each time.
@@ -22,7 +28,7 @@ struct KeptList<Element: Codable & Sendable> {
     mutating get {
       if isRead, let known { return known }
       let kept: [Element]
-      switch PrivateFile.read(file) {
+      switch content {
       case .unreadable: return known ?? []
       case .bytes(let bytes): kept = (try? WireJSON.decode([Element].self, from: bytes)) ?? []
       case .nothing: kept = []
@@ -33,6 +39,19 @@ struct KeptList<Element: Codable & Sendable> {
       known = all
       if !meanwhile.isEmpty { replace(with: all, what: "what came meanwhile") }
       return all
+    }
+  }
+
+  /// What the file says, without its seal; a changed one says nothing.
+  private var content: PrivateFile.Content {
+    let content = PrivateFile.read(file)
+    guard let secret, case .bytes(let sealed) = content else { return content }
+    switch secret.opened(sealed) {
+    case .bytes(let bytes): return .bytes(bytes)
+    case .unreadable: return .unreadable
+    case .changed:
+      Log.error("\(file.lastPathComponent) was changed; it is ignored")
+      return .nothing
     }
   }
 
@@ -48,7 +67,11 @@ struct KeptList<Element: Codable & Sendable> {
     known = elements
     guard isRead else { return }
     do {
-      try PrivateFile.write(Data(try WireJSON.encode(elements)), to: file)
+      let bytes = try WireJSON.encode(elements)
+      guard let written = secret.map({ $0.sealed(bytes) }) ?? bytes else {
+        return Log.error("\(what) cannot be kept: the device's secret cannot be read now")
+      }
+      try PrivateFile.write(Data(written), to: file)
     } catch {
       Log.error("\(what) cannot be kept in \(file.path()): \(error)")
     }

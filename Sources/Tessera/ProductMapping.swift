@@ -5,13 +5,15 @@ internal import Foundation
 /// Guards the server's last answer about which products unlock what, for when it does not answer.
 ///
 /// It is the same for every customer, so it stays when one leaves. The file holds the answer as it was
-/// signed, and it is verified again when it is read.
+/// signed, and it is verified again when it is read. How new it was is remembered where nobody edits it, so
+/// that the file of an older one cannot be put back in its place.
 actor ProductMapping {
   /// How long an answer is taken for new.
   static let freshPeriod = Duration.seconds(25 * 3600)
 
   private let file: URL
   private let rule: VerificationRule
+  private let mark: VaultTime
   /// One question in five minutes, whatever comes of it.
   private let limit = CallLimit(1, per: .seconds(300))
   private var known: SignedAnswer?
@@ -19,6 +21,7 @@ actor ProductMapping {
   init(folder: URL, rule: VerificationRule) {
     file = folder.appending(path: "product-mapping.answer")
     self.rule = rule
+    mark = VaultTime(vault: DeviceVault(folder: folder), name: "newest-mapping")
   }
 
   /// Returns whether the server should be asked now; who gets a "yes" asks.
@@ -41,6 +44,7 @@ actor ProductMapping {
     known = answer
     do {
       try PrivateFile.write(AnswerFile.write(answer), to: file)
+      if verification == .verified, let time = answer.requestTime { mark.set(time) }
     } catch {
       Log.error("the product mapping cannot be kept in \(file.path()): \(error)")
     }
@@ -71,7 +75,8 @@ actor ProductMapping {
     guard case .bytes(let bytes) = PrivateFile.read(file),
       let answer = AnswerFile.signedAnswer(Data(bytes)),
       answer.path == APIRoute.productEntitlementMapping.path,
-      rule.judgeKeptFixed(answer).result != .failed
+      rule.judgeKeptFixed(answer).result != .failed,
+      !rule.isOn || answer.requestTime ?? .min >= mark.milliseconds ?? .min
     else { return nil }
     known = answer
     return answer

@@ -1,7 +1,6 @@
 internal import AppStoreTypes
 internal import Effects
 internal import Foundation
-internal import TrustedEntitlements
 
 /// Keeps what StoreKit verified on this device, sealed, so that a changed file is as good as none.
 struct ProvenFile: Sendable {
@@ -16,24 +15,11 @@ struct ProvenFile: Sendable {
   /// What the file holds: the purchases, and the latest time that was seen.
   typealias Kept = (proven: ProvenPurchases, seen: SeenTime)
 
-  private static let secretLength = 32
-
   let folder: URL
   let random: RandomBytes
 
   private var url: URL { folder.appending(path: "proven-purchases") }
-
-  /// The device's own secret, made at the first time; `nil` when it cannot be read now, or not be kept.
-  private var secret: [UInt8]? {
-    let vault = DeviceVault(folder: folder)
-    switch vault.read("secret") {
-    case .bytes(let known) where known.count == Self.secretLength: return known
-    case .unreadable: return nil
-    case .bytes, .nothing:
-      let made = random(Self.secretLength)
-      return vault.write(made, as: "secret") ? made : nil
-    }
-  }
+  private var secret: DeviceSecret { DeviceSecret(folder: folder, random: random) }
 
   /// Reads what was kept; empty when there is nothing, or it was changed.
   ///
@@ -46,18 +32,18 @@ struct ProvenFile: Sendable {
     case .nothing: return (ProvenPurchases(), SeenTime())
     case .unreadable: return nil
     }
-    switch DeviceVault(folder: folder).read("secret") {
+    switch secret.opened(sealed) {
     case .unreadable: return nil
-    case .bytes(let secret):
-      if let kept = Self.opened(sealed, with: secret) { return kept }
-    case .nothing: break
+    case .bytes(let bytes):
+      if let kept = Self.kept(bytes) { return kept }
+    case .changed: break
     }
     Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
     return (ProvenPurchases(), SeenTime())
   }
 
-  private static func opened(_ sealed: [UInt8], with secret: [UInt8]) -> Kept? {
-    guard let bytes = FileSeal.opened(sealed, with: secret),
+  private static func kept(_ bytes: [UInt8]) -> Kept? {
+    guard
       let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
       let proven = ProvenPurchases(encoded: contents.parts)
     else { return nil }
@@ -71,13 +57,13 @@ struct ProvenFile: Sendable {
   ///
   /// - Returns: Whether they are kept.
   func write(_ proven: ProvenPurchases, _ seen: SeenTime) -> Bool {
-    guard let secret else { return false }
     do {
       let contents = Contents(
         parts: proven.encoded, signedAt: seen.signature?.milliseconds,
         seenAt: seen.latest?.milliseconds)
       let bytes = try JSONEncoder().encode(contents)
-      try PrivateFile.write(Data(FileSeal.sealed(Array(bytes), with: secret)), to: url)
+      guard let sealed = secret.sealed(Array(bytes)) else { return false }
+      try PrivateFile.write(Data(sealed), to: url)
       return true
     } catch {
       Log.error("the purchases cannot be kept in \(folder.path()): \(error)")

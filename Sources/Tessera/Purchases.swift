@@ -37,7 +37,7 @@ public final class Purchases: Sendable {
     .map { client in
       let line = RequestLine()
       let store = StoreKitAdapter()
-      let unrecorded = UnrecordedBook(folder: folder)
+      let unrecorded = UnrecordedBook(folder: folder, random: world.random)
       let cache = AnswerCache(folder: folder, current: current) { data, customer in
         AnswerFile.read(
           data, for: customer, by: client.rule, isSandbox: client.world.isSandbox)

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Effects
 internal import Foundation
 
 /// Guards the marks of purchases that were seen on this device and that the server has not settled.
@@ -18,8 +19,10 @@ actor UnrecordedBook {
   private nonisolated let signaller: AsyncStream<UnrecordedRetry.Signal>.Continuation
   private var marks: KeptList<UnrecordedPurchase>
 
-  init(folder: URL) {
-    marks = KeptList(folder.appending(path: "unrecorded"), most: Self.most)
+  init(folder: URL, random: RandomBytes = .system) {
+    marks = KeptList(
+      folder.appending(path: "unrecorded"), most: Self.most,
+      sealedWith: DeviceSecret(folder: folder, random: random))
     (signals, signaller) = AsyncStream.makeStream()
     signal(.marksChanged)
   }

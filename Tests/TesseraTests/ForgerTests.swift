@@ -249,6 +249,24 @@ import TrustedEntitlements
     }
   }
 
+  @Test func `A mark that somebody wrote does not make another customer's purchase one's own`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      try await scene.store.finish("1001")
+      let bought = try #require(await StoreKitAdapter().transactions(.all).first)
+      scene.advance(by: .days(1))
+      let mark = try WireJSON.encode([UnrecordedPurchase(bought, of: "mallory")])
+      try PrivateFile.write(Data(mark), to: scene.folder.appending(path: "unrecorded"))
+      scene.server.always(.refuseReceipts(503))
+
+      let mallory = try scene.start(as: "mallory") { $0.with(onDeviceCatalog: Scene.catalog) }
+
+      #expect(await mallory.access(to: "pro") == .denied(.neverOwned))
+    }
+  }
+
   @Test func `What one device keeps of StoreKit opens nothing on another`() async throws {
     try await Scene.play { scene in
       let other = scene.folder.appending(path: "other")

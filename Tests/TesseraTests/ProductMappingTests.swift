@@ -113,6 +113,21 @@ import TrustedEntitlements
     }
   }
 
+  @Test func `The file of an older answer that is put back is not believed`() async throws {
+    try await Scene.play { scene in
+      _ = try await launch(scene)
+      let older = try Data(contentsOf: file(scene))
+      scene.advance(by: .days(2))
+      scene.server.state.withLock { $0.mapping = ProductEntitlementMappingBody(mapping: [:]) }
+      try await scene.start().manager.get().client.refreshMapping()
+      while try Data(contentsOf: file(scene)) == older { await Task.yield() }
+      try older.write(to: file(scene))
+
+      let client = try scene.start().manager.get().client
+      #expect(await client.mapping.products() == nil)
+    }
+  }
+
   @Test func `What did not verify, or is older than what is kept, is not kept`() async throws {
     try await Scene.play { scene in
       let client = try await launch(scene).manager.get().client
