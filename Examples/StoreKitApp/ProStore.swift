@@ -26,8 +26,8 @@ final class ProStore {
 
   private(set) var access = Access.unknown
   let purse: CoinPurse
-  /// The plan that was open last, also before this launch. It opens nothing, because anybody can write a
-  /// file; it only says that an empty reading is no "no".
+  // The plan that was open last, also before this launch. It opens nothing, because anybody can write a
+  // file; it only says that an empty reading is no "no".
   @ObservationIgnored private var lastPlan: String?
   @ObservationIgnored private let planFile = AppFolder.url.appending(path: "plan")
   @ObservationIgnored private var lastReading = 0
