@@ -26,7 +26,9 @@ actor ProductMapping {
 
   /// Returns whether the server should be asked now; who gets a "yes" asks.
   func isDue(at now: Timestamp) -> Bool {
-    if let kept = kept(), Freshness.isFresh(since: kept.receivedAt, for: Self.freshPeriod, now: now)
+    // When it came is not signed, so nothing is verified for this.
+    if let kept = known ?? held(),
+      Freshness.isFresh(since: kept.receivedAt, for: Self.freshPeriod, now: now)
     {
       return false
     }
@@ -72,13 +74,19 @@ actor ProductMapping {
 
   private func kept() -> SignedAnswer? {
     if let known { return known }
-    guard case .bytes(let bytes) = PrivateFile.read(file),
-      let answer = AnswerFile.signedAnswer(Data(bytes)),
-      answer.path == APIRoute.productEntitlementMapping.path,
-      rule.judgeKeptFixed(answer).result != .failed,
+    guard let answer = held(), rule.judgeKeptFixed(answer).result != .failed,
       !rule.isOn || answer.requestTime ?? .min >= mark.milliseconds ?? .min
     else { return nil }
     known = answer
+    return answer
+  }
+
+  /// What the file holds, unjudged.
+  private func held() -> SignedAnswer? {
+    guard case .bytes(let bytes) = PrivateFile.read(file),
+      let answer = AnswerFile.signedAnswer(Data(bytes)),
+      answer.path == APIRoute.productEntitlementMapping.path
+    else { return nil }
     return answer
   }
 }

@@ -37,7 +37,13 @@ struct SignedAnswer: Hashable, Sendable {
     parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
   }
 
-  private static let headersHashes = [true, false].map { HeadersHash(isSandbox: $0).headerValue }
+  private static let sandboxHash = HeadersHash(isSandbox: true).headerValue
+  private static let productionHash = HeadersHash(isSandbox: false).headerValue
+
+  /// Whether the request said that it came from an environment of the store.
+  func isAsked(inSandbox isSandbox: Bool) -> Bool {
+    headersHash == (isSandbox ? Self.sandboxHash : Self.productionHash)
+  }
 
   /// Whether the request time has thirteen digits, or there is none (``VerificationRule``).
   var hasWholeTime: Bool {
@@ -49,7 +55,7 @@ struct SignedAnswer: Hashable, Sendable {
   /// The signed message has no separators, so a file with parts of any other length or text could pass
   /// one customer's answer off as another's.
   var isWellFormed: Bool {
-    nonce?.count == 12 && headersHash.map(Self.headersHashes.contains) == true
+    nonce?.count == 12 && (isAsked(inSandbox: true) || isAsked(inSandbox: false))
       && parameters?.map(\.key) == ownKeys
   }
 
