@@ -5,7 +5,7 @@ internal import Synchronization
 enum AtOnce {
   /// Does both, on two cores where there are, and returns when both are done.
   static func both<First: Sendable, Second: Sendable>(
-    _ first: () -> First, _ second: () -> Second
+    _ first: @Sendable () -> First, _ second: @Sendable () -> Second
   ) -> (First, Second) {
     let done = Mutex<(first: First?, second: Second?)>((nil, nil))
     DispatchQueue.concurrentPerform(iterations: 2) { index in
