@@ -50,7 +50,7 @@ extension Purchases {
       }
       let failure = PurchasesError(
         .signatureVerificationFailed, "the answer's signature is missing or wrong")
-      let believed = await lastVerified() ?? info
+      let believed = await withoutServer(asked, policy, after: failure) ?? info
       return Consultation(
         customer: asked, decision: believed.accessDecision(for: entitlement), info: believed,
         failure: failure)
@@ -69,10 +69,16 @@ extension Purchases {
     }
   }
 
-  /// Returns what the last verified answer says now; `nil` when none is kept.
-  private func lastVerified() async -> CustomerInfo? {
-    guard case .success(let manager) = manager,
-      let kept = await manager.cache.answer(for: customer), kept.verification.isVerified
+  /// Returns what is known without an answer that nobody can believe: what StoreKit verified beside the last
+  /// verified answer, or that answer alone; `nil` when there is neither.
+  private func withoutServer(
+    _ customer: CustomerID, _ policy: CacheFetchPolicy, after failure: PurchasesError
+  ) async -> CustomerInfo? {
+    guard case .success(let manager) = manager else { return nil }
+    if policy != .fromCacheOnly, let info = await manager.onDevice(customer, after: failure) {
+      return info
+    }
+    guard let kept = await manager.cache.answer(for: customer), kept.verification.isVerified
     else { return nil }
     return await manager.info(of: kept, for: customer)
   }

@@ -2,6 +2,7 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation
+import HTTPTypes
 import StoreKitBackend
 import Tessera
 import Testing
@@ -57,6 +58,21 @@ import Testing
       scene.server.always(mishap)
       let purchases = try scene.start()
       #expect(await purchases.access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test(arguments: [Configuration.EntitlementVerificationMode.informational, .enforced])
+  func `1: A payer behind somebody who strips signatures is let in by what StoreKit verified`(
+    mode: Configuration.EntitlementVerificationMode
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.always(.change { $0.response.headerFields[.signature] = nil })
+      let stranger = try scene.start(mode) { $0.with(onDeviceCatalog: Scene.catalog) }
+      #expect(await stranger.access(to: "pro") == .unknown)
+
+      await scene.store.give(FakeStore.monthly)
+      let payer = try scene.start(mode) { $0.with(onDeviceCatalog: Scene.catalog) }
+      #expect(await payer.access(to: "pro") == .granted)
     }
   }
 
