@@ -68,7 +68,9 @@ enum AnswerFile {
   static func read(
     _ data: Data, for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool
   ) -> Answer? {
-    guard let signed = signedAnswer(data), signed.isAbout(customer) else { return nil }
+    guard let signed = signedAnswer(data), signed.isAbout(customer),
+      let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
+    else { return nil }
     // Fetched while verification was off: it says nothing of the signature, good or bad.
     guard !rule.isOn || signed.nonce != nil else {
       Log.warn("the kept answer was fetched without verification, so it is dropped")
@@ -78,12 +80,7 @@ enum AnswerFile {
       Log.warn("the kept answer is of another environment of the store, so it is dropped")
       return nil
     }
-    // The body is read while its signature is checked, and believed only after that.
-    let (read, signature) = AtOnce.both(
-      { try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body)) },
-      { rule.judgeKept(signed) })
-    guard let body = read else { return nil }
-    let verdict = rule.judge(signature, signed, dated: body.answerDate)
+    let verdict = rule.judgeKept(signed, dated: body.answerDate)
     if let problem = verdict.problem { Log.error("the kept answer: \(problem)") }
     guard verdict.isUsable else { return nil }
     return Answer(signed: signed, body: body, verification: verdict.result)

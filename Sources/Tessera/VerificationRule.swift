@@ -18,9 +18,6 @@ internal import TrustedEntitlements
 struct VerificationRule: Sendable {
   /// How far the request time may be from the date in the body, which is taken when the answer is made.
   private static let dateTolerance = Duration.seconds(60)
-  private static let misdated =
-    "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed on the "
-    + "way, or the server took too long"
 
   var mode: Configuration.EntitlementVerificationMode
   var verifier: ResponseVerifier
@@ -48,17 +45,12 @@ struct VerificationRule: Sendable {
     return judge(answer, dated: date, at: max(clock, answer.requestTime ?? .min))
   }
 
-  /// Judges the signature of an answer that was kept, by its own signed time, so that an old answer still
-  /// verifies; ``judge(_:_:dated:)`` judges the rest.
-  func judgeKept(_ answer: SignedAnswer) -> Verdict {
+  /// Judges an answer that was kept, by its own signed time, so that an old answer still verifies.
+  ///
+  /// - Parameter date: The server's date in the answer's body.
+  func judgeKept(_ answer: SignedAnswer, dated date: Timestamp) -> Verdict {
     guard !isOn || answer.isWellFormed else { return failed("its question is not one of this SDK") }
-    return judge(answer, dated: nil, at: answer.requestTime ?? .max)
-  }
-
-  /// Judges what the server's date in the body adds to a verdict about the signature.
-  func judge(_ verdict: Verdict, _ answer: SignedAnswer, dated date: Timestamp) -> Verdict {
-    guard verdict.result == .verified, !isDated(answer, date) else { return verdict }
-    return failed(Self.misdated)
+    return judge(answer, dated: date, at: answer.requestTime ?? .max)
   }
 
   /// Judges an answer that serves many and was kept, by its own signed time.
@@ -82,7 +74,9 @@ struct VerificationRule: Sendable {
       return failed(error.description)
     }
     guard isDated(answer, date) else {
-      return failed(Self.misdated)
+      return failed(
+        "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed "
+          + "on the way, or the server took too long")
     }
     return Verdict(result: .verified, mode: mode)
   }

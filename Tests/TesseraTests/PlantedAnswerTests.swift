@@ -18,7 +18,7 @@ struct PlantedAnswerTests {
   ]
 
   private func judge(_ answer: SignedAnswer) -> VerificationResult {
-    rule.judge(rule.judgeKept(answer), answer, dated: Timestamp(milliseconds: Self.time)).result
+    rule.judgeKept(answer, dated: Timestamp(milliseconds: Self.time)).result
   }
 
   private var rule: VerificationRule {
@@ -94,7 +94,7 @@ struct PlantedAnswerTests {
     ) { $0.message(authToken: "appl_test") }
     let date = Timestamp(milliseconds: Self.time) + .seconds(seconds)
     let expected: VerificationResult = abs(seconds) <= 60 ? .verified : .failed
-    #expect(rule.judge(rule.judgeKept(honest), honest, dated: date).result == expected)
+    #expect(rule.judgeKept(honest, dated: date).result == expected)
   }
 
   @Test(arguments: [5, 20])
