@@ -58,6 +58,14 @@ enum AnswerFile {
     return nil
   }
 
+  /// Returns what a file holds of a path, unjudged; `nil` when it is no answer of that path.
+  static func signedAnswer(at file: URL, path: String) -> SignedAnswer? {
+    guard case .bytes(let bytes) = PrivateFile.read(file),
+      let answer = signedAnswer(Data(bytes)), answer.path == path
+    else { return nil }
+    return answer
+  }
+
   private static let newline = UInt8(ascii: "\n")
 
   /// Reads a file and judges it again.

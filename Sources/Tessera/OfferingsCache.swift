@@ -46,11 +46,7 @@ actor OfferingsCache {
 
   /// Returns the server's last answer about a customer; `nil` when none is kept.
   func answer(for customer: CustomerID) -> SignedAnswer? {
-    guard let data = try? Data(contentsOf: file(of: customer)),
-      let answer = AnswerFile.signedAnswer(data),
-      answer.path == APIRoute.offerings(customer).path
-    else { return nil }
-    return answer
+    AnswerFile.signedAnswer(at: file(of: customer), path: APIRoute.offerings(customer).path)
   }
 
   /// Keeps the server's answer, unless the customer left meanwhile.

@@ -83,10 +83,6 @@ actor ProductMapping {
 
   /// What the file holds, unjudged.
   private func held() -> SignedAnswer? {
-    guard case .bytes(let bytes) = PrivateFile.read(file),
-      let answer = AnswerFile.signedAnswer(Data(bytes)),
-      answer.path == APIRoute.productEntitlementMapping.path
-    else { return nil }
-    return answer
+    AnswerFile.signedAnswer(at: file, path: APIRoute.productEntitlementMapping.path)
   }
 }

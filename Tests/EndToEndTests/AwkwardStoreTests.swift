@@ -14,9 +14,8 @@ import Testing
   private let store: SimulatedStore
 
   init() async throws {
-    world = try await InProcess()
+    world = try await InProcess.awkward()
     store = world.store
-    await store.setBehaviors(.awkward)
   }
 
   /// What the app says the customer may use, as `product until milliseconds`.

@@ -18,19 +18,12 @@ import Testing
 ///
 /// The numbers are those of a survey of public issues.
 @Suite(.serialized) struct ComplaintsOnDeviceTests {
-  private static let catalog = OnDeviceCatalog([
-    "pro": [
-      InProcess.monthly.rawValue, InProcess.yearly.rawValue, InProcess.lifetime.rawValue,
-    ]
-  ])
-
   private let world: InProcess
   private let store: SimulatedStore
 
   init() async throws {
-    world = try await InProcess()
+    world = try await InProcess.awkward()
     store = world.store
-    await store.setBehaviors(.awkward)
   }
 
   /// Launches the app on Ada's device.
@@ -38,7 +31,7 @@ import Testing
     policy: AccessPolicy = AccessPolicy(), _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
-    let configuration = Configuration.builder(for: .onDevice(Self.catalog))
+    let configuration = Configuration.builder(for: .onDevice(InProcess.catalog))
       .with(cacheDirectory: world.folder.url.appending(path: "device"))
       .with(accessPolicy: policy)
       .with(

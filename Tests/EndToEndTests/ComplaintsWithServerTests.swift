@@ -18,9 +18,8 @@ import Testing
   private let store: SimulatedStore
 
   init() async throws {
-    world = try await InProcess()
+    world = try await InProcess.awkward()
     store = world.store
-    await store.setBehaviors(.awkward)
   }
 
   private func buy(_ id: ProductID, _ app: Purchases) async throws {

@@ -64,6 +64,10 @@ struct InProcess {
   static let monthly: ProductID = "com.example.pro.monthly"
   static let yearly: ProductID = "com.example.pro.yearly"
   static let lifetime: ProductID = "com.example.pro.lifetime"
+  /// What the device itself knows of the products.
+  static let catalog = OnDeviceCatalog([
+    "pro": [monthly.rawValue, yearly.rawValue, lifetime.rawValue]
+  ])
   static let start = Timestamp(milliseconds: 1_767_258_000_000)
 
   let store: SimulatedStore
@@ -71,6 +75,13 @@ struct InProcess {
   let server: BuiltServer
   let settings: ServerSettings
   let folder: TemporaryFolder
+
+  /// Joins a world whose store has every awkward habit at once.
+  static func awkward() async throws -> InProcess {
+    let world = try await InProcess()
+    await world.store.setBehaviors(.awkward)
+    return world
+  }
 
   /// - Parameter change: What the store sells beside the example catalogue, or instead.
   init(_ change: @Sendable (inout StoreConfiguration) -> Void = { _ in }) async throws {

@@ -11,19 +11,12 @@ import Testing
 /// The SDK without any server, on devices that show every awkward habit of StoreKit at once: what it
 /// answers is the store's truth after each thing that happens.
 @Suite(.serialized) struct OnDeviceTests {
-  private static let catalog = OnDeviceCatalog([
-    "pro": [
-      InProcess.monthly.rawValue, InProcess.yearly.rawValue, InProcess.lifetime.rawValue,
-    ]
-  ])
-
   private let world: InProcess
   private let store: SimulatedStore
 
   init() async throws {
-    world = try await InProcess()
+    world = try await InProcess.awkward()
     store = world.store
-    await store.setBehaviors(.awkward)
   }
 
   private func withApp(
@@ -31,7 +24,7 @@ import Testing
     _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
-    let configuration = Configuration.builder(for: .onDevice(Self.catalog))
+    let configuration = Configuration.builder(for: .onDevice(InProcess.catalog))
       .with(cacheDirectory: world.folder.url.appending(path: "device-\(account)"))
       .with(accessPolicy: policy, forEntitlement: "pro")
       .with(
