@@ -63,8 +63,8 @@ extension JSONReader {
     return try utf8(content)
   }
 
-  private func utf8(_ text: some Sequence<UInt8>) throws(Problem) -> String {
-    guard let text = String(validating: text, as: UTF8.self) else {
+  private func utf8(_ text: some Collection<UInt8>) throws(Problem) -> String {
+    guard let text = String(utf8: text) else {
       throw .syntax("it is not UTF-8")
     }
     return text

@@ -29,6 +29,20 @@ package struct JSONReader {
     return try result.get()
   }
 
+  /// Reads any value.
+  package static func value(_ text: [UInt8]) throws(Problem) -> JSONValue {
+    let result: Result<JSONValue, Problem> = text.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return .failure(.syntax("it is empty")) }
+      var reader = JSONReader(base: base, count: buffer.count)
+      do throws(Problem) {
+        let value = try reader.value(depth: 0)
+        try reader.end()
+        return .success(value)
+      } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
   /// Reads an object where it lies.
   package static func object(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSONObject {
     guard let base = text.baseAddress else { throw .syntax("it is empty") }
@@ -36,9 +50,13 @@ package struct JSONReader {
     reader.skipSpace()
     guard reader.take("{") else { throw .syntax("it does not begin with {") }
     let object = try reader.members(depth: 1)
-    reader.skipSpace()
-    guard reader.index == reader.count else { throw .syntax("text follows the object") }
+    try reader.end()
     return object
+  }
+
+  private mutating func end() throws(Problem) {
+    skipSpace()
+    guard index == count else { throw .syntax("text follows the object") }
   }
 
   private init(base: UnsafePointer<UInt8>, count: Int) {

@@ -32,7 +32,7 @@ struct APIFailure: Error {
     switch error {
     case .notJSON, .missingField:
       self.init(.badRequest, error.description)
-    case .unverified:
+    case .unverified, .appReceipt:
       self.init(
         .invalidReceiptToken, error.description,
         status: error.isRetryable ? .serviceUnavailable : nil)
@@ -46,7 +46,7 @@ struct APIFailure: Error {
     let code: BackendErrorCode =
       switch error {
       case .notJSON, .missingField, .ledger: .badRequest
-      case .unverified: .invalidReceiptToken
+      case .unverified, .appReceipt: .invalidReceiptToken
       }
     self.init(code, error.description, status: .badRequest)
   }

@@ -72,24 +72,28 @@ struct Caller {
       case "false"?: false
       default: key.map { !catalog.sells(inProduction: $0.owner.bundleID) } ?? false
       }
-    nonce = try Self.nonce(asked.nonce)
+    // After a 4xx an app may finish the transaction, of which nothing is recorded yet.
+    let refusal: HTTPResponse.Status = endpoint == .receipts ? .serviceUnavailable : .badRequest
+    // Nor is a 5xx right for what would be sent again as it is: that answer goes unsigned.
+    nonce = endpoint == .receipts ? try? Self.nonce(asked.nonce) : try Self.nonce(asked.nonce)
     postParamsHash = asked.postParamsHash
     headersHash = asked.headersHash
     try Self.checkEnvironment(
-      asked.isSandbox, against: endpoint.needsNonce ? headersHash : nil)
+      asked.isSandbox, against: endpoint.needsNonce ? headersHash : nil, or: refusal)
     etag = asked.etag
   }
 
   /// Refuses a request that names another environment than its sender hashed: it was changed on the way,
   /// and the signature would bind the answer to the environment that the sender believes in.
   private static func checkEnvironment(
-    _ isSandbox: String?, against hash: String?
+    _ isSandbox: String?, against hash: String?, or status: HTTPResponse.Status
   ) throws(APIFailure) {
     guard let hash, hash.hasPrefix("X-Is-Sandbox:") else { return }
     let honest = isSandbox.map { HeadersHash([("X-Is-Sandbox", $0)]).headerValue }
     guard hash != honest else { return }
     throw APIFailure(
-      .badRequest, "X-Headers-Hash does not match X-Is-Sandbox; it was changed on the way.")
+      .badRequest, "X-Headers-Hash does not match X-Is-Sandbox; it was changed on the way.",
+      status: status)
   }
 
   private static func apiKey(

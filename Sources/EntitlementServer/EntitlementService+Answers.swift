@@ -58,24 +58,23 @@ extension EntitlementService {
     // as it was sent.
     let customerID = body.appUserID.trimmed
     try check(customerID)
-    try check(
-      [
-        ("app_user_id", body.appUserID.rawValue), ("fetch_token", body.fetchToken),
-        ("app_transaction", body.appTransaction),
-      ], against: caller.postParamsHash)
+    let isBound = try isBound(body, by: caller.postParamsHash)
     let now = clock.now()
+    var denial: APIFailure?
     if let token = body.fetchToken, TestStorePurchase.isToken(token) {
       try await buyInTestStore(token, body, for: customerID, from: caller, at: now)
     } else if let token = body.fetchToken {
       let outcome: RecordingOutcome
       do throws(IngestError) {
         outcome = try await ingest.transaction(
-          token, from: customerID, intent: ClaimIntent(body), behavior: catalog.restoreBehavior)
+          token, from: customerID, intent: ClaimIntent(body), isKept: mayQuarantine,
+          behavior: catalog.restoreBehavior)
       } catch {
+        note(error)
         throw refusal(error)
       }
-      try check(outcome)
-      try await awaitRestore(of: token, body, by: customerID)
+      denial = refusal(of: outcome)
+      if denial == nil { try await awaitRestore(of: token, body, by: customerID) }
     } else if body.appTransaction == nil {
       throw APIFailure(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
@@ -83,12 +82,40 @@ extension EntitlementService {
     try await recordDownload(body, by: customerID)
     let (customer, _) = try await seen(customerID, at: now)
     let problem = try await keepSideloads(of: body, for: customerID, at: now)
+    // Only now: what came beside the purchase is the customer's, and an app sends it once.
+    if let denial { throw denial }
     // Not the time at which the question came: the App Store may have been asked since.
     var answer = try await answer(about: customer, to: caller, at: clock.now())
     answer.add(problem)
     // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
     answer.etag = nil
+    answer.isBound = isBound
     return answer
+  }
+
+  /// Returns whether a signature over the hash of a receipt's parameters binds the answer to the customer
+  /// and the token.
+  ///
+  /// The hash lists what it covers, and SDKs of different ages list different parameters. One that leaves
+  /// out the customer or the token, or covers what is not known here, binds nothing. One of another body
+  /// is no last word: nothing is recorded, so the app must come again.
+  private func isBound(
+    _ body: ReceiptBody, by hash: String?
+  ) throws(APIFailure) -> Bool {
+    let values: [String: String?] = [
+      "app_user_id": body.appUserID.rawValue, "fetch_token": body.fetchToken,
+      "app_transaction": body.appTransaction,
+    ]
+    guard let hash, let keys = PostParamsHash.keys(in: hash), Set(keys).count == keys.count,
+      keys.contains("app_user_id"), keys.contains("fetch_token"),
+      keys.allSatisfy({ values[$0] != nil })
+    else { return false }
+    guard hash == PostParamsHash(keys.map { ($0, values[$0] ?? nil) }).headerValue else {
+      throw APIFailure(
+        .badRequest, "X-Post-Params-Hash does not match the body; it was changed on the way.",
+        status: .serviceUnavailable)
+    }
+    return true
   }
 
   /// Returns everything about a customer, who is created if there is none, and whether that was so.
@@ -96,13 +123,14 @@ extension EntitlementService {
     of id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> (CustomerStanding, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
-      if let known = try await ledger.standing(of: id),
-        now - known.customer.lastSeen < Self.sightInterval
-      {
+      let known = try await ledger.standing(of: id)
+      if let known, now - known.customer.lastSeen < Self.sightInterval { return (known, false) }
+      guard let sight = try await see(id, isKnown: known != nil, at: now),
+        let standing = try await ledger.standing(of: id)
+      else {
+        guard let known else { throw .cancelled }
         return (known, false)
       }
-      let sight = try await ledger.seeCustomer(id, at: now)
-      guard let standing = try await ledger.standing(of: id) else { throw .cancelled }
       return (standing, sight.created)
     }
   }
@@ -145,11 +173,28 @@ extension EntitlementService {
     _ id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> (CustomerRecord, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
-      if let known = try await ledger.customer(id), now - known.lastSeen < Self.sightInterval {
+      let known = try await ledger.customer(id)
+      if let known, now - known.lastSeen < Self.sightInterval { return (known, false) }
+      guard let sight = try await see(id, isKnown: known != nil, at: now) else {
+        guard let known else { throw .cancelled }
         return (known, false)
       }
-      let seen = try await ledger.seeCustomer(id, at: now)
-      return (seen.customer, seen.created)
+      return (sight.customer, sight.created)
+    }
+  }
+
+  /// Notes that a customer was seen; `nil` when that cannot be written of one who is known.
+  ///
+  /// What a customer may use is read, and a disk that takes nothing more shall lock out nobody.
+  private func see(
+    _ id: CustomerID, isKnown: Bool, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerSight? {
+    do throws(LedgerError) {
+      return try await ledger.seeCustomer(id, at: now)
+    } catch {
+      guard isKnown else { throw error }
+      logger.error("the ledger took no sight of a customer", metadata: ["why": "\(error)"])
+      return nil
     }
   }
 
@@ -192,7 +237,7 @@ extension EntitlementService {
     }
     fields.append(HTTPField(name: .requestTime, value: String(now.milliseconds)))
     if let etag = answer.etag { fields.append(HTTPField(name: .revenueCatETag, value: etag)) }
-    if caller.takesSignature {
+    if caller.takesSignature, answer.isBound {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
         postParamsHash: caller.signedPostParamsHash, headersHash: caller.signedHeadersHash,

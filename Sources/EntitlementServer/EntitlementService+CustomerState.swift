@@ -36,7 +36,11 @@ extension EntitlementService {
 
   /// Returns what makes an act the same one when its request is sent again: the sender's
   /// `Idempotency-Key` within one customer and endpoint, or else something new.
-  func actID(of id: CustomerID, from caller: Caller) throws(APIFailure) -> String {
+  ///
+  /// - Parameter object: What in the path the act is about beside the customer; empty for nothing.
+  func actID(
+    of id: CustomerID, about object: String = "", from caller: Caller
+  ) throws(APIFailure) -> String {
     guard let key = caller.fields[.idempotencyKey] else {
       return SHA256Text.hex(of: [Data(random(16)).base64EncodedString()]).prefix(32).lowercased()
     }
@@ -44,8 +48,8 @@ extension EntitlementService {
       throw APIFailure(
         .badRequest, "Idempotency-Key: is empty or longer than 255 characters; shorten it.")
     }
-    return String(
-      SHA256Text.hex(of: [caller.endpoint.rawValue, id.rawValue, key]).prefix(32))
+    let parts = [caller.endpoint.rawValue, id.rawValue, key] + (object.isEmpty ? [] : [object])
+    return String(SHA256Text.hex(of: parts).prefix(32))
   }
 
   /// Reads a body, naming the field that is wrong.

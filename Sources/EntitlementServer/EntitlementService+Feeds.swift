@@ -3,6 +3,7 @@ internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
 internal import Ledger
+internal import TrustedEntitlements
 
 extension EntitlementService {
   /// What changed behind a place in the feed.
@@ -11,12 +12,19 @@ extension EntitlementService {
     let limit =
       try caller.number("limit", in: 1...Int64(ChangesBody.largestLimit))
       ?? Int64(ChangesBody.usualLimit)
-    let changes = try await fromLedger { () throws(LedgerError) in
-      try await ledger.changes(after: after, limit: Int(limit))
+    // With the change that stands at the place itself: without it the place is none of this feed.
+    let read = try await fromLedger { () throws(LedgerError) in
+      try await ledger.changes(after: max(0, after - 1), limit: Int(limit) + (after > 0 ? 1 : 0))
     }
+    if after > 0 {
+      let known = read.first.flatMap { $0.sequence == after ? $0.mark : nil }
+      guard let known, caller.values("mark").first ?? known == known else { throw .otherFeed }
+    }
+    let changes = read.drop { $0.sequence <= after }
     return try json(
       ChangesBody(
-        changes: changes.map(ChangeBody.init), next: changes.last?.sequence ?? after))
+        changes: changes.map(ChangeBody.init), next: read.last?.sequence ?? 0,
+        mark: read.last?.mark))
   }
 
   /// Takes what SDKs tell of themselves, which is counted as a request and not kept.
@@ -32,6 +40,25 @@ extension EntitlementService {
 
   /// The table of endpoints as an OpenAPI document.
   var openAPI: Answer { Answer(status: .ok, body: OpenAPIDocument.bytes) }
+}
+
+extension RecordedChange {
+  /// Tells this change from any other that may stand at its place after a restore from a backup.
+  fileprivate var mark: String {
+    let parts = [
+      "\(sequence)", "\(change.at.milliseconds)", change.kind.rawValue,
+      change.customer?.rawValue ?? "", change.originalTransactionID?.rawValue ?? "",
+      change.factSequence.map { "\($0)" } ?? "",
+    ]
+    return String(SHA256Text.hex(of: parts).prefix(16))
+  }
+}
+
+extension APIFailure {
+  fileprivate static let otherFeed = APIFailure(
+    .badRequest,
+    "after: this feed never told you of that place; it was restored from a backup. Begin at 0.",
+    status: .conflict)
 }
 
 extension ChangeBody {

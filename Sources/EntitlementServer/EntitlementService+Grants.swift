@@ -17,9 +17,15 @@ extension EntitlementService {
     let start = body.startTime ?? now
     let (duration, end) = try Self.length(of: body, from: start)
     let grant = PromotionalGrant(
-      id: try actID(of: id, from: caller), customer: id, entitlement: entitlement,
-      duration: duration, startsAt: start, endsAt: end, grantedAt: now, actor: caller.actor)
-    _ = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
+      id: try actID(of: id, about: entitlement.rawValue, from: caller), customer: id,
+      entitlement: entitlement, duration: duration, startsAt: start, endsAt: end, grantedAt: now,
+      actor: caller.actor)
+    let outcome = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
+    if case .repeated(let held) = outcome, !Self.asks(body, for: held, at: now) {
+      throw APIFailure(
+        .badRequest, "Idempotency-Key: was used for another grant; send a fresh one.",
+        status: .conflict)
+    }
     return try await answer(about: id, status: .created, to: caller, at: now)
   }
 
@@ -65,6 +71,16 @@ extension EntitlementService {
       try await ledger.overrideOffering(override)
     }
     return try await answer(about: id, status: status, to: caller, at: now)
+  }
+
+  /// Returns whether a body asks for what was given; a grant without a start began when it was made.
+  private static func asks(
+    _ body: PromotionalBody, for grant: PromotionalGrant, at now: Timestamp
+  ) -> Bool {
+    let duration = body.duration.map { PromotionalDuration(rawValue: $0) } ?? .custom
+    return duration == grant.duration
+      && body.endTime.map { $0 == grant.endsAt } ?? true
+      && body.startTime.map { $0 == grant.startsAt } ?? (grant.startsAt <= now)
   }
 
   private func check(_ entitlement: EntitlementID) throws(APIFailure) {

@@ -68,10 +68,10 @@ extension EntitlementService {
     return try identityAnswer(DeletedCustomerBody(appUserID: id))
   }
 
-  /// Says no to a claim that was refused; what the store signed is recorded by then.
-  func check(_ outcome: RecordingOutcome) throws(APIFailure) {
-    guard case .refused(let refusal)? = outcome.decision else { return }
-    throw APIFailure(.cannotTransferPurchase, refusal.explanation)
+  /// The no to a claim that was refused, whose signed data is recorded by then; `nil` for any other.
+  func refusal(of outcome: RecordingOutcome) -> APIFailure? {
+    guard case .refused(let refusal)? = outcome.decision else { return nil }
+    return APIFailure(.cannotTransferPurchase, refusal.explanation)
   }
 
   /// Refuses a body that is not the one its sender hashed: it was changed on the way.

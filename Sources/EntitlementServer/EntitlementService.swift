@@ -183,6 +183,8 @@ struct Answer {
   var body: [UInt8]
   /// The date in the body, which is then the request time too; `nil` for a body without one.
   var date: Timestamp?
+  /// Whether a signature would bind it to what the question's body said.
+  var isBound = true
 
   /// Leaves the body out when it is what the client has.
   mutating func leaveOut(known tag: String?) {

@@ -57,10 +57,11 @@ public struct GuardedService: Sendable {
     readBody: (Int) async throws(BodyError) -> [UInt8]
   ) async -> HTTPReply {
     let id = RequestScope.id(from: request.headerFields[.requestID]) { service.random($0) }
-    let notes = RequestNotes(id: id)
+    let begun = stopwatch()
+    let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
+    let notes = RequestNotes(
+      id: id, mayQuarantine: gate.mayQuarantine(visit.question, at: service.clock.now()))
     return await RequestScope.$notes.withValue(notes) {
-      let begun = stopwatch()
-      let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
       service.metrics.inFlight.increment()
       let reply = await answer(visit, notes, readBody: readBody)
       service.metrics.inFlight.decrement()
@@ -163,6 +164,9 @@ public struct GuardedService: Sendable {
     case .appleNotifications, .appleNotificationsOfApp:
       guard notes.wasQuarantined || reply.response.status == .badRequest else { return }
       gate.failedToVerify(from: visit.question.address, at: now)
+    case .receipts:
+      guard notes.wasQuarantined else { return }
+      gate.failedToVerifyReceipt(from: visit.question.address, at: now)
     default: break
     }
   }

@@ -22,9 +22,11 @@ extension OpenAPIOperation {
 
   static let changes = OpenAPIOperation(
     .changes,
-    "What changed, in order. Ask with the `next` of the last answer, and nothing is missed or told twice.",
+    "What changed, in order. Ask with the `next` and the `mark` of the last answer, and nothing is missed "
+      + "or told twice; 409 after a restore from a backup that knows no such place: then begin at 0.",
     [
       .query("after", .integer(0...Int64.max), "The place behind which to begin; 0 without."),
+      .query("mark", .text(), "The mark of the answer whose `next` that place is."),
       .query(
         "limit", .integer(1...Int64(ChangesBody.largestLimit)),
         "The most to return; \(ChangesBody.usualLimit) without."),
@@ -34,6 +36,7 @@ extension OpenAPIOperation {
         [
           "changes": .list(.named("Change"), 0...ChangesBody.largestLimit),
           "next": .integer(0...Int64.max, "Where to go on."),
+          "mark": .text(0...16, "What stands there; left out when nothing ever changed."),
         ], required: ["changes", "next"]), "The changes, the oldest first."))
 
   static let health = OpenAPIOperation(

@@ -1,4 +1,5 @@
 internal import EntitlementAPI
+internal import Ledger
 
 extension OpenAPIOperation {
   /// Describes an endpoint.
@@ -53,7 +54,8 @@ extension OpenAPIOperation {
   static let token = OpenAPISchema.text(
     1...400_000, "StoreKit's jwsRepresentation of a transaction.")
   static let idempotencyKey = Parameter.header(
-    "Idempotency-Key", .text(1...255), "Makes the request the same one when it is sent again.")
+    "Idempotency-Key", .text(1...255),
+    "Makes the request the same one when it is sent again; 409 when it was another one's.")
   static let sandbox = Parameter.header(
     "X-Is-Sandbox", .choice(["true", "false"]),
     "The environment that the answer is for; without it, production if the app is sold there.")

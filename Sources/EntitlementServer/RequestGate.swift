@@ -34,7 +34,7 @@ final class RequestGate: Sendable {
   }
 
   private enum Purpose: CaseIterable {
-    case asking, receipts, notifications, unverified, authentication
+    case asking, receipts, notifications, unverified, unverifiedReceipts, authentication
   }
 
   private struct Tables {
@@ -85,6 +85,20 @@ final class RequestGate: Sendable {
   func failedToVerify(from address: RemoteAddress?, at now: Timestamp) {
     guard address?.isApple != true else { return }
     _ = take(.unverified, limits.unverifiedRate, address, at: now)
+  }
+
+  /// Counts a receipt that did not verify.
+  func failedToVerifyReceipt(from address: RemoteAddress?, at now: Timestamp) {
+    _ = take(.unverifiedReceipts, limits.unverifiedRate, address, at: now)
+  }
+
+  /// Whether the quarantine may have what does not verify.
+  ///
+  /// Who sends many such receipts is answered as ever: somebody may have paid behind the same address. What
+  /// may be mended on this side is answered 503, so that the app sends it again.
+  func mayQuarantine(_ question: Question, at now: Timestamp) -> Bool {
+    guard question.endpoint == .receipts, question.owner?.isSecret != true else { return true }
+    return wait(.unverifiedReceipts, limits.unverifiedRate, question.address, at: now) == nil
   }
 
   /// The longest body of a request, in bytes.

@@ -14,8 +14,8 @@ public struct RequestLimits: Hashable, Sendable {
   public var receiptRate: TokenBucket.Rate? = .init(burst: 3000, per: .seconds(60))
   /// How often one address that is not Apple's may post notifications.
   public var notificationRate: TokenBucket.Rate? = .init(burst: 6000, per: .seconds(60))
-  /// How many notifications of one address may fail to verify, so that strangers do not fill the
-  /// quarantine.
+  /// How many notifications of one address may fail to verify, and how many of its receipts that do are
+  /// kept, so that strangers do not fill the quarantine.
   public var unverifiedRate: TokenBucket.Rate? = .init(burst: 30, per: .seconds(600))
   /// How often one address may fail to authenticate before secret keys are not accepted from there.
   public var failedAuthenticationRate: TokenBucket.Rate? = .init(burst: 20, per: .seconds(600))

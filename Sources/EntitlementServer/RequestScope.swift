@@ -42,12 +42,15 @@ final class RequestNotes: Sendable {
   /// The request's number.
   let id: String
   private let isQuarantined = Atomic(false)
+  /// Whether the quarantine may have what of the request does not verify.
+  let mayQuarantine: Bool
 
-  init(id: String) {
+  init(id: String, mayQuarantine: Bool) {
     self.id = id
+    self.mayQuarantine = mayQuarantine
   }
 
-  /// Whether something of the request did not verify and is in quarantine.
+  /// Whether something of the request did not verify.
   var wasQuarantined: Bool { isQuarantined.load(ordering: .relaxed) }
 
   func noteQuarantine() { isQuarantined.store(true, ordering: .relaxed) }

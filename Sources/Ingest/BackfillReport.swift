@@ -4,8 +4,10 @@ public struct BackfillReport: Hashable, Sendable {
   public var notifications = 0
   /// How many facts the ledger did not have before.
   public var newFacts = 0
-  /// How many notifications are in quarantine.
+  /// How many notifications did not verify.
   public var refused = 0
+  /// How many of them another configuration may accept, and the quarantine had no room for.
+  var lost = 0
 
   /// Creates an empty report.
   public init() {}
@@ -15,6 +17,7 @@ public struct BackfillReport: Hashable, Sendable {
     sum.notifications += rhs.notifications
     sum.newFacts += rhs.newFacts
     sum.refused += rhs.refused
+    sum.lost += rhs.lost
     return sum
   }
 }

@@ -9,16 +9,17 @@ struct CrawlClaims: Sendable {
   let claimant: CustomerID?
   /// Whether the claimant asked for everything that the Apple Account bought.
   let isRestore: Bool
+  /// How far the record had come when they asked: what was done since counts.
+  let asked: RecordPosition
   /// What happens, by environment, to a purchase that another identified customer has.
   let behavior: StoreSynchronization.RestoreBehaviors
 
   /// Creates claims from what was asked for.
-  init(
-    _ request: RefreshRequest, behavior: @escaping StoreSynchronization.RestoreBehaviors
-  ) {
-    purchase = request.purchase
-    claimant = request.claimant
-    isRestore = request.cause == .restore
+  init(_ job: RefreshJob, behavior: @escaping StoreSynchronization.RestoreBehaviors) {
+    purchase = job.request.purchase
+    claimant = job.request.claimant
+    isRestore = job.request.cause == .restore
+    asked = job.asked
     self.behavior = behavior
   }
 
@@ -31,21 +32,26 @@ struct CrawlClaims: Sendable {
   /// - Parameters:
   ///   - transaction: The transaction.
   ///   - isClaimed: Whether somebody claimed its purchase before.
-  ///   - owner: Who owns the purchase that was asked about; `nil` when nobody does.
+  ///   - newest: The newest claim to the purchase that was asked about; `nil` when there is none.
   func claim(
-    to transaction: JWSTransactionDecodedPayload, isClaimed: Bool, owner: CustomerID?
+    to transaction: JWSTransactionDecodedPayload, isClaimed: Bool, newest: OwnershipClaim?
   ) -> PurchaseClaim? {
     let behavior = behavior(transaction.environment)
     if isRestore, let claimant {
-      return PurchaseClaim(by: claimant, intent: .restore, behavior: behavior)
+      return PurchaseClaim(by: claimant, intent: .restore, behavior: behavior, asked: asked)
     }
     let isNamed = transaction.originalTransactionId == purchase
     if isNamed, let claimant {
-      return PurchaseClaim(by: claimant, intent: .queue, behavior: behavior)
+      return PurchaseClaim(by: claimant, intent: .queue, behavior: behavior, asked: asked)
     }
-    guard !isClaimed, transaction.appAccountToken == nil, let heir = claimant ?? owner else {
-      return nil
+    guard !isClaimed, transaction.appAccountToken == nil else { return nil }
+    if let claimant {
+      return PurchaseClaim(by: claimant, intent: .queue, behavior: behavior, asked: asked)
     }
-    return PurchaseClaim(by: heir, intent: .queue, behavior: behavior)
+    // The owner has asked for nothing; what follows from their claim was asked for with it.
+    guard let newest, let owner = newest.customer else { return nil }
+    return PurchaseClaim(
+      by: owner, intent: .queue, behavior: behavior,
+      asked: RecordPosition(date: newest.claimedAt, newestAct: newest.act - 1))
   }
 }

@@ -10,6 +10,9 @@ public import Ledger
 /// - A first line with names of columns makes it CSV in any order of columns.
 /// - A line that begins with `{` is a JSON object with the same names.
 ///
+/// An app user id is what the server's interface takes for one: `null` and the like stand for no user, and
+/// all their purchases would be one customer's.
+///
 /// The names are `original_transaction_id`, `app_user_id`, `environment` and `bundle_id`.
 public struct ImportReader: Sendable {
   /// A line that cannot be read.
@@ -74,10 +77,8 @@ public struct ImportReader: Sendable {
     guard id.utf8.count <= 64, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw refusal("original_transaction_id is not the number that Apple gives a transaction")
     }
-    let customer = fields["app_user_id"]
-    if let customer, customer.unicodeScalars.count > 100 || customer.contains("/") {
-      throw refusal("app_user_id is longer than 100 characters or contains \"/\"")
-    }
+    let customer = fields["app_user_id"].map { CustomerID($0) }
+    if let customer, let reason = CustomerIDRule.refusal(of: customer) { throw refusal(reason) }
     let environment = fields["environment"].map { name in
       StoreApp.serverEnvironments.first { $0.rawValue.lowercased() == name.lowercased() }
     }
@@ -88,7 +89,7 @@ public struct ImportReader: Sendable {
       purchase: OriginalTransactionID(id),
       lane: RefreshLane(
         bundleID: fields["bundle_id"].map { BundleID($0) }, environment: environment ?? nil),
-      claimant: customer.map { CustomerID($0) }, cause: .import, batch: batch)
+      claimant: customer, cause: .import, batch: batch)
   }
 
   private func object(_ text: String) throws(Problem) -> [String: String] {
@@ -101,7 +102,8 @@ public struct ImportReader: Sendable {
       guard let text = value as? String else {
         throw refusal("\(name) is not text; write it in quotation marks")
       }
-      fields[name] = text
+      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      fields[name] = trimmed.isEmpty ? nil : trimmed
     }
     return fields
   }

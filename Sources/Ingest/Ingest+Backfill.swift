@@ -6,8 +6,10 @@ extension Ingest {
   /// Records notifications that the store lists, as if they had been posted; what does not verify is
   /// in quarantine.
   ///
-  /// - Throws: ``IngestError`` when something may verify later, or the ledger failed; doing the same
-  ///   again is safe.
+  /// A quarantine without room keeps nothing of what does not verify, and stops nothing that does.
+  ///
+  /// - Throws: ``IngestError`` when something may verify later, or the ledger failed; what came before
+  ///   is recorded then, and doing the same again is safe.
   func record(backfill signedPayloads: [String]) async throws(IngestError) -> BackfillReport {
     var report = BackfillReport()
     var recordings: [Recording] = []
@@ -20,10 +22,14 @@ extension Ingest {
         recordings.append(
           try await recording(ofNotification: body, from: .serverAPI, at: clock.now()))
       } catch {
-        if case .unverified(let cause) = error, cause.isRetryable { throw error }
+        if case .unverified(let cause) = error, cause.isRetryable {
+          _ = try await record(all: recordings)
+          throw error
+        }
         if case .ledger = error { throw error }
-        try await quarantine(body, from: .notification, because: error)
+        let isKept = try await quarantineIfRoom(body, from: .notification, because: error)
         report.refused += 1
+        if !isKept, error.isRetryable { report.lost += 1 }
       }
     }
     report.newFacts = try await record(all: recordings)

@@ -24,36 +24,65 @@ extension Ingest {
   }
 
   /// Verifies a posted app transaction and says what to record of it.
+  ///
+  /// - Parameters:
+  ///   - posted: The app transaction and who showed it.
+  ///   - receivedAt: When it arrived.
+  ///   - asked: How far the record had come then; `nil` when it arrived just now.
   func recording(
-    of posted: PostedAppTransaction, at receivedAt: Timestamp
+    of posted: PostedAppTransaction, at receivedAt: Timestamp, asked: RecordPosition? = nil
   ) async throws(IngestError) -> Recording {
     let download = try await checked { () async throws(VerificationError) in
       try await verifier.appTransaction(posted.appTransaction)
     }
     return Recording(
       source: .receipt, receivedAt: receivedAt, transaction: nil, renewalInfo: nil,
-      notification: nil, claim: PurchaseClaim(by: posted.customer), appTransaction: download)
+      notification: nil, claim: PurchaseClaim(by: posted.customer, asked: asked),
+      appTransaction: download)
   }
 
   func transaction(
     _ token: String
   ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {
-    try await checked { () async throws(VerificationError) in
+    if AppReceipt.isOne(token) { throw .appReceipt }
+    return try await checked { () async throws(VerificationError) in
       try await verifier.transaction(token)
     }
   }
 
   /// Does something with bytes that arrived, and puts them into quarantine when they are to blame.
+  ///
+  /// An app receipt is not kept: it is large, and no later configuration of this server accepts it.
+  ///
+  /// - Parameter isKept: Whether the quarantine may have them.
   func keeping<Value>(
-    _ raw: [UInt8], from source: FactSource,
+    _ raw: [UInt8], from source: FactSource, isKept: Bool = true,
     _ work: () async throws(IngestError) -> Value
   ) async throws(IngestError) -> Value {
     do throws(IngestError) {
       return try await work()
     } catch {
       if case .ledger = error { throw error }
-      try await quarantine(raw, from: source, because: error)
+      if case .appReceipt = error {
+        observer(.refused(source, check: error.check))
+      } else if isKept {
+        try await quarantine(raw, from: source, because: error)
+      } else {
+        observer(.refused(source, check: error.check))
+      }
       throw error
+    }
+  }
+
+  /// Puts bytes into quarantine; returns `false` when it is full.
+  func quarantineIfRoom(
+    _ raw: [UInt8], from source: FactSource, because failure: IngestError
+  ) async throws(IngestError) -> Bool {
+    do throws(IngestError) {
+      try await quarantine(raw, from: source, because: failure)
+      return true
+    } catch .ledger(.quarantineFull) {
+      return false
     }
   }
 

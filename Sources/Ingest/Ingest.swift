@@ -99,17 +99,21 @@ public struct Ingest: Sendable {
   ///   - token: The transaction as a compact JWS.
   ///   - customer: The app user id under which the app posted it.
   ///   - intent: What made the app post it.
+  ///   - isKept: Whether the quarantine may have it when it does not verify.
   ///   - behavior: What happens, by the transaction's environment, when another identified customer has
   ///     the purchase.
   /// - Returns: What was recorded; it is on disk by then.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func transaction(
     _ token: String, from customer: CustomerID, intent: ClaimIntent = .purchase,
+    isKept: Bool = true,
     behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> RecordingOutcome {
     // With the customer, so that it can be recorded for them once the cause is mended.
     let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent)
-    return try await keeping(raw.bytes, from: .receipt) { () async throws(IngestError) in
+    return try await keeping(
+      raw.bytes, from: .receipt, isKept: isKept
+    ) { () async throws(IngestError) in
       let transaction = try await transaction(token)
       return try await record(
         Recording(
@@ -135,13 +139,16 @@ public struct Ingest: Sendable {
   /// - Parameters:
   ///   - token: The app transaction as a compact JWS.
   ///   - customer: The app user id under which the app posted it.
+  ///   - isKept: Whether the quarantine may have it when it does not verify.
   /// - Returns: What was recorded; it is on disk by then.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func appTransaction(
-    _ token: String, from customer: CustomerID
+    _ token: String, from customer: CustomerID, isKept: Bool = true
   ) async throws(IngestError) -> RecordingOutcome {
     let raw = PostedAppTransaction(customer: customer, appTransaction: token)
-    return try await keeping(raw.bytes, from: .receipt) { () async throws(IngestError) in
+    return try await keeping(
+      raw.bytes, from: .receipt, isKept: isKept
+    ) { () async throws(IngestError) in
       try await record(recording(of: raw, at: clock.now()))
     }
   }

@@ -7,6 +7,8 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   case notJSON
   /// The body lacks a field, or the field has another type than text.
   case missingField(String)
+  /// The token is what StoreKit 1 gives instead of signed transactions.
+  case appReceipt
   /// The signed data failed a check.
   case unverified(VerificationError)
   /// The ledger did not take it.
@@ -14,12 +16,13 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
 
   /// Whether sending the same again may succeed.
   ///
-  /// Also true of what the store did sign, for an app or an environment that is not configured here:
-  /// that is a mistake on this side as likely as not, and somebody paid.
+  /// Also true of what another root, clock, catalogue or version here may accept, see
+  /// ``VerificationFault``, and of an app receipt: somebody may have paid.
   public var isRetryable: Bool {
     switch self {
     case .notJSON, .missingField: false
-    case .unverified(let error): error.isRetryable || error.isAboutTheConfiguration
+    case .appReceipt: true
+    case .unverified(let error): error.fault == .receiver
     case .ledger(let error): error.isRetryable
     }
   }
@@ -29,6 +32,7 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
     switch self {
     case .notJSON: "body.json"
     case .missingField(let field): "body.\(field)"
+    case .appReceipt: "token.app-receipt"
     case .unverified(let error): error.check
     case .ledger: "ledger"
     }
@@ -41,21 +45,13 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
       "the body is not a JSON object; send {\"signedPayload\": \"…\"} as Apple does"
     case .missingField(let field):
       "the field \(field) is missing or is not text; send {\"signedPayload\": \"…\"} as Apple does"
+    case .appReceipt:
+      "the token is an app receipt of StoreKit 1, and this server takes transactions of StoreKit 2; "
+        + "send the transaction's jwsRepresentation"
     case .unverified(let error):
       "the signed data was refused: \(error)"
     case .ledger(let error):
       "the ledger did not record it: \(error)"
-    }
-  }
-}
-
-extension VerificationError {
-  /// Whether the signature holds, and only the app or the environment is not a configured one.
-  fileprivate var isAboutTheConfiguration: Bool {
-    switch self {
-    case .bundleID, .appAppleID, .environment: true
-    case .nested(_, let error): error.isAboutTheConfiguration
-    default: false
     }
   }
 }

@@ -28,7 +28,7 @@ public enum NotificationAnswer: Sendable {
   /// Decides about a notification that failed; it is in quarantine, unless the ledger failed.
   init(_ failure: IngestError) {
     switch failure {
-    case .notJSON, .missingField: self = .refused(failure)
+    case .notJSON, .missingField, .appReceipt: self = .refused(failure)
     case .unverified(let error) where error.fault == .sender: self = .refused(failure)
     case .unverified: self = .kept(failure)
     case .ledger: self = .unavailable(failure)

@@ -43,14 +43,16 @@ struct QuarantineRetry: Sendable {
     guard item.triedWith == fingerprint else { return true }
     // Nobody could be asked, or a clock was wrong: that passes without a new configuration.
     let passes = ["chain.revocation", "date.future"].contains { item.check.hasSuffix($0) }
-    return passes && now - (item.triedAt ?? item.receivedAt) >= interval
+    let age = now - (item.triedAt ?? item.receivedAt)
+    // What was tried later than now was tried by a clock that was ahead.
+    return passes && (age >= interval || age < .zero)
   }
 }
 
 extension Ingest {
   /// Records a quarantined item as it would have been when it arrived.
   ///
-  /// A purchase that somebody claimed since keeps that owner: the claim in quarantine is the older one.
+  /// A purchase that somebody came to since keeps that owner: the claim in quarantine is the older one.
   ///
   /// - Parameters:
   ///   - retry: The item.
@@ -58,27 +60,23 @@ extension Ingest {
   func record(
     _ retry: QuarantineRetry, behavior: (AppStoreEnvironment) -> RestoreBehavior
   ) async throws(IngestError) {
+    let asked = RecordPosition(date: retry.receivedAt, newestAct: nil)
     switch retry.content {
     case .notification(let body):
       _ = try await record(
         recording(ofNotification: body, from: .notification, at: retry.receivedAt))
     case .receipt(let receipt):
       let transaction = try await transaction(receipt.fetchToken)
-      let claims = try await ledgerDoes { () async throws(LedgerError) in
-        try await ledger.claims(to: transaction.payload.originalTransactionId)
-      }
-      let isOutdated = claims.contains { $0.claimedAt > retry.receivedAt }
       _ = try await record(
         Recording(
           source: .receipt, receivedAt: retry.receivedAt, transaction: transaction,
           renewalInfo: nil, notification: nil,
-          claim: isOutdated
-            ? nil
-            : PurchaseClaim(
-              by: receipt.customer, intent: receipt.intent,
-              behavior: behavior(transaction.payload.environment))))
+          claim: PurchaseClaim(
+            by: receipt.customer, intent: receipt.intent,
+            behavior: behavior(transaction.payload.environment),
+            asked: asked)))
     case .appTransaction(let posted):
-      _ = try await record(recording(of: posted, at: retry.receivedAt))
+      _ = try await record(recording(of: posted, at: retry.receivedAt, asked: asked))
     case .crawled(let pair):
       let verified = try await checked { () async throws(VerificationError) in
         try await pair.verified(by: verifier)

@@ -1,6 +1,7 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Effects
+internal import Ledger
 
 /// What follows from a refresh that failed.
 enum RefreshVerdict: Hashable, Sendable {
@@ -19,8 +20,6 @@ enum RefreshVerdict: Hashable, Sendable {
   static let keyRest = Duration.hours(1)
   /// How long a server rests that could not be reached.
   static let reachRest = Duration.seconds(30)
-  /// The longest wait before a job is tried again.
-  static let longestWait = Duration.hours(6)
   /// How often an answer is asked for again that no second call should change.
   static let finalAttempts = 8
 
@@ -44,7 +43,8 @@ enum RefreshVerdict: Hashable, Sendable {
     case .unreachable:
       self = .serverRests(until: now + Self.reachRest)
     case _ where error.isRateLimit:
-      self = .serverRests(until: max(error.retryAfter ?? now, now + .seconds(1)))
+      self = .serverRests(
+        until: max(min(error.retryAfter ?? now, now + DueDate.longestWait), now + .seconds(1)))
     case .refused(let body, _) where body.status == 400: self = .failed
     case .refused(let body, _) where body.status == 404 && !error.isRetryable && !isSigned:
       self = .failed
@@ -55,12 +55,12 @@ enum RefreshVerdict: Hashable, Sendable {
     }
   }
 
-  /// Returns when to try again: the wait doubles from half a minute.
+  /// Returns when to try again: the wait doubles from half a minute to the longest one.
   static func backoff(
     after attempts: Int, at now: Timestamp, notBefore earliest: Timestamp? = nil
   ) -> Timestamp {
-    let wait = min(Duration.seconds(30 << min(max(attempts, 0), 20)), longestWait)
-    return max(now + wait, earliest ?? now)
+    let wait = min(Duration.seconds(30 << min(max(attempts, 0), 20)), DueDate.longestWait)
+    return max(now + wait, min(earliest ?? now, now + DueDate.longestWait))
   }
 }
 

@@ -14,14 +14,27 @@ public enum RefreshResult: Hashable, Sendable {
   case failed(reason: String)
 }
 
-/// Those who wait for a refresh to end.
+/// Those who wait for a refresh to end: not more than some, because each of them keeps a request of an app
+/// open, and not more than a few of them for one purchase.
 final class RefreshWaiters: Sendable {
   private struct State {
     var last = 0
+    var purchases: [Int: OriginalTransactionID] = [:]
     var waiting: [Int64: [Int: AsyncStream<RefreshResult>.Continuation]] = [:]
   }
 
+  private let most: Int
+  private let mostForOne: Int
   private let state = Mutex(State())
+
+  /// Creates it.
+  ///
+  /// - Parameters:
+  ///   - most: How many wait at most.
+  ///   - mostForOne: How many of them wait for one purchase.
+  init(most: Int, forOne mostForOne: Int) {
+    (self.most, self.mostForOne) = (most, mostForOne)
+  }
 
   /// Tells everybody who waits for a job what came of it.
   func tell(_ result: RefreshResult, of job: RefreshJob.ID) {
@@ -32,20 +45,26 @@ final class RefreshWaiters: Sendable {
     }
   }
 
-  /// Begins to wait for a job.
-  func join(_ job: RefreshJob.ID) -> (results: AsyncStream<RefreshResult>, number: Int) {
+  /// Begins to wait for a job; `nil` when enough wait.
+  func join(_ job: RefreshJob) -> (results: AsyncStream<RefreshResult>, number: Int)? {
     let (results, continuation) = AsyncStream.makeStream(of: RefreshResult.self)
-    let number = state.withLock { state in
+    let purchase = job.request.purchase
+    let number: Int? = state.withLock { state in
+      guard state.purchases.count < most,
+        state.purchases.values.count(where: { $0 == purchase }) < mostForOne
+      else { return nil }
       state.last += 1
-      state.waiting[job, default: [:]][state.last] = continuation
+      state.purchases[state.last] = purchase
+      state.waiting[job.id, default: [:]][state.last] = continuation
       return state.last
     }
-    return (results, number)
+    return number.map { (results, $0) }
   }
 
   /// Stops waiting.
   func leave(_ job: RefreshJob.ID, number: Int) {
     state.withLock { state in
+      state.purchases[number] = nil
       state.waiting[job]?[number] = nil
       if state.waiting[job]?.isEmpty == true { state.waiting[job] = nil }
     }

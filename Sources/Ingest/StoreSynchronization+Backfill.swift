@@ -34,7 +34,7 @@ extension StoreSynchronization {
         let server = SynchronizationJournal.Server(
           bundleID: app.bundleID, environment: environment)
         let due = journal.withLock { $0[server].backfillDue }
-        if let due, due > clock.now() { continue }
+        if let due, !DueDate.isPast(due, at: clock.now()) { continue }
         let watermark = watermarks.first {
           $0.bundleID == app.bundleID && $0.environment == environment
         }
@@ -65,6 +65,8 @@ extension StoreSynchronization {
   }
 
   /// Reads one list from a watermark on; the watermark moves with each span that is recorded whole.
+  ///
+  /// What the quarantine had no room for holds the watermark back, and nothing else: it is read again.
   private func backfill(
     _ server: SynchronizationJournal.Server, after watermark: Timestamp?,
     from servers: EnvironmentRouter, _ ingest: Ingest
@@ -76,6 +78,7 @@ extension StoreSynchronization {
     var report = BackfillReport()
     for span in plan.spans {
       report = report + (try await read(span, of: server, from: servers, ingest))
+      guard report.lost == 0 else { continue }
       do throws(LedgerError) {
         try await ledger.put(
           NotificationWatermark(
@@ -84,6 +87,7 @@ extension StoreSynchronization {
         throw .ingest(.ledger(error))
       }
     }
+    guard report.lost == 0 else { throw .ingest(.ledger(.quarantineFull)) }
     return report
   }
 

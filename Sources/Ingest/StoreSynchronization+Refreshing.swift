@@ -18,7 +18,7 @@ extension StoreSynchronization {
     return jobs
   }
 
-  /// Asks for a refresh and waits for it, but not for ever.
+  /// Asks for a refresh and waits for it, but not for ever, and not at all while many others wait.
   ///
   /// - Parameters:
   ///   - request: What is wanted.
@@ -33,9 +33,10 @@ extension StoreSynchronization {
       app.servers != nil && request.lane.bundleID.map { $0 == app.bundleID } ?? true
     }
     guard hasKey else { return .noKey }
-    let (results, number) = waiters.join(job.id)
-    defer { waiters.leave(job.id, number: number) }
+    let place = waiters.join(job)
     refreshBell.ring()
+    guard let (results, number) = place else { return .pending }
+    defer { waiters.leave(job.id, number: number) }
     // Somebody who was looking for work just then may have done it before anybody waited.
     guard try await ledger.isRefreshWaiting(forAnyOf: [request.purchase]) else {
       return .refreshed(newFacts: 0)
@@ -66,7 +67,11 @@ extension StoreSynchronization {
     guard
       let job = try await ledger.takeRefresh(in: lanes, at: now, until: now + settings.lease)
     else { return false }
-    try await conclude(job, await crawl(job, configuration), begunAt: now)
+    if job.request.cause == .restore {
+      try await restore(job, configuration, at: now)
+    } else {
+      try await conclude([job], await crawl([job], configuration), begunAt: now)
+    }
     return true
   }
 
@@ -74,7 +79,10 @@ extension StoreSynchronization {
     await loop("refreshing", waking: { self.refreshBell }) { () async throws(LedgerError) in
       if try await doNextRefresh() { return nil }
       try await soundAlarm()
-      return settings.lookInterval
+      let now = clock.now()
+      let lanes = journal.withLock { $0.openLanes(of: configuration.apps, at: now) }
+      let next = try await ledger.nextRefreshDate(in: lanes)
+      return min(next.map { $0 - now } ?? settings.lookInterval, settings.lookInterval)
     }
   }
 
@@ -87,7 +95,13 @@ extension StoreSynchronization {
   }
 
   /// Asks the store of the purchase's app, or of one app after another, and records what it tells.
-  private func crawl(_ job: RefreshJob, _ configuration: Configuration) async -> CrawlEnd? {
+  ///
+  /// - Parameters:
+  ///   - jobs: Jobs of one purchase, which all are done by it.
+  ///   - configuration: The apps.
+  func crawl(_ jobs: [RefreshJob], _ configuration: Configuration) async -> CrawlEnd? {
+    guard let job = jobs.first else { return nil }
+    let claims = jobs.map { CrawlClaims($0, behavior: configuration.behavior) }
     var end: CrawlEnd?
     for app in configuration.apps where job.request.lane.bundleID ?? app.bundleID == app.bundleID {
       guard let servers = app.servers else { continue }
@@ -108,68 +122,11 @@ extension StoreSynchronization {
       do throws(IngestError) {
         return .recorded(
           try await configuration.ingest.record(
-            history,
-            claiming: CrawlClaims(job.request, behavior: configuration.behavior)),
-          server)
+            history, claiming: claims[0], and: Array(claims.dropFirst())), server)
       } catch {
         return .notRecorded(error)
       }
     }
     return end
-  }
-
-  private func conclude(
-    _ job: RefreshJob, _ end: CrawlEnd?, begunAt start: Timestamp
-  ) async throws(LedgerError) {
-    let now = clock.now()
-    var job = job
-    switch end {
-    case .recorded(let record, let server)?:
-      job.state = .done
-      job.problem = nil
-      try await ledger.settle(job)
-      try await ledger.settleRefreshes(of: record.purchases, begunAt: start)
-      note(success: server, at: now)
-      waiters.tell(.refreshed(newFacts: record.newFacts), of: job.id)
-    case .refused(let error, let server)?:
-      let verdict = verdict(on: job, error, at: now)
-      try await settle(job, verdict, problem: error.description)
-      note(verdict, error.description, of: server, at: now)
-    case .nobodyKnowsIt(let error)?:
-      try await settle(job, verdict(on: job, error, at: now), problem: error.description)
-    case .notRecorded(let error)?:
-      try await settle(
-        job, .again(at: RefreshVerdict.backoff(after: job.attempts, at: now)),
-        problem: error.description)
-    case nil:
-      // The configuration lost the key in between.
-      try await settle(job, .unchanged, problem: nil)
-    }
-  }
-
-  private func verdict(
-    on job: RefreshJob, _ error: AppStoreServerAPIError, at now: Timestamp
-  ) -> RefreshVerdict {
-    RefreshVerdict(
-      error, attempts: job.attempts,
-      isSigned: [.firstSight, .restore].contains(job.request.cause), at: now)
-  }
-
-  private func settle(
-    _ job: RefreshJob, _ verdict: RefreshVerdict, problem: String?
-  ) async throws(LedgerError) {
-    var job = job
-    job.problem = problem ?? job.problem
-    switch verdict {
-    case .again(let date):
-      job.dueAt = date
-      job.attempts += 1
-    case .failed:
-      job.state = .failed
-      job.attempts += 1
-    case .serverRests, .keyRefused, .unchanged: break
-    }
-    try await ledger.settle(job)
-    if let problem { waiters.tell(.failed(reason: problem), of: job.id) }
   }
 }

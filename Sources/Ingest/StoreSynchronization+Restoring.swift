@@ -1,6 +1,8 @@
 public import AppStoreTypes
+internal import Effects
 public import Ledger
 internal import SignedData
+internal import Synchronization
 
 extension StoreSynchronization {
   /// Asks for everything that the customer of a transaction bought, and waits for it as long as a
@@ -23,5 +25,29 @@ extension StoreSynchronization {
         lane: RefreshLane(bundleID: payload.bundleId, environment: payload.environment),
         claimant: claimant, cause: .restore),
       waitingAtMost: settings.restoreWait)
+  }
+
+  /// Asks the store once for everybody who restores a purchase.
+  ///
+  /// - Parameters:
+  ///   - job: The job of one of them.
+  ///   - configuration: The apps.
+  ///   - now: The time.
+  func restore(
+    _ job: RefreshJob, _ configuration: Configuration, at now: Timestamp
+  ) async throws(LedgerError) {
+    let (purchase, lane) = (job.request.purchase, job.request.lane)
+    let later = restorePace.withLock { pace in
+      pace.begin(purchase, at: now, every: settings.restoreInterval)
+    }
+    if let later {
+      _ = try await ledger.takeRestores(of: purchase, in: lane, until: later)
+      return
+    }
+    defer { restorePace.withLock { $0.end(purchase) } }
+    var jobs = try await ledger.takeRestores(of: purchase, in: lane, until: now + settings.lease)
+    // What comes to nothing is tried again when the job that was due is.
+    for index in jobs.indices { jobs[index].dueAt = job.dueAt }
+    try await conclude(jobs, await crawl(jobs, configuration), begunAt: now)
   }
 }

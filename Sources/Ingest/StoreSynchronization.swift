@@ -29,7 +29,8 @@ public final class StoreSynchronization: Sendable {
   let journal = Mutex(SynchronizationJournal())
   let refreshBell = Bell()
   let configurationBell = Bell()
-  let waiters = RefreshWaiters()
+  let waiters: RefreshWaiters
+  let restorePace = Mutex(RestorePace())
   private let current: Mutex<Configuration>
 
   /// Creates it; nothing is asked before ``run()`` or one of the single steps.
@@ -57,6 +58,7 @@ public final class StoreSynchronization: Sendable {
     self.ledger = ledger
     self.clock = clock
     self.settings = settings
+    waiters = RefreshWaiters(most: settings.mostWaiting, forOne: settings.mostWaitingForOne)
     self.sleep = sleep
     self.logger = logger
   }

@@ -77,6 +77,6 @@ struct SynchronizationJournal: Sendable {
     _ app: StoreApp, _ environment: AppStoreEnvironment, at now: Timestamp
   ) -> Bool {
     let server = Server(bundleID: app.bundleID, environment: environment)
-    return entries[server]?.restsUntil.map { $0 <= now } ?? true
+    return entries[server]?.restsUntil.map { DueDate.isPast($0, at: now) } ?? true
   }
 }

@@ -10,6 +10,13 @@ public struct SynchronizationSettings: Hashable, Sendable {
   public var lookInterval = Duration.seconds(5)
   /// How long a restore waits for its refresh before it is answered with what is known.
   public var restoreWait = Duration.seconds(5)
+  /// How long after asking about a purchase for those who restore it the next ones who do have it asked for
+  /// again: one answer serves all who asked before.
+  public var restoreInterval = Duration.seconds(2)
+  /// How many wait for refreshes at most; the others are answered at once with what is known.
+  public var mostWaiting = 128
+  /// How many of them wait for one purchase.
+  public var mostWaitingForOne = 8
   /// How often the store's list of notifications is read.
   public var backfillInterval = Duration.hours(1)
   /// How much of that list is read again each time, for what the store adds late.

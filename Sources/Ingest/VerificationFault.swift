@@ -1,3 +1,4 @@
+public import Ledger
 public import SignedData
 
 /// Who is likely to mend what a failing check found.
@@ -34,5 +35,22 @@ extension VerificationError {
     case .invalidPEM, .minting, .signing:
       .receiver
     }
+  }
+}
+
+extension QuarantinedItem {
+  /// The checks that only garbage fails; see ``SignedData/VerificationError/fault``.
+  private static let garbage: Set<String> = [
+    "token.size", "token.segments", "token.base64url", "header.alg", "header.critical",
+    "header.x5c",
+    "header.xcode", "signature.length", "chain.certificate", "signature",
+  ]
+
+  /// Who is likely to mend what the item failed last.
+  public var fault: VerificationFault {
+    if Self.garbage.contains(check) || check.hasPrefix("body.") { return .sender }
+    guard ["token.json", "token.duplicate-key"].contains(check) else { return .receiver }
+    // The payload is read after the signature has passed.
+    return explanation.contains("\(check): the payload ") ? .receiver : .sender
   }
 }

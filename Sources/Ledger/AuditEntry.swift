@@ -33,6 +33,8 @@ public struct AuditAct: OpenCode {
   public static let refund = AuditAct(rawValue: "refund")
   /// A renewal was moved at the store's.
   public static let extend = AuditAct(rawValue: "extend")
+  /// Items of the quarantine were given up.
+  public static let discard = AuditAct(rawValue: "discard")
 }
 
 /// One manual act: who did what to whom, and when.

@@ -109,6 +109,9 @@ public struct ClaimQuestion: Hashable, Sendable {
   /// comes as a purchase, however late. And what a transaction's token says
   /// another customer bought is not taken by calling it a new purchase; only a restore may move it.
   ///
+  /// The ledger turns ``ClaimDecision/aliased`` into ``ClaimDecision/transferred`` where one customer would
+  /// have more than 500 app user ids.
+  ///
   /// Source: <https://www.revenuecat.com/docs/projects/restore-behavior>
   public var decision: ClaimDecision {
     switch (owner, token, intent) {

@@ -15,7 +15,7 @@ extension CustomerStateRules {
     var holdings = CurrencyHoldings()
     var deletions: [CustomerID: Int64] = [:]
     for customer in customers {
-      deletions[customer] = try deletion(of: customer, in: tables)?.id
+      deletions[customer] = try tables.deletion(of: customer)?.id
       holdings.testStorePurchases += try testStorePurchases(of: customer, in: tables)
     }
     for purchase in try purchases(everOwnedBy: customers, in: tables) {

@@ -8,7 +8,7 @@ extension CustomerStateRules {
     to customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [RecordedGrant] {
     let grants = try tables.grants(to: customer)
-    guard !grants.isEmpty, let end = try deletion(of: customer, in: tables)?.date else {
+    guard !grants.isEmpty, let end = try tables.deletion(of: customer)?.date else {
       return grants
     }
     return grants.filter { $0.grant.grantedAt > end }
@@ -19,7 +19,7 @@ extension CustomerStateRules {
     of customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [TestStorePurchase] {
     let purchases = try tables.testStorePurchases(of: customer)
-    guard !purchases.isEmpty, let end = try deletion(of: customer, in: tables)?.date else {
+    guard !purchases.isEmpty, let end = try tables.deletion(of: customer)?.date else {
       return purchases
     }
     return purchases.filter { $0.purchasedAt > end }
@@ -30,7 +30,7 @@ extension CustomerStateRules {
     of customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [CurrencyAdjustment] {
     let adjustments = try tables.adjustments(of: customer)
-    guard !adjustments.isEmpty, let end = try deletion(of: customer, in: tables)?.date else {
+    guard !adjustments.isEmpty, let end = try tables.deletion(of: customer)?.date else {
       return adjustments
     }
     return adjustments.filter { $0.at > end }
@@ -46,7 +46,7 @@ extension CustomerStateRules {
     for customer in customers {
       let overrides = try tables.overrides(of: customer)
       guard !overrides.isEmpty else { continue }
-      let end = try deletion(of: customer, in: tables)?.date
+      let end = try tables.deletion(of: customer)?.date
       for override in overrides where end.map({ override.at > $0 }) ?? true {
         if let held = newest, held.at > override.at { continue }
         newest = override
@@ -65,12 +65,5 @@ extension CustomerStateRules {
     let overrides = try tables.overrides(of: customer).map(\.at)
     let purchases = try tables.testStorePurchases(of: customer).map(\.purchasedAt)
     return (grants + adjustments + overrides + purchases).reduce(now, max)
-  }
-
-  /// Returns the act that deleted an app user id last; `nil` when it never was.
-  static func deletion<Tables: CustomerStateTables>(
-    of customer: CustomerID, in tables: Tables
-  ) throws(Tables.Failure) -> IdentityAct? {
-    try tables.acts(naming: [customer]).last { $0.kind == .deletion && $0.from == customer }
   }
 }

@@ -3,17 +3,17 @@ package import Subscriptions
 
 /// What a manual act and a Test Store purchase change; the same for every store.
 package enum CustomerStateRules {
-  /// Appends a grant; returns whether it is new.
+  /// Appends a grant unless its id is known.
   package static func grant<Tables: CustomerStateTables>(
     _ asked: PromotionalGrant, in tables: inout Tables
-  ) throws(Tables.Failure) -> Bool {
+  ) throws(Tables.Failure) -> GrantOutcome {
     var grant = asked
-    if let deletion = try deletion(of: grant.customer, in: tables) {
+    if let deletion = try tables.deletion(of: grant.customer) {
       let former = try tables.grant(grant.id)
       let isUsed = former.map { $0.customer == asked.customer && $0.grantedAt <= deletion.date }
       grant = grant.following(deletion, isUsed: isUsed ?? false)
     }
-    guard try tables.grant(grant.id) == nil else { return false }
+    if let known = try tables.grant(grant.id) { return .repeated(known) }
     try see(grant.customer, at: grant.grantedAt, in: &tables)
     try tables.append(grant)
     try tables.append(
@@ -25,7 +25,7 @@ package enum CustomerStateRules {
           "ends": grant.endsAt?.iso8601 ?? "never",
         ]))
     try tables.append(Change(kind: .grant, at: grant.grantedAt, customer: grant.customer))
-    return true
+    return .recorded
   }
 
   /// Revokes what lasts of an entitlement; returns what was revoked.
@@ -58,7 +58,7 @@ package enum CustomerStateRules {
   ) throws(Tables.Failure) -> TestStorePurchase {
     if let known = try tables.testStorePurchase(asked.token) { return known }
     let purchase =
-      try deletion(of: asked.customer, in: tables).map { asked.following($0) } ?? asked
+      try tables.deletion(of: asked.customer).map { asked.following($0) } ?? asked
     try see(purchase.customer, at: purchase.purchasedAt, in: &tables)
     try tables.append(purchase)
     try tables.append(
@@ -74,7 +74,7 @@ package enum CustomerStateRules {
     among customers: [CustomerID], in tables: inout Tables
   ) throws(Tables.Failure) -> CurrencyAdjustmentOutcome {
     var adjustment = asked
-    if let deletion = try deletion(of: adjustment.customer, in: tables) {
+    if let deletion = try tables.deletion(of: adjustment.customer) {
       let former = try tables.adjustment(adjustment.id)
       let isUsed = former.map { $0.customer == asked.customer && $0.at <= deletion.date }
       adjustment = adjustment.following(deletion, isUsed: isUsed ?? false)
@@ -112,7 +112,7 @@ package enum CustomerStateRules {
     _ asked: OfferingOverride, in tables: inout Tables
   ) throws(Tables.Failure) {
     let override =
-      try deletion(of: asked.customer, in: tables).map { asked.following($0) } ?? asked
+      try tables.deletion(of: asked.customer).map { asked.following($0) } ?? asked
     try see(override.customer, at: override.at, in: &tables)
     try tables.append(override)
     try tables.append(

@@ -53,10 +53,13 @@ public struct IdentityAct: Hashable, Sendable, Identifiable {
   public let to: CustomerID?
   /// The act that this one took back; `nil` unless it is an undo.
   public let undone: Int64?
+  /// The number of the newest act when this one was asked for, zero before the first one; `nil` when it was
+  /// done at once.
+  public let asked: Int64?
 
   package init(
     id: Int64, date: Timestamp, kind: Kind, cause: Cause, actor: RecordActor, from: CustomerID?,
-    to: CustomerID?, undone: Int64?
+    to: CustomerID?, undone: Int64?, asked: Int64? = nil
   ) {
     self.id = id
     self.date = date
@@ -66,5 +69,6 @@ public struct IdentityAct: Hashable, Sendable, Identifiable {
     self.from = from
     self.to = to
     self.undone = undone
+    self.asked = asked
   }
 }

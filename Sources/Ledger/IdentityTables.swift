@@ -15,6 +15,8 @@ package protocol IdentityTables: FeedTables {
 
   /// Returns every app user id of a customer in any order; an id that is in no group is alone.
   func group(of id: CustomerID) throws(Failure) -> [CustomerID]
+  /// Returns what the group of an app user id is called; `nil` when the id is in no group.
+  func groupName(of id: CustomerID) throws(Failure) -> CustomerID?
   /// Makes app user ids one group that is called by one of them; `nil` makes each of them alone.
   mutating func setGroup(_ name: CustomerID?, of ids: [CustomerID]) throws(Failure)
   /// Returns the standing aliases of an app user id.
@@ -32,10 +34,14 @@ package protocol IdentityTables: FeedTables {
   func undo(of act: Int64) throws(Failure) -> Int64?
   /// Returns the acts that name one of some app user ids, the oldest first.
   func acts(naming ids: [CustomerID]) throws(Failure) -> [IdentityAct]
+  /// Returns the act that deleted an app user id last; `nil` when it never was.
+  func deletion(of id: CustomerID) throws(Failure) -> IdentityAct?
   /// Returns what an act did to purchases, ordered by the UTF-8 bytes of their ids.
   func claims(of act: Int64) throws(Failure) -> [OwnershipClaim]
   /// Returns the claims to a purchase, the newest last.
   func claims(to purchase: OriginalTransactionID) throws(Failure) -> [OwnershipClaim]
+  /// Returns the newest claim to a purchase; `nil` when there is none.
+  func newestClaim(to purchase: OriginalTransactionID) throws(Failure) -> OwnershipClaim?
   /// Appends a claim.
   mutating func append(_ claim: OwnershipClaim) throws(Failure)
 
@@ -47,6 +53,8 @@ package protocol IdentityTables: FeedTables {
   ) throws(Failure)
   /// Returns the purchases of an app user id, ordered by the UTF-8 bytes of their ids.
   func purchases(ownedBy id: CustomerID) throws(Failure) -> [OriginalTransactionID]
+  /// Returns what an app user id's customer owns under any of their ids.
+  func purchases(ofCustomer id: CustomerID) throws(Failure) -> [OriginalTransactionID]
   /// Returns where a purchase came from; `nil` when no transaction says.
   func origin(of purchase: OriginalTransactionID) throws(Failure) -> PurchaseOrigin?
   /// Creates or replaces where a purchase came from.
@@ -83,11 +91,12 @@ package struct ActDraft: Hashable, Sendable {
   package var from: CustomerID?
   package var to: CustomerID?
   package var undone: Int64?
+  package var asked: Int64?
 
   /// Returns the act of a number.
   package func act(_ number: Int64) -> IdentityAct {
     IdentityAct(
       id: number, date: date, kind: kind, cause: cause, actor: actor, from: from, to: to,
-      undone: undone)
+      undone: undone, asked: asked)
   }
 }

@@ -40,7 +40,7 @@ extension InMemoryLedger {
   }
 
   /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
-  public func grant(_ grant: PromotionalGrant) -> Bool {
+  public func grant(_ grant: PromotionalGrant) -> GrantOutcome {
     CustomerStateRules.grant(grant, in: &tables)
   }
 

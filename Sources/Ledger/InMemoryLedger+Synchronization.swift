@@ -5,7 +5,8 @@ extension InMemoryLedger {
   public func requestRefreshes(
     _ requests: [RefreshRequest], at now: Timestamp
   ) -> [RefreshJob] {
-    requests.map { tables.synchronization.request($0, at: now) }
+    let asked = tables.position(at: now)
+    return requests.map { tables.synchronization.request($0, at: asked) }
   }
 
   /// Takes the most urgent job that is due, for somebody to do.
@@ -13,6 +14,13 @@ extension InMemoryLedger {
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) -> RefreshJob? {
     tables.synchronization.take(in: lanes, at: now, until: leaseEnd)
+  }
+
+  /// Takes every restore of a purchase that waits.
+  public func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) -> [RefreshJob] {
+    tables.synchronization.takeRestores(of: purchase, in: lane, until: leaseEnd)
   }
 
   /// Writes down what came of a job, unless it was asked for again since it was taken.
@@ -107,5 +115,16 @@ extension InMemoryLedger {
   /// Lets an item out of the quarantine, because it is recorded.
   public func releaseQuarantined(_ id: QuarantinedItem.ID) {
     tables.quarantine.removeAll { $0.id == id }
+  }
+
+  /// Lets items out of the quarantine that somebody gave up.
+  public func discardQuarantined(
+    _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
+  ) -> Int {
+    let items = tables.quarantine.filter { ids.contains($0.id) }
+    guard !items.isEmpty else { return 0 }
+    tables.quarantine.removeAll { ids.contains($0.id) }
+    tables.append(LedgerRules.discard(items.map { ($0.id, $0.check) }, by: actor, at: now))
+    return items.count
   }
 }

@@ -80,9 +80,11 @@ public actor InMemoryLedger: LedgerStore {
     guard !tables.quarantine.contains(where: { $0.source == source && $0.raw == raw }) else {
       return
     }
-    try LedgerRules.checkQuarantine(
-      items: tables.quarantine.count, bytes: tables.quarantine.reduce(0) { $0 + $1.raw.count },
-      adding: raw.count)
+    let held = Dictionary(grouping: tables.quarantine, by: \.source).mapValues { items in
+      LedgerRules.QuarantineShare(
+        items: items.count, bytes: items.reduce(0) { $0 + $1.raw.count })
+    }
+    try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
     tables.lastQuarantined += 1
     tables.quarantine.append(
       QuarantinedItem(

@@ -7,8 +7,15 @@ package protocol AppTransactionTables {
   associatedtype Failure: Error
 
   /// Notes that a download was shown under an app user id, unless that is known.
+  ///
+  /// - Parameters:
+  ///   - identity: The download.
+  ///   - customer: The app user id.
+  ///   - deletion: The number of the act that deleted the id last, zero when none did; what was shown
+  ///     counts until the next one.
+  ///   - now: The time.
   mutating func noteAppTransaction(
-    _ identity: String, of customer: CustomerID, at now: Timestamp
+    _ identity: String, of customer: CustomerID, after deletion: Int64, at now: Timestamp
   ) throws(Failure)
   /// Returns what stands of a download; `nil` when it is unknown.
   func appTransaction(_ identity: String) throws(Failure) -> AppTransactionRecord?
@@ -27,7 +34,8 @@ extension LedgerRules {
     if sequence != nil { try project(AppTransactionRecord(payload), in: &tables) }
     if let customer = recording.claim?.customer {
       try tables.noteAppTransaction(
-        fact.identity, of: customer, at: recording.receivedAt)
+        fact.identity, of: customer, after: try tables.deletion(of: customer)?.id ?? 0,
+        at: recording.receivedAt)
     }
     return sequence.map { (fact.kind, $0) }
   }

@@ -78,9 +78,16 @@ extension LedgerRules {
   ) throws(Tables.Failure) -> CustomerChange {
     let act = try tables.append(
       ActDraft(date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other))
-    let ids = try tables.group(of: one) + tables.group(of: other)
     try tables.add(StandingAlias(act: act.id, one: one, other: other))
-    try regroup(ids, in: &tables)
+    // Each group is called by its own id that was seen first, so one of the two names is right for both.
+    let groups = [
+      (id: one, name: try tables.groupName(of: one)),
+      (id: other, name: try tables.groupName(of: other)),
+    ]
+    let name = CustomerRecord(try sights(of: groups.map { $0.name ?? $0.id }, in: tables))?.id
+    for group in groups where group.name != name {
+      try tables.setGroup(name, of: try tables.group(of: group.id))
+    }
     return .acted(act, [])
   }
 
@@ -113,12 +120,16 @@ extension LedgerRules {
     try tables.setGroup(nil, of: [id])
   }
 
-  /// Names a group by the app user id that was seen first.
+  /// Names a group by the app user id that was seen first, and writes only what changes.
   static func regroup<Tables: IdentityTables>(
     _ ids: [CustomerID], in tables: inout Tables
   ) throws(Tables.Failure) {
     let name = ids.count > 1 ? CustomerRecord(try sights(of: ids, in: tables))?.id : nil
-    try tables.setGroup(name, of: ids)
+    var renamed: [CustomerID] = []
+    for id in ids {
+      if try tables.groupName(of: id) != name { renamed.append(id) }
+    }
+    try tables.setGroup(name, of: renamed)
   }
 
   /// Returns the app user ids that standing aliases join with one.
@@ -126,10 +137,11 @@ extension LedgerRules {
     with id: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [CustomerID] {
     var found = [id]
+    var known: Set = [id]
     var next = 0
     while next < found.count {
       for alias in try tables.aliases(of: found[next]) {
-        for id in [alias.one, alias.other] where !found.contains(id) { found.append(id) }
+        for id in [alias.one, alias.other] where known.insert(id).inserted { found.append(id) }
       }
       next += 1
     }

@@ -10,16 +10,20 @@ extension LedgerRules {
   ) throws(Tables.Failure) -> [CustomerChange] {
     let (purchase, claimant) = (question.purchase, question.claim.customer)
     let cause = IdentityAct.Cause(question.claim.intent)
+    let asked = question.claim.asked?.newestAct
     switch (decision, owner) {
     case (.claimed, _):
-      let draft = ActDraft(date: now, kind: .claim, cause: cause, actor: actor, to: claimant)
+      let draft = ActDraft(
+        date: now, kind: .claim, cause: cause, actor: actor, to: claimant, asked: asked)
       let act = try tables.append(draft)
       return [.acted(act, try give([purchase], to: claimant, by: act, in: &tables))]
     case (.transferred, let owner?):
       let draft = ActDraft(
-        date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant)
+        date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant,
+        asked: asked)
       let act = try tables.append(draft)
-      let moved = try companions(of: purchase, ownedBy: owner, in: tables)
+      let moved = try companions(
+        of: purchase, ownedBy: owner, for: question.claim, in: tables)
       return [.acted(act, try give(moved, to: claimant, by: act, in: &tables))]
     case (.aliased, let owner?):
       return [try join(owner, to: claimant, because: cause, by: actor, at: now, in: &tables)]
@@ -79,19 +83,19 @@ extension LedgerRules {
   }
 
   /// Returns a purchase and all others that its owner has from the same Apple account: a restore gives
-  /// everything that the account ever bought.
+  /// everything that the account ever bought, apart from what the owner came to since it was asked for.
   private static func companions<Tables: IdentityTables>(
-    of purchase: OriginalTransactionID, ownedBy owner: CustomerID, in tables: Tables
+    of purchase: OriginalTransactionID, ownedBy owner: CustomerID, for claim: PurchaseClaim,
+    in tables: Tables
   ) throws(Tables.Failure) -> [OriginalTransactionID] {
     guard let account = try tables.origin(of: purchase)?.appTransactionID else {
       return [purchase]
     }
     var companions: [OriginalTransactionID] = []
-    for id in try tables.group(of: owner) {
-      for other in try tables.purchases(ownedBy: id) {
-        let isOfAccount = try tables.origin(of: other)?.appTransactionID == account
-        if isOfAccount || other == purchase { companions.append(other) }
-      }
+    for other in try tables.purchases(ofCustomer: owner) {
+      let isOfAccount = try tables.origin(of: other)?.appTransactionID == account
+      guard isOfAccount || other == purchase else { continue }
+      if try !wentToAnother(other, since: claim, in: tables) { companions.append(other) }
     }
     return companions
   }

@@ -7,6 +7,10 @@ extension LedgerRules {
   /// How long after it was bought a transaction counts as bought just now.
   private static let justNow: Duration = .seconds(3600)
 
+  /// How many app user ids one customer may have by claims: everybody who shows a purchase of an anonymous
+  /// customer joins them, anybody may make up anonymous ids, and each of them costs every later answer.
+  package static let mostAppUserIDs = 500
+
   /// Decides on a claim that is not recorded.
   package static func decision<Tables: IdentityTables>(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
@@ -72,7 +76,10 @@ extension LedgerRules {
       standing.ownerHasActive = try hasActive(
         owner, apartFrom: question.bought, at: now, in: tables)
     }
-    return (standing.decision, owner)
+    let decision = standing.decision
+    // Whoever paid is not shut out for it: the purchase goes on with them.
+    let isFull = claimantIDs.count + ownerIDs.count > mostAppUserIDs
+    return (decision == .aliased && isFull ? .transferred : decision, owner)
   }
 
   /// Returns the transaction of a recording if its claimant bought it just now.

@@ -8,23 +8,17 @@ package enum LedgerRules {
   /// How much later a customer must be seen for the last sight to be written again.
   package static let sightResolution: Duration = .seconds(60)
 
-  /// How much the quarantine holds at most: anybody may post to it, and a full disk would stop those
-  /// who paid.
-  package static let quarantineLimit = (items: 10_000, bytes: 64 << 20)
-
-  /// Refuses what the quarantine has no room for.
-  package static func checkQuarantine(
-    items: Int, bytes: Int, adding new: Int
-  ) throws(LedgerError) {
-    guard items < quarantineLimit.items, bytes + new <= quarantineLimit.bytes else {
-      throw .quarantineFull
-    }
-  }
-
   /// Records signed data: facts, projections, the customer and who owns the purchase.
   package static func record<Tables: LedgerTables>(
     _ recording: Recording, in tables: inout Tables
   ) throws(Tables.Failure) -> RecordingOutcome {
+    var recording = recording
+    if let claim = recording.claim,
+      try isOutdated(
+        claim, to: recording.transaction?.payload.originalTransactionId, in: tables)
+    {
+      recording.claim = nil
+    }
     let newFacts = try append(recording, to: &tables)
     let outcome = try conclude(recording, newFacts: newFacts.count, in: &tables)
     for fact in newFacts {

@@ -50,6 +50,8 @@ extension MemoryTables {
     return identity.groups.filter { $0.value == name }.map(\.key)
   }
 
+  func groupName(of id: CustomerID) throws(Never) -> CustomerID? { identity.groups[id] }
+
   mutating func setGroup(_ name: CustomerID?, of ids: [CustomerID]) throws(Never) {
     for id in ids { identity.groups[id] = name }
   }
@@ -84,6 +86,10 @@ extension MemoryTables {
     }
   }
 
+  func deletion(of id: CustomerID) throws(Never) -> IdentityAct? {
+    identity.acts.last { $0.kind == .deletion && $0.from == id }
+  }
+
   func claims(of act: Int64) throws(Never) -> [OwnershipClaim] {
     identity.claims.filter { $0.act == act }.sorted {
       precedes($0.originalTransactionID.rawValue, $1.originalTransactionID.rawValue)
@@ -94,10 +100,20 @@ extension MemoryTables {
     identity.claims.filter { $0.originalTransactionID == purchase }
   }
 
+  func newestClaim(to purchase: OriginalTransactionID) throws(Never) -> OwnershipClaim? {
+    identity.claims.last { $0.originalTransactionID == purchase }
+  }
+
   mutating func append(_ claim: OwnershipClaim) throws(Never) { identity.claims.append(claim) }
 
   func purchases(ownedBy id: CustomerID) throws(Never) -> [OriginalTransactionID] {
     purchases.filter { $0.value.owner == id }.keys.sorted { precedes($0.rawValue, $1.rawValue) }
+  }
+
+  func purchases(ofCustomer id: CustomerID) throws(Never) -> [OriginalTransactionID] {
+    let ids = Set(group(of: id))
+    return purchases.filter { $0.value.owner.map(ids.contains) ?? false }
+      .keys.sorted { precedes($0.rawValue, $1.rawValue) }
   }
 
   func origin(of purchase: OriginalTransactionID) throws(Never) -> PurchaseOrigin? {

@@ -12,20 +12,41 @@ struct MemorySynchronization {
   private(set) var inbox: [InboxItem] = []
   private var lastID: Int64 = 0
 
-  mutating func request(_ request: RefreshRequest, at now: Timestamp) -> RefreshJob {
+  mutating func request(_ request: RefreshRequest, at asked: RecordPosition) -> RefreshJob {
     let key = RefreshKey(purchase: request.purchase, claimant: request.claimant)
     let held = jobs[key]
     if held == nil { lastID += 1 }
-    let job = RefreshRules.job(for: request, held: held, id: lastID, at: now)
+    let job = RefreshRules.job(for: request, held: held, id: lastID, at: asked)
     jobs[key] = job
+    if held == nil, RefreshRules.isWaitingRestore(job) { dropRestores(of: request.purchase) }
     return job
+  }
+
+  /// Forgets the restores of a purchase that more than enough others were asked for after.
+  private mutating func dropRestores(of purchase: OriginalTransactionID) {
+    let waiting = jobs.filter { key, job in
+      key.purchase == purchase && RefreshRules.isWaitingRestore(job) && job.isForgottenWhenDone
+    }
+    let ordered = waiting.sorted { RefreshRules.isAskedLater($0.value, $1.value) }
+    for (key, _) in ordered.dropFirst(RefreshRules.mostWaitingRestores) { jobs[key] = nil }
+  }
+
+  mutating func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) -> [RefreshJob] {
+    let waiting = jobs.filter { key, job in
+      key.purchase == purchase && job.request.lane == lane && RefreshRules.isWaitingRestore(job)
+    }
+    for key in waiting.keys { jobs[key]?.dueAt = leaseEnd }
+    return waiting.values.sorted(by: RefreshRules.isAskedLater)
   }
 
   mutating func take(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) -> RefreshJob? {
     let due = jobs.filter { _, job in
-      job.state == .waiting && job.dueAt <= now && lanes.contains(job.request.lane)
+      job.state == .waiting && DueDate.isPast(job.dueAt, at: now)
+        && lanes.contains(job.request.lane)
     }
     guard let (key, job) = due.min(by: { RefreshRules.precedes($0.value, $1.value) }) else {
       return nil
@@ -70,13 +91,15 @@ struct MemorySynchronization {
     guard !inbox.contains(where: { $0.body == body }) else { return }
     lastID += 1
     inbox.append(
-      InboxItem(id: lastID, receivedAt: now, body: body, dueAt: now, attempts: 0))
+      InboxItem(
+        id: lastID, receivedAt: now, body: body, dueAt: InboxItem.firstDueAt, attempts: 0))
   }
 
   mutating func takeInbox(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) -> [InboxItem] {
-    let due = inbox.indices.filter { inbox[$0].dueAt <= now }.prefix(max(0, limit))
+    let due = inbox.indices.filter { DueDate.isPast(inbox[$0].dueAt, at: now) }
+      .prefix(max(0, limit))
     let taken = due.map { inbox[$0] }
     for index in due { inbox[index].dueAt = leaseEnd }
     return taken

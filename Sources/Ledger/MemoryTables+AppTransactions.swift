@@ -2,15 +2,22 @@ public import AppStoreTypes
 
 /// Downloads and who showed them, as a value.
 struct MemoryAppTransactions {
+  /// A download that was shown, and the number of the deletion before.
+  struct Claim: Hashable {
+    let identity: String
+    let deletion: Int64
+  }
+
   var records: [String: AppTransactionRecord] = [:]
-  var shown: [CustomerID: Set<String>] = [:]
+  var shown: [CustomerID: Set<Claim>] = [:]
 }
 
 extension MemoryTables {
   mutating func noteAppTransaction(
-    _ identity: String, of customer: CustomerID, at now: Timestamp
+    _ identity: String, of customer: CustomerID, after deletion: Int64, at now: Timestamp
   ) throws(Never) {
-    appTransactions.shown[customer, default: []].insert(identity)
+    appTransactions.shown[customer, default: []].insert(
+      .init(identity: identity, deletion: deletion))
   }
 
   func appTransaction(_ identity: String) throws(Never) -> AppTransactionRecord? {
@@ -25,8 +32,11 @@ extension MemoryTables {
 extension InMemoryLedger {
   /// Returns the downloads that were shown under any of some app user ids, ordered by identity.
   public func appTransactions(of ids: [CustomerID]) -> [AppTransactionRecord] {
-    let identities = ids.reduce(into: Set()) {
-      $0.formUnion(tables.appTransactions.shown[$1] ?? [])
+    let identities = ids.reduce(into: Set<String>()) { identities, id in
+      let deletion = tables.deletion(of: id)?.id ?? 0
+      for claim in tables.appTransactions.shown[id] ?? [] where claim.deletion == deletion {
+        identities.insert(claim.identity)
+      }
     }
     return identities.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .compactMap { tables.appTransactions.records[$0] }

@@ -86,7 +86,12 @@ struct MemoryTables: LedgerTables {
   }
 
   mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Never) {
-    _ = synchronization.request(refresh, at: now)
+    _ = synchronization.request(refresh, at: position(at: now))
+  }
+
+  /// How far the record has come.
+  func position(at now: Timestamp) -> RecordPosition {
+    RecordPosition(date: now, newestAct: identity.acts.last?.id ?? 0)
   }
 
   func owner(of purchase: OriginalTransactionID) throws(Never) -> CustomerID? {

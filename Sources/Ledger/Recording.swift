@@ -46,7 +46,7 @@ public struct Recording: Sendable {
   /// The customer's download of the app; `nil` when none arrived.
   public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
   /// What a customer's app says about whose purchase it is; `nil` when nobody showed it.
-  public let claim: PurchaseClaim?
+  public internal(set) var claim: PurchaseClaim?
   /// The facts of the above.
   let facts: Facts
 

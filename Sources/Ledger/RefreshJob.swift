@@ -22,6 +22,9 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   public var revision: Int
   /// When it was asked for last.
   public var requestedAt: Timestamp
+  /// The number of the newest act when it was asked for last, zero before the first one; `nil` in a job that
+  /// a former version noted.
+  public var newestAct: Int64?
   /// When it is to be tried next; while somebody works on it, when another may take it over.
   public var dueAt: Timestamp
   /// How often it was tried in vain.
@@ -33,17 +36,22 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
 
   package init(
     id: Int64, request: RefreshRequest, revision: Int = 1, requestedAt: Timestamp,
-    dueAt: Timestamp, attempts: Int = 0, state: State = .waiting, problem: String? = nil
+    newestAct: Int64?, dueAt: Timestamp, attempts: Int = 0, state: State = .waiting,
+    problem: String? = nil
   ) {
     self.id = id
     self.request = request
     self.revision = revision
     self.requestedAt = requestedAt
+    self.newestAct = newestAct
     self.dueAt = dueAt
     self.attempts = attempts
     self.state = state
     self.problem = problem
   }
+
+  /// How far the record had come when it was asked for last.
+  package var asked: RecordPosition { RecordPosition(date: requestedAt, newestAct: newestAct) }
 
   /// Whether the job is forgotten once it is done: nobody reads its report.
   package var isForgottenWhenDone: Bool { request.batch == nil }

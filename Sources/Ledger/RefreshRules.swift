@@ -27,12 +27,14 @@ package enum RefreshRules {
   ///   - request: What is wanted.
   ///   - held: The job of the same purchase and claimant; `nil` when there is none.
   ///   - id: The number of the job if there is none.
-  ///   - now: The time.
+  ///   - asked: How far the record has come.
   package static func job(
-    for request: RefreshRequest, held: RefreshJob?, id: Int64, at now: Timestamp
+    for request: RefreshRequest, held: RefreshJob?, id: Int64, at asked: RecordPosition
   ) -> RefreshJob {
     guard let held else {
-      return RefreshJob(id: id, request: request, requestedAt: now, dueAt: now)
+      return RefreshJob(
+        id: id, request: request, requestedAt: asked.date, newestAct: asked.newestAct,
+        dueAt: asked.date)
     }
     var job = held
     job.request.batch = request.batch ?? held.request.batch
@@ -42,8 +44,9 @@ package enum RefreshRules {
       return job
     }
     job.revision += 1
-    job.requestedAt = now
-    job.dueAt = now
+    job.requestedAt = asked.date
+    job.newestAct = asked.newestAct
+    job.dueAt = asked.date
     job.request.cause =
       held.state == .waiting
       ? RefreshCause.allCases.first { $0 == held.request.cause || $0 == request.cause }
@@ -61,6 +64,20 @@ package enum RefreshRules {
   package static func isCovered(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
     job.state == .waiting && job.request.claimant == nil && job.request.batch == nil
       && job.requestedAt <= start
+  }
+
+  /// How many restores of one purchase wait at most, those asked for last: anybody may make up customers
+  /// who restore it, and it goes to the last of them.
+  package static let mostWaitingRestores = 32
+
+  /// Returns whether a job waits to restore a purchase for somebody.
+  package static func isWaitingRestore(_ job: RefreshJob) -> Bool {
+    job.state == .waiting && job.request.cause == .restore
+  }
+
+  /// Orders restores by who asked last.
+  package static func isAskedLater(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
+    (lhs.newestAct ?? -1, lhs.id) > (rhs.newestAct ?? -1, rhs.id)
   }
 
   /// Orders jobs by who comes first.

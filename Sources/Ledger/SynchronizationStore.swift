@@ -2,10 +2,13 @@ public import AppStoreTypes
 
 /// Keeps what is still to be asked of the store, and what is still to be verified.
 ///
-/// None of it is part of the record: it is work to do. Every change is durable before the method
+/// None of it is part of the record: it is work to do. Work is due at its date, or when the date is so far
+/// off that only a clock that was ahead can have given it. Every change is durable before the method
 /// returns, and when a method throws nothing has changed, except after ``LedgerError/cancelled``.
 public protocol SynchronizationStore: Sendable {
   /// Notes what is to be asked of the store.
+  ///
+  /// Of the restores of one purchase only the newest wait; older ones are forgotten.
   ///
   /// - Returns: The jobs that follow, one for each request, in order.
   func requestRefreshes(
@@ -22,6 +25,17 @@ public protocol SynchronizationStore: Sendable {
   func takeRefresh(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob?
+
+  /// Takes every restore of a purchase that waits, due or not: one answer of the store is for all of them.
+  ///
+  /// - Parameters:
+  ///   - purchase: The purchase.
+  ///   - lane: The app and the environment.
+  ///   - leaseEnd: When another may take them over.
+  /// - Returns: The jobs as they were before, those asked for last at the beginning.
+  func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) async throws(LedgerError) -> [RefreshJob]
 
   /// Writes down what came of a job, unless it was asked for again since it was taken.
   func settle(_ job: RefreshJob) async throws(LedgerError)
@@ -101,4 +115,15 @@ public protocol SynchronizationStore: Sendable {
 
   /// Lets an item out of the quarantine, because it is recorded.
   func releaseQuarantined(_ id: QuarantinedItem.ID) async throws(LedgerError)
+
+  /// Lets items out of the quarantine that somebody gave up, with an audit entry in the same change.
+  ///
+  /// - Parameters:
+  ///   - ids: The items; those that are not there are left out.
+  ///   - actor: Who gives them up: `cli:` with a user.
+  ///   - now: The time.
+  /// - Returns: How many were there; without any nothing changes.
+  func discardQuarantined(
+    _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
+  ) async throws(LedgerError) -> Int
 }

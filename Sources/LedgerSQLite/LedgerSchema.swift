@@ -18,6 +18,8 @@ enum LedgerSchema {
     CustomerStateSchema.register(in: &migrator)
     registerSynchronization(in: &migrator)
     registerRecordingOrder(in: &migrator)
+    registerAskingOrder(in: &migrator)
+    registerDownloads(in: &migrator)
     return migrator
   }
 

@@ -26,7 +26,8 @@ extension RefreshJob {
         lane: RefreshLane(row: row), claimant: claimant.isEmpty ? nil : CustomerID(claimant),
         cause: cause, batch: row["batch"]),
       revision: row["revision"], requestedAt: Timestamp(milliseconds: row["requested_at"]),
-      dueAt: Timestamp(milliseconds: row["due_at"]), attempts: row["attempts"], state: state,
+      newestAct: row["newest_act"], dueAt: Timestamp(milliseconds: row["due_at"]),
+      attempts: row["attempts"], state: state,
       problem: row["problem"])
   }
 }

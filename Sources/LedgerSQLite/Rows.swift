@@ -26,7 +26,7 @@ extension IdentityAct {
     self.init(
       id: number, date: Timestamp(milliseconds: row["done_at"]), kind: kind, cause: cause,
       actor: RecordActor(actor), from: from.map(CustomerID.init(rawValue:)),
-      to: to.map(CustomerID.init(rawValue:)), undone: row["undone"])
+      to: to.map(CustomerID.init(rawValue:)), undone: row["undone"], asked: row["asked_after"])
   }
 }
 

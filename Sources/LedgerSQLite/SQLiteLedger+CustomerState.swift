@@ -70,7 +70,7 @@ extension SQLiteLedger {
   }
 
   /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
-  public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> Bool {
+  public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> GrantOutcome {
     try await change { try CustomerStateRules.grant(grant, in: &$0) }
   }
 

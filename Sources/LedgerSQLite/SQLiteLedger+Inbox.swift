@@ -36,7 +36,9 @@ extension SQLiteLedger {
           """)
       for (body, digest) in zip(bodies, digests) {
         try statement.execute(
-          arguments: [now.milliseconds, digest, Data(body), now.milliseconds])
+          arguments: [
+            now.milliseconds, digest, Data(body), InboxItem.firstDueAt.milliseconds,
+          ])
       }
     }
   }
@@ -49,8 +51,8 @@ extension SQLiteLedger {
     return try await write { database in
       let items = try Row.fetchAll(
         try database.cachedStatement(
-          sql: "SELECT * FROM inbox WHERE due_at <= ? ORDER BY id LIMIT ?"),
-        arguments: [now.milliseconds, max(0, limit)]
+          sql: "SELECT * FROM inbox WHERE due_at <= ? OR due_at > ? ORDER BY id LIMIT ?"),
+        arguments: [now.milliseconds, DueDate.horizon(at: now).milliseconds, max(0, limit)]
       ).map(InboxItem.init(row:))
       for item in items {
         try database.cachedStatement(sql: "UPDATE inbox SET due_at = ? WHERE id = ?")

@@ -15,10 +15,13 @@ extension SQLiteLedger {
           sql: "SELECT 1 FROM quarantine WHERE source = ? AND digest = ?"),
         arguments: [source, digest])
       guard isKept == nil else { return }
-      let held = try Row.fetchOne(
-        database, sql: "SELECT count(*), coalesce(sum(length(raw)), 0) FROM quarantine")
-      try LedgerRules.checkQuarantine(
-        items: held?[0] ?? 0, bytes: held?[1] ?? 0, adding: raw.count)
+      let shares = try Row.fetchAll(
+        database, sql: "SELECT source, count(*), sum(length(raw)) FROM quarantine GROUP BY source")
+      let held = Dictionary(
+        uniqueKeysWithValues: shares.map {
+          ($0[0] as String, LedgerRules.QuarantineShare(items: $0[1], bytes: $0[2]))
+        })
+      try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
       try tables(database).run(
         """
         INSERT INTO quarantine (received_at, source, failed_check, explanation, raw, digest)
@@ -67,5 +70,25 @@ extension SQLiteLedger {
   /// Lets an item out of the quarantine, because it is recorded.
   public func releaseQuarantined(_ id: QuarantinedItem.ID) async throws(LedgerError) {
     try await change("DELETE FROM quarantine WHERE id = ?", [id])
+  }
+
+  /// Lets items out of the quarantine that somebody gave up.
+  public func discardQuarantined(
+    _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
+  ) async throws(LedgerError) -> Int {
+    try await write { database in
+      var items: [(id: QuarantinedItem.ID, check: String)] = []
+      let find = try database.cachedStatement(
+        sql: "SELECT failed_check FROM quarantine WHERE id = ?")
+      let delete = try database.cachedStatement(sql: "DELETE FROM quarantine WHERE id = ?")
+      for id in ids.sorted() {
+        guard let check = try String.fetchOne(find, arguments: [id]) else { continue }
+        try delete.execute(arguments: [id])
+        items.append((id, check))
+      }
+      guard !items.isEmpty else { return 0 }
+      try tables(database).append(LedgerRules.discard(items, by: actor, at: now))
+      return items.count
+    }
   }
 }

@@ -19,9 +19,21 @@ extension SQLiteLedger {
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob? {
     // Most times there is nothing to take, and reading does not wait for the writer.
-    guard let next = try await nextRefreshDate(in: lanes), next <= now else { return nil }
+    let isDue = try await read {
+      try SQLiteRefreshes(database: $0).firstDue(in: lanes, at: now) != nil
+    }
+    guard isDue else { return nil }
     return try await write { database in
       try SQLiteRefreshes(database: database).take(in: lanes, at: now, until: leaseEnd)
+    }
+  }
+
+  /// Takes every restore of a purchase that waits.
+  public func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) async throws(LedgerError) -> [RefreshJob] {
+    try await write {
+      try SQLiteRefreshes(database: $0).takeRestores(of: purchase, in: lane, until: leaseEnd)
     }
   }
 

@@ -8,13 +8,17 @@ struct SQLiteRefreshes {
 
   /// Notes a request; the rules say what becomes of the job that stands.
   func request(_ request: RefreshRequest, at now: Timestamp) throws -> RefreshJob {
-    if let id = try insert(RefreshRules.job(for: request, held: nil, id: 0, at: now)) {
-      return RefreshRules.job(for: request, held: nil, id: id, at: now)
+    let newestAct = try database.first("SELECT ifnull(max(number), 0) FROM acts") { $0.integer(0) }
+    let asked = RecordPosition(date: now, newestAct: newestAct ?? 0)
+    if let id = try insert(RefreshRules.job(for: request, held: nil, id: 0, at: asked)) {
+      let job = RefreshRules.job(for: request, held: nil, id: id, at: asked)
+      if RefreshRules.isWaitingRestore(job) { try dropRestores(of: request.purchase) }
+      return job
     }
     let held = try job(
       "SELECT * FROM refreshes WHERE original_transaction_id = ? AND claimant = ?",
       [request.purchase.rawValue, request.claimant?.rawValue ?? ""])
-    let job = RefreshRules.job(for: request, held: held, id: held?.id ?? 0, at: now)
+    let job = RefreshRules.job(for: request, held: held, id: held?.id ?? 0, at: asked)
     try update(job)
     return job
   }
@@ -26,32 +30,72 @@ struct SQLiteRefreshes {
       """
       INSERT INTO refreshes (
         original_transaction_id, claimant, bundle_id, environment, cause, batch, revision,
-        requested_at, due_at, attempts, state, problem
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        requested_at, newest_act, due_at, attempts, state, problem
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (original_transaction_id, claimant) DO NOTHING
       """,
       .text(request.purchase.rawValue), .text(request.claimant?.rawValue ?? ""),
       .text(lane.bundleID?.rawValue), .text(lane.environment?.rawValue),
       .integer(Int64(request.cause.rawValue)), .text(request.batch),
       .integer(Int64(job.revision)), .integer(job.requestedAt.milliseconds),
-      .integer(job.dueAt.milliseconds), .integer(Int64(job.attempts)),
+      .integer(job.newestAct), .integer(job.dueAt.milliseconds), .integer(Int64(job.attempts)),
       .text(job.state.rawValue), .text(job.problem))
     return database.changesCount == 1 ? database.lastInsertedRowID : nil
   }
 
-  /// Takes the most urgent due job of the lanes: one question of an index for each cause and lane.
+  /// Takes the most urgent due job of the lanes: a question or two of an index for each cause and lane.
   func take(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws -> RefreshJob? {
+    guard let job = try firstDue(in: lanes, at: now) else { return nil }
+    try run("UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
+    return job
+  }
+
+  /// Returns the most urgent due job of the lanes; `nil` when none is due.
+  func firstDue(in lanes: Set<RefreshLane>, at now: Timestamp) throws -> RefreshJob? {
     for cause in RefreshCause.allCases {
       let due = try lanes.compactMap { try firstDue(cause, in: $0, at: now) }
-      guard let job = due.min(by: RefreshRules.precedes) else { continue }
-      try run(
-        "UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
-      return job
+      if let job = due.min(by: RefreshRules.precedes) { return job }
     }
     return nil
   }
+
+  /// Takes every waiting restore of a purchase, those asked for last at the beginning.
+  func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) throws -> [RefreshJob] {
+    let jobs = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT * FROM refreshes
+          WHERE original_transaction_id = ? AND \(Self.isWaitingRestore)
+            AND bundle_id IS ? AND environment IS ?
+          ORDER BY newest_act DESC, id DESC
+          """),
+      arguments: [purchase.rawValue, lane.bundleID?.rawValue, lane.environment?.rawValue]
+    ).map(RefreshJob.init(row:))
+    for job in jobs {
+      try run("UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
+    }
+    return jobs
+  }
+
+  /// Forgets the restores of a purchase that more than enough others were asked for after.
+  private func dropRestores(of purchase: OriginalTransactionID) throws {
+    try run(
+      """
+      DELETE FROM refreshes WHERE id IN (
+        SELECT id FROM refreshes
+        WHERE original_transaction_id = ? AND \(Self.isWaitingRestore) AND batch IS NULL
+        ORDER BY newest_act DESC, id DESC LIMIT -1 OFFSET ?
+      )
+      """,
+      [purchase.rawValue, RefreshRules.mostWaitingRestores])
+  }
+
+  private static let isWaitingRestore =
+    "state = 'waiting' AND cause = \(RefreshCause.restore.rawValue)"
 
   func settle(_ job: RefreshJob) throws {
     guard job.state == .done, job.isForgottenWhenDone else {
@@ -96,15 +140,21 @@ struct SQLiteRefreshes {
   private func firstDue(
     _ cause: RefreshCause, in lane: RefreshLane, at now: Timestamp
   ) throws -> RefreshJob? {
+    try first(cause, in: lane, "due_at <= ?", now)
+      ?? first(cause, in: lane, "due_at > ?", DueDate.horizon(at: now))
+  }
+
+  private func first(
+    _ cause: RefreshCause, in lane: RefreshLane, _ isDue: String, _ date: Timestamp
+  ) throws -> RefreshJob? {
     try job(
       """
       SELECT * FROM refreshes
-      WHERE state = 'waiting' AND bundle_id IS ? AND environment IS ? AND cause = ?
-        AND due_at <= ?
+      WHERE state = 'waiting' AND bundle_id IS ? AND environment IS ? AND cause = ? AND \(isDue)
       ORDER BY due_at, id LIMIT 1
       """,
       [
-        lane.bundleID?.rawValue, lane.environment?.rawValue, cause.rawValue, now.milliseconds,
+        lane.bundleID?.rawValue, lane.environment?.rawValue, cause.rawValue, date.milliseconds,
       ])
   }
 
@@ -112,7 +162,7 @@ struct SQLiteRefreshes {
     try run(
       """
       UPDATE refreshes SET bundle_id = ?, environment = ?, cause = ?, batch = ?, revision = ?,
-        requested_at = ?, due_at = ?, attempts = ?, state = ?, problem = ?
+        requested_at = ?, newest_act = ?, due_at = ?, attempts = ?, state = ?, problem = ?
       WHERE id = ? AND (? IS NULL OR revision = ?)
       """,
       Self.columns(of: job) + [job.id, revision, revision])
@@ -122,7 +172,7 @@ struct SQLiteRefreshes {
     [
       job.request.lane.bundleID?.rawValue, job.request.lane.environment?.rawValue,
       job.request.cause.rawValue, job.request.batch, job.revision, job.requestedAt.milliseconds,
-      job.dueAt.milliseconds, job.attempts, job.state.rawValue, job.problem,
+      job.newestAct, job.dueAt.milliseconds, job.attempts, job.state.rawValue, job.problem,
     ]
   }
 

@@ -11,12 +11,13 @@ extension SQLiteTables {
   func append(_ draft: ActDraft) throws -> IdentityAct {
     try run(
       """
-      INSERT INTO acts (done_at, kind, cause, actor, from_id, to_id, undone)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO acts (done_at, kind, cause, actor, from_id, to_id, undone, asked_after)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         draft.date.milliseconds, draft.kind.rawValue, draft.cause.rawValue,
         draft.actor.description, draft.from?.rawValue, draft.to?.rawValue, draft.undone,
+        draft.asked,
       ])
     return draft.act(database.lastInsertedRowID)
   }
@@ -39,6 +40,14 @@ extension SQLiteTables {
     return acts.values.sorted { $0.id < $1.id }
   }
 
+  func deletion(of id: CustomerID) throws -> IdentityAct? {
+    try rows(
+      """
+      SELECT * FROM acts WHERE from_id = ? AND kind = 'deletion' ORDER BY number DESC LIMIT 1
+      """, [id.rawValue]
+    ).first.map(IdentityAct.init(row:))
+  }
+
   func claims(of act: Int64) throws -> [OwnershipClaim] {
     try rows(
       "\(Self.claimsWithActs) WHERE act = ? ORDER BY original_transaction_id", [act]
@@ -52,6 +61,14 @@ extension SQLiteTables {
       [purchase.rawValue]
     )
     .map(OwnershipClaim.init(row:))
+  }
+
+  func newestClaim(to purchase: OriginalTransactionID) throws -> OwnershipClaim? {
+    try rows(
+      "\(Self.claimsWithActs) WHERE original_transaction_id = ? ORDER BY sequence DESC LIMIT 1",
+      [purchase.rawValue]
+    )
+    .first.map(OwnershipClaim.init(row:))
   }
 
   func append(_ claim: OwnershipClaim) throws {
@@ -80,6 +97,17 @@ extension SQLiteTables {
     try rows(
       """
       SELECT original_transaction_id FROM purchases WHERE owner = ?
+      ORDER BY original_transaction_id
+      """,
+      [id.rawValue]
+    )
+    .map { OriginalTransactionID(rawValue: $0[0]) }
+  }
+
+  func purchases(ofCustomer id: CustomerID) throws -> [OriginalTransactionID] {
+    try rows(
+      """
+      SELECT original_transaction_id FROM purchases WHERE owner IN (\(Self.groupOfFirst))
       ORDER BY original_transaction_id
       """,
       [id.rawValue]

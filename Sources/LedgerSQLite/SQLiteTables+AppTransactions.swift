@@ -4,14 +4,19 @@ public import Ledger
 
 extension SQLiteTables {
   func noteAppTransaction(
-    _ identity: String, of customer: CustomerID, at now: Timestamp
+    _ identity: String, of customer: CustomerID, after deletion: Int64, at now: Timestamp
   ) throws {
     try run(
       """
-      INSERT INTO app_transaction_claims (customer, identity, claimed_at) VALUES (?, ?, ?)
-      ON CONFLICT DO NOTHING
+      INSERT INTO app_transaction_claims (customer, identity, deletion, claimed_at)
+      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
       """,
-      [customer.rawValue, identity, now.milliseconds])
+      [customer.rawValue, identity, deletion, now.milliseconds])
+  }
+
+  /// The number of the act that deleted an app user id last, zero when none did, as SQL.
+  static func lastDeletion(of id: String) -> String {
+    "ifnull((SELECT max(number) FROM acts WHERE from_id = \(id) AND kind = 'deletion'), 0)"
   }
 
   func appTransaction(_ identity: String) throws -> AppTransactionRecord? {
@@ -44,7 +49,8 @@ extension SQLiteTables {
       let rows = try rows(
         """
         SELECT app_transactions.* FROM app_transaction_claims
-        JOIN app_transactions USING (identity) WHERE customer = ?
+        JOIN app_transactions USING (identity)
+        WHERE customer = ?1 AND deletion = \(Self.lastDeletion(of: "?1"))
         """, [id.rawValue])
       for record in rows.map(AppTransactionRecord.init(row:)) { records[record.identity] = record }
     }

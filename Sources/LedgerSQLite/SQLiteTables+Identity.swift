@@ -65,6 +65,11 @@ extension SQLiteTables {
     try rows(Self.groupOfFirst, [id.rawValue]).map { CustomerID(rawValue: $0[0]) }
   }
 
+  func groupName(of id: CustomerID) throws -> CustomerID? {
+    try rows("SELECT customer FROM app_user_ids WHERE id = ?", [id.rawValue])
+      .first.map { CustomerID(rawValue: $0[0]) }
+  }
+
   func setGroup(_ name: CustomerID?, of ids: [CustomerID]) throws {
     for id in ids {
       if let name {

@@ -18,7 +18,8 @@ struct StandingRows {
     FROM purchases WHERE owner = ?1
     UNION ALL
     SELECT 2, \(download)
-    FROM app_transaction_claims CROSS JOIN app_transactions USING (identity) WHERE customer = ?1
+    FROM app_transaction_claims CROSS JOIN app_transactions USING (identity)
+    WHERE customer = ?1 AND deletion = \(SQLiteTables.lastDeletion(of: "?1"))
     """
 
   /// The same for a customer of any number of app user ids.
@@ -31,7 +32,8 @@ struct StandingRows {
     FROM ids CROSS JOIN purchases ON owner = ids.id
     UNION ALL
     SELECT 2, \(download)
-    FROM ids CROSS JOIN app_transaction_claims ON customer = ids.id
+    FROM ids CROSS JOIN app_transaction_claims
+      ON customer = ids.id AND deletion = \(SQLiteTables.lastDeletion(of: "ids.id"))
     CROSS JOIN app_transactions USING (identity)
     """
 

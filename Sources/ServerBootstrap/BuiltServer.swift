@@ -65,9 +65,13 @@ public struct BuiltServer: Sendable {
     metrics = ServerMetrics()
     let ingest = Ingest(
       verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver)
+    var synchronizationSettings = settings.synchronization
+    // Whoever waits for the store keeps no room from those who only ask.
+    synchronizationSettings.mostWaiting = min(
+      synchronizationSettings.mostWaiting, settings.limits.mostConcurrent / 4)
     synchronization = Self.synchronization(
       StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
-      ingest, ledger, settings.synchronization)
+      ingest, ledger, synchronizationSettings)
     services = [
       SynchronizationService(synchronization: synchronization),
       SigningKeyWatch(folder, ring: keys, clock: clock, logger: logger),

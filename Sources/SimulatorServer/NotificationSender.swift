@@ -94,7 +94,7 @@ extension SendAttemptResult {
   init(_ kind: TransportError.Kind) {
     self =
       switch kind {
-      case .unreachable: .socketIssue
+      case .offline, .unreachable: .socketIssue
       case .timedOut: .timedOut
       case .insecure: .tlsIssue
       case .interrupted: .prematureClose

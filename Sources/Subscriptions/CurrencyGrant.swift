@@ -17,6 +17,7 @@ public struct CurrencyGrant: Hashable, Sendable {
   ///
   /// A plan that takes the place of another one inside its period brings as much as its share of what is
   /// charged: the store takes off what was left of the former plan.
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func amount(of transaction: TransactionRecord, replacing former: TransactionRecord?) -> Int64 {
     let whole = transaction.offerDiscountType == .freeTrial ? trialAmount : amount
     let bought = Int128(whole) * Int128(max(1, transaction.quantity))
@@ -31,6 +32,7 @@ public struct CurrencyGrant: Hashable, Sendable {
 
   /// Returns how much a refund takes: all of it, or of a subscription the share of the period that was
   /// left, rounded up.
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   static func refund(of amount: Int64, for transaction: TransactionRecord, at revoked: Timestamp)
     -> Int64
   {

@@ -39,7 +39,7 @@ public struct Purchase: Hashable, Sendable {
   }
   /// The transaction that decides.
   @inlinable public var transaction: TransactionRecord { parts.transaction }
-  /// What the store will do next; `nil` for one-time products, or when it is not known.
+  /// What the store will do next; `nil` for one-time products, or when it said nothing of this period.
   @inlinable public var renewalInfo: RenewalRecord? { parts.renewalInfo }
 
   /// The product.

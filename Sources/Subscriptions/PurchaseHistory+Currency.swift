@@ -9,6 +9,7 @@ extension PurchaseHistory {
   /// - Parameters:
   ///   - grants: How much of each currency each product brings.
   ///   - isSandbox: Whether purchases outside production count, and only they, or only the others.
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   public func currencyMovements(
     _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool
   ) -> [CurrencyMovement] {
@@ -27,6 +28,7 @@ extension PurchaseHistory {
       }
   }
 
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   private func movements(
     of transaction: TransactionRecord, _ grants: [VirtualCurrencyCode: CurrencyGrant],
     replacing former: TransactionRecord?

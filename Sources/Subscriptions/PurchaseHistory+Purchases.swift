@@ -52,7 +52,10 @@ extension PurchaseHistory {
   private func judge(
     _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp
   ) -> Purchase {
-    let renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
+    var renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
+    // What was said of the period before is over with it: who resubscribed did not turn off anything,
+    // and who paid at last has no issue.
+    if renewalInfo?.isAbout(transaction) != true { renewalInfo = nil }
     let (state, until) = Self.state(
       of: transaction, renewalInfo: renewalInfo, successor: successor, at: now)
     return Purchase(
@@ -77,9 +80,7 @@ extension PurchaseHistory {
       return (.upgraded(at: end), end)
     }
     if now < expires { return (.subscribed, expires) }
-    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod,
-      renewalInfo.signedDate >= transaction.purchaseDate
-    else { return (.expired, expires) }
+    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod else { return (.expired, expires) }
     if let graceEnd = renewalInfo.gracePeriodExpiresDate, graceEnd > expires {
       return now < graceEnd
         ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)

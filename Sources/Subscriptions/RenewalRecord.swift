@@ -23,7 +23,7 @@ public struct RenewalRecord: Hashable, Sendable {
   public var priceIncreaseStatus: PriceIncreaseStatus?
   /// When this version was signed.
   public var signedDate: Timestamp
-  /// When it renews; `nil` when the store did not say.
+  /// When the newest period ends, and so when it renews; `nil` when the store did not say.
   public var renewalDate: Timestamp?
   /// The next price in thousandths of the currency unit; `nil` when the store did not say.
   public var renewalPrice: Int64?
@@ -41,6 +41,19 @@ public struct RenewalRecord: Hashable, Sendable {
   /// The grace period that this version names; `nil` when it names none.
   var namedGrace: Grace? {
     gracePeriodExpiresDate.map { Grace(end: $0, signedDate: signedDate) }
+  }
+
+  /// Returns whether the store signed it about a period, and not about one before it.
+  ///
+  /// It names the end of the period that it is about; and it may be signed before that period begins,
+  /// when a renewal is charged ahead of time, or after it began, when a payment in the grace period comes
+  /// through that this version did not know of. Without that end the date of the signature tells.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/renewaldate>
+  func isAbout(_ period: TransactionRecord) -> Bool {
+    guard let renewalDate else { return signedDate >= period.purchaseDate }
+    if renewalDate == period.expiresDate { return true }
+    return renewalDate > period.purchaseDate && signedDate >= period.purchaseDate
   }
 
   /// Creates a record; set the rest afterwards.

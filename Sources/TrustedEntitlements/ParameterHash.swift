@@ -15,6 +15,15 @@ public struct PostParamsHash: Hashable, Sendable {
     headerValue = header(keys: parameters.map(\.key), values: parameters.map(\.value))
   }
 
+  /// The keys that a header's value lists, in its order; `nil` for a text that is no such hash.
+  public static func keys(in headerValue: String) -> [String]? {
+    guard let colon = headerValue.firstIndex(of: ":"),
+      headerValue[colon...].hasPrefix(":sha256:")
+    else { return nil }
+    return headerValue[..<colon].split(separator: ",", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
   /// Returns the hash of `POST /v1/receipts`.
   public static func receipt(
     appUserID: String, fetchToken: String?, appTransaction: String?

@@ -1,5 +1,6 @@
 import AppStoreTypes
 import ArgumentParser
+import Effects
 import Foundation
 import Ingest
 import Ledger
@@ -8,8 +9,12 @@ import ServerBootstrap
 /// `tessera quarantine`: what did not verify.
 struct QuarantineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quarantine", abstract: "Look at what did not verify, and try it again.",
-    subcommands: [QuarantineList.self, QuarantineShow.self, QuarantineRetryCommand.self])
+    commandName: "quarantine",
+    abstract: "Look at what did not verify, try it again, or discard it.",
+    subcommands: [
+      QuarantineList.self, QuarantineShow.self, QuarantineRetryCommand.self,
+      QuarantineDiscard.self,
+    ])
 }
 
 /// `tessera quarantine list`: one line for each item.
@@ -105,6 +110,65 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
       throw code
     } catch {
       throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera quarantine discard`: gives items up.
+struct QuarantineDiscard: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discard",
+    abstract: "Discard items for good, with an entry in the audit log.",
+    discussion: """
+      --all discards what its sender is at fault for: no store signed it, and no change on this side \
+      makes it good. What another root, clock, catalogue or version may accept stays, unless it is named. \
+      This works beside a running server.
+      """)
+
+  @Argument(help: "The numbers of the items.")
+  var ids: [Int64] = []
+
+  @Flag(help: "Discard everything that its sender is at fault for.")
+  var all = false
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @OptionGroup var actor: ActorOptions
+
+  func validate() throws {
+    guard ids.isEmpty == all else {
+      throw ValidationError("name the items by their numbers, or say --all")
+    }
+  }
+
+  func run() async throws {
+    do {
+      let ledger = try DataFolder.ledger(URL(filePath: data))
+      for id in ids where try await ledger.quarantinedItem(id) == nil {
+        throw Terminal.refusal(QuarantineProblem.noItem(id))
+      }
+      let discarded = try await ledger.discardQuarantined(
+        all ? Self.garbage(in: ledger) : Set(ids), by: "cli:\(actor.name)",
+        at: SystemClock().now())
+      Terminal.print("discarded \(discarded)")
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+
+  private static func garbage(
+    in ledger: some LedgerStore
+  ) async throws(LedgerError) -> Set<QuarantinedItem.ID> {
+    var ids: Set<QuarantinedItem.ID> = []
+    var last: QuarantinedItem.ID?
+    while true {
+      let items = try await ledger.quarantined(after: last, limit: 500)
+      guard let newest = items.last?.id else { return ids }
+      last = newest
+      ids.formUnion(items.filter { $0.fault == .sender }.map(\.id))
     }
   }
 }

@@ -48,9 +48,9 @@ import Testing
     _ = try await app.purchase(product: product)
   }
 
-  /// Asks until what only flickers is over.
+  /// Looks until what only flickers is over.
   private func settled(_ app: Purchases) async -> AccessDecision {
-    for _ in 1...3 { _ = await app.access(to: "pro") }
+    for _ in 1...4 { _ = try? await app.customerInfo(fetchPolicy: .fetchCurrent) }
     return await app.accessDecision(for: "pro")
   }
 

@@ -122,9 +122,11 @@ struct InProcess {
     _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
-    let world = World(
+    var world = World(
       transport: wire, now: { clock.now() }, random: .system,
       pause: { _ in await Task.yield() }, isSandbox: true)
+    // Nothing is asked by itself, so that what an app asks is not answered with what was on its way.
+    world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     var configuration = Configuration.builder(withAPIKey: "appl_test")
       .with(appUserID: Self.account.rawValue)
       .with(entitlementVerificationMode: mode)

@@ -36,8 +36,9 @@ import Testing
     }
   }
 
-  /// What the app says, as `product until milliseconds`.
+  /// What the app says after a look into StoreKit, as `product until milliseconds`.
   private func answer(_ app: Purchases) async -> String {
+    _ = try? await app.customerInfo(fetchPolicy: .fetchCurrent)
     let decision = await app.accessDecision(for: "pro")
     guard decision.access == .granted, let product = decision.productIdentifier else {
       return decision.access == .unknown ? "unknown" : "inactive"

@@ -179,4 +179,29 @@ import Testing
     #expect(try await again.contains(notificationUUID: notification.notificationUUID))
     try again.close()
   }
+
+  @Test func `What nobody will ever accept is discarded, and anything else by its number`()
+    async throws
+  {
+    let ledger = try ledger()
+    for (number, check) in ["signature", "chain.root", "body.json"].enumerated() {
+      try await ledger.quarantine(
+        source: FactSource.receipt.rawValue, check: check, explanation: "mend it",
+        raw: [UInt8(number)], at: TestStore.purchaseDate)
+    }
+    try ledger.close()
+    func discard(_ arguments: String...) throws -> Commands.Ended {
+      try Commands.run(["quarantine", "discard", "--data", data.path] + arguments)
+    }
+
+    #expect(try discard().status == 64)
+    #expect(try discard("1", "--all").status == 64)
+    #expect(try discard("9").errors.hasPrefix("tessera: there is no item 9 in quarantine"))
+    #expect(try discard("--all", "--actor", "eve").output == "discarded 2\n")
+    let left = try Commands.run(["quarantine", "list", "--data", data.path])
+    #expect(left.output.hasPrefix("2\t"))
+    #expect(try discard("2", "--actor", "eve").output == "discarded 1\n")
+    let audit = try Commands.run(["audit", "--data", data.path])
+    #expect(audit.output.contains("cli:eve") && audit.output.contains("chain.root 1"))
+  }
 }

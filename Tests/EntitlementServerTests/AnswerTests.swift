@@ -61,6 +61,42 @@ import Testing
     #expect(subscription.billingIssuesDetectedAt == expires)
   }
 
+  /// The app shows "payment failed", and "cancelled", by these two dates.
+  @Test func `Who paid at last or subscribed again is told of no issue`() async throws {
+    _ = try await server.buy(as: "ada")
+    let first = TestStore.transaction()
+    let expires = try #require(first.expiresDate)
+    func subscription() async throws -> SubscriptionBody {
+      let info = try server.info(await server.get("/v1/subscribers/ada"))
+      return try #require(info.subscriber.subscriptions[TestStore.productID.rawValue])
+    }
+    var failing = TestStore.renewalInfo(
+      for: first, autoRenewStatus: .off, signedDate: expires + .hours(1))
+    failing.isInBillingRetryPeriod = true
+    failing.gracePeriodExpiresDate = expires + .days(16)
+    let notification = try server.store.notification(
+      .didFailToRenew, .gracePeriod, transaction: first, renewalInfo: failing,
+      status: .gracePeriod, signedDate: expires + .hours(1))
+    _ = try await server.post(
+      "/v1/apple/notifications", NotificationBody(signedPayload: server.store.sign(notification)),
+      key: nil)
+    server.clock.advance(to: expires + .days(2))
+    let failed = try await subscription()
+    #expect(failed.billingIssuesDetectedAt == expires)
+    #expect(failed.unsubscribeDetectedAt == expires + .hours(1))
+
+    // The payment came through in the grace period, so the days that were paid go on.
+    let recovered = TestStore.transaction(
+      "2000000000000002", originalID: first.originalTransactionId, purchaseDate: expires,
+      signedDate: expires + .days(2))
+    _ = try await server.buy(recovered, as: "ada")
+
+    let paid = try await subscription()
+    #expect(paid.purchaseDate == expires)
+    #expect(paid.billingIssuesDetectedAt == nil)
+    #expect(paid.unsubscribeDetectedAt == nil)
+  }
+
   @Test func `A refunded one-time purchase is no longer listed but its entitlement says why`()
     async throws
   {

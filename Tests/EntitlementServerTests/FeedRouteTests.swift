@@ -43,10 +43,67 @@ import Testing
     _ = await server.send(
       "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"m"}}}"#)
     let reply = await server.get("/v1/changes?after=1", key: ServerUnderTest.secretKey)
+    let mark = try #require(
+      try WireJSON.decode(ChangesBody.self, from: reply.body).mark)
+    #expect(mark.wholeMatch(of: /[0-9a-f]{16}/) != nil)
     #expect(
       String(decoding: reply.body, as: UTF8.self) == #"{"changes":[{"app_user_id":"ada","#
         + #""at_ms":\#(server.clock.now().milliseconds),"fact_sequence":null,"#
-        + #""kind":"attributes","original_transaction_id":null,"sequence":2}],"next":2}"#)
+        + #""kind":"attributes","original_transaction_id":null,"sequence":2}],"#
+        + #""mark":"\#(mark)","next":2}"#)
+  }
+
+  /// Writes an attribute of Ada's, which is one change, after a first one that makes her known.
+  private func change(_ server: ServerUnderTest, _ value: String) async {
+    server.clock.advance(to: server.clock.now() + .seconds(1))
+    _ = await server.send(
+      "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"\#(value)"}}}"#)
+  }
+
+  @Test func `A follower is told when the feed is another one than the one it knows`()
+    async throws
+  {
+    for value in ["s", "m", "l"] { await change(server, value) }
+    let known = try await changes()
+    let mark = try #require(known.mark)
+    #expect(known.next == 4)
+
+    // What a backup holds that was made after the first change, and what happened since it was restored.
+    let restored = try ServerUnderTest()
+    func status(_ query: String) async -> Int {
+      await restored.get("/v1/changes" + query, key: ServerUnderTest.secretKey)
+        .response.status.code
+    }
+    #expect(await status("?after=4") == 409)
+    await change(restored, "s")
+    #expect(await status("?after=4") == 409)
+    #expect(await status("?after=4&mark=\(mark)") == 409)
+    for value in ["x", "y", "z"] {
+      restored.clock.advance(to: restored.clock.now() + .seconds(9))
+      await change(restored, value)
+    }
+    #expect(await status("?after=4&mark=\(mark)") == 409)
+    #expect(await status("?after=4") == 200, "nobody can tell without the mark")
+    #expect(await status("?after=0&mark=\(mark)") == 200)
+    let first = try #require(try await changes("?limit=1").mark)
+    #expect(await status("?after=1&mark=\(first)") == 200, "that much is the same in both")
+  }
+
+  @Test func `Every answer of the feed goes on from the one before by its mark`() async throws {
+    let empty = try await changes()
+    #expect(empty.mark == nil)
+    #expect(empty.next == 0)
+    for value in ["s", "m", "l"] { await change(server, value) }
+    var place: ChangesBody?
+    var seen: [Int64] = []
+    for _ in 0..<6 {
+      let query = place.flatMap { place in place.mark.map { "?after=\(place.next)&mark=\($0)" } }
+      let next = try await changes((query ?? "?after=0") + "&limit=1")
+      seen += next.changes.map(\.sequence)
+      place = next
+    }
+    #expect(seen == [1, 2, 3, 4])
+    #expect(place?.next == 4)
   }
 
   @Test(arguments: ["?after=-1", "?after=x", "?limit=0", "?limit=1001", "?after=", "?limit=%31%"])

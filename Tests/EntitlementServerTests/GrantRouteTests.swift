@@ -1,9 +1,11 @@
 import AppStoreTypes
 import Effects
 import EntitlementAPI
+import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import Subscriptions
 import TestSupport
 import Testing
 
@@ -88,6 +90,45 @@ import Testing
     #expect(await server.ledger.grants(to: ["ada"]).count == 1)
     _ = await post(grants, #"{"duration":"weekly"}"#)
     #expect(await server.ledger.grants(to: ["ada"]).count == 2)
+  }
+
+  @Test func `One Idempotency-Key for two entitlements is two grants`() async throws {
+    let server = try ServerUnderTest {
+      $0.entitlements = EntitlementCatalog(["pro": [TestStore.productID], "plus": []])
+    }
+    for entitlement in ["pro", "plus"] {
+      let reply = await server.send(
+        "/v1/subscribers/ada/entitlements/\(entitlement)/promotional", #"{"duration":"weekly"}"#,
+        key: ServerUnderTest.secretKey, fields: [.idempotencyKey: "order 7"])
+      #expect(reply.response.status == .created)
+      let info = try server.info(reply)
+      #expect(info.subscriber.entitlements[entitlement]?.reason?.code == "granted")
+    }
+    #expect(await server.ledger.grants(to: ["ada"]).count == 2)
+  }
+
+  @Test func `An Idempotency-Key that was used for another grant is refused, and changes nothing`()
+    async throws
+  {
+    let end = server.clock.now() + .days(3)
+    let start = server.clock.now() + .days(1)
+    let weekly = #"{"duration":"weekly"}"#
+    let custom = #"{"end_time_ms":\#(end.milliseconds)}"#
+    let later = #"{"duration":"weekly","start_time_ms":\#(start.milliseconds)}"#
+    func status(_ key: String, _ body: String) async -> Int {
+      await post(grants, body, fields: [.idempotencyKey: key]).response.status.code
+    }
+    for (key, first, others) in [
+      ("a", weekly, [#"{"duration":"monthly"}"#, custom, later]),
+      ("b", custom, [#"{"end_time_ms":\#(end.milliseconds + 1)}"#, weekly]),
+      ("c", later, [weekly]),
+    ] {
+      #expect(await status(key, first) == 201)
+      for other in others { #expect(await status(key, other) == 409, "\(key): \(other)") }
+      server.clock.advance(to: server.clock.now() + .seconds(1))
+      #expect(await status(key, first) == 201)
+    }
+    #expect(await server.ledger.grants(to: ["ada"]).count == 3)
   }
 
   @Test func `A key from before a deletion of the customer grants anew`() async throws {

@@ -58,11 +58,15 @@ struct GuardedUnderTest {
     return statuses
   }
 
-  /// Posts a genuine receipt.
-  func receipt(from address: String? = stranger, retryCount: Int? = 0) async throws -> HTTPReply {
-    let receipt = ReceiptBody(
-      appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
+  /// Posts a receipt; a genuine one unless told.
+  func receipt(
+    from address: String? = stranger, retryCount: Int? = 0, token: String? = nil,
+    download: String? = nil
+  ) async throws -> HTTPReply {
+    var receipt = ReceiptBody(
+      appUserID: "ada", fetchToken: try token ?? server.store.sign(TestStore.transaction()),
       isRestore: false, initiationSource: .purchase)
+    receipt.appTransaction = download
     var fields: [HTTPField.Name: String] = [:]
     fields[.retryCount] = retryCount.map(String.init)
     return await ask(

@@ -136,6 +136,28 @@ import TrustedEntitlements
     #expect(await server.ledger.history(of: "ada").transactions.count == 2)
   }
 
+  /// RevenueCat's SDK takes attributes for sent after any 4xx but 404.
+  @Test func `What came beside a purchase that another customer keeps is the customer's`()
+    async throws
+  {
+    let server = try ServerUnderTest(restoreBehavior: .keep)
+    _ = try await server.buy(as: "ada")
+    var body = ReceiptBody(
+      appUserID: "bob", fetchToken: try server.store.sign(TestStore.transaction()),
+      isRestore: true, initiationSource: .restore)
+    body.attributes = [
+      "$email": .readable(AttributeBody(value: "b@example.com", updatedAt: server.clock.now()))
+    ]
+    body.adServicesToken = "token"
+
+    let reply = try await server.post("/v1/receipts", body)
+
+    #expect(reply.response.status == .conflict)
+    #expect(try server.error(reply).code == .cannotTransferPurchase)
+    #expect(await server.ledger.attributes(of: ["bob"]).map(\.key).contains("$email"))
+    #expect(await server.ledger.attributions(of: ["bob"]).count == 1)
+  }
+
   @Test func `The intent is what the app says it is, not that it is a restore`() async throws {
     let server = try ServerUnderTest(restoreBehavior: .share)
     _ = try await server.buy(as: "ada")

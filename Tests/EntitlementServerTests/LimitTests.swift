@@ -99,6 +99,42 @@ import Testing
     #expect(await server.server.ledger.counts().quarantined <= 3)
   }
 
+  @Test func `Strangers cannot fill the quarantine with receipts, and payers beside them pass`()
+    async throws
+  {
+    let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
+    let forged = try await server.statuses(5) {
+      try await server.receipt(token: "a.b.\(UUID().uuidString)")
+    }
+    #expect(forged == [400, 400, 400, 400, 400])
+    #expect(await server.server.ledger.counts().quarantined == 3)
+    #expect(try await server.receipt().response.status == .ok)
+    #expect(try await server.notification().response.status == .ok)
+    _ = try await server.receipt(from: "203.0.113.8", token: "a.b.c")
+    #expect(await server.server.ledger.counts().quarantined == 4)
+  }
+
+  @Test func `Receipts under another root are asked for again, and few of them are kept`()
+    async throws
+  {
+    let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
+    let forger = try TestStore(commonName: "Forger")
+    for number in 0..<5 {
+      let token = try forger.sign(TestStore.transaction(TransactionID("\(number)")))
+      #expect(try await server.receipt(token: token).response.status == .serviceUnavailable)
+    }
+    #expect(await server.server.ledger.counts().quarantined == 3)
+  }
+
+  @Test func `Forgeries beside a genuine purchase are counted too`() async throws {
+    let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
+    let statuses = try await server.statuses(5) {
+      try await server.receipt(download: "a.b.\(UUID().uuidString)")
+    }
+    #expect(statuses == [200, 200, 200, 200, 200])
+    #expect(await server.server.ledger.counts().quarantined == 3)
+  }
+
   @Test func `Apple's own addresses are never refused`() async throws {
     let server = try GuardedUnderTest(
       limits: limits {

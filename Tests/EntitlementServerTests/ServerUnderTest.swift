@@ -27,13 +27,19 @@ struct ServerUnderTest {
 
   /// Creates a server; its catalogue has one app and one entitlement, and what `change` adds.
   ///
-  /// - Parameter other: The clock that the server reads instead of the one that stands still.
+  /// - Parameters:
+  ///   - other: The clock that the server reads instead of the one that stands still.
+  ///   - store: The store it trusts; a new one when left out.
+  ///   - verifier: What it trusts instead of the store.
+  ///   - isDiskFull: Whether the server can write nothing.
   init(
     restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
+    store: TestStore? = nil, trusting verifier: SignedDataVerifier? = nil,
+    isDiskFull: Bool = false,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
-    store = try TestStore()
+    self.store = try store ?? TestStore()
     ledger = InMemoryLedger()
     let app = ServerApp(
       bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
@@ -42,12 +48,13 @@ struct ServerUnderTest {
       apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]),
       restoreBehavior: restoreBehavior)
     change(&catalog)
+    let served: any LedgerStore = isDiskFull ? FullDiskLedger(ledger: ledger) : ledger
     service = try EntitlementService(
-      catalog: catalog, ledger: ledger,
+      catalog: catalog, ledger: served,
       ingest: Ingest(
-        verifier: OnlineSignedDataVerifier(store.verifier()), ledger: ledger, clock: clock,
-        observer: metrics.ingestObserver), keys: keys, clock: other ?? clock, random: .system,
-      logger: logger, metrics: metrics)
+        verifier: OnlineSignedDataVerifier(verifier ?? self.store.verifier()), ledger: served,
+        clock: clock, observer: metrics.ingestObserver), keys: keys, clock: other ?? clock,
+      random: .system, logger: logger, metrics: metrics)
   }
 
   func get(

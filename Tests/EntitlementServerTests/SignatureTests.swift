@@ -79,15 +79,80 @@ import TrustedEntitlements
         reply, path: "/v1/receipts", key: ServerUnderTest.publicKey, postParamsHash: hash))
   }
 
-  @Test func `A body that is not the one its sender hashed is refused`() async throws {
-    let hash = PostParamsHash.receipt(appUserID: "ada", fetchToken: "other", appTransaction: nil)
-    let body = ReceiptBody(
-      appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
-      isRestore: false, initiationSource: .purchase)
+  /// A receipt of Ada's, and what of it a hash may cover.
+  private func receipt(download: String? = nil) throws -> (ReceiptBody, values: [String: String]) {
+    let token = try server.store.sign(TestStore.transaction())
+    var body = ReceiptBody(
+      appUserID: "ada", fetchToken: token, isRestore: false, initiationSource: .purchase)
+    body.appTransaction = download
+    var values = ["app_user_id": "ada", "fetch_token": token, "odd": "1"]
+    values["app_transaction"] = download
+    return (body, values)
+  }
+
+  @Test(arguments: [
+    ["app_user_id", "fetch_token"], ["fetch_token", "app_user_id"],
+    ["app_user_id", "fetch_token", "app_transaction"],
+  ])
+  func `A receipt's answer covers what its sender lists, whichever version of the SDK that is`(
+    keys: [String]
+  ) async throws {
+    let (body, values) = try receipt(
+      download: server.store.sign(TestStore.appTransaction(environment: .sandbox)))
+    let hash = PostParamsHash(keys.map { ($0, values[$0]) }).headerValue
     let reply = try await server.post(
-      "/v1/receipts", body, fields: [.postParamsHash: hash.headerValue])
-    #expect(reply.response.status == .badRequest)
+      "/v1/receipts", body, fields: nonceField.merging([.postParamsHash: hash]) { $1 })
+
+    #expect(reply.response.status == .ok)
+    #expect(await server.ledger.counts().facts > 0)
+    try verify(
+      reply,
+      message(
+        reply, path: "/v1/receipts", key: ServerUnderTest.publicKey, postParamsHash: hash))
+  }
+
+  @Test(arguments: [
+    ["app_user_id"], ["fetch_token"], ["app_user_id", "fetch_token", "odd"],
+    ["app_user_id", "fetch_token", "fetch_token"], [],
+  ])
+  func `A receipt whose hash names too little or something else is recorded and not signed`(
+    keys: [String]
+  ) async throws {
+    let (body, values) = try receipt()
+    let hash = PostParamsHash(keys.map { ($0, values[$0]) }).headerValue
+    let reply = try await server.post(
+      "/v1/receipts", body,
+      fields: nonceField.merging([.postParamsHash: keys.isEmpty ? "?" : hash]) { $1 })
+
+    #expect(reply.response.status == .ok)
+    #expect(await server.ledger.counts().facts == 1)
+    #expect(reply.response.headerFields[.signature] == nil)
+  }
+
+  /// The SDK finishes a transaction after any 4xx, and nothing of this one is recorded.
+  @Test(
+    arguments: [
+      [
+        .postParamsHash: PostParamsHash([("app_user_id", "ada"), ("fetch_token", "x")]).headerValue
+      ],
+      [.headersHash: HeadersHash(isSandbox: true).headerValue],
+    ] as [[HTTPField.Name: String]])
+  func `A receipt that was changed on the way must come again`(
+    fields: [HTTPField.Name: String]
+  ) async throws {
+    let reply = try await server.post("/v1/receipts", receipt().0, fields: fields)
+    #expect(reply.response.status == .serviceUnavailable)
     #expect(await server.ledger.counts().facts == 0)
+    #expect(reply.response.headerFields[.signature] == nil)
+  }
+
+  @Test func `A receipt with a nonce that is none is recorded, and its answer goes unsigned`()
+    async throws
+  {
+    let reply = try await server.post("/v1/receipts", receipt().0, fields: [.nonce: "AAAA"])
+    #expect(reply.response.status == .ok)
+    #expect(await server.ledger.counts().facts == 1)
+    #expect(reply.response.headerFields[.signature] == nil)
   }
 
   @Test(arguments: [nil, "true", "FALSE"])

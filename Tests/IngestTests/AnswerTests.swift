@@ -35,11 +35,11 @@ struct AnswerTests {
         // The payload is read behind the signature: what is wrong in it was signed so.
         let isPayload = error.description.contains("payload")
         #expect(!Self.garbage.contains(error.check) || isPayload, "\(negative): \(error.check)")
-        #expect(await ledger.counts().quarantined == 1)
+        #expect(await ledger.quarantined(limit: 9).map(\.fault) == [.receiver], "\(negative)")
       case .refused(let error):
         #expect(answer.status == 400)
         #expect(Self.garbage.contains(error.check), "\(negative): \(error.check)")
-        #expect(await ledger.counts().quarantined == 1)
+        #expect(await ledger.quarantined(limit: 9).map(\.fault) == [.sender], "\(negative)")
       }
     }
   }
@@ -52,6 +52,7 @@ struct AnswerTests {
       clock: VirtualClock(at: TestStore.purchaseDate))
     #expect(await ingest.receive(notification: Array(body.utf8)).status == 400)
     #expect(await ledger.quarantined(limit: 9).map(\.raw) == [Array(body.utf8)])
+    #expect(await ledger.quarantined(limit: 9).map(\.fault) == [.sender])
   }
 
   @Test func `What cannot be kept is asked for again`() async throws {

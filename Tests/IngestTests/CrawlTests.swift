@@ -2,8 +2,10 @@ import AppStoreServerAPI
 import AppStoreSimulator
 import AppStoreTypes
 import Effects
+import HTTPTypes
 import Ingest
 import Ledger
+import Logging
 import SignedData
 import SimulatorServer
 import Subscriptions
@@ -142,6 +144,30 @@ struct CrawlTests {
     }
   }
 
+  @Test func `A store that wants to be left alone for very long is asked again in between`()
+    async throws
+  {
+    let market = try Market()
+    let store = RestingTransport(until: market.store.clock.now() + .days(365))
+    let servers = try EnvironmentRouter(
+      production: AppStoreServerAPIClient(
+        baseURL: "http://production", key: market.key, transport: store,
+        clock: market.store.clock),
+      sandbox: AppStoreServerAPIClient(
+        baseURL: "http://sandbox", key: market.key, transport: store, clock: market.store.clock))
+    let synchronization = StoreSynchronization(
+      ingest: market.ingest(),
+      apps: [StoreApp(bundleID: Market.bundleID, environments: [.sandbox], servers: servers)],
+      fingerprint: "1", ledger: market.ledger, clock: market.store.clock, sleep: { _ in },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    try await market.post(
+      try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+    try await synchronization.refreshAll()
+    #expect(try await !synchronization.doNextRefresh())
+    try await market.store.advance(by: DueDate.longestWait)
+    #expect(try await synchronization.doNextRefresh())
+  }
+
   @Test func `A restore claims what the Apple Account bought, and an older owner loses it`()
     async throws
   {
@@ -166,6 +192,55 @@ struct CrawlTests {
       #expect(try await market.inferred(of: "old").isEmpty)
       #expect(try await market.inferred(of: "new") == market.truth())
     }
+  }
+
+  @Test func `A restore that waited for a key takes nothing from whoever has it by then`()
+    async throws
+  {
+    let market = try Market()
+    let bought = try await restoreWithoutKey(market)
+    _ = try await market.ledger.seeCustomer("new", at: market.store.clock.now())
+    _ = try await market.ledger.transfer(
+      nil, from: "old", to: "new", by: .backend, at: market.store.clock.now())
+    try await market.open { synchronization in
+      try await synchronization.refreshAll()
+      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(
+        try await market.ledger.claims(to: bought.transaction.originalTransactionId).last?.customer
+          == "new")
+      #expect(try await market.inferred(of: "new") == ["\(Market.lifetime) until ever"])
+    }
+  }
+
+  @Test func `A restore that waited for a key brings back nobody who was deleted since`()
+    async throws
+  {
+    let market = try Market()
+    _ = try await restoreWithoutKey(market)
+    _ = try await market.ledger.deleteCustomer(
+      "old", by: .backend, at: market.store.clock.now())
+    try await market.open { synchronization in
+      try await synchronization.refreshAll()
+      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.ledger.customer("old") == nil)
+      #expect(try await market.ledger.unclaimedPurchases(limit: 9).count == 1)
+    }
+  }
+
+  /// Has a customer `old` restore a lifetime purchase with a server that cannot ask the store.
+  private func restoreWithoutKey(_ market: Market) async throws -> PurchaseReport {
+    market.wire.setDown(true)
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    try await market.open(hasKey: false) { synchronization in
+      try await market.post(bought, as: "old")
+      let result = try await synchronization.refresh(
+        RefreshRequest(
+          purchase: bought.transaction.originalTransactionId,
+          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: "old",
+          cause: .restore), waitingAtMost: .seconds(5))
+      #expect(result == .noKey)
+    }
+    return bought
   }
 
   @Test
@@ -194,5 +269,19 @@ extension StoreSynchronization {
     try await refreshAll()
     let failed = try await status().servers.map(\.failed).reduce(0, +)
     return failed > 0 ? "job \(job?.id ?? 0) failed" : nil
+  }
+}
+
+/// A store that is asked too often, whenever it is asked.
+private struct RestingTransport: HTTPTransport {
+  let until: Timestamp
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    HTTPReply(
+      HTTPResponse(
+        status: .tooManyRequests,
+        headerFields: [
+          .contentType: "application/json", .retryAfter: String(until.milliseconds),
+        ]), body: Array(#"{"errorCode":4290000,"errorMessage":"Rate limit exceeded."}"#.utf8))
   }
 }

@@ -29,7 +29,7 @@ extension FailingLedger {
 
   func forgetAttributes(of customers: [CustomerID]) throws(LedgerError) { throw error }
 
-  func grant(_ grant: PromotionalGrant) throws(LedgerError) -> Bool { throw error }
+  func grant(_ grant: PromotionalGrant) throws(LedgerError) -> GrantOutcome { throw error }
 
   func revokeGrants(
     of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String

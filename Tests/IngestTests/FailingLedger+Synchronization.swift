@@ -14,6 +14,10 @@ extension FailingLedger {
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> RefreshJob? { throw error }
 
+  func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) throws(LedgerError) -> [RefreshJob] { throw error }
+
   func settle(_ job: RefreshJob) throws(LedgerError) { throw error }
 
   func settleRefreshes(
@@ -61,4 +65,8 @@ extension FailingLedger {
   func put(_ item: QuarantinedItem) throws(LedgerError) { throw error }
 
   func releaseQuarantined(_ id: QuarantinedItem.ID) throws(LedgerError) { throw error }
+
+  func discardQuarantined(
+    _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
+  ) throws(LedgerError) -> Int { throw error }
 }

@@ -41,6 +41,26 @@ struct ImportTests {
     #expect(read(["transaction,user"]) == ["line 1"])
   }
 
+  @Test func `An id that stands for no user is a problem of its line`() throws {
+    #expect(
+      read([
+        "original_transaction_id,app_user_id", "20,null", "21,ada", "22,0", "23,undefined", "24,",
+        #"{"original_transaction_id":"25","app_user_id":"None"}"#,
+        #"{"original_transaction_id":"26","app_user_id":" nil "}"#,
+        #"{"original_transaction_id":"27","app_user_id":" ada "}"#,
+        #"{"original_transaction_id":"28","app_user_id":""}"#, "29,a/b",
+        "30,\(String(repeating: "a", count: 101))",
+      ]) == [
+        "-", "line 2", "21|ada||", "line 4", "line 5", "24|||", "25|None||", "line 8", "27|ada||",
+        "28|||", "line 11", "line 12",
+      ])
+    var reader = ImportReader(batch: "b")
+    let problem = #expect(throws: ImportReader.Problem.self) { try reader.read("20 null") }
+    #expect(
+      problem?.description
+        == "line 1: app_user_id: \"null\" stands for no user; send the user's own id")
+  }
+
   @Test func `An import gives purchases to their customers, and can be interrupted and repeated`()
     async throws
   {

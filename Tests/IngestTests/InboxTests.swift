@@ -71,6 +71,13 @@ struct InboxTests {
     #expect(await ledger.inboxCount() == 0)
   }
 
+  @Test func `What arrived while the clock was ahead is recorded once it is right`() async throws {
+    let ahead = clock.now() + .days(30)
+    await ledger.receive([try body()], at: ahead)
+    #expect(try await synchronization(ingest(.soft)).drainInbox() == 1)
+    #expect(await ledger.counts().facts == 3)
+  }
+
   @Test func `Garbage does not get in`() async throws {
     let foreign = try TestStore(commonName: "Foreign")
     let ingest = ingest(.soft)

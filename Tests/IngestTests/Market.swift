@@ -28,6 +28,7 @@ final class Wire: HTTPTransport {
     var failingCalls = 0
     var passingCalls = 0
     var accident: (@Sendable () -> Void)?
+    var isSpoiling = false
   }
 
   private let state = Mutex(State())
@@ -54,6 +55,20 @@ final class Wire: HTTPTransport {
   /// Lets one call of the store's API fail on the way, after some that pass.
   func failOnce(after count: Int) {
     state.withLock { ($0.passingCalls, $0.failingCalls) = (count, 1) }
+  }
+
+  /// Lets the second thing that the store signed arrive damaged in each answer of its API.
+  func setSpoiling(_ isSpoiling: Bool) { state.withLock { $0.isSpoiling = isSpoiling } }
+
+  /// An answer of the store's API as it arrives.
+  func arrived(_ body: [UInt8]) -> [UInt8] {
+    var body = body
+    let text = String(decoding: body, as: UTF8.self)
+    let tokens = text.matches(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/)
+    guard state.withLock(\.isSpoiling), tokens.count > 1 else { return body }
+    let place = text.utf8.distance(from: text.startIndex, to: tokens[1].range.upperBound) - 9
+    body[place] = body[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+    return body
   }
 
   /// The paths of the store's API that were called.
@@ -160,17 +175,20 @@ struct Market: Sendable {
   func open(
     ingest: Ingest? = nil, key other: APIKey? = nil, hasKey: Bool = true,
     log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    settings: SynchronizationSettings = .init(),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
     _ test: @escaping @Sendable (StoreSynchronization) async throws -> Void
   ) async throws {
     let ingest = ingest ?? self.ingest()
     wire.connect(ingest)
     let key = other ?? self.key
     try await withStoreAPI { [self] client in
-      let app = try app(StoreRoutes(client) { wire.passes($0) }, hasKey ? key : nil)
+      let routes = StoreRoutes(client) { wire.passes($0) }
+      let app = try app(WornRoutes(routes: routes, wire: wire), hasKey ? key : nil)
       try await test(
         StoreSynchronization(
           ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger, clock: store.clock,
-          sleep: { _ in }, logger: log))
+          settings: settings, sleep: sleep, logger: log))
     }
   }
 
@@ -186,7 +204,7 @@ struct Market: Sendable {
   }
 
   /// The app as a server knows it; without a key it cannot ask the store.
-  func app(_ routes: StoreRoutes, _ key: APIKey?) throws -> StoreApp {
+  func app(_ routes: any HTTPTransport, _ key: APIKey?) throws -> StoreApp {
     // The other environment's server knows nobody.
     let other = ElsewhereTransport()
     let servers = try key.map { key in
@@ -227,6 +245,17 @@ struct Market: Sendable {
   /// The app of a customer posts a transaction.
   func post(_ report: PurchaseReport, as customer: CustomerID = Market.customer) async throws {
     _ = try await ingest().transaction(report.signedTransactionInfo, from: customer)
+  }
+}
+
+/// The store's API behind a wire that may damage what it brings.
+private struct WornRoutes: HTTPTransport {
+  let routes: StoreRoutes
+  let wire: Wire
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let reply = try await routes.send(request, body: body)
+    return HTTPReply(reply.response, body: wire.arrived(reply.body))
   }
 }
 

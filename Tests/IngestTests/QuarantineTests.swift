@@ -40,17 +40,26 @@ struct QuarantineTests {
   @Test func `A purchase that another customer showed since is not taken back`() async throws {
     let market = try Market()
     try await market.open { synchronization in
-      market.wire.setDown(true)
-      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
-      await #expect(throws: IngestError.self) {
-        try await market.ingest(trusting: false)
-          .transaction(bought.signedTransactionInfo, from: "early")
-      }
-      try await market.store.advance(by: .days(1))
+      let bought = try await showUnverified(market, as: "early")
       try await market.post(bought, as: "late")
       #expect(try await synchronization.retryQuarantine().recorded == 1)
       #expect(try await market.inferred(of: "late").count == 1)
       #expect(try await market.inferred(of: "early").isEmpty)
+    }
+  }
+
+  @Test func `A customer who was deleted since is not brought back, and the fact is recorded`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      try await showUnverified(market, as: "gone")
+      let now = market.store.clock.now()
+      _ = try await market.ledger.seeCustomer("gone", at: now)
+      _ = try await market.ledger.deleteCustomer("gone", by: .backend, at: now)
+      #expect(try await synchronization.retryQuarantine().recorded == 1)
+      #expect(try await market.ledger.customer("gone") == nil)
+      #expect(try await market.ledger.unclaimedPurchases(limit: 9).count == 1)
     }
   }
 
@@ -71,5 +80,20 @@ struct QuarantineTests {
     report.tried = tried
     report.recorded = recorded
     return report
+  }
+
+  /// Shows a new purchase whose root nobody trusts yet, and lets a day pass.
+  @discardableResult
+  private func showUnverified(
+    _ market: Market, as customer: CustomerID
+  ) async throws -> PurchaseReport {
+    market.wire.setDown(true)
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    await #expect(throws: IngestError.self) {
+      try await market.ingest(trusting: false)
+        .transaction(bought.signedTransactionInfo, from: customer)
+    }
+    try await market.store.advance(by: .days(1))
+    return bought
   }
 }

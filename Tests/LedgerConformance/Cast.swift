@@ -28,7 +28,7 @@ struct Cast {
     _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, notificationUUID: String? = nil,
     source: FactSource = .receipt, by customer: CustomerID? = nil,
     intent: ClaimIntent = .purchase, behavior: RestoreBehavior = .transfer,
-    at time: Timestamp = start
+    asked: RecordPosition? = nil, at time: Timestamp = start
   ) throws -> Recording {
     let verified = try store.verified(transaction)
     let notification = try notificationUUID.map { uuid in
@@ -40,7 +40,18 @@ struct Cast {
       source: source, receivedAt: time, transaction: verified,
       renewalInfo: try renewalInfo.map { try store.verified($0, beside: verified) },
       notification: notification,
-      claim: customer.map { PurchaseClaim(by: $0, intent: intent, behavior: behavior) })
+      claim: customer.map {
+        PurchaseClaim(by: $0, intent: intent, behavior: behavior, asked: asked)
+      })
+  }
+
+  /// Returns a recording of the app transaction that a customer's app posts.
+  func download(by customer: CustomerID, at time: Timestamp = start) throws -> Recording {
+    let signed = try store.sign(TestStore.appTransaction())
+    return Recording(
+      source: .receipt, receivedAt: time, transaction: nil, renewalInfo: nil, notification: nil,
+      claim: PurchaseClaim(by: customer),
+      appTransaction: try store.verifier().appTransaction(signed))
   }
 
   /// Returns a copy of a transaction that was refunded and signed again.

@@ -47,6 +47,48 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `What anybody may post fills at most half of the quarantine`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      func keep(_ source: FactSource, _ raw: [UInt8]) async throws {
+        try await ledger.quarantine(
+          source: source.rawValue, check: "c", explanation: "e", raw: raw, at: Cast.start)
+      }
+      for number in 0..<2 as Range<UInt8> {
+        try await keep(.receipt, [UInt8](repeating: number, count: 16 << 20))
+      }
+      await #expect(throws: LedgerError.quarantineFull) { try await keep(.receipt, [7]) }
+      try await keep(.notification, [7])
+      try await keep(.serverAPI, [7])
+      #expect(try await ledger.counts().quarantined == 4)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What somebody discards leaves the quarantine, and the audit log tells of it`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      for (number, check) in ["signature", "chain.root", "signature"].enumerated() {
+        try await ledger.quarantine(
+          source: "receipt", check: check, explanation: "e", raw: [UInt8(number)], at: Cast.start)
+      }
+      let ids = try await ledger.quarantined(after: nil, limit: 9).map(\.id)
+
+      let none = try await ledger.discardQuarantined([ids[2] + 1], by: "cli:eve", at: Cast.start)
+      let some = try await ledger.discardQuarantined(
+        [ids[0], ids[2], ids[2] + 1], by: "cli:eve", at: Cast.start)
+
+      #expect(none == 0)
+      #expect(some == 2)
+      #expect(try await ledger.quarantined(limit: 9).map(\.check) == ["chain.root"])
+      let audit = try await ledger.auditEntries(since: nil, after: 0, limit: 9).map(\.entry)
+      #expect(audit.map(\.act) == [.discard])
+      #expect(audit.first?.actor == "cli:eve")
+      #expect(audit.first?.detailText == "checks: signature 2, ids: \(ids[0]), \(ids[2]), items: 2")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `Customers come in pages, ordered by the bytes of their ids`(
     kind: StoreKind
   ) async throws {

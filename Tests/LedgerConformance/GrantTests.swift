@@ -19,8 +19,9 @@ struct GrantTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      #expect(try await ledger.grant(grant("g1", "pro", .lifetime)))
-      #expect(try await !ledger.grant(grant("g1", to: Cast.bob)))
+      let first = grant("g1", "pro", .lifetime)
+      #expect(try await ledger.grant(first) == .recorded)
+      #expect(try await ledger.grant(grant("g1", to: Cast.bob)) == .repeated(first))
 
       let grants = try await ledger.grants(to: [Cast.ada, Cast.bob])
       #expect(grants.map(\.grant) == [grant("g1", "pro", .lifetime)])
@@ -52,7 +53,7 @@ struct GrantTests {
         grant("future", "pro", .daily, from: later + .days(1)),
         grant("other", "plus", .yearly), grant("alias", to: Cast.bob, "pro", .lifetime),
       ] {
-        #expect(try await ledger.grant(grant))
+        #expect(try await ledger.grant(grant) == .recorded)
       }
 
       let revoked = try await ledger.revokeGrants(

@@ -35,6 +35,25 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `What a clock that was ahead dated is taken by the right time`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await ledger.receive([[1]], at: now + .hours(5))
+      let end = now + .seconds(60)
+      var item = try #require(
+        try await ledger.takeInbox(limit: 9, at: now, until: end).first)
+      #expect(try await ledger.takeInbox(limit: 9, at: now, until: end).isEmpty)
+      item.dueAt = now + .days(30)
+      try await ledger.putBack(item)
+      #expect(try await ledger.takeInbox(limit: 9, at: now, until: end).count == 1)
+      item.dueAt = now + DueDate.longestWait
+      try await ledger.putBack(item)
+      #expect(try await ledger.takeInbox(limit: 9, at: now, until: end).isEmpty)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A watermark moves, one for each app and environment`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       let marks = [

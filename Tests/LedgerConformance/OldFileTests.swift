@@ -90,4 +90,44 @@ struct OldFileTests {
       try ledger.close()
     }
   }
+
+  @Test func `Of downloads in a file of version 6, those that were shown since a deletion count`()
+    async throws
+  {
+    let cast = try Cast()
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let fresh = try SQLiteLedger(path: path)
+      for customer in [Cast.ada, Cast.bob] {
+        _ = try await fresh.record(cast.download(by: customer))
+        _ = try await fresh.deleteCustomer(customer, by: .backend, at: Cast.start + .days(1))
+      }
+      try fresh.close()
+      let old = try DatabaseQueue(path: path)
+      try await old.write { database in
+        try database.execute(
+          sql: """
+            DROP TABLE app_transaction_claims;
+            CREATE TABLE app_transaction_claims (
+              customer TEXT NOT NULL, identity TEXT NOT NULL, claimed_at INTEGER NOT NULL,
+              PRIMARY KEY (customer, identity)) STRICT, WITHOUT ROWID;
+            DELETE FROM grdb_migrations WHERE identifier = '7-downloads-since-deletion';
+            """)
+        for (customer, date) in [("ada", Cast.start), ("bob", Cast.start + .days(2))] {
+          try database.execute(
+            sql: """
+              INSERT INTO app_transaction_claims SELECT ?, identity, ? FROM app_transactions
+              """,
+            arguments: [customer, date.milliseconds])
+        }
+      }
+      try old.close()
+
+      let ledger = try SQLiteLedger(path: path)
+
+      #expect(try await ledger.appTransactions(of: [Cast.ada]).isEmpty)
+      #expect(try await ledger.appTransactions(of: [Cast.bob]).count == 1)
+      try ledger.close()
+    }
+  }
 }

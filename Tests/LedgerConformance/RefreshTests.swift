@@ -108,6 +108,85 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `A job remembers how far the record had come when it was asked for last`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let restore = request("1", .restore, by: Cast.ada)
+      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.newestAct) == [0])
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
+      let act = try await ledger.claims(to: "1").last?.act
+      let taken = try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .seconds(60))
+      #expect(taken?.newestAct == 0)
+      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.newestAct) == [act])
+      let again = try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .seconds(60))
+      #expect(again?.newestAct == act)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `All restores of a purchase are taken at once, those asked for last at the beginning`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let lease = now + .seconds(60)
+      _ = try await ledger.requestRefreshes(
+        [
+          request("1", .restore, by: Cast.bob), request("1", .restore, by: Cast.ada),
+          request("1", .restore, by: "c", in: unknown), request("2", .restore, by: Cast.ada),
+          request("1", .import, by: "d", batch: "b"),
+        ], at: now)
+      _ = try await ledger.record(cast.recording(TestStore.transaction("9"), by: Cast.ada))
+      _ = try await ledger.requestRefreshes([request("1", .restore, by: Cast.bob)], at: now)
+
+      let jobs = try await ledger.takeRestores(of: "1", in: sandbox, until: lease)
+
+      #expect(jobs.map(\.request.claimant) == [Cast.bob, Cast.ada])
+      #expect(jobs.allSatisfy { $0.dueAt == now })
+      let other = try await ledger.takeRefresh(in: [sandbox], at: now, until: lease)
+      #expect(other?.request.purchase == "2")
+      #expect(try await ledger.takeRestores(of: "1", in: sandbox, until: lease).count == 2)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Not more restores of a purchase wait than the most, and those are the newest`(
+    kind: StoreKind
+  ) async throws {
+    let most = RefreshRules.mostWaitingRestores
+    try await kind.withLedger { ledger in
+      _ = try await ledger.requestRefreshes(
+        [
+          request("1", by: Cast.ada), request("1", .import, by: Cast.bob, batch: "b"),
+          request("2", .restore, by: Cast.ada),
+        ], at: now)
+      let crowd = (0..<most + 8).map { request("1", .restore, by: CustomerID("c\($0)")) }
+      for restore in crowd { _ = try await ledger.requestRefreshes([restore], at: now) }
+
+      let jobs = try await ledger.takeRestores(of: "1", in: sandbox, until: now + .seconds(60))
+
+      #expect(jobs.map(\.request) == crowd.suffix(most).reversed())
+      #expect(try await ledger.refreshTallies().map(\.count) == [most + 3])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A job that a clock which was ahead dated is done at once, and no other early`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let lease = now + .seconds(60)
+      _ = try await ledger.requestRefreshes([request("1")], at: now + .days(30))
+      _ = try await ledger.requestRefreshes([request("2")], at: now + DueDate.longestWait)
+      let job = try await ledger.takeRefresh(in: [sandbox], at: now, until: lease)
+      #expect(job?.request.purchase == "1")
+      #expect(try await ledger.takeRefresh(in: [sandbox], at: now, until: lease) == nil)
+      let later = try await ledger.takeRefresh(in: [sandbox], at: lease, until: lease + .days(1))
+      #expect(later?.request.purchase == "1")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A crawl spares its customer's other purchases theirs, but no claim and no report`(
     kind: StoreKind
   ) async throws {

@@ -230,6 +230,37 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `A deleted customer's download does not come back with the id, but shown again it counts`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let download = try cast.download(by: Cast.ada)
+      func downloads() async throws -> [Int] {
+        let standing = try await ledger.standing(of: Cast.ada)
+        return [
+          try await ledger.appTransactions(of: [Cast.ada, Cast.bob]).count,
+          standing?.downloads.count ?? -1,
+        ]
+      }
+      _ = try await ledger.record(download)
+      #expect(try await downloads() == [1, 1])
+
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
+      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      #expect(try await downloads() == [0, 0])
+
+      for _ in 0..<2 { _ = try await ledger.record(download) }
+      #expect(try await downloads() == [1, 1])
+      // The customer of several ids is read in another way.
+      _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
+      #expect(try await downloads() == [1, 1])
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
+      _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
+      #expect(try await downloads() == [0, 0])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `Nothing is given back to a customer who was deleted since`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       try await begin(ledger)

@@ -150,6 +150,42 @@ import Testing
     )
   }
 
+  /// What the store will do next, as far as the purchase of the last period knows.
+  private func next(
+    _ transactions: [JWSTransactionDecodedPayload], _ info: JWSRenewalInfoDecodedPayload,
+    ending end: Timestamp? = nil
+  ) -> RenewalRecord? {
+    var info = info
+    info.renewalDate = end
+    return PurchaseHistory(transactions: transactions, renewalInfos: [info])
+      .purchases(at: Facts.day(2, 20)).first?.renewalInfo
+  }
+
+  @Test(arguments: [nil, Facts.day(2, 1)])
+  func `What was said of a period is not said of the one that was bought after it`(
+    end: Timestamp?
+  ) {
+    let off = Facts.renewal(signed: Facts.day(1, 20), status: .off)
+    let again = Facts.period("2", from: Facts.day(2, 9), to: Facts.day(3, 9))
+
+    #expect(next([first], off, ending: end)?.autoRenewStatus == .off)
+    #expect(next([first, again], off, ending: end) == nil)
+  }
+
+  @Test func `A failure in the grace period is no failure of the period that was paid at last`() {
+    let failed = Facts.renewal(
+      signed: Facts.day(2, 5), retry: true, graceUntil: Facts.day(2, 17))
+
+    #expect(next([first], failed, ending: Facts.day(2, 1))?.isInBillingRetryPeriod == true)
+    #expect(next([first, second], failed, ending: Facts.day(2, 1)) == nil)
+  }
+
+  @Test func `What was signed with a renewal ahead of its time is about that renewal`() {
+    let off = Facts.renewal(signed: Facts.day(1, 31), status: .off)
+
+    #expect(next([first, second], off, ending: Facts.day(3, 1))?.autoRenewStatus == .off)
+  }
+
   @Test func `What a customer bought beside a longer purchase of the family is told`() throws {
     let own = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
     var shared = Facts.period(

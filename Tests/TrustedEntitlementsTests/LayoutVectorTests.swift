@@ -79,4 +79,14 @@ struct LayoutVectorTests {
         == "app_user_id,fetch_token,app_transaction:sha256:"
         + "2bd806c97f0e00af1a1fc3328fa763a9269723c8db8fac4f93af71db186d6e90")
   }
+
+  @Test(
+    arguments: [
+      ("app_user_id,fetch_token:sha256:00", ["app_user_id", "fetch_token"]), ("a:sha256:", ["a"]),
+      (":sha256:00", [""]), ("a,,b:sha256:00", ["a", "", "b"]), ("a,b", nil), ("a:sha512:00", nil),
+      ("a:b:sha256:00", nil), ("", nil),
+    ] as [(String, [String]?)])
+  func `The hash tells which parameters it covers`(header: String, keys: [String]?) {
+    #expect(PostParamsHash.keys(in: header) == keys)
+  }
 }

@@ -1,9 +1,10 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// Which texts may name a customer; the same list RevenueCat refuses, since each of them once stood
 /// for "no user" in some app and would have merged strangers.
-enum CustomerIDRule {
-  static let longest = 100
+package enum CustomerIDRule {
+  /// The most characters of an id.
+  package static let longest = 100
 
   private static let placeholders: Set<String> = [
     "no_user", "null", "none", "nil", "(null)", "NaN", "\\x00", "", "unidentified", "undefined",
@@ -11,7 +12,7 @@ enum CustomerIDRule {
   ]
 
   /// Returns why a text may not name a customer; `nil` when it may.
-  static func refusal(of id: CustomerID) -> String? {
+  package static func refusal(of id: CustomerID) -> String? {
     if placeholders.contains(id.rawValue) {
       return "app_user_id: \"\(id)\" stands for no user; send the user's own id"
     }

@@ -1,0 +1,75 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Effects
+internal import Ledger
+internal import Synchronization
+
+extension StoreSynchronization {
+  /// Writes down what came of asking the store, and tells those who wait for it.
+  ///
+  /// - Parameters:
+  ///   - jobs: The jobs that were done by it.
+  ///   - end: What it came to; `nil` when nobody was asked.
+  ///   - start: When the store was asked.
+  func conclude(
+    _ jobs: [RefreshJob], _ end: CrawlEnd?, begunAt start: Timestamp
+  ) async throws(LedgerError) {
+    let now = clock.now()
+    switch end {
+    case .recorded(let record, let server)?:
+      for var job in jobs {
+        job.state = .done
+        job.problem = nil
+        try await ledger.settle(job)
+      }
+      try await ledger.settleRefreshes(of: record.purchases, begunAt: start)
+      note(success: server, at: now)
+      for job in jobs { waiters.tell(.refreshed(newFacts: record.newFacts), of: job.id) }
+    case .refused(let error, let server)?:
+      for job in jobs {
+        let verdict = verdict(on: job, error, at: now)
+        try await settle(job, verdict, problem: error.description)
+        note(verdict, error.description, of: server, at: now)
+      }
+    case .nobodyKnowsIt(let error)?:
+      for job in jobs {
+        try await settle(job, verdict(on: job, error, at: now), problem: error.description)
+      }
+    case .notRecorded(let error)?:
+      for job in jobs {
+        try await settle(
+          job, .again(at: RefreshVerdict.backoff(after: job.attempts, at: now)),
+          problem: error.description)
+      }
+    case nil:
+      // The configuration lost the key in between.
+      for job in jobs { try await settle(job, .unchanged, problem: nil) }
+    }
+  }
+
+  private func verdict(
+    on job: RefreshJob, _ error: AppStoreServerAPIError, at now: Timestamp
+  ) -> RefreshVerdict {
+    RefreshVerdict(
+      error, attempts: job.attempts,
+      isSigned: [.firstSight, .restore].contains(job.request.cause), at: now)
+  }
+
+  private func settle(
+    _ job: RefreshJob, _ verdict: RefreshVerdict, problem: String?
+  ) async throws(LedgerError) {
+    var job = job
+    job.problem = problem ?? job.problem
+    switch verdict {
+    case .again(let date):
+      job.dueAt = date
+      job.attempts += 1
+    case .failed:
+      job.state = .failed
+      job.attempts += 1
+    case .serverRests, .keyRefused, .unchanged: break
+    }
+    try await ledger.settle(job)
+    if let problem { waiters.tell(.failed(reason: problem), of: job.id) }
+  }
+}

@@ -1,0 +1,63 @@
+package import AppStoreTypes
+
+/// How full the quarantine may be, and what is written down of those who empty it.
+extension LedgerRules {
+  /// How much the quarantine holds at most: anybody may post to it, and a full disk would stop those
+  /// who paid.
+  package static let quarantineLimit = (items: 10_000, bytes: 64 << 20)
+
+  /// How much of something is in quarantine.
+  package struct QuarantineShare {
+    var items = 0
+    var bytes = 0
+
+    package init(items: Int, bytes: Int) {
+      self.items = items
+      self.bytes = bytes
+    }
+  }
+
+  /// Refuses what the quarantine has no room for.
+  ///
+  /// Everybody who has the app can post receipts, so these fill at most half: what the store sends finds
+  /// room whatever anybody posts.
+  package static func checkQuarantine(
+    _ held: [String: QuarantineShare], adding new: Int, from source: String
+  ) throws(LedgerError) {
+    let all = held.values.reduce(into: QuarantineShare(items: 0, bytes: 0)) {
+      $0.items += $1.items
+      $0.bytes += $1.bytes
+    }
+    try check(all, adding: new, to: 1)
+    if source == FactSource.receipt.rawValue, let receipts = held[source] {
+      try check(receipts, adding: new, to: 2)
+    }
+  }
+
+  private static func check(
+    _ held: QuarantineShare, adding new: Int, to part: Int
+  ) throws(LedgerError) {
+    guard held.items < quarantineLimit.items / part,
+      held.bytes + new <= quarantineLimit.bytes / part
+    else { throw .quarantineFull }
+  }
+
+  /// The audit entry about items that somebody gave up, with the checks that they failed.
+  package static func discard(
+    _ items: [(id: QuarantinedItem.ID, check: String)], by actor: String, at now: Timestamp
+  ) -> AuditEntry {
+    var checks: [String: Int] = [:]
+    for item in items { checks[item.check, default: 0] += 1 }
+    let tally = checks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let ids = items.map(\.id).sorted()
+    return AuditEntry(
+      at: now, actor: actor, act: .discard, subject: "quarantine",
+      details: [
+        "items": "\(items.count)", "checks": tally.joined(separator: ", "),
+        // Few are named; of many the ends tell where they were.
+        "ids": ids.count <= 20
+          ? ids.map(String.init).joined(separator: ", ")
+          : "\(ids.first ?? 0) to \(ids.last ?? 0)",
+      ])
+  }
+}

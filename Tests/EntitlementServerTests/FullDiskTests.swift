@@ -1,0 +1,45 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import HTTPTypes
+import Ingest
+import Ledger
+import TestSupport
+import Testing
+
+/// Reading is no writing: whoever paid is told so while the disk takes nothing more.
+struct FullDiskTests {
+  private let server: ServerUnderTest
+
+  init() async throws {
+    server = try ServerUnderTest(isDiskFull: true)
+    let before = Ingest(
+      verifier: server.store.verifier(), ledger: server.ledger, clock: server.clock)
+    _ = try await before.transaction(server.store.sign(TestStore.transaction()), from: "ada")
+    server.clock.advance(to: server.clock.now() + .hours(2))
+  }
+
+  @Test func `A payer who was last seen hours ago is told so while nothing can be written`()
+    async throws
+  {
+    let reply = await server.get("/v1/subscribers/ada")
+    #expect(reply.response.status == .ok)
+    #expect(try server.info(reply).subscriber.entitlements["pro"]?.reason?.code == "subscribed")
+  }
+
+  @Test(arguments: ["virtual_currencies", "offerings"])
+  func `What else a known customer reads is answered while nothing can be written`(
+    what: String
+  ) async {
+    let reply = await server.get("/v1/subscribers/ada/\(what)")
+    #expect(reply.response.status == .ok)
+  }
+
+  @Test func `Nobody is created, and nothing recorded, while nothing can be written`()
+    async throws
+  {
+    #expect(await server.get("/v1/subscribers/bob").response.status == .serviceUnavailable)
+    let bought = try await server.buy(TestStore.transaction("88"), as: "ada")
+    #expect(bought.response.status == .serviceUnavailable)
+  }
+}

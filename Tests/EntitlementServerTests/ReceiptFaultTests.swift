@@ -1,0 +1,69 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Ingest
+import Ledger
+import SignedData
+import TestSupport
+import Testing
+
+/// After a 4xx RevenueCat's SDK finishes a transaction, so only what nobody will ever accept gets one.
+struct ReceiptFaultTests {
+  private func post(_ token: String, to server: ServerUnderTest) async throws -> HTTPReply {
+    try await server.post(
+      "/v1/receipts",
+      ReceiptBody(
+        appUserID: "ada", fetchToken: token, isRestore: false, initiationSource: .purchase))
+  }
+
+  @Test func `A receipt is refused for good exactly when its sender is at fault`() async throws {
+    let store = try TestStore()
+    var checks: Set<String?> = []
+    for negative in try NegativeTable(store: store).cases {
+      // One case of each check is enough here.
+      guard case .transaction = negative.call, checks.insert(negative.check).inserted else {
+        continue
+      }
+      let verifier = negative.configuration.verifier
+      let server = try ServerUnderTest(store: store, trusting: verifier)
+      var expected = 200
+      do throws(VerificationError) {
+        _ = try verifier.transaction(negative.token)
+      } catch {
+        expected = error.fault == .sender ? 400 : 503
+      }
+      let reply = try await post(negative.token, to: server)
+      #expect(reply.response.status.code == expected, "\(negative)")
+      let kept = await server.ledger.counts().quarantined
+      #expect(kept == (expected == 200 ? 0 : 1), "\(negative)")
+    }
+    #expect(checks.count > 20)
+  }
+
+  /// How ASN.1 begins a receipt: with one byte of length, with more, and with the end marked instead.
+  @Test(arguments: [
+    [0x30, 0x7F], [0x30, 0x82, 0x12, 0x34], [0x30, 0x83, 1, 2, 3], [0x30, 0x80],
+  ])
+  func `A receipt of StoreKit 1 is not refused for good, and the answer names what to send`(
+    head: [UInt8]
+  ) async throws {
+    let server = try ServerUnderTest()
+    let signedData: [UInt8] = [6, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
+    let receipt = Data(head + signedData + [UInt8](repeating: 0xA0, count: 3000))
+
+    let reply = try await post(receipt.base64EncodedString(), to: server)
+
+    #expect(reply.response.status == .serviceUnavailable)
+    #expect(try server.error(reply).code == .invalidReceiptToken)
+    #expect(try server.error(reply).message.contains("StoreKit 2"))
+    #expect(await server.ledger.counts().quarantined == 0)
+  }
+
+  @Test(arguments: ["", "MII", "MIICAQEwCgYIKoZIzj0EAwIwADAA", "bm8gcmVjZWlwdCBvZiBhbnkga2luZA=="])
+  func `What begins otherwise is garbage`(token: String) async throws {
+    let server = try ServerUnderTest()
+    #expect(try await post(token, to: server).response.status == .badRequest)
+  }
+}

@@ -1,0 +1,92 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Ingest
+import Ledger
+import SimulatorServer
+import Testing
+
+/// A quarantine without room keeps nothing more, and stops nothing that verifies.
+struct FullQuarantineTests {
+  private func fill(_ ledger: any LedgerStore) async throws {
+    for number in 0..<4 as Range<UInt8> {
+      try await ledger.quarantine(
+        source: "notification", check: "signature", explanation: "forged",
+        raw: [UInt8](repeating: number, count: 16 << 20), at: Market.start)
+    }
+  }
+
+  private func buy(_ count: Int, in market: Market) async throws {
+    for number in 0..<count {
+      _ = try await market.store.buy(
+        Order(productID: Market.lifetime), by: AccountID("buyer\(number)"))
+    }
+  }
+
+  @Test func `A listed notification that is damaged holds up none of those beside it`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      try await fill(market.ledger)
+      market.wire.setDown(true)
+      try await buy(3, in: market)
+      market.wire.setSpoiling(true)
+      try await market.store.advance(by: .hours(1))
+
+      let report = try await synchronization.backfillDue()
+
+      #expect(report.notifications == 3)
+      #expect(report.refused == 1)
+      #expect(try await market.ledger.counts().purchases == 2)
+      #expect(
+        try await market.ledger.notificationWatermarks().map(\.recordedUntil)
+          == [market.store.clock.now()])
+    }
+  }
+
+  @Test func `What another configuration may accept is read again until there is room for it`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open(ingest: market.ingest(environments: [.production])) { synchronization in
+      try await fill(market.ledger)
+      market.wire.setDown(true)
+      try await buy(1, in: market)
+      try await market.store.advance(by: .hours(1))
+      try await synchronization.backfillDue()
+      let held = try await market.ledger.notificationWatermarks().first?.recordedUntil
+      #expect(held ?? Market.start <= Market.start)
+      #expect(try await market.ledger.counts().quarantined == 4)
+
+      let items = try await market.ledger.quarantined(limit: 9)
+      _ = try await market.ledger.discardQuarantined(
+        Set(items.map(\.id)), by: "cli:eve", at: market.store.clock.now())
+      try await market.store.advance(by: .hours(6))
+      try await synchronization.backfillDue()
+      let moved = try await market.ledger.notificationWatermarks().first?.recordedUntil
+      #expect(moved == market.store.clock.now())
+      #expect(try await market.ledger.counts().quarantined == 1)
+    }
+  }
+
+  @Test func `A damaged piece of a customer's history holds up none of those beside it`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      try await fill(market.ledger)
+      market.wire.setDown(true)
+      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      try await market.post(bought)
+      try await market.store.advance(by: .days(100))
+      market.wire.setSpoiling(true)
+
+      try await synchronization.refreshAll()
+
+      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.inferred() == market.truth())
+      #expect(await market.truth().count == 1)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Ingest
+import Ledger
+import SimulatorServer
+import StoreTestSupport
+import Synchronization
+import Testing
+
+/// Very many who restore one purchase, and those who restore theirs.
+struct RestoreTests {
+  private func restore(_ report: PurchaseReport, by customer: CustomerID) -> RefreshRequest {
+    RefreshRequest(
+      purchase: report.transaction.originalTransactionId,
+      lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: customer,
+      cause: .restore)
+  }
+
+  private func histories(_ market: Market) -> Int {
+    market.wire.calls.count { $0.contains("/history/") }
+  }
+
+  @Test func `One answer of the store serves everybody who asked before it`() async throws {
+    let market = try Market()
+    market.wire.setDown(true)
+    let first = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    _ = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+    try await market.open { synchronization in
+      for number in 0..<100 {
+        try await synchronization.request([restore(first, by: CustomerID("c\(number)"))])
+      }
+      try await synchronization.refreshAll()
+      #expect(histories(market) == 1)
+      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.inferred(of: "c99") == market.truth())
+      // Nothing went from hand to hand: who asked last got it, and the others came later.
+      #expect(
+        try await market.ledger.claims(to: first.transaction.originalTransactionId).count == 1)
+    }
+  }
+
+  @Test func `One answer of the store is for every id of a customer`() async throws {
+    let market = try Market()
+    market.wire.setDown(true)
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    _ = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+    let ids = ["a", "b", "c"].map {
+      CustomerID("$RCAnonymousID:" + String(repeating: $0, count: 32))
+    }
+    try await market.open { synchronization in
+      for id in ids { try await market.post(bought, as: id) }
+      try await synchronization.request(ids.map { restore(bought, by: $0) })
+      try await synchronization.refreshAll()
+      for id in ids { #expect(try await market.inferred(of: id) == market.truth()) }
+      #expect(histories(market) == 1)
+    }
+  }
+
+  @Test func `A purchase is not asked about again at once, and others are meanwhile`()
+    async throws
+  {
+    let market = try Market()
+    market.wire.setDown(true)
+    let first = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let other = try await market.store.buy(Order(productID: Market.lifetime), by: "bob")
+    try await market.open { synchronization in
+      try await synchronization.request([restore(first, by: "c1")])
+      try await synchronization.refreshAll()
+      try await synchronization.request([restore(first, by: "c2"), restore(other, by: "bob")])
+      try await synchronization.refreshAll()
+      #expect(histories(market) == 2)
+      #expect(try await market.inferred(of: "c1").count == 1)
+      #expect(try await market.inferred(of: "bob").count == 1)
+
+      try await market.store.advance(by: .seconds(2))
+      try await synchronization.refreshAll()
+      #expect(histories(market) == 3)
+      #expect(try await market.inferred(of: "c2").count == 1)
+    }
+  }
+
+  @Test func `What comes to nothing is tried again for everybody`() async throws {
+    let market = try Market()
+    market.wire.setDown(true)
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    try await market.open { synchronization in
+      market.wire.failNext(1)
+      try await synchronization.request([restore(bought, by: "c1"), restore(bought, by: "c2")])
+      try await synchronization.refreshAll()
+      #expect(try await synchronization.status().servers.first?.waiting == 2)
+      try await market.store.advance(by: .seconds(30))
+      try await synchronization.refreshAll()
+      #expect(try await synchronization.status().servers.first?.waiting == 0)
+      #expect(try await market.inferred(of: "c2").count == 1)
+    }
+  }
+
+  @Test(arguments: [(2, 1), (1, 2)])
+  func `Only some wait, and the others are answered at once`(
+    most: Int, forOne: Int
+  ) async throws {
+    let market = try Market()
+    market.wire.setDown(true)
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    var settings = SynchronizationSettings()
+    (settings.mostWaiting, settings.mostWaitingForOne) = (most, forOne)
+    let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
+    let (told, tell) = AsyncStream.makeStream(of: Void.self)
+    defer { tell.finish() }
+    let count = Mutex(0)
+    try await market.open(
+      settings: settings,
+      sleep: { _ in
+        arrive.yield()
+        // The first one waits until it is told; another who waits does so in vain.
+        let isFirst = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if isFirst { for await _ in told {} }
+      }
+    ) { synchronization in
+      async let first = synchronization.refresh(
+        restore(bought, by: "c1"), waitingAtMost: .seconds(5))
+      for await _ in arrivals { break }
+      let second = try await synchronization.refresh(
+        restore(bought, by: "c2"), waitingAtMost: .seconds(5))
+      #expect(second == .pending)
+      #expect(count.withLock { $0 } == 1)
+
+      try await synchronization.refreshAll()
+      #expect(try await first == .refreshed(newFacts: 1))
+      // The place is free again.
+      _ = try await synchronization.refresh(
+        restore(bought, by: "c3"), waitingAtMost: .seconds(5))
+      #expect(count.withLock { $0 } == 2)
+    }
+  }
+}

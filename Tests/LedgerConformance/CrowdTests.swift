@@ -1,0 +1,99 @@
+import AppStoreTypes
+import GRDB
+import Ledger
+import LedgerSQLite
+import SignedData
+import Subscriptions
+import TestSupport
+import Testing
+
+/// The cast: purchases of somebody anonymous, and a crowd of made-up anonymous ids that show them.
+@Suite("Purchases under very many ids") struct CrowdTests {
+  /// The ids that show one purchase before the customers become one.
+  static let share = 50
+
+  let transactions: [Verified<JWSTransactionDecodedPayload>]
+
+  init() throws {
+    let store = try Cast().store
+    transactions = try (0..<LedgerRules.mostAppUserIDs / Self.share).map {
+      try store.verified(TestStore.transaction(TransactionID("\($0)")))
+    }
+  }
+
+  private func id(_ number: Int) -> CustomerID {
+    let text = String(number)
+    return CustomerID("$RCAnonymousID:" + String(repeating: "0", count: 32 - text.count) + text)
+  }
+
+  /// Returns the claim of an id to a purchase; ids with smaller numbers were seen first.
+  private func claim(_ number: Int, to purchase: Int = 0) -> Recording {
+    Recording(
+      source: .receipt, receivedAt: Cast.start + .milliseconds(Int64(number)),
+      transaction: transactions[purchase], renewalInfo: nil, notification: nil,
+      claim: PurchaseClaim(by: id(number), intent: .restore))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A customer gets no more ids than the most, and whoever comes after them has the purchase`(
+    kind: StoreKind
+  ) async throws {
+    let most = LedgerRules.mostAppUserIDs
+    try await kind.withLedger { ledger in
+      _ = try await ledger.record((0..<most).map { claim($0, to: $0 / Self.share) })
+      let joined = try await ledger.record(
+        transactions.indices.dropFirst().map { claim(0, to: $0) })
+      #expect(joined.allSatisfy { $0.decision == .aliased })
+      #expect(try await ledger.appUserIDs(of: id(most - 1)).count == most)
+
+      let later = try await ledger.record([claim(most), claim(most + 1)])
+      #expect(later.map(\.decision) == [.transferred, .aliased])
+      #expect(try await ledger.appUserIDs(of: id(0)).count == most)
+      #expect(try await ledger.appUserIDs(of: id(most)) == [id(most), id(most + 1)])
+      // All were bought on one Apple account, so all go along.
+      #expect(try await ledger.history(of: id(most + 1)).transactions.count == transactions.count)
+
+      // Together they would be too many, so the purchase moves back.
+      #expect(try await ledger.record(claim(1)).decision == .transferred)
+      #expect(try await ledger.history(of: id(0)).transactions.count == transactions.count)
+    }
+  }
+
+  @Test func `Who joins a customer costs one row, however many ids they have`() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try SQLiteLedger(path: path)
+      _ = try await ledger.record((0..<30).map { claim($0) })
+      #expect(try await ledger.rebuildProjections().isEqual)
+      let act = try #require(
+        try await ledger.ownershipHistory(of: id(29)).entries.last { $0.act.kind == .alias })
+      let queue = try DatabaseQueue(path: path)
+      try await queue.write { database in
+        try database.execute(sql: "CREATE TABLE written (event TEXT NOT NULL)")
+        for event in ["INSERT", "UPDATE", "DELETE"] {
+          try database.execute(
+            sql: """
+              CREATE TRIGGER written_\(event) AFTER \(event) ON app_user_ids
+              BEGIN INSERT INTO written VALUES ('\(event)'); END
+              """)
+        }
+      }
+      func written() async throws -> [String] {
+        try await queue.write { database in
+          let events = try String.fetchAll(database, sql: "SELECT event FROM written")
+          try database.execute(sql: "DELETE FROM written")
+          return events
+        }
+      }
+
+      _ = try await ledger.record(claim(30))
+      #expect(try await written() == ["INSERT"])
+
+      _ = try await ledger.undo(act.act.id, by: .backend, at: Cast.start)
+      #expect(try await written() == ["DELETE"])
+      #expect(try await ledger.appUserIDs(of: id(0)).count == 30)
+      try queue.close()
+      try ledger.close()
+    }
+  }
+}

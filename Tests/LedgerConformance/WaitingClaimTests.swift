@@ -1,0 +1,121 @@
+import AppStoreTypes
+import Ledger
+import Subscriptions
+import TestSupport
+import Testing
+
+/// The cast: Ada restored what the Apple account of two purchases bought, and her claim is recorded later;
+/// Bob came to some of it since.
+@Suite("Claims that waited") struct WaitingClaimTests {
+  let cast: Cast
+
+  init() throws {
+    cast = try Cast()
+  }
+
+  private func transaction(_ id: String) -> JWSTransactionDecodedPayload {
+    var transaction = TestStore.transaction(TransactionID(id))
+    transaction.appTransactionId = "account"
+    return transaction
+  }
+
+  /// Records that somebody restores a purchase, and returns how the claim came out.
+  private func restore(
+    _ id: String, by customer: CustomerID, asked: RecordPosition? = nil,
+    at time: Timestamp = Cast.start, in ledger: any LedgerStore
+  ) async throws -> ClaimDecision? {
+    try await ledger.record(
+      cast.recording(
+        transaction(id), source: asked == nil ? .receipt : .serverAPI, by: customer,
+        intent: .restore, asked: asked, at: time)
+    ).decision
+  }
+
+  private func owner(_ id: String, in ledger: any LedgerStore) async throws -> CustomerID? {
+    try await ledger.claims(to: OriginalTransactionID(id)).last?.customer
+  }
+
+  private func position(
+    _ number: Int64?, at date: Timestamp = Cast.start
+  ) -> RecordPosition {
+    RecordPosition(date: date, newestAct: number)
+  }
+
+  /// A clock that stands still orders nothing, but acts do; without them the dates must.
+  @Test(arguments: StoreKind.allCases, [true, false])
+  func `A claim takes nothing that somebody else came to since it was made`(
+    kind: StoreKind, isNumbered: Bool
+  ) async throws {
+    try await kind.withLedger { ledger in
+      #expect(try await restore("1", by: Cast.ada, in: ledger) == .claimed)
+      let act = try #require(try await ledger.claims(to: "1").last?.act)
+      let asked = position(isNumbered ? act : nil)
+      let later = isNumbered ? Cast.start : Cast.start + .seconds(1)
+      #expect(try await restore("1", by: Cast.bob, at: later, in: ledger) == .transferred)
+
+      #expect(try await restore("1", by: Cast.ada, asked: asked, at: later, in: ledger) == nil)
+
+      #expect(try await owner("1", in: ledger) == Cast.bob)
+      #expect(try await ledger.history(of: Cast.bob).transactions.count == 1)
+      #expect(try await ledger.rebuildProjections().isEqual)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A claim takes what somebody else had before, but no companion that came to them since`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await restore("1", by: Cast.bob, in: ledger)
+      let act = try #require(try await ledger.claims(to: "1").last?.act)
+      _ = try await restore("2", by: Cast.bob, in: ledger)
+
+      let decision = try await restore("1", by: Cast.ada, asked: position(act), in: ledger)
+
+      #expect(decision == .transferred)
+      #expect(try await owner("1", in: ledger) == Cast.ada)
+      #expect(try await owner("2", in: ledger) == Cast.bob)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Who asked later has the purchase, whichever claim is recorded first`(
+    kind: StoreKind
+  ) async throws {
+    for isAdaFirst in [true, false] {
+      try await kind.withLedger { ledger in
+        _ = try await restore("1", by: Cast.ada, in: ledger)
+        let ada = position(try await ledger.claims(to: "1").last?.act)
+        _ = try await restore("3", by: Cast.bob, in: ledger)
+        let bob = position(try await ledger.claims(to: "3").last?.act)
+        let claims = [(Cast.ada, ada), (Cast.bob, bob)]
+
+        for (customer, asked) in isAdaFirst ? claims : claims.reversed() {
+          _ = try await restore("2", by: customer, asked: asked, in: ledger)
+        }
+
+        #expect(try await owner("2", in: ledger) == Cast.bob)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A customer who was deleted since is not brought back, and the fact is recorded`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await restore("1", by: Cast.ada, in: ledger)
+      let asked = position(try await ledger.claims(to: "1").last?.act)
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
+
+      for id in ["1", "2"] {
+        #expect(try await restore(id, by: Cast.ada, asked: asked, in: ledger) == nil)
+      }
+
+      #expect(try await ledger.customer(Cast.ada) == nil)
+      #expect(try await ledger.unclaimedPurchases(limit: 9) == ["1", "2"])
+      // Who comes back and asks again gets it.
+      #expect(try await restore("1", by: Cast.ada, in: ledger) == .claimed)
+    }
+  }
+}
