@@ -72,7 +72,7 @@ let yams = server("Yams", "Yams")
 
 let package = Package(
   name: "tessera",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Tessera", targets: ["Tessera"]),
     .library(name: "TesseraUI", targets: ["TesseraUI"]),

@@ -31,6 +31,8 @@ public struct HTTPReply: Sendable, Hashable {
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of failures that a caller may have to tell apart.
   public enum Kind: Sendable, Hashable {
+    /// The device itself has no network.
+    case offline
     /// No connection could be made.
     case unreachable
     /// The answer did not come in time.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -12,7 +10,7 @@ final class RandomReservoir: Sendable {
   /// As many bytes as `getentropy` gives at once.
   private static let size = 256
 
-  private let rest = Mutex<[UInt8]>([])
+  private let rest = Locked<[UInt8]>([])
 
   /// Returns bytes that nobody else gets.
   func draw(_ count: Int) -> [UInt8] {

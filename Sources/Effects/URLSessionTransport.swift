@@ -1,6 +1,5 @@
 internal import Foundation
 public import HTTPTypes
-internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -12,7 +11,7 @@ internal import Synchronization
 /// with what it has kept need not wait for.
 public final class URLSessionTransport: HTTPTransport {
   private let timeout: Duration
-  private let made = Mutex<URLSession?>(nil)
+  private let made = Locked<URLSession?>(nil)
 
   /// Creates a transport; it stores no cookies and no cache on disk.
   public init(timeout: Duration = .seconds(60)) {
@@ -55,13 +54,15 @@ public final class URLSessionTransport: HTTPTransport {
       throw error
     } catch {
       throw TransportError(
-        reason: "\(url.host() ?? authority) did not answer: \(error.localizedDescription)")
+        reason: "\(url.host() ?? authority) did not answer: \(error.localizedDescription)",
+        kind: TransportError.Kind(error))
     }
   }
 
   private static func reply(_ incoming: URLResponse, _ data: Data) throws -> HTTPReply {
     guard let incoming = incoming as? HTTPURLResponse else {
-      throw TransportError(reason: "the answer is not HTTP", isRetryable: false)
+      throw TransportError(
+        reason: "the answer is not HTTP", isRetryable: false, kind: .invalidAnswer)
     }
     var response = HTTPResponse(status: .init(code: incoming.statusCode))
     for (name, value) in incoming.allHeaderFields {

@@ -1,6 +1,5 @@
 public import AppStoreTypes
 internal import Foundation
-internal import Synchronization
 
 /// Tells the time of day; the seam through which every clock is passed in.
 public protocol WallClock: Sendable {
@@ -21,11 +20,11 @@ public struct SystemClock: WallClock {
 
 /// A clock that stands still until it is moved, and never moves back.
 public final class VirtualClock: WallClock {
-  private let time: Mutex<Timestamp>
+  private let time: Locked<Timestamp>
 
   /// Creates a clock that shows `start`.
   public init(at start: Timestamp) {
-    time = Mutex(start)
+    time = Locked(start)
   }
 
   /// Returns the time the clock shows.

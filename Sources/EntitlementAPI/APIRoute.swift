@@ -82,6 +82,7 @@ public enum APIRoute: Hashable, Sendable {
   /// White space around a customer id is not part of the id. `:` becomes `%3A` and `$` stays.
   public var path: String {
     let (endpoint, values) = form
+    if values.isEmpty { return endpoint.template }
     var rest = values[...]
     return endpoint.template.split(separator: "/").map { segment in
       guard segment.hasPrefix("{"), let value = rest.popFirst() else { return "/" + segment }

@@ -1,9 +1,11 @@
 public import AppStoreTypes
 
-/// The body of `GET /v1/changes?after=N&limit=M`: what changed, in order.
+/// The body of `GET /v1/changes?after=N&mark=M&limit=L`: what changed, in order.
 ///
-/// Ask with the ``next`` of the last answer, and nothing is missed or told twice; an empty list means that
-/// nothing changed since.
+/// Ask with the ``next`` and the ``mark`` of the last answer, and nothing is missed or told twice; an empty
+/// list means that nothing changed since. A feed that was restored from a backup may have forgotten what
+/// was told, and tell other changes under the same places: then the answer is 409, and the feed is to be
+/// read from the beginning.
 public struct ChangesBody: Hashable, Sendable, Codable {
   /// How many changes an answer holds when the question does not say.
   public static let usualLimit = 100
@@ -14,11 +16,14 @@ public struct ChangesBody: Hashable, Sendable, Codable {
   public var changes: [ChangeBody]
   /// Where to go on.
   public var next: Int64
+  /// What stands at ``next``, in a few characters; `nil` when nothing ever changed.
+  public var mark: String?
 
   /// Creates a body.
-  public init(changes: [ChangeBody], next: Int64) {
+  public init(changes: [ChangeBody], next: Int64, mark: String? = nil) {
     self.changes = changes
     self.next = next
+    self.mark = mark
   }
 }
 

@@ -24,7 +24,7 @@ package enum PathEncoding {
   /// Returns the text; `nil` for a broken escape or bytes that are not UTF-8.
   static func decode(_ segment: some Collection<UInt8>) -> String? {
     guard segment.contains(UInt8(ascii: "%")) else {
-      return String(validating: segment, as: UTF8.self)
+      return String(utf8: segment)
     }
     var bytes: [UInt8] = []
     var rest = Array(segment)[...]
@@ -38,7 +38,7 @@ package enum PathEncoding {
       else { return nil }
       bytes.append(high << 4 | low)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(utf8: bytes)
   }
 
   private static func isUnescaped(_ byte: UInt8) -> Bool {

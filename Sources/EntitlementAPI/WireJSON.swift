@@ -1,3 +1,4 @@
+internal import Encodings
 internal import Foundation
 
 /// The one JSON coder of the contract, so that both ends write and read alike.
@@ -20,14 +21,20 @@ public enum WireJSON {
     }
   }
 
-  /// Reads a body.
+  /// Reads a body; no object in it may have a key twice.
   ///
   /// - Throws: ``WireError`` that names the field and what it should hold.
   public static func decode<Body: Decodable>(
     _ type: Body.Type, from bytes: [UInt8]
   ) throws(WireError) -> Body {
+    let value: JSONValue
+    do throws(JSONReader.Problem) {
+      value = try JSONReader.value(bytes)
+    } catch {
+      throw WireError(reason: WireError.explain(error))
+    }
     do {
-      return try JSONDecoder().decode(type, from: Data(bytes))
+      return try WireDecoder(value).read(type)
     } catch {
       throw WireError(reason: WireError.explain(error))
     }
@@ -58,8 +65,8 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path(context.codingPath)) is null"
     case DecodingError.typeMismatch(let type, let context):
       "\(path(context.codingPath)) is not of type \(type)"
-    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      "the body is not JSON"
+    case JSONReader.Problem.syntax: "the body is not JSON"
+    case JSONReader.Problem.duplicateKey: "the body has a key twice"
     case DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
     default: "the body is not what the contract says"

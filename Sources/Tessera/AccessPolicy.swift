@@ -6,7 +6,8 @@
 /// What is trusted of time: the server's time in the newest verified answer, kept with the answer, and
 /// the progress of a clock that nobody can set since then. The device's clock counts only where it is
 /// ahead of both, so setting it back prolongs nothing. A verified answer to a question that the app just
-/// asked sets the time, back as well as forward; one that was kept or recorded never moves it back.
+/// asked sets the time, back as well as forward; one that was kept or recorded never moves it back. Where
+/// an app verifies nothing, the answers to its own questions tell the time unverified, as they do all else.
 /// Nothing is decided as of a time before the answer's own. Without a server, the latest time that the
 /// device has seen is kept beside what the App Store signed; only a newer signature corrects it.
 public struct AccessPolicy: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Effects
 internal import Foundation
 
 /// Guards the folder of kept answers: one file for each customer.
@@ -7,7 +8,8 @@ actor AnswerCache {
   private let current: CurrentCustomer
   private let read: @Sendable (Data, CustomerID) -> Answer?
   private var answers: [CustomerID: Answer] = [:]
-  private var invalidated: Set<CustomerID> = []
+  /// Whose kept answers are known to be out of date; nobody waits to say so.
+  private let invalidated = Locked<Set<CustomerID>>([])
 
   /// Creates a cache.
   ///
@@ -42,7 +44,7 @@ actor AnswerCache {
       KeepRule.replaces(self.answer(for: customer), with: answer)
     else { return }
     answers[customer] = answer
-    invalidated.remove(customer)
+    invalidated.withLock { _ = $0.remove(customer) }
     do {
       try AnswerMark(folder: folder).move(to: answer, of: customer) {
         try PrivateFile.write(AnswerFile.write(answer.signed), to: file(of: customer))
@@ -56,7 +58,7 @@ actor AnswerCache {
   /// Removes what is kept of somebody who is not the customer any more.
   func forget(_ customer: CustomerID) {
     answers[customer] = nil
-    invalidated.remove(customer)
+    invalidated.withLock { _ = $0.remove(customer) }
     let file = file(of: customer)
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
     do {
@@ -67,13 +69,13 @@ actor AnswerCache {
   }
 
   /// Returns whether the app said that the kept answer is out of date.
-  func isInvalidated(_ customer: CustomerID) -> Bool {
-    invalidated.contains(customer)
+  nonisolated func isInvalidated(_ customer: CustomerID) -> Bool {
+    invalidated.withLock { $0.contains(customer) }
   }
 
   /// Notes that the kept answer is out of date; it stays until there is another.
-  func invalidate(_ customer: CustomerID) {
-    invalidated.insert(customer)
+  nonisolated func invalidate(_ customer: CustomerID) {
+    invalidated.withLock { _ = $0.insert(customer) }
   }
 
   private func file(of customer: CustomerID) -> URL {

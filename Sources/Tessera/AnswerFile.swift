@@ -40,22 +40,23 @@ enum AnswerFile {
 
   /// Returns what a file holds, unjudged; `nil` when it is not one of an answer.
   static func signedAnswer(_ data: Data) -> SignedAnswer? {
-    var rest = data[...]
     var answer = SignedAnswer(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
-    while let end = rest.firstIndex(of: newline) {
-      let line = rest[..<end]
-      rest = rest[(end + 1)...]
-      guard !line.isEmpty else {
-        answer.body = Data(rest)
-        return answer.path.isEmpty ? nil : answer
+    let length = data.withUnsafeBytes { bytes -> Int? in
+      var start = 0
+      while let end = bytes[start...].firstIndex(of: newline) {
+        if end == start { return end + 1 }
+        guard let space = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
+          answer.take(
+            String(decoding: bytes[start..<space], as: UTF8.self),
+            String(decoding: bytes[(space + 1)..<end], as: UTF8.self))
+        else { return nil }
+        start = end + 1
       }
-      guard let space = line.firstIndex(of: UInt8(ascii: " ")),
-        answer.take(
-          String(decoding: line[..<space], as: UTF8.self),
-          String(decoding: line[(space + 1)...], as: UTF8.self))
-      else { return nil }
+      return nil
     }
-    return nil
+    guard let length, !answer.path.isEmpty else { return nil }
+    answer.body = Data(data.dropFirst(length))
+    return answer
   }
 
   /// Returns what a file holds of a path, unjudged; `nil` when it is no answer of that path.

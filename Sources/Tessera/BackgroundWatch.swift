@@ -1,43 +1,69 @@
+internal import Effects
 internal import Foundation
-internal import Synchronization
 
 /// Guards whether the app is in the background, as the system announces it.
 ///
 /// The announcements are known by name, so that the SDK needs no UIKit and may be part of an app extension,
 /// which never is in the background. Where nothing is announced, the app is in the foreground.
-///
-/// Source: <https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification>
 final class BackgroundWatch: Sendable {
-  static let entered = Notification.Name("UIApplicationDidEnterBackgroundNotification")
-  static let left = Notification.Name("UIApplicationWillEnterForegroundNotification")
+  /// What a platform's system calls its announcements.
+  struct Names: Hashable, Sendable {
+    let entered: Notification.Name
+    let left: Notification.Name
 
-  private struct State {
-    var isInBackground = false
-    var listeners: [AsyncStream<Bool>.Continuation] = []
+    /// iOS, tvOS, visionOS, and apps of theirs on a Mac.
+    ///
+    /// Source: <https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification>
+    static let uiKit = Names(
+      entered: Notification.Name("UIApplicationDidEnterBackgroundNotification"),
+      left: Notification.Name("UIApplicationWillEnterForegroundNotification"))
+    /// macOS, where an app is in front or behind others, and in the background when it is behind.
+    ///
+    /// Source: <https://developer.apple.com/documentation/appkit/nsapplication/didbecomeactivenotification>
+    static let appKit = Names(
+      entered: Notification.Name("NSApplicationDidResignActiveNotification"),
+      left: Notification.Name("NSApplicationDidBecomeActiveNotification"))
+    /// watchOS.
+    ///
+    /// Source: <https://developer.apple.com/documentation/watchkit/wkapplication/didenterbackgroundnotification>
+    static let watchKit = Names(
+      entered: Notification.Name("WKApplicationDidEnterBackgroundNotification"),
+      left: Notification.Name("WKApplicationWillEnterForegroundNotification"))
+
+    /// Those of the platform that this is built for.
+    static var here: Names {
+      #if os(macOS)
+        appKit
+      #elseif os(watchOS)
+        watchKit
+      #else
+        uiKit
+      #endif
+    }
   }
 
-  private let state = Mutex(State())
+  private let hidden = Locked(false)
+  private let streams = Listeners<Bool>()
 
   /// Whether the app is in the background.
-  var isInBackground: Bool { state.withLock { $0.isInBackground } }
+  var isInBackground: Bool { hidden.withLock { $0 } }
+
+  /// How many streams of changes there are.
+  var listeners: Int { streams.count }
 
   /// Starts to listen; it goes on for the life of the process, as the app's does.
-  init(_ center: NotificationCenter) {
-    for (name, isInBackground) in [(Self.entered, true), (Self.left, false)] {
+  init(_ center: NotificationCenter, names: Names = .here) {
+    for (name, isInBackground) in [(names.entered, true), (names.left, false)] {
       _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
-        self?.state.withLock { state in
-          state.isInBackground = isInBackground
-          for listener in state.listeners { listener.yield(isInBackground) }
+        guard let self else { return }
+        hidden.withLock { hidden in
+          hidden = isInBackground
+          self.streams.tell(isInBackground)
         }
       }
     }
   }
 
   /// Says from now on, each time the app goes to the background or comes back, whether it is there.
-  func changes() -> AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-    state.withLock { $0.listeners.append(continuation) }
-    return stream
-  }
+  func changes() -> AsyncStream<Bool> { streams.stream() }
 }

@@ -12,7 +12,7 @@ actor BuyerBook {
   private var ids: KeptList<String>
 
   init(folder: URL) {
-    ids = KeptList(folder.appending(path: "buyers"), most: Self.most)
+    ids = KeptList(in: folder, "buyers", most: Self.most)
   }
 
   /// Notes a customer who logs in or out, or is about to buy.

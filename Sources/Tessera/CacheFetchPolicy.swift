@@ -1,4 +1,8 @@
 /// Where customer info may come from.
+///
+/// On the device alone StoreKit stands for the server, and what it verified before for the kept answer. Only
+/// a "yes" of that is enough: as long as something that is asked about is not open, StoreKit is read, under
+/// every policy but ``fromCacheOnly``. A purchase, or a word of StoreKit's, makes the last reading an old one.
 public enum CacheFetchPolicy: Int, Hashable, Sendable, CaseIterable {
   /// The last answer kept on the device; an error when there is none.
   case fromCacheOnly = 0

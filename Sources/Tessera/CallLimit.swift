@@ -1,11 +1,11 @@
 internal import AppStoreTypes
-internal import Synchronization
+internal import Effects
 
 /// Guards how often something may be asked for.
 final class CallLimit: Sendable {
   private let most: Int
   private let period: Duration
-  private let calls = Mutex<[Timestamp]>([])
+  private let calls = Locked<[Timestamp]>([])
 
   /// Allows some number of calls within any period of some length.
   init(_ most: Int, per period: Duration) {

@@ -12,6 +12,7 @@ extension Configuration {
     private var trustedRootKeys: [String] = []
     private var serverURL: URL?
     private var cacheDirectory: URL?
+    var revenueCat = RevenueCatDefaults()
     private var purchasesAreCompletedBy = PurchasesAreCompletedBy.revenueCat
     private var creditHandler: CreditHandler?
     private var world: World?
@@ -27,7 +28,8 @@ extension Configuration {
       changing { $0.apiKey = apiKey }
     }
 
-    /// Sets the customer; `nil` keeps the last one on this device, or makes an anonymous one.
+    /// Sets the customer; `nil` keeps the last one on this device, that of RevenueCat's SDK included, or
+    /// makes an anonymous one.
     public func with(appUserID: String?) -> Builder {
       changing { $0.appUserID = appUserID }
     }
@@ -99,9 +101,8 @@ extension Configuration {
         access: access.under(verificationMode), catalog: catalog, isOnDevice: isOnDevice,
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
         trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
-        purchasesAreCompletedBy: purchasesAreCompletedBy, creditHandler: creditHandler,
-        world: world,
-        networkTimeout: networkTimeout)
+        revenueCat: revenueCat, purchasesAreCompletedBy: purchasesAreCompletedBy,
+        creditHandler: creditHandler, world: world, networkTimeout: networkTimeout)
     }
 
     func changing(_ change: (inout Builder) -> Void) -> Builder {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What RevenueCat's builder sets and this SDK does without: it compiles, and each says what it does here.
+/// What RevenueCat's builder sets and this SDK mostly does without: it compiles, and each says what it does
+/// here.
 extension Configuration.Builder {
   /// Asks for a version of StoreKit; it is always 2, and asking for 1 logs a line.
   public func with(storeKitVersion version: StoreKitVersion) -> Configuration.Builder {
@@ -24,10 +25,14 @@ extension Configuration.Builder {
   /// Sets a time limit of StoreKit 1, which is not used; nothing changes.
   public func with(storeKit1Timeout: TimeInterval) -> Configuration.Builder { self }
 
-  /// Sets where RevenueCat keeps its state; here nothing is kept in user defaults, so nothing changes.
+  /// Sets where the app had RevenueCat keep its state, so that the customer's id is found there.
   ///
-  /// Call ``with(cacheDirectory:)`` instead.
-  public func with(userDefaults: UserDefaults) -> Configuration.Builder { self }
+  /// It is read by the first launch of this SDK alone, when no id is given, and nothing is written to it.
+  /// Without this call RevenueCat's usual places are looked into. What this SDK itself keeps is where
+  /// ``with(cacheDirectory:)`` says.
+  public func with(userDefaults: UserDefaults) -> Configuration.Builder {
+    changing { $0.revenueCat = RevenueCatDefaults(userDefaults) }
+  }
 
   /// Sets whether the App Store's messages are shown at once; StoreKit 2 does, so nothing changes.
   ///

@@ -27,6 +27,8 @@ public struct Configuration: Sendable {
   let trustedRootKeys: [String]
   let serverURL: URL?
   let cacheDirectory: URL?
+  /// Where an app that comes from RevenueCat kept its customer's id.
+  let revenueCat: RevenueCatDefaults
   /// Who finishes transactions.
   let purchasesAreCompletedBy: PurchasesAreCompletedBy
   let creditHandler: CreditHandler?

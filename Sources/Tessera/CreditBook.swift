@@ -12,7 +12,7 @@ actor CreditBook {
   private var ids: KeptList<String>
 
   init(folder: URL, current: CurrentCustomer, handler: Configuration.CreditHandler?) {
-    ids = KeptList(folder.appending(path: "credited"), most: Self.most)
+    ids = KeptList(in: folder, "credited", most: Self.most)
     self.current = current
     self.handler = handler
   }

@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-internal import Synchronization
+internal import Effects
 
 /// Guards who the customer is, which changes when somebody logs in or out.
 ///
@@ -8,20 +8,30 @@ internal import Synchronization
 final class CurrentCustomer: Sendable {
   private struct State {
     var id: CustomerID
-    var listeners: [Int: AsyncStream<CustomerID>.Continuation] = [:]
-    var nextNumber = 0
+    var standing: CustomerStanding
     /// Who anonymous customers turned out to be, in this process.
     var heirs: [CustomerID: CustomerID] = [:]
   }
 
-  private let state: Mutex<State>
+  private let file: IdentityFile?
+  private let state: Locked<State>
+  private let listeners = Listeners<CustomerID>()
+  /// One reads and writes the file at a time; meanwhile anybody may ask who is there.
+  private let turn = Locked(())
 
-  init(_ id: CustomerID) {
-    state = Mutex(State(id: id))
+  /// Lets a customer be there.
+  ///
+  /// - Parameter file: Where the next launch looks; `nil` when there is to be none.
+  init(_ id: CustomerID, _ standing: CustomerStanding = .kept, in file: IdentityFile? = nil) {
+    state = Locked(State(id: id, standing: standing))
+    self.file = file
   }
 
   /// The customer now.
   var id: CustomerID { state.withLock { $0.id } }
+
+  /// How sure that is.
+  var standing: CustomerStanding { state.withLock { $0.standing } }
 
   /// Returns who a customer turned out to be: who logged in while they were anonymous, otherwise themselves.
   ///
@@ -35,30 +45,49 @@ final class CurrentCustomer: Sendable {
     }
   }
 
-  /// Lets another customer be there.
+  /// Lets another customer be there, for the launches to come too.
   ///
   /// - Parameter isHeir: Whether it is the customer before, under another id.
   func change(to id: CustomerID, isHeir: Bool = false) {
+    turn.withLock { _ in become(id, isHeir: isHeir, isKept: file?.save(id) ?? true) }
+  }
+
+  /// Looks again who the customer is where that could not be read, and writes down again what could not be
+  /// written.
+  ///
+  /// - Parameter isInFront: Whether the app is in front, so that the device is unlocked: what cannot be read
+  ///   even then holds up nothing any longer.
+  /// - Returns: Who was there until now when it is somebody else; `nil` when the customer is the same.
+  func settle(isInFront: Bool) -> CustomerID? {
+    turn.withLock { _ in
+      let (id, standing) = state.withLock { ($0.id, $0.standing) }
+      guard standing != .kept, let file else { return nil }
+      let record = file.read()
+      guard record != .unreadable else {
+        if isInFront, standing == .standIn { state.withLock { $0.standing = .made } }
+        return nil
+      }
+      if standing != .unkept, let found = record.known ?? file.readRevenueCat(),
+        found != id
+      {
+        become(found, isHeir: true, isKept: record == .customer(found) || file.save(found))
+        return id
+      }
+      let isKept = record == .customer(id) || file.save(id)
+      state.withLock { $0.standing = isKept ? .kept : standing == .unkept ? .unkept : .made }
+      return nil
+    }
+  }
+
+  private func become(_ id: CustomerID, isHeir: Bool, isKept: Bool) {
     state.withLock { state in
       if isHeir { state.heirs[state.id] = id }
       state.heirs[id] = nil
-      state.id = id
-      for listener in state.listeners.values { listener.yield(id) }
+      (state.id, state.standing) = (id, isKept ? .kept : .unkept)
+      listeners.tell(id)
     }
   }
 
   /// Returns a stream of who the customer is from the next change on.
-  func changes() -> AsyncStream<CustomerID> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CustomerID.self, bufferingPolicy: .bufferingNewest(1))
-    let number = state.withLock { state in
-      state.nextNumber += 1
-      state.listeners[state.nextNumber] = continuation
-      return state.nextNumber
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { $0.listeners[number] = nil }
-    }
-    return stream
-  }
+  func changes() -> AsyncStream<CustomerID> { listeners.stream() }
 }

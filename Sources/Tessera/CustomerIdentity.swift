@@ -7,29 +7,11 @@ internal import Foundation
 enum CustomerIdentity {
   static let anonymousPrefix = "$RCAnonymousID:"
 
-  /// Returns the customer: the given one, else the last one on this device, else a new anonymous one.
-  ///
-  /// The customer is written to the folder. When that fails, an anonymous customer gets another id at
-  /// the next launch. When the last one cannot be read now, as before a device is unlocked for the first
-  /// time, it stays for the launches to come.
-  static func resolve(given: String?, folder: URL, random: RandomBytes) -> CustomerID {
-    let content = PrivateFile.read(file(in: folder))
-    var known: String?
-    if case .bytes(let bytes) = content { known = String(decoding: bytes, as: UTF8.self) }
-    let customer =
-      [given, known].compactMap { $0.map { CustomerID($0).trimmed } }
-      .first { !$0.rawValue.isEmpty } ?? anonymous(random)
-    if customer.rawValue != known, content != .unreadable { save(customer, in: folder) }
+  /// Returns the customer whom a text names; `nil` for a blank one.
+  static func named(_ text: String?) -> CustomerID? {
+    guard let customer = text.map({ CustomerID($0).trimmed }), !customer.rawValue.isEmpty
+    else { return nil }
     return customer
-  }
-
-  /// Writes down who the customer is, for the next launch.
-  static func save(_ customer: CustomerID, in folder: URL) {
-    do {
-      try PrivateFile.write(Data(customer.rawValue.utf8), to: file(in: folder))
-    } catch {
-      Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
-    }
   }
 
   /// Returns the customer whom an app logs in.
@@ -67,8 +49,6 @@ enum CustomerIdentity {
     let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
     return base.appending(path: "Tessera").appending(path: app)
   }
-
-  private static func file(in folder: URL) -> URL { folder.appending(path: "app-user-id") }
 
   /// Returns a new anonymous customer.
   static func anonymous(_ random: RandomBytes) -> CustomerID {

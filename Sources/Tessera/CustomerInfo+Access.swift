@@ -30,6 +30,11 @@ extension CustomerInfo {
     return gate.decision(for: entitlement, at: gate.madeAt)
   }
 
+  /// Whether the customer may use anything at all.
+  var opensSomething: Bool {
+    entitlements.all.keys.contains { access(to: $0).isGranted }
+  }
+
   private func madeAccess(to identifier: String) -> EntitlementAccess {
     guard let entitlement = entitlements[identifier] else { return .denied(.neverOwned) }
     return entitlement.isActive ? .granted : .denied(.expired)

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
-internal import Synchronization
 
 /// Tells every listener the newest customer info, and each change once.
 final class CustomerInfoBroadcast: Sendable {
@@ -11,7 +11,7 @@ final class CustomerInfoBroadcast: Sendable {
   }
 
   private let current: CurrentCustomer
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates a broadcast that tells only of the current customer.
   init(_ current: CurrentCustomer) {

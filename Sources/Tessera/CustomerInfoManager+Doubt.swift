@@ -19,9 +19,13 @@ extension CustomerInfoManager {
     }
   }
 
-  /// Returns why a "no" of an answer is none: the customer bought what it does not know of, and nobody on
-  /// this device knows what that unlocks; `nil` when there is no such purchase.
+  /// Returns why a "no" of an answer is none: it is about who stands in for the customer, or the customer
+  /// bought what it does not know of, and nobody on this device knows what that unlocks; `nil` when it is a
+  /// "no".
   func doubt(_ answer: Answer, of customer: CustomerID) async -> String? {
+    if customer == current.id, current.standing == .standIn {
+      return "who the customer is cannot be read before the device is unlocked"
+    }
     for purchase in await missing(in: answer, of: customer) {
       if await client.offline?.judges(purchase.productID) == true { continue }
       return "the purchase of \(purchase.productID) is not recorded yet"

@@ -10,7 +10,7 @@ extension CustomerInfoManager {
     _ text: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
     let new = try CustomerIdentity.loggedIn(text)
-    let outcome = await turns.run {
+    let outcome = await turns.run { [self] in
       await attributes.sync()
       return await changed(to: new)
     }
@@ -27,7 +27,7 @@ extension CustomerInfoManager {
   ///
   /// - Throws: ``ErrorCode/logOutAnonymousUserError`` when nobody is logged in.
   func logOut() async throws(PurchasesError) {
-    let isDone = await turns.run {
+    let isDone = await turns.run { [self] in
       guard !CustomerIdentity.isAnonymous(current.id) else { return false }
       await change(to: CustomerIdentity.anonymous(client.world.random))
       return true
@@ -41,7 +41,7 @@ extension CustomerInfoManager {
   ) async -> Result<(answer: Answer, created: Bool)?, PurchasesError> {
     let old = current.id
     guard new != old else { return .success(nil) }
-    return await line.run {
+    return await line.run { [self] in
       do throws(PurchasesError) {
         let outcome = try await client.identify(old, as: new)
         await change(to: new, isHeir: CustomerIdentity.isAnonymous(old))
@@ -58,12 +58,40 @@ extension CustomerInfoManager {
     }
   }
 
+  /// Looks again who the customer is where that could not be read or written down, as before the device is
+  /// unlocked for the first time; otherwise it costs nothing.
+  ///
+  /// What was done meanwhile for who stood in goes on for the customer.
+  ///
+  /// - Parameter isInFront: Whether the app is in front, so that the device is unlocked.
+  func settle(isInFront: Bool = false) async {
+    guard current.standing != .kept else { return }
+    await turns.run { [self] in
+      guard let old = current.settle(isInFront: isInFront) else { return }
+      let new = current.id
+      await leave(old)
+      await attributes.book.move(from: old, to: new)
+      await poster.move(from: old, to: new)
+      Log.warn("who the customer is could be read again")
+    }
+  }
+
+  /// Returns whether it is known for whom something is to be recorded that came by itself.
+  func isSettled() async -> Bool {
+    await settle()
+    return current.standing != .standIn
+  }
+
   private func change(to new: CustomerID, isHeir: Bool = false) async {
     let old = current.id
-    CustomerIdentity.save(new, in: folder)
     current.change(to: new, isHeir: isHeir)
+    await leave(old)
+  }
+
+  /// Forgets what is kept of who is not the customer any more.
+  private func leave(_ old: CustomerID) async {
     await buyers.note(old)
-    await buyers.note(new)
+    await buyers.note(current.id)
     await cache.forget(old)
     await attributes.book.forget(old)
     await offerings.cache.forget(old)

@@ -7,7 +7,8 @@ extension CustomerInfoManager {
   /// StoreKit does not announce what the app bought on this device, and lists it no more as unfinished once
   /// the app finished it. So what the app forgot to record is found here.
   func postNewestObserved() async {
-    guard poster.completion.isObserving, let newest = await store.transactions(.all).last,
+    guard poster.completion.isObserving, await isSettled(),
+      let newest = await store.transactions(.all).last,
       await !observed.contains(newest.id)
     else { return }
     let customer = await buyer(of: newest, else: current.id)

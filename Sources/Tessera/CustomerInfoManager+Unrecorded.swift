@@ -7,7 +7,7 @@ extension CustomerInfoManager {
   /// While a purchase is not recorded, that is every answer from before this launch, and every one that is
   /// not fresh: the server is asked before the customer is told "no", but not at each call.
   func isOutOfDate(_ kept: Answer?, of customer: CustomerID, at now: Timestamp) async -> Bool {
-    if await cache.isInvalidated(customer) { return true }
+    if cache.isInvalidated(customer) { return true }
     guard let kept, await !unrecorded.purchases(of: customer).isEmpty else { return false }
     return kept.number == AnswerOrder.kept
       || !Freshness.isFresh(
@@ -23,12 +23,15 @@ extension CustomerInfoManager {
 
   /// Sends what the server does not know of, oldest first.
   ///
+  /// - Parameter isPatient: Whether what follows a purchase to which no answer came is sent all the same. It
+  ///   may take minutes, for which nobody should wait.
   /// - Returns: The last answer about the customer, `nil` when nothing of theirs was sent or accepted; and
-  ///   why the network failed, `nil` when it did not.
+  ///   why the network ended the sending, `nil` when it did not.
   func postUnrecorded(
-    of customer: CustomerID
+    of customer: CustomerID, isPatient: Bool = false
   ) async -> (answer: Answer?, failure: PurchasesError?) {
     var answer: Answer?
+    guard await isSettled() else { return (nil, nil) }
     for purchase in await unsettled(of: customer) {
       let buyer = await buyer(of: purchase, else: current.id)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
@@ -44,8 +47,8 @@ extension CustomerInfoManager {
         let posted = try await poster.post(purchase, as: receipt)
         if buyer == customer { answer = posted }
       } catch {
-        // A network that fails now fails the next one too; a server may refuse one and take another.
-        if error.code == .networkError { return (answer, error) }
+        // Where nobody is reached the next one fails too; a server may refuse one and take another.
+        if error.reachedNobody || (error.isOfNetwork && !isPatient) { return (answer, error) }
       }
     }
     return (answer, nil)

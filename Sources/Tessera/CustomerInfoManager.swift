@@ -3,7 +3,7 @@ internal import EntitlementAPI
 internal import Foundation
 
 /// Brings customer info from the kept answer or the server, and tells listeners about it.
-struct CustomerInfoManager: Sendable {
+final class CustomerInfoManager: Sendable {
   let current: CurrentCustomer
   let folder: URL
   let client: ServerClient
@@ -20,6 +20,38 @@ struct CustomerInfoManager: Sendable {
   /// One change of the customer at a time.
   let turns = RequestLine()
   let fetches = SharedWork<CustomerID, Result<Answer, PurchasesError>>()
+
+  init(
+    _ client: ServerClient, current: CurrentCustomer, completion: PurchaseCompletion,
+    folder: URL, broadcast: CustomerInfoBroadcast
+  ) {
+    let (line, store) = (RequestLine(), StoreKitAdapter())
+    let unrecorded = UnrecordedBook(folder: folder, random: client.world.random)
+    let cache = AnswerCache(folder: folder, current: current) { data, customer in
+      AnswerFile.read(data, for: customer, by: client.rule, isSandbox: client.world.isSandbox)
+    }
+    let attributes = AttributeManager(book: AttributeBook(folder: folder), client: client)
+    poster = ReceiptPoster(
+      current: current, completion: completion, client: client, store: store, cache: cache,
+      line: line, receipts: ReceiptBook(folder: folder), unrecorded: unrecorded,
+      attributes: attributes)
+    offerings = OfferingsManager(
+      client: client, store: store, cache: OfferingsCache(folder: folder, current: current))
+    buyers = BuyerBook(folder: folder)
+    observed = ObservedBook(folder: folder)
+    (self.client, self.current, self.folder) = (client, current, folder)
+    (self.cache, self.line, self.store, self.unrecorded) = (cache, line, store, unrecorded)
+    (self.attributes, self.broadcast) = (attributes, broadcast)
+  }
+
+  /// Does what goes on by itself, until the task is cancelled.
+  func work(on changes: AsyncStream<Bool>) async {
+    async let listening: Void = TransactionListener(manager: self).run()
+    async let retrying: Void = UnrecordedRetry(manager: self).run()
+    async let refreshing: Void = refreshAfterLaunch()
+    await keepUpToDate(on: changes)
+    _ = await (listening, retrying, refreshing)
+  }
 
   /// Returns a customer's info under a policy.
   ///
@@ -56,22 +88,37 @@ struct CustomerInfoManager: Sendable {
 
   /// Asks the server; a question that is on its way already is shared.
   ///
-  /// What the server does not know of is sent first, so that the answer knows of it. A network that fails
-  /// is not asked again: each question may wait for a minute.
+  /// Purchases that the server does not know of are sent first, so that the answer knows of them. A server
+  /// that does not answer to these may answer all the same, as where something on the way holds up what is
+  /// sent; only where nobody was reached it is not asked. What the app said of its customers goes behind the
+  /// answer, which does not wait for it.
   func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
-    try await fetches.value(for: customer) {
+    try await fetches.value(for: customer) { [self] in
       let posted = await postUnrecorded(of: customer)
-      var failure = posted.failure
-      if failure == nil { failure = await attributes.sync() }
-      if let answer = posted.answer { return .success(answer) }
-      if let failure { return .failure(failure) }
-      // Kept before the next request goes out, so that an older answer never replaces a newer one.
-      return await line.run {
-        let result = await get(customer)
-        if case .success(let answer) = result { await cache.keep(answer, for: customer) }
-        return result
+      if posted.answer == nil, let failure = posted.failure, failure.reachedNobody {
+        return .failure(failure)
       }
+      let result =
+        if let answer = posted.answer { Result<Answer, PurchasesError>.success(answer) } else {
+          await ask(of: customer)
+        }
+      if case .success = result { startSync() }
+      return result
     }.get()
+  }
+
+  /// Tells behind the caller's back what the app said of its customers, unless nobody knows of whom.
+  private func startSync() {
+    if current.standing != .standIn { attributes.startSync() }
+  }
+
+  private func ask(of customer: CustomerID) async -> Result<Answer, PurchasesError> {
+    // Kept before the next request goes out, so that an older answer never replaces a newer one.
+    await line.run { [self] in
+      let result = await get(customer)
+      if case .success(let answer) = result { await cache.keep(answer, for: customer) }
+      return result
+    }
   }
 
   /// Makes an answer into customer info by the trusted time, and tells the listeners.
@@ -87,12 +134,13 @@ struct CustomerInfoManager: Sendable {
 
   /// Brings everything up to date when the app comes to the front, and says what there is to say when it
   /// goes, until the task is cancelled.
-  func keepUpToDate(on changes: AsyncStream<Bool>) async {
+  private func keepUpToDate(on changes: AsyncStream<Bool>) async {
     Task { await client.refreshMapping() }
     for await isInBackground in changes {
       if isInBackground {
-        await attributes.sync()
+        startSync()
       } else {
+        await settle(isInFront: true)
         unrecorded.signal(.foreground)
         Task { await client.refreshMapping() }
         // A failure is no news: what is kept stays, and the next call asks again.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Effects
 
 /// Tells one delegate the newest customer info, on the main actor.
 final class DelegateTeller: Sendable {
@@ -15,7 +15,7 @@ final class DelegateTeller: Sendable {
     var task: Task<Void, Never>?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   deinit {
     state.withLock { $0.task?.cancel() }

@@ -7,12 +7,20 @@ extension JSONValue {
     switch self {
     case .null: NSNull()
     case .bool(let flag): flag
-    case .integer(let number): Int(number)
+    case .integer(let number): Self.any(number)
     case .decimal(let text): Double(text) ?? text
     case .string(let text): text
     case .array(let elements): elements.map(\.any)
     case .object(let object): object.any
     }
+  }
+
+  /// Returns a whole number, as a decimal one where the device's integers are too short for it.
+  static func any<Number: FixedWidthInteger>(
+    _ number: Int64, as type: Number.Type = Int.self
+  ) -> Any {
+    if let whole = Number(exactly: number) { return whole }
+    return Double(number)
   }
 
   /// Takes a value in the types of Foundation's JSON; `nil` for any other.

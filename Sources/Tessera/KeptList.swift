@@ -5,7 +5,8 @@ internal import Foundation
 ///
 /// A list that may open something is sealed, so that a changed file is as good as none.
 struct KeptList<Element: Codable & Sendable> {
-  private let file: URL
+  private let folder: URL
+  private let name: String
   private let most: Int
   private let secret: DeviceSecret?
   private var known: [Element]?
@@ -15,13 +16,19 @@ struct KeptList<Element: Codable & Sendable> {
   /// Creates a list that is read when somebody asks for it.
   ///
   /// - Parameters:
+  ///   - folder: Where the file is.
+  ///   - name: The file's name.
   ///   - most: How many elements are kept at most.
   ///   - secret: What seals the file; `nil` when it needs no seal.
-  init(_ file: URL, most: Int, sealedWith secret: DeviceSecret? = nil) {
-    self.file = file
+  init(in folder: URL, _ name: String, most: Int, sealedWith secret: DeviceSecret? = nil) {
+    self.folder = folder
+    self.name = name
     self.most = most
     self.secret = secret
   }
+
+  // Made when it is needed: most launches ask for few of the lists.
+  private var file: URL { folder.appending(path: name) }
 
   /// The elements; none of the file's while it cannot be read, which is asked again each time.
   var elements: [Element] {

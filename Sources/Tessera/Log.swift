@@ -1,5 +1,5 @@
+internal import Effects
 internal import Foundation
-internal import Synchronization
 
 #if canImport(os)
   internal import os
@@ -17,7 +17,7 @@ enum Log {
   }
 
   static let subsystem = "tessera"
-  static let sink = Mutex(Sink())
+  static let sink = Locked(Sink())
 
   static func warn(_ message: @autoclosure () -> String, file: String = #fileID) {
     write(.warn, message, file)

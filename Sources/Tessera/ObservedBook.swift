@@ -9,7 +9,7 @@ actor ObservedBook {
   private var ids: KeptList<TransactionID>
 
   init(folder: URL) {
-    ids = KeptList(folder.appending(path: "observed"), most: Self.most)
+    ids = KeptList(in: folder, "observed", most: Self.most)
   }
 
   func contains(_ id: TransactionID) -> Bool { ids.elements.contains(id) }

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
 internal import Foundation
-internal import Synchronization
 
 /// Guards what was last shown for sale: in memory with its prices, and the server's answer in a file.
 actor OfferingsCache {
@@ -16,7 +16,7 @@ actor OfferingsCache {
   private let current: CurrentCustomer
   private var shown: [Key: ShownOfferings] = [:]
   /// What was shown last, for those who do not wait.
-  private let shownLast = Mutex<(customer: CustomerID, offerings: Offerings)?>(nil)
+  private let shownLast = Locked<(customer: CustomerID, offerings: Offerings)?>(nil)
 
   init(folder: URL, current: CurrentCustomer) {
     self.folder = folder

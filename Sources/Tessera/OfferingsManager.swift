@@ -23,15 +23,27 @@ struct OfferingsManager: Sendable {
     let key = OfferingsCache.Key(
       customer: customer, storefront: await store.storefrontCountry())
     if !isCurrent, let kept = await cache.offerings(key) {
-      if await !isFresh(kept) { refresh(key) }
+      if await !isFresh(kept.receivedAt) { refresh(key) }
       return kept
     }
     return try await fetch(key)
   }
 
-  private func isFresh(_ kept: ShownOfferings) async -> Bool {
+  /// Asks for what a customer is shown before anybody does, unless the server said it a moment ago.
+  ///
+  /// A failure costs nothing: who asks then hears of it.
+  func prefetch(of customer: CustomerID) async {
+    if let kept = await cache.answer(for: customer), await isFresh(kept.receivedAt) { return }
+    do throws(PurchasesError) {
+      _ = try await offerings(of: customer)
+    } catch {
+      Log.debug("the offerings before anybody asked: \(error)")
+    }
+  }
+
+  private func isFresh(_ receivedAt: Timestamp) async -> Bool {
     Freshness.isFresh(
-      since: kept.receivedAt, for: client.world.freshPeriod, now: await client.world.now())
+      since: receivedAt, for: client.world.freshPeriod, now: await client.world.now())
   }
 
   /// Asks server and store.
@@ -43,7 +55,7 @@ struct OfferingsManager: Sendable {
     _ key: OfferingsCache.Key, mayUseKept: Bool = false
   ) async throws(PurchasesError) -> ShownOfferings {
     try await fetches.value(for: key) {
-      if mayUseKept, let kept = await cache.offerings(key), await isFresh(kept) {
+      if mayUseKept, let kept = await cache.offerings(key), await isFresh(kept.receivedAt) {
         return .success(kept)
       }
       do throws(PurchasesError) {

@@ -91,7 +91,7 @@ extension EntitlementPolicy {
   /// Purchases of other environments than the app's were left out before (``DevicePlace``), so all count.
   fileprivate init(_ policy: AccessPolicy) {
     let day = Duration.days(1).milliseconds
-    let days = Int((policy.billingRetryPeriod.milliseconds + day - 1) / day)
+    let days = Int(clamping: (policy.billingRetryPeriod.milliseconds + day - 1) / day)
     self.init(
       familySharing: policy.familySharing == .allow ? .allow : .refuse,
       gracePeriod: policy.gracePeriod == .allow ? .allow : .refuse,

@@ -13,6 +13,8 @@ actor OnDeviceEntitlements {
   private let readPlace: @Sendable () async -> DevicePlace?
   private let readCatalog: @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   private let reads = SharedWork<Int, Void>()
+  /// How old the last complete reading is that left no doubt.
+  nonisolated let age = ReadingAge()
   private var proven: ProvenPurchases?
   /// Whether the file was read, so that it may be written.
   private var isFileRead = false
@@ -56,6 +58,7 @@ actor OnDeviceEntitlements {
   /// twice before it counts.
   func refresh() async {
     await reads.value(for: 0) { [self] in
+      let mark = age.begin(at: await world.now())
       let told = await readCatalog()
       let products = await products(of: told?.catalog, isVerified: told?.isVerified)
       var reading = await readStore(products)
@@ -67,6 +70,7 @@ actor OnDeviceEntitlements {
       if reading.transactions.isEmpty, await holdsAnything, let place = await readPlace() {
         await settle(in: place)
       }
+      if reading.isComplete, await doubt == nil { age.end(mark) }
     }
   }
 
@@ -94,6 +98,12 @@ actor OnDeviceEntitlements {
   }
 
   private func settle(in place: DevicePlace) { self.place = place }
+
+  /// Takes what StoreKit told outside of a reading, such as a purchase.
+  func hear(_ news: DeviceReading) {
+    age.outdate()
+    note(news)
+  }
 
   /// Takes what StoreKit just said.
   func note(_ reading: DeviceReading) {
@@ -155,8 +165,9 @@ actor OnDeviceEntitlements {
     let now = seen.now(device: device, uptime: uptime)
     if !known.isEmpty, seenInFile.map({ now - $0 >= Self.seenInterval }) ?? true {
       isWritten = false
-      write()
     }
+    // Also what came before the file could be read.
+    write()
     return now
   }
 

@@ -20,12 +20,11 @@ extension OnDeviceManager {
     guard !CustomerIdentity.isAnonymous(current.id) else {
       throw CustomerIdentity.nobodyIsLoggedIn
     }
-    change(to: CustomerIdentity.anonymous(random))
+    change(to: CustomerIdentity.anonymous(world.random))
   }
 
   private func change(to new: CustomerID) {
     guard new != current.id else { return }
-    CustomerIdentity.save(new, in: folder)
     current.change(to: new)
   }
 }

@@ -1,5 +1,4 @@
 internal import AppStoreTypes
-internal import Effects
 internal import Foundation
 
 /// Brings customer info from StoreKit alone, and tells listeners about it.
@@ -12,7 +11,7 @@ struct OnDeviceManager: Sendable {
   let buyers: BuyerBook
   let broadcast: CustomerInfoBroadcast
   let folder: URL
-  let random: RandomBytes
+  let world: World
   let store = StoreKitAdapter()
   let entitlements = StoreKitEntitlements()
   let order = AnswerOrder()
@@ -30,14 +29,18 @@ struct OnDeviceManager: Sendable {
     self.broadcast = broadcast
     folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
     buyers = BuyerBook(folder: folder)
-    random = world.random
+    self.world = world
   }
 
-  /// Returns what the customer may use, after a look into StoreKit unless only what is known is asked
-  /// for.
+  /// Returns what the customer may use, after a look into StoreKit unless the policy is content with what
+  /// is known.
   ///
+  /// - Parameter entitlement: What is asked about; `nil` for all of the catalogue.
   /// - Throws: ``ErrorCode/customerInfoError`` while nothing is known. That is "unknown", never "no".
-  func info(policy: CacheFetchPolicy) async throws(PurchasesError) -> CustomerInfo {
+  func info(
+    policy: CacheFetchPolicy, about entitlement: String? = nil
+  ) async throws(PurchasesError) -> CustomerInfo {
+    if let info = await known(under: policy, about: entitlement) { return info }
     var unfinished: [SignedTransaction] = []
     if policy != .fromCacheOnly {
       // Only the first listener of a process is given what is unfinished (B24).
@@ -58,17 +61,6 @@ struct OnDeviceManager: Sendable {
     return info
   }
 
-  /// Looks into StoreKit for what the account owns.
-  ///
-  /// - Parameter mayAsk: Whether the customer asked to restore: then, if nothing is active, StoreKit is
-  ///   made to fetch from the App Store, for which it may ask the customer to sign in.
-  func restore(mayAsk: Bool) async throws(PurchasesError) -> CustomerInfo {
-    let info = try? await info(policy: .fetchCurrent)
-    if let info, !mayAsk || !info.entitlements.active.isEmpty { return info }
-    if mayAsk { try await entitlements.sync() }
-    return try await self.info(policy: .fetchCurrent)
-  }
-
   /// Records a purchase, durably where the device can, finishes it, and returns what the customer may use
   /// then.
   ///
@@ -76,7 +68,7 @@ struct OnDeviceManager: Sendable {
   func complete(
     _ purchase: SignedTransaction, waitsForCredit: Bool = false
   ) async throws(PurchasesError) -> CustomerInfo {
-    await source.note(DeviceReading(purchase))
+    await source.hear(DeviceReading(purchase))
     let info = try await info(policy: .fetchCurrent)
     await settle(purchase, info, waitsForCredit: waitsForCredit)
     return info
@@ -97,22 +89,21 @@ struct OnDeviceManager: Sendable {
     }
   }
 
-  /// Looks into StoreKit whenever the app comes to the front, until the task is cancelled.
-  func keepUpToDate(on changes: AsyncStream<Bool>) async {
-    for await isInBackground in changes where !isInBackground {
-      _ = try? await info(policy: .fetchCurrent)
-    }
-  }
-
-  /// Listens to StoreKit until the task is cancelled.
-  func listen() async {
+  /// Listens to StoreKit, and looks into it whenever the app comes to the front, until the task is
+  /// cancelled.
+  func work(on changes: AsyncStream<Bool>) async {
     await withTaskGroup { group in
       group.addTask {
         await store.forEachUpdate { purchase in _ = try? await complete(purchase) }
       }
       group.addTask {
         await entitlements.forEachStatus { reading in
-          await source.note(reading)
+          await source.hear(reading)
+          _ = try? await info(policy: .fetchCurrent)
+        }
+      }
+      group.addTask {
+        for await isInBackground in changes where !isInBackground {
           _ = try? await info(policy: .fetchCurrent)
         }
       }

@@ -38,18 +38,34 @@ actor ProductMapping {
   /// Keeps an answer that just arrived.
   ///
   /// One that should be signed and is not is dropped. So is one that is older than the kept one: it serves
-  /// everybody, so anybody may have recorded it.
-  func keep(_ answer: SignedAnswer, _ verification: VerificationResult) {
+  /// everybody, so anybody may have recorded it. But where the kept one is of a time that has not come yet,
+  /// because the server's clock was once ahead, one of this very moment takes its place: no recorded one is.
+  ///
+  /// - Parameter now: The time as an answer to a question of this process told it, which nobody can have
+  ///   recorded; `nil` while none did.
+  func keep(_ answer: SignedAnswer, _ verification: VerificationResult, at now: Timestamp?) {
+    let last = kept()?.requestTime
     guard verification != .failed,
-      answer.requestTime ?? .min >= kept()?.requestTime ?? .min
+      answer.requestTime ?? .min >= last ?? .min || corrects(answer, last, at: now)
     else { return }
     known = answer
+    // A later mark is written after the file and an earlier one before it, as beside a customer's answer.
+    let time = verification == .verified ? answer.requestTime : nil
+    let isEarlier = time.map { $0 < last ?? .min } ?? false
+    if let time, isEarlier { mark.set(time) }
     do {
       try PrivateFile.write(AnswerFile.write(answer), to: file)
-      if verification == .verified, let time = answer.requestTime { mark.set(time) }
+      if let time, !isEarlier { mark.set(time) }
     } catch {
       Log.error("the product mapping cannot be kept in \(file.path()): \(error)")
     }
+  }
+
+  /// Returns whether an answer is of this moment and the kept one of a later one.
+  private func corrects(_ answer: SignedAnswer, _ last: Int64?, at now: Timestamp?) -> Bool {
+    guard let now = now?.milliseconds, let last, let time = answer.requestTime else { return false }
+    let tolerance = KeepRule.clockTolerance.milliseconds
+    return last > now + tolerance && abs(time - now) <= tolerance
   }
 
   /// Returns what each product unlocks, every product that is named, and whether a trusted key signed that;

@@ -26,13 +26,31 @@ public struct PromotionalOffer: Hashable, Sendable {
   public let signedData: SignedData
 
   /// Takes the server's signature; `nil` when it did not sign.
-  init?(_ discount: StoreProductDiscount, signed body: SignedOfferBody) {
+  ///
+  /// - Throws: ``ErrorCode/unsupportedError`` where the device's integers are too short for the timestamp.
+  init?(
+    _ discount: StoreProductDiscount, signed body: SignedOfferBody
+  ) throws(PurchasesError) {
     guard let signature = body.signature, discount.offerIdentifier == body.offerID else {
       return nil
     }
     self.discount = discount
     signedData = SignedData(
       identifier: body.offerID, keyIdentifier: body.keyID, nonce: signature.nonce,
-      signature: signature.signature, timestamp: Int(signature.timestamp.milliseconds))
+      signature: signature.signature,
+      timestamp: try Self.number(of: signature.timestamp))
+  }
+
+  /// Returns a timestamp in the type that StoreKit takes, which has 32 bits on some watches.
+  static func number<Number: FixedWidthInteger>(
+    of time: Timestamp, as type: Number.Type = Int.self
+  ) throws(PurchasesError) -> Number {
+    guard let number = Number(exactly: time.milliseconds) else {
+      throw PurchasesError(
+        .unsupportedError,
+        "this device's integers are too short for the offer's timestamp; buy with "
+          + ".with(promotionalOfferOptions:), which has none")
+    }
+    return number
   }
 }

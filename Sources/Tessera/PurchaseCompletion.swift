@@ -1,7 +1,7 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
 internal import Foundation
-internal import Synchronization
 
 /// Guards how purchases are completed: by whom, and what the app does with a consumable before it is
 /// finished.
@@ -12,11 +12,11 @@ final class PurchaseCompletion: Sendable {
     var recorded: Set<ReceiptPoster.Key> = []
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let credits: CreditBook
 
   init(by completedBy: PurchasesAreCompletedBy, credits: CreditBook) {
-    state = Mutex(State(completedBy: completedBy))
+    state = Locked(State(completedBy: completedBy))
     self.credits = credits
   }
 

@@ -43,13 +43,17 @@ extension Purchases {
     _ entitlement: String, policy: CacheFetchPolicy, for asked: CustomerID
   ) async -> Consultation {
     do throws(PurchasesError) {
-      let info = try await customerInfo(fetchPolicy: policy)
+      let info =
+        if let device {
+          try await device.info(policy: policy, about: entitlement)
+        } else {
+          try await customerInfo(fetchPolicy: policy)
+        }
       guard info.entitlements.verification == .failed else {
         return Consultation(
           customer: asked, decision: info.accessDecision(for: entitlement), info: info)
       }
-      let failure = PurchasesError(
-        .signatureVerificationFailed, "the answer's signature is missing or wrong")
+      let failure = PurchasesError.unbelievableAnswer
       let believed = await withoutServer(asked, policy, after: failure) ?? info
       return Consultation(
         customer: asked, decision: believed.accessDecision(for: entitlement), info: believed,
@@ -81,5 +85,12 @@ extension Purchases {
     guard let kept = await manager.cache.answer(for: customer), kept.verification.isVerified
     else { return nil }
     return await manager.info(of: kept, for: customer)
+  }
+}
+
+extension PurchasesError {
+  /// Why an answer that came says nothing.
+  static var unbelievableAnswer: PurchasesError {
+    PurchasesError(.signatureVerificationFailed, "the answer's signature is missing or wrong")
   }
 }

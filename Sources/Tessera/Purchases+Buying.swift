@@ -11,17 +11,27 @@ public typealias PurchaseResultData = (
 extension Purchases {
   /// Returns the products the App Store sells among some identifiers.
   ///
-  /// Unknown identifiers are left out. It is empty, and a line is logged, when the store cannot be asked.
-  /// StoreKit finds nothing in a cancelled task, so it is asked in another one.
+  /// Unknown identifiers are left out. It is empty when the store cannot be asked. Either is logged, as a
+  /// warning and as an error. StoreKit finds nothing in a cancelled task, so it is asked in another one.
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
     await Task {
       do throws(PurchasesError) {
-        return try await StoreKitAdapter().products(productIdentifiers)
+        let products = try await StoreKitAdapter().products(productIdentifiers)
+        if let line = Self.missing(productIdentifiers, in: products) { Log.warn(line) }
+        return products
       } catch {
-        Log.error("the products cannot be listed: \(error)")
+        Log.error("the App Store cannot be asked for products, so none are listed: \(error)")
         return []
       }
     }.value
+  }
+
+  /// Returns what to say of identifiers that the store does not know; `nil` when it knows all.
+  static func missing(_ identifiers: [String], in products: [StoreProduct]) -> String? {
+    let unknown = Set(identifiers).subtracting(products.map(\.productIdentifier)).sorted()
+    guard !unknown.isEmpty else { return nil }
+    return "the App Store does not sell \(unknown.joined(separator: ", ")): check the identifiers, "
+      + "the products' state in App Store Connect, and the agreements"
   }
 
   /// Buys for the customer as collected, and returns what they may use then.
@@ -48,6 +58,7 @@ extension Purchases {
         .operationAlreadyInProgressForProductError,
         "\(product.productIdentifier) is being bought already", isRetryable: true)
     }
+    await settleCustomer()
     do throws(PurchasesError) {
       let result =
         if let device {
@@ -71,7 +82,11 @@ extension Purchases {
     await manager.buyers.note(buyer)
     let token = AppAccountToken.purchaseToken(of: buyer)
     guard let purchase = try await manager.store.buy(params, appAccountToken: token) else {
-      return (nil, try await infoAfterCancelling(manager, customer: current.heir(of: buyer)), true)
+      let customer = current.heir(of: buyer)
+      let info = try await infoAfterCancelling { () throws(PurchasesError) in
+        try await manager.info(of: customer, policy: .cachedOrFetched)
+      }
+      return (nil, info, true)
     }
     var receipt = ReceiptBody(
       purchase, of: buyer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(buyer),
@@ -93,11 +108,15 @@ extension Purchases {
     }
   }
 
-  private func infoAfterCancelling(
-    _ manager: CustomerInfoManager, customer: CustomerID
+  /// Returns what the customer may use who did not buy.
+  ///
+  /// - Throws: ``ErrorCode/purchaseCancelledError`` when that is not known: what the app must hear is that
+  ///   the customer cancelled.
+  func infoAfterCancelling(
+    _ info: () async throws(PurchasesError) -> CustomerInfo
   ) async throws(PurchasesError) -> CustomerInfo {
     do throws(PurchasesError) {
-      return try await manager.info(of: customer, policy: .cachedOrFetched)
+      return try await info()
     } catch {
       throw PurchasesError(
         .purchaseCancelledError, "the customer cancelled, and no customer info is known: \(error)")

@@ -63,6 +63,7 @@ extension Purchases {
         "recordPurchase is for apps that complete purchases themselves; configure with "
           + ".with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)")
     }
+    await settleCustomer()
     if let device {
       guard let purchase = try await find(device.store) else { return nil }
       _ = try await device.complete(purchase)

@@ -25,13 +25,6 @@ extension Purchases {
   public func syncPurchases(completion: Completion<CustomerInfo>?) {
     perform(completion) { purchases throws(PurchasesError) in try await purchases.syncPurchases() }
   }
-
-  /// Notes that the kept answer is out of date, from code that cannot wait until it is noted.
-  ///
-  /// It is noted shortly; await the call to be sure that the next one asks the server.
-  public func invalidateCustomerInfoCache() {
-    Task { await self.invalidateCustomerInfoCache() }
-  }
 }
 
 /// Who the customer is, for code that does not wait with `await`.

@@ -1,5 +1,5 @@
+internal import Effects
 public import Foundation
-internal import Synchronization
 
 extension Purchases {
   private struct Shared: Sendable {
@@ -9,7 +9,7 @@ extension Purchases {
   }
 
   // Apps reach the SDK through `Purchases.shared`, so this one place holds it.
-  private static let state = Mutex(Shared())
+  private static let state = Locked(Shared())
 
   /// Sets the SDK up and makes it ``shared``.
   ///

@@ -4,8 +4,8 @@ internal import EntitlementAPI
 extension Purchases {
   /// Returns what the customer may use, under the default policy.
   ///
-  /// It returns the last answer kept when there is one, of any age, and asks the server otherwise; see
-  /// ``CacheFetchPolicy/cachedOrFetched``.
+  /// It returns the last answer kept when there is one, of any age, and asks the server otherwise, or reads
+  /// StoreKit where there is no server; see ``CacheFetchPolicy/cachedOrFetched``.
   ///
   /// - Throws: ``PurchasesError`` when there is no answer to go by. That is "unknown", never "no".
   public func customerInfo() async throws(PurchasesError) -> CustomerInfo {
@@ -19,6 +19,7 @@ extension Purchases {
   public func customerInfo(
     fetchPolicy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
+    await settleCustomer()
     if let device { return try await device.info(policy: fetchPolicy) }
     let manager = try manager.get()
     while true {
@@ -54,9 +55,10 @@ extension Purchases {
   /// Notes that the kept answer is out of date, so that the next call asks the server.
   ///
   /// The answer is kept: when the server does not answer, the default policy still returns it.
-  public func invalidateCustomerInfoCache() async {
+  public func invalidateCustomerInfoCache() {
+    device?.source.age.invalidate()
     guard case .success(let manager) = manager else { return }
-    await manager.cache.invalidate(customer)
+    manager.cache.invalidate(customer)
   }
 
   /// Sends everything the App Store account owns to the server, for a restore button.
@@ -67,10 +69,14 @@ extension Purchases {
   ///
   /// When the server does not answer, what StoreKit verified opens meanwhile, as after a purchase.
   ///
+  /// What the server refuses for good, such as what another customer bought and keeps, is no error where
+  /// the rest opens something: it would be refused each time. The log tells of it.
+  ///
   /// - Throws: ``PurchasesError`` when something was not recorded and the device itself opens nothing more
   ///   than before. What was recorded stays.
   @discardableResult
   public func restorePurchases() async throws(PurchasesError) -> CustomerInfo {
+    await settleCustomer()
     if let device { return try await device.restore(mayAsk: true) }
     return try await sync(isRestore: true)
   }
@@ -83,6 +89,7 @@ extension Purchases {
   /// - Throws: ``PurchasesError``, as ``restorePurchases()``.
   @discardableResult
   public func syncPurchases() async throws(PurchasesError) -> CustomerInfo {
+    await settleCustomer()
     if let device { return try await device.restore(mayAsk: false) }
     return try await sync(isRestore: isAnonymous)
   }
@@ -101,26 +108,37 @@ extension Purchases {
   private func sync(
     _ customer: CustomerID, isRestore: Bool, _ manager: CustomerInfoManager
   ) async throws(PurchasesError) -> CustomerInfo {
-    var last: Answer?
+    var (last, isDoubted) = (Answer?.none, false)
     var refusal: PurchasesError?
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
       let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
       do throws(PurchasesError) {
-        last = try await manager.poster.post(purchase, as: receipt, finishes: false)
+        let answer = try await manager.poster.post(purchase, as: receipt, finishes: false)
+        if last == nil || answer.provesRecording { last = answer }
+        if !answer.provesRecording { isDoubted = true }
       } catch {
         // A network that fails now fails the next one too; a server may refuse one and take another.
-        if error.code == .networkError {
+        if error.isOfNetwork {
           refusal = error
           break
         }
-        refusal = refusal ?? error
+        // A final refusal must not hide one that another try may overcome.
+        if refusal.map(FinishRule.finishes(after:)) ?? true { refusal = error }
       }
     }
-    if let last {
-      let info = await manager.publish(last, of: customer)
-      if refusal == nil { return info }
+    if last == nil, let refusal { throw refusal }
+    let answer = if let last { last } else { try await manager.fetch(customer) }
+    var info = await manager.publish(answer, of: customer)
+    if let refusal {
+      // The account may hold what another customer bought long ago; it is refused each time.
+      guard FinishRule.finishes(after: refusal), info.opensSomething else { throw refusal }
     }
-    if let refusal { throw refusal }
-    return await manager.publish(try await manager.fetch(customer), of: customer)
+    if isDoubted || !answer.provesRecording {
+      let failure = PurchasesError.unbelievableAnswer
+      if let known = await manager.onDevice(customer, after: failure) { return known }
+      // What was recorded meanwhile may open more than the answer that is believed.
+      info.gate?.doubt = failure.message
+    }
+    return info
   }
 }

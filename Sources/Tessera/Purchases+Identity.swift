@@ -1,4 +1,14 @@
 extension Purchases {
+  /// Looks again who the customer is where that could not be read, or not be written down, until now.
+  func settleCustomer() async {
+    guard current.standing != .kept else { return }
+    if case .success(let manager) = manager {
+      await manager.settle()
+    } else {
+      _ = current.settle(isInFront: false)
+    }
+  }
+
   /// Goes on as the customer of an id of your own, such as that of their account.
   ///
   /// The server decides what becomes of an anonymous customer before: usually both are one customer then.
@@ -10,6 +20,7 @@ extension Purchases {
   public func logIn(
     _ appUserID: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
+    await settleCustomer()
     if let device { return try await device.logIn(appUserID) }
     return try await manager.get().logIn(appUserID)
   }
@@ -22,6 +33,7 @@ extension Purchases {
   ///   may use is not known yet.
   @discardableResult
   public func logOut() async throws(PurchasesError) -> CustomerInfo {
+    await settleCustomer()
     if let device { try device.logOut() } else { try await manager.get().logOut() }
     return try await customerInfo(fetchPolicy: .fetchCurrent)
   }

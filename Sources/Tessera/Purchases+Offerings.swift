@@ -41,6 +41,7 @@ extension Purchases {
   ///
   /// - Parameter isCurrent: Whether to ask the server whatever is kept.
   func shownOfferings(isCurrent: Bool = false) async throws(PurchasesError) -> ShownOfferings {
+    await settleCustomer()
     let manager = try manager.get()
     while true {
       let customer = customer

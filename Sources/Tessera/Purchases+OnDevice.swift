@@ -10,9 +10,18 @@ extension Purchases {
     await device.buyers.note(customer)
     let token = AppAccountToken.purchaseToken(of: customer)
     guard let purchase = try await device.store.buy(params, appAccountToken: token) else {
-      return (nil, try await device.info(policy: .cachedOrFetched), true)
+      let info = try await infoAfterCancelling { () throws(PurchasesError) in
+        try await device.info(policy: .cachedOrFetched)
+      }
+      return (nil, info, true)
     }
-    let info = try await device.complete(purchase, waitsForCredit: true)
-    return (StoreTransaction(purchase), info, false)
+    do throws(PurchasesError) {
+      let info = try await device.complete(purchase, waitsForCredit: true)
+      return (StoreTransaction(purchase), info, false)
+    } catch {
+      var error = error
+      error.isPurchaseMade = true
+      throw error
+    }
   }
 }

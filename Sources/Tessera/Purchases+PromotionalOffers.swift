@@ -34,7 +34,7 @@ extension Purchases {
         .unexpectedBackendResponseError, "the server did not answer about the offer \(offerID)",
         isRetryable: true)
     }
-    guard let offer = PromotionalOffer(discount, signed: body) else {
+    guard let offer = try PromotionalOffer(discount, signed: body) else {
       throw PurchasesError(
         body.error.map { ErrorCode($0.code) } ?? .invalidPromotionalOfferError,
         "the server did not sign \(offerID): \(body.error?.message ?? "it gives no reason")",

@@ -16,16 +16,17 @@ public final class Purchases: Sendable {
   let manager: Result<CustomerInfoManager, PurchasesError>
   /// The part that answers without any server; `nil` when there is one.
   let device: OnDeviceManager?
-  private let listener: Task<Void, Never>?
-  private let caretaker: Task<Void, Never>?
+  /// What goes on by itself.
+  private let work: Task<Void, Never>
 
   init(_ configuration: Configuration, proxyURL: URL?) {
     let world =
       configuration.world ?? .device(networkTimeout: configuration.networkTimeout).withUptime()
     let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
-    let current = CurrentCustomer(
-      CustomerIdentity.resolve(
-        given: configuration.appUserID, folder: folder, random: world.random))
+    let identity = IdentityFile(folder: folder, revenueCat: configuration.revenueCat)
+    let (customer, standing) = CustomerIdentity.resolve(
+      given: configuration.appUserID, in: identity, random: world.random)
+    let current = CurrentCustomer(customer, standing, in: identity)
     let completion = PurchaseCompletion(
       by: configuration.purchasesAreCompletedBy,
       credits: CreditBook(
@@ -35,27 +36,8 @@ public final class Purchases: Sendable {
       configuration, completion: completion, proxyURL: proxyURL, world: world
     )
     .map { client in
-      let line = RequestLine()
-      let store = StoreKitAdapter()
-      let unrecorded = UnrecordedBook(folder: folder, random: world.random)
-      let cache = AnswerCache(folder: folder, current: current) { data, customer in
-        AnswerFile.read(
-          data, for: customer, by: client.rule, isSandbox: client.world.isSandbox)
-      }
-      let attributes = AttributeManager(
-        book: AttributeBook(folder: folder), client: client, line: line)
-      return CustomerInfoManager(
-        current: current, folder: folder, client: client, cache: cache, line: line,
-        poster: ReceiptPoster(
-          current: current, completion: completion, client: client, store: store,
-          cache: cache, line: line, receipts: ReceiptBook(folder: folder),
-          unrecorded: unrecorded, attributes: attributes),
-        store: store, buyers: BuyerBook(folder: folder), unrecorded: unrecorded,
-        observed: ObservedBook(folder: folder), attributes: attributes,
-        offerings: OfferingsManager(
-          client: client, store: store,
-          cache: OfferingsCache(folder: folder, current: current)),
-        broadcast: broadcast)
+      CustomerInfoManager(
+        client, current: current, completion: completion, folder: folder, broadcast: broadcast)
     }
     self.world = world
     self.current = current
@@ -66,24 +48,16 @@ public final class Purchases: Sendable {
       configuration, current: current, completion: completion, world: world,
       broadcast: broadcast)
     self.device = device
-    listener =
-      (try? manager.get()).map { manager in
-        Task { await TransactionListener(manager: manager).run() }
-      } ?? device.map { device in Task { await device.listen() } }
+    // One task, which starts the others elsewhere: the app waits for this one.
     let changes = world.backgroundChanges()
-    caretaker =
-      (try? manager.get()).map { manager in
-        Task {
-          async let retry: Void = UnrecordedRetry(manager: manager).run()
-          await manager.keepUpToDate(on: changes)
-          await retry
-        }
-      } ?? device.map { device in Task { await device.keepUpToDate(on: changes) } }
+    work = Task {
+      if let manager = try? manager.get() { await manager.work(on: changes) }
+      if let device { await device.work(on: changes) }
+    }
   }
 
   deinit {
-    listener?.cancel()
-    caretaker?.cancel()
+    work.cancel()
   }
 
   /// The customer now.

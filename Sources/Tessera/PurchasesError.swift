@@ -1,3 +1,4 @@
+internal import Effects
 internal import EntitlementAPI
 public import Foundation
 
@@ -26,6 +27,8 @@ public struct PurchasesError: Error, Sendable {
 
   /// The name of the code.
   let name: String
+  /// How the way to the server failed; `nil` when it did not.
+  private(set) var failure: TransportError.Kind?
 
   init(
     _ code: ErrorCode, _ message: String, isRetryable: Bool = false,
@@ -82,6 +85,20 @@ extension PurchasesError: LocalizedError {
 }
 
 extension PurchasesError {
+  /// The error of a question to which no answer came.
+  init(_ error: TransportError) {
+    self.init(
+      error.kind == .offline ? .offlineConnectionError : .networkError, error.reason,
+      isRetryable: error.isRetryable)
+    failure = error.kind
+  }
+
+  /// Whether no answer came, so that nobody knows what became of the question.
+  var isOfNetwork: Bool { self == .networkError || self == .offlineConnectionError }
+
+  /// Whether nobody was reached, so that the next question fails as well.
+  var reachedNobody: Bool { failure == .offline || failure == .unreachable }
+
   /// The error of an answer that is no success.
   init(status: Int, contentType: String?, body: [UInt8]) {
     // An error page of a proxy is not the server's word, whatever it contains.

@@ -14,7 +14,7 @@ actor ReceiptBook {
   private var receipts: KeptList<ReceiptBody>
 
   init(folder: URL) {
-    receipts = KeptList(folder.appending(path: "receipts"), most: Self.most)
+    receipts = KeptList(in: folder, "receipts", most: Self.most)
   }
 
   /// Keeps the receipt of a purchase that is about to be sent, without what was signed.

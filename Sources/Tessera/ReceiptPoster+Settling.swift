@@ -45,7 +45,7 @@ extension ReceiptPoster {
     switch result {
     case .success(let answer) where !answer.provesRecording:
       Log.warn("transaction \(purchase.id): the answer's signature is wrong; it stays unfinished")
-      await cache.invalidate(key.customer)
+      cache.invalidate(key.customer)
     case .success:
       completion.noteRecorded(key)
       await unrecorded.noteRecorded(purchase.id, of: key.customer)
@@ -55,7 +55,7 @@ extension ReceiptPoster {
         await unrecorded.noteRefused(purchase.id, of: key.customer)
       } else {
         // Somebody may have paid for what the kept answer does not know of.
-        await cache.invalidate(key.customer)
+        cache.invalidate(key.customer)
       }
     }
   }

@@ -24,7 +24,8 @@ enum RenewalPatience {
       policy.familySharing == .allow || transaction.inAppOwnershipType != .familyShared
     else { return nil }
     var end = expires + flicker
-    if purchase.renewalInfo == promise {
+    // None was signed about this period, or it is the promise itself.
+    if purchase.renewalInfo.map({ $0 == promise }) ?? true {
       end = max(end, max(promise.signedDate, transaction.signedDate) + policy.offlinePeriod)
     }
     return now < end ? end : nil

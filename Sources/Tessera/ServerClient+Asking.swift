@@ -39,7 +39,7 @@ extension ServerClient {
     do throws(TransportError) {
       return try await world.transport.send(request, body: question.body)
     } catch {
-      throw PurchasesError(.networkError, error.reason, isRetryable: error.isRetryable)
+      throw PurchasesError(error)
     }
   }
 
@@ -62,7 +62,7 @@ extension ServerClient {
         .signatureVerificationFailed, verdict.problem ?? "the answer is not signed",
         isRetryable: true, httpStatusCode: reply.response.status.code)
     }
-    if date != nil { await noteTime(of: signed, verdict.result) }
+    if let date { await noteTime(of: signed, dated: date, verdict.result) }
     return (signed, verdict.result)
   }
 

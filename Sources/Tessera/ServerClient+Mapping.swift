@@ -16,7 +16,8 @@ extension ServerClient {
       let (answer, verification) = try await judged(reply, to: question)
       _ = try decoded(
         ProductEntitlementMappingBody.self, from: reply.body, status: reply.response.status.code)
-      await mapping.keep(answer, verification)
+      let uptime = await world.uptime()
+      await mapping.keep(answer, verification, at: time.exact(uptime: uptime))
     } catch {
       Log.debug("the product mapping: \(error)")
     }

@@ -5,10 +5,17 @@ internal import Foundation
 extension ServerClient {
   /// Takes the server's time out of an answer that just arrived, if a trusted key signed it and the date in
   /// its body confirmed it.
-  func noteTime(of answer: SignedAnswer, _ verification: VerificationResult) async {
+  ///
+  /// Where nothing is verified, the date in the body counts: whoever can change it can change what the answer
+  /// gives as well, and the device's clock may be wrong by years.
+  func noteTime(
+    of answer: SignedAnswer, dated date: Timestamp, _ verification: VerificationResult
+  ) async {
+    let uptime = await world.uptime()
+    guard rule.isOn else { return time.received(date, uptime: uptime) }
     guard verification == .verified, answer.nonce != nil, let milliseconds = answer.requestTime
     else { return }
-    time.received(Timestamp(milliseconds: milliseconds), uptime: await world.uptime())
+    time.received(Timestamp(milliseconds: milliseconds), uptime: uptime)
   }
 
   /// Returns the time by which access ends, which is never before a verified answer's own.

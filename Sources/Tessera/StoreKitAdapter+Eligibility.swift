@@ -23,6 +23,7 @@ extension StoreProduct {
   ///
   /// - Throws: ``PurchasesError`` when the store cannot be asked.
   func eligibleWinBackOffers() async throws(PurchasesError) -> [WinBackOffer] {
+    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return [] }
     guard !winBackDiscounts.isEmpty, let subscription = sk2Product?.subscription else { return [] }
     let statuses: [Product.SubscriptionInfo.Status]
     do {

@@ -31,8 +31,12 @@ extension StoreProductDiscount.DiscountType {
     switch type {
     case .introductory: self = .introductory
     case .promotional: self = .promotional
-    case .winBack: self = .winBack
-    default: return nil
+    default:
+      guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *), type == .winBack
+      else {
+        return nil
+      }
+      self = .winBack
     }
   }
 }

@@ -33,7 +33,9 @@ extension PurchaseParams {
         Product.PurchaseOption.promotionalOffer(options.offerID, compactJWS: options.compactJWS))
     }
     if let winBackOffer {
-      guard let offer = winBackOffer.discount.sk2Discount else {
+      guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *),
+        let offer = winBackOffer.discount.sk2Discount
+      else {
         throw PurchasesError(
           .ineligibleError, "the win-back offer was made for tests; no store knows it")
       }

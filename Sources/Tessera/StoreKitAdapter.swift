@@ -86,8 +86,19 @@ extension SignedTransaction {
       productType: Self.type(transaction.productType),
       purchaseDate: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
       appAccountToken: transaction.appAccountToken,
-      storefrontCountry: transaction.storefront.countryCode, jws: jws,
+      storefrontCountry: Self.storefrontCountry(of: transaction), jws: jws,
       handle: StoreKitAdapter.Handle(transaction: transaction))
+  }
+
+  private static func storefrontCountry(of transaction: StoreKit.Transaction) -> String {
+    #if os(visionOS)
+      return transaction.storefront.countryCode
+    #else
+      if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) {
+        return transaction.storefront.countryCode
+      }
+      return transaction.storefrontCountryCode
+    #endif
   }
 
   private static func type(_ type: Product.ProductType) -> StoreProduct.ProductType? {

@@ -72,7 +72,11 @@ public struct StoreProduct: Hashable, Sendable {
     subscriptionPeriod = subscription.flatMap { SubscriptionPeriod($0.subscriptionPeriod) }
     introductoryDiscount = discounts(subscription?.introductoryOffer.map { [$0] }).first
     self.discounts = discounts(subscription?.promotionalOffers)
-    winBackDiscounts = discounts(subscription?.winBackOffers)
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
+      winBackDiscounts = discounts(subscription?.winBackOffers)
+    } else {
+      winBackDiscounts = []
+    }
     priceFormat = product.priceFormatStyle
     test = nil
     sk2Product = product

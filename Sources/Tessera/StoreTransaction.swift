@@ -46,7 +46,11 @@ public struct StoreTransaction: Hashable, Sendable {
     purchaseDate = transaction.purchaseDate
     transactionIdentifier = String(transaction.id)
     quantity = transaction.purchasedQuantity
-    storefront = Storefront(transaction.storefront)
+    if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) {
+      storefront = Storefront(transaction.storefront)
+    } else {
+      storefront = nil
+    }
     revocationDate = transaction.revocationDate
     revocationReason =
       switch transaction.revocationReason {

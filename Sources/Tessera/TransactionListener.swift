@@ -8,6 +8,8 @@ struct TransactionListener: Sendable {
   /// Listens until the task is cancelled.
   func run() async {
     await manager.store.forEachUpdate { purchase in
+      // It stays unfinished, and goes with a later fetch.
+      guard await manager.isSettled() else { return }
       let customer = await manager.buyer(of: purchase, else: manager.current.id)
       let receipt = ReceiptBody(
         queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))

@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-internal import Synchronization
+internal import Effects
 
 /// The time by which access ends, which nobody prolongs by setting the device's clock back.
 ///
@@ -12,6 +12,8 @@ internal import Synchronization
 ///   says, and whatever else claims to be newer.
 /// - An answer that was kept may be a recorded one. It is known to be no newer than now, so it may move the
 ///   time forward and never back.
+/// - Where the app verifies nothing, the date in the answer to a question of this process counts alike: it is
+///   believed no less than what the answer gives. What was kept tells no time then.
 /// - Only an answer whose body has the server's date tells the time, and only where both agree
 ///   (``VerificationRule``). Offerings, balances and the product mapping have none, so they tell no time.
 /// - In a later process the device's clock counts, but never as earlier than the server's time in what is
@@ -20,9 +22,10 @@ internal import Synchronization
 ///   bound to a new nonce, and by the newest trusted time. A device's clock that is ahead shuts nobody out
 ///   whom the server lets in.
 final class TrustedTime: Sendable {
-  private let knowledge = Mutex(TimeKnowledge())
+  private let knowledge = Locked(TimeKnowledge())
 
-  /// Notes the server's time of a verified answer to a question that was asked with a new nonce.
+  /// Notes the server's time of a verified answer to a question that was asked with a new nonce, or of any
+  /// answer of this process where nothing is verified.
   func received(_ time: Timestamp, uptime: Duration?) {
     knowledge.withLock { $0.receive(time, uptime: uptime) }
   }
@@ -35,6 +38,12 @@ final class TrustedTime: Sendable {
   /// Returns the newest trusted time with the progress since then; `nil` while there is none.
   func proven(uptime: Duration?) -> Timestamp? {
     knowledge.withLock { $0.floor(uptime: uptime) }
+  }
+
+  /// Returns the time as an answer to a question of this process told it, with the progress since then;
+  /// `nil` while none did, or nobody knows its age.
+  func exact(uptime: Duration?) -> Timestamp? {
+    knowledge.withLock { $0.exact(uptime: uptime) }
   }
 
   /// Returns the time to decide by.
@@ -72,6 +81,9 @@ struct TimeKnowledge: Hashable, Sendable {
     guard let floor = floor(uptime: uptime) else { return device }
     return isExact ? floor : max(device, floor)
   }
+
+  /// The newest trusted time with the progress since then, if that was told in this process.
+  func exact(uptime: Duration?) -> Timestamp? { isExact ? floor(uptime: uptime) : nil }
 
   /// The newest trusted time with the progress since then; `nil` while there is none.
   func floor(uptime now: Duration?) -> Timestamp? {

@@ -21,7 +21,7 @@ actor UnrecordedBook {
 
   init(folder: URL, random: RandomBytes = .system) {
     marks = KeptList(
-      folder.appending(path: "unrecorded"), most: Self.most,
+      in: folder, "unrecorded", most: Self.most,
       sealedWith: DeviceSecret(folder: folder, random: random))
     (signals, signaller) = AsyncStream.makeStream()
     signal(.marksChanged)

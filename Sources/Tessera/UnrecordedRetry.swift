@@ -53,9 +53,9 @@ struct UnrecordedRetry: Sendable {
   /// Sends everybody's; the poster logs what fails.
   private func send() async {
     for customer in Set(await manager.unrecorded.unsettled.map(\.customer)) {
-      let posted = await manager.postUnrecorded(of: customer)
+      let posted = await manager.postUnrecorded(of: customer, isPatient: true)
       if let answer = posted.answer { _ = await manager.publish(answer, of: customer) }
-      // A network that fails now fails for the next customer too.
+      // Where nobody is reached, nobody is for the next customer either.
       if posted.failure != nil { return }
     }
   }

@@ -3,7 +3,7 @@ internal import EntitlementAPI
 
 /// A customer's balance of one virtual currency.
 public struct VirtualCurrency: Hashable, Sendable {
-  /// How much the customer has.
+  /// How much the customer has; as much as the device can count where that is more.
   public let balance: Int
   /// The name for people.
   public let name: String
@@ -13,7 +13,7 @@ public struct VirtualCurrency: Hashable, Sendable {
   public let serverDescription: String?
 
   init(_ body: VirtualCurrencyBody) {
-    balance = Int(body.balance)
+    balance = Int(clamping: body.balance)
     name = body.name
     code = body.code.rawValue
     serverDescription = body.description

@@ -8,15 +8,15 @@ package struct PaywallActions: Sendable {
   package var eligible: @Sendable ([Package]) async -> Set<Package.ID>
   /// Buys; returns whether the gate is open then, and `nil` when the customer cancelled.
   package var purchase: @Sendable (Package) async throws(PurchasesError) -> Bool?
-  /// Restores; returns whether the gate is open then.
-  package var restore: @Sendable () async throws(PurchasesError) -> Bool
+  /// Restores; returns what the gate says then, which may be that nobody knows.
+  package var restore: @Sendable () async throws(PurchasesError) -> EntitlementAccess
 
   /// Creates actions.
   package init(
     packages: @escaping @Sendable () async throws(PurchasesError) -> [Package],
     eligible: @escaping @Sendable ([Package]) async -> Set<Package.ID>,
     purchase: @escaping @Sendable (Package) async throws(PurchasesError) -> Bool?,
-    restore: @escaping @Sendable () async throws(PurchasesError) -> Bool
+    restore: @escaping @Sendable () async throws(PurchasesError) -> EntitlementAccess
   ) {
     self.packages = packages
     self.eligible = eligible
@@ -40,7 +40,7 @@ package struct PaywallActions: Sendable {
       return result.userCancelled ? nil : result.customerInfo.access(to: entitlement).isGranted
     }
     restore = { () async throws(PurchasesError) in
-      try await purchases.restorePurchases().access(to: entitlement).isGranted
+      try await purchases.restorePurchases().access(to: entitlement)
     }
   }
 }

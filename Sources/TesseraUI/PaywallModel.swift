@@ -36,9 +36,9 @@ public final class PaywallModel {
     case pending
     /// A restore found something that may be used.
     case restored
-    /// A restore found nothing.
+    /// A restore found nothing, and whoever answered is believed.
     case nothingToRestore
-    /// It failed.
+    /// It failed; also a restore after which nobody knows what the customer may use.
     case failed(isRetryable: Bool)
   }
 
@@ -117,7 +117,12 @@ public final class PaywallModel {
   public func restore() async {
     guard activity == nil else { return }
     await perform(.restoring) { () async throws(PurchasesError) in
-      try await actions.restore() ? .restored : .nothingToRestore
+      switch try await actions.restore() {
+      case .granted, .grantedPendingVerification: .restored
+      case .denied: .nothingToRestore
+      // Who may have paid is not told that they did not.
+      case .unknown: .failed(isRetryable: true)
+      }
     }
   }
 

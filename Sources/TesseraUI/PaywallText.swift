@@ -70,6 +70,7 @@ public struct PaywallText: Sendable {
   }
 
   /// Returns what is said of an outcome.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   func message(of outcome: PaywallModel.Outcome) -> String {
     switch outcome {
     case .purchased: purchased

@@ -17,6 +17,7 @@ func identity(_ purchases: Purchases) async throws {
 }
 
 func customer(_ purchases: Purchases) async throws {
+  purchases.invalidateCustomerInfoCache()
   let _: CustomerInfo = try await purchases.customerInfo()
   let _: CustomerInfo = try await purchases.customerInfo(fetchPolicy: .default)
   let _: CustomerInfo = try await purchases.restorePurchases()

@@ -5,18 +5,22 @@ import Tessera
 // The README shows each of these; a test holds the two together.
 
 func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {
-  let updates = Task {
-    for await case .verified(let transaction) in Transaction.updates {
-      if transaction.revocationDate == nil { await unlock([transaction.productID]) }
-      await transaction.finish()
+  @Sendable func listed() async -> Set<String> {
+    var owned: Set<String> = []
+    for await case .verified(let transaction) in Transaction.currentEntitlements {
+      owned.insert(transaction.productID)
     }
+    return owned
   }
-  var owned: Set<String> = []
-  for await case .verified(let transaction) in Transaction.currentEntitlements {
-    owned.insert(transaction.productID)
+  let launch = Task { await unlock(await listed()) }
+  for await case .verified(let news) in Transaction.updates {
+    await launch.value
+    let isOver = news.expirationDate.map { $0 <= .now } ?? false
+    let counts = news.revocationDate == nil && !news.isUpgraded && !isOver
+    // What is announced may not be listed yet; what was refunded is listed no more.
+    await unlock(await listed().union(counts ? [news.productID] : []))
+    await news.finish()
   }
-  await unlock(owned)
-  await updates.value
 }
 
 @MainActor func entitlementStore() -> EntitlementStore {

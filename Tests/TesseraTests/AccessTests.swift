@@ -116,6 +116,31 @@ struct AccessTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      Configuration.EntitlementVerificationMode.informational,
+      EntitlementAccess
+        .grantedPendingVerification
+    ), (.disabled, .granted),
+  ])
+  func `A payer whose clock is a year ahead keeps it where nothing is verified, and no longer`(
+    mode: Configuration.EntitlementVerificationMode, access: EntitlementAccess
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(30))
+      let device = SetClock()
+      device.set(.days(365))
+      let purchases = try scene.start(mode, roots: [], on: device)
+
+      let info = try await purchases.customerInfo()
+      #expect(info.entitlements["pro"]?.isActive == true && info.access(to: "pro") == access)
+      #expect(await purchases.access(to: "pro") == access)
+      scene.server.always(.offline)
+      scene.advance(by: .days(31))
+      #expect(await purchases.access(to: "pro") == .denied(.offlineTooLong))
+    }
+  }
+
   @Test func `A policy is each entitlement's own`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))

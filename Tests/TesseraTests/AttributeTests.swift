@@ -1,12 +1,27 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import HTTPTypes
 import Tessera
 import Testing
 
 struct AttributeTests {
   private func sent(_ scene: Scene) -> [[String: String?]] {
     scene.server.attributes.map { $0.values.mapValues(\.value) }
+  }
+
+  /// Asks the server, and waits until attributes were sent some number of times, which they are behind it.
+  private func fetch(_ purchases: Purchases, until count: Int, _ scene: Scene) async throws {
+    _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+    while scene.server.log.count(where: { $0.hasSuffix("/attributes") }) < count {
+      await Task.yield()
+    }
+    await settle(purchases)
+  }
+
+  /// Waits until everything was sent that is ever going to be.
+  private func settle(_ purchases: Purchases) async {
+    _ = try? await purchases.syncAttributesAndOfferingsIfNeeded()
   }
 
   @Test func `What the app says of the customer goes with the next fetch, the last word once`()
@@ -19,8 +34,8 @@ struct AttributeTests {
       purchases.attribution.setAttributes(["level": "3", "gone": ""])
       purchases.attribution.setPushToken(Data([0x0A, 0xFF]))
 
-      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      try await fetch(purchases, until: 1, scene)
+      await settle(purchases)
 
       #expect(
         sent(scene) == [
@@ -38,7 +53,7 @@ struct AttributeTests {
       let product = try #require(await purchases.products([FakeStore.monthly.rawValue]).first)
 
       _ = try await purchases.purchase(product: product)
-      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      await settle(purchases)
 
       let body = AttributeBody(value: "Alice", updatedAt: Scene.start)
       #expect(scene.server.receipts.first?.attributes == ["$displayName": .readable(body)])
@@ -53,15 +68,38 @@ struct AttributeTests {
       let purchases = scene.launch()
       purchases.attribution.setAttributes(["level": "3"])
       scene.server.always(.offline)
-      _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      scene.server.always(nil)
+      await settle(purchases)
 
       let next = scene.launch()
-      scene.server.next(.refuse(400, .invalidSubscriberAttributes))
-      _ = try await next.customerInfo(fetchPolicy: .fetchCurrent)
-      _ = try await next.customerInfo(fetchPolicy: .fetchCurrent)
+      scene.server.always(
+        .only(
+          { $0.path?.hasSuffix("/attributes") == true },
+          .refuse(400, .invalidSubscriberAttributes)))
+      try await fetch(next, until: 2, scene)
+      await settle(next)
 
       #expect(scene.server.log.count { $0.hasSuffix("/attributes") } == 2)
+    }
+  }
+
+  @Test(arguments: [(400, BackendErrorCode.invalidAppUserID, 1), (503, .internalServerError, 2)])
+  func `A customer of whom the server takes nothing holds up nobody else`(
+    status: Int, code: BackendErrorCode, questions: Int
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.always(
+        .only({ $0.path == "/v1/subscribers/adam/attributes" }, .refuse(status, code)))
+      let purchases = scene.launch(as: "adam")
+      purchases.attribution.setAttributes(["level": "3"])
+      await settle(purchases)
+      _ = try await purchases.logIn("bob")
+      purchases.attribution.setAttributes(["level": "4"])
+      await settle(purchases)
+
+      #expect(scene.server.attributes.map(\.customer) == ["bob"])
+      let refused = scene.server.log.count { $0.hasSuffix("/adam/attributes") }
+      #expect(refused >= questions, "an outage is no refusal")
+      #expect(code != .invalidAppUserID || refused == 1, "and what was refused is not sent again")
     }
   }
 
@@ -87,7 +125,7 @@ struct AttributeTests {
       scene.server.next(.offline)
 
       _ = try await purchases.logIn("alice")
-      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      try await fetch(purchases, until: 2, scene)
 
       #expect(scene.server.attributes.map(\.customer) == ["alice"])
     }
@@ -98,9 +136,10 @@ struct AttributeTests {
       let purchases = scene.launch()
       purchases.attribution.setAttributes(["level": "3"])
       try await purchases.logOut()
+      await settle(purchases)
 
       purchases.attribution.setAttributes(["level": "4"])
-      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      try await fetch(purchases, until: 2, scene)
 
       let new = CustomerID(purchases.appUserID)
       #expect(scene.server.attributes.map(\.customer) == ["alice", new])

@@ -164,7 +164,7 @@ import Testing
       await scene.store.give(FakeStore.coins)
       scene.advance(by: .days(2))
       let purchases = try scene.start { $0.with(onDeviceCatalog: catalog) }
-      await purchases.invalidateCustomerInfoCache()
+      purchases.invalidateCustomerInfoCache()
 
       let info = try await purchases.customerInfo()
 

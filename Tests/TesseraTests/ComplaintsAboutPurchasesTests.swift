@@ -132,7 +132,7 @@ import Testing
       _ = try await purchases.syncPurchases()
       _ = try await purchases.restorePurchases()
       _ = try await purchases.logOut()
-      await purchases.invalidateCustomerInfoCache()
+      purchases.invalidateCustomerInfoCache()
       _ = try await purchases.customerInfo()
 
       #expect(await scene.store.syncs == 0)

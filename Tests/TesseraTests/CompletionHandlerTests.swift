@@ -32,6 +32,19 @@ struct CompletionHandlerTests {
     }
   }
 
+  @Test func `What was said to be out of date is asked for again by the very next call`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      for count in 1...20 {
+        purchases.invalidateCustomerInfoCache()
+        let error = await told { tell in purchases.getCustomerInfo { _, error in tell(error) } }
+        #expect(error == nil && scene.server.log.count == count)
+      }
+    }
+  }
+
   @Test func `A purchase is told, and a cancelled one as an error too`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()

@@ -125,8 +125,8 @@ import Testing
 
       scene.server.always(nil)
       scene.advance(by: .days(1))
-      center.post(name: BackgroundWatch.entered, object: nil)
-      center.post(name: BackgroundWatch.left, object: nil)
+      center.post(name: BackgroundWatch.Names.here.entered, object: nil)
+      center.post(name: BackgroundWatch.Names.here.left, object: nil)
       await until { !store.isStale }
 
       #expect(store.state == .inactive(.neverOwned))
@@ -140,6 +140,7 @@ import Testing
       let slept = Mutex<[Duration]>([])
       let purchases = try scene.start(changingWorld: {
         $0.sleep = { duration in
+          guard duration >= .seconds(1) else { return await World.forAges(duration) }
           let isFirst = slept.withLock { all in
             all.append(duration)
             return all.count == 1
@@ -298,6 +299,18 @@ import Testing
           why: pro is active: Bought for this test.
           - pro: granted, com.example.monthly
           """)
+    }
+  }
+
+  @Test func `Nothing is left of stores that are gone`() async throws {
+    try await Scene.play { @MainActor scene in
+      let watch = BackgroundWatch(NotificationCenter())
+      let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
+      let before = watch.listeners
+      for _ in 1...100 { _ = EntitlementStore(purchases, entitlement: "pro") }
+      for _ in 0..<10_000 where watch.listeners > before { await Task.yield() }
+
+      #expect(watch.listeners == before)
     }
   }
 

@@ -28,6 +28,11 @@ actor FakeStore: StoreKitBackend {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// How often the store was made to fetch, for which it may ask the customer to sign in.
   private(set) var syncs = 0
+  private var canSync = true
+  /// How often the account's entitlements were listed.
+  private(set) var reads = 0
+  private var isStalled = false
+  private var stalled: [CheckedContinuation<Void, Never>] = []
   private var isMute = false
   private var isLost = false
   private var isHeld = false
@@ -64,6 +69,19 @@ actor FakeStore: StoreKitBackend {
 
   /// Lists nothing from now on, as StoreKit does in a cancelled task.
   func mute() { isMute = true }
+
+  /// Cannot be made to fetch from now on.
+  func failToSync() { canSync = false }
+
+  /// Answers no listing until ``go()``, as StoreKit does when it hangs.
+  func stall() { isStalled = true }
+
+  /// Answers listings again.
+  func go() {
+    isStalled = false
+    for listing in stalled { listing.resume() }
+    stalled = []
+  }
 
   /// Cannot be reached any more, or can again: the device lists nothing, and questions fail.
   func lose(_ isLost: Bool = true) {
@@ -219,6 +237,8 @@ actor FakeStore: StoreKitBackend {
 
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String] {
     var listed: [JWSTransactionDecodedPayload] = []
+    if query == .currentEntitlements { reads += 1 }
+    if isStalled { await withCheckedContinuation { stalled.append($0) } }
     if isMute { return [] }
     switch query {
     case .all, .currentEntitlements: listed = owned
@@ -242,7 +262,10 @@ actor FakeStore: StoreKitBackend {
     finished.append(transaction)
   }
 
-  func sync() async throws(StoreKitBackendError) { syncs += 1 }
+  func sync() async throws(StoreKitBackendError) {
+    guard canSync else { throw .network("the store is down") }
+    syncs += 1
+  }
 
   func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
 

@@ -124,7 +124,7 @@ struct FetchTests {
       let purchases = scene.launch()
       let first = try await purchases.customerInfo()
       scene.server.subscribe("alice", until: nil)
-      await purchases.invalidateCustomerInfoCache()
+      purchases.invalidateCustomerInfoCache()
       scene.server.next(.offline)
 
       #expect(try await purchases.customerInfo() == first)
@@ -245,7 +245,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A network that fails while attributes are sent ends the call too`() async throws {
+  @Test func `A network that fails is not asked for anything less important either`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       purchases.attribution.setEmail("ada@example.com")
@@ -256,7 +256,58 @@ struct FetchTests {
       })
 
       #expect(failure?.code == .networkError)
-      #expect(scene.server.log == ["POST /v1/subscribers/alice/attributes"])
+      #expect(scene.server.log == ["GET /v1/subscribers/alice"])
+    }
+  }
+
+  @Test func `What is held up on its way to the server holds up no answer`() async throws {
+    for kind in [TransportError.Kind.timedOut, .interrupted, .other] {
+      try await Scene.play { scene in
+        let purchases = await scene.launched()
+        await scene.store.give(FakeStore.coins)
+        purchases.attribution.setEmail("ada@example.com")
+        scene.server.subscribe("alice", until: nil)
+        scene.server.always(.only({ $0.method == .post }, .fail(kind)))
+
+        let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+        #expect(info.access(to: "pro") == .granted)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `An attribute to which no answer comes holds up neither this answer nor the next`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let gate = Gate()
+      let purchases = await scene.launched()
+      purchases.attribution.setEmail("ada@example.com")
+      scene.server.always(.only({ $0.path?.hasSuffix("/attributes") == true }, .hold(gate)))
+
+      #expect(try await purchases.customerInfo().access(to: "pro") == .denied(.neverOwned))
+      while scene.server.log.last?.hasSuffix("/attributes") != true { await Task.yield() }
+      scene.server.subscribe("alice", until: nil)
+      let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(info.access(to: "pro") == .granted)
+      gate.open()
+    }
+  }
+
+  @Test func `A device without a network is told apart from a server that is not there`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.always(.fail(.offline))
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.monthly)
+
+      let failure = await error(of: { _ = try await purchases.customerInfo() })
+
+      #expect(failure?.code == .offlineConnectionError && failure?.isRetryable == true)
+      #expect(scene.server.log == ["POST /v1/receipts"], "nothing else is asked then")
     }
   }
 }

@@ -27,6 +27,55 @@ struct IdentityTests {
     }
   }
 
+  @Test(arguments: [
+    "com.revenuecat.userdefaults.appUserID.new", "com.revenuecat.userdefaults.appUserID",
+  ])
+  func `An app that comes from RevenueCat keeps its customer`(key: String) async throws {
+    for id in ["$RCAnonymousID:0123456789abcdef0123456789abcdef", "alice"] {
+      try await Scene.play { scene in
+        try withDefaults { defaults in
+          defaults.set(id, forKey: key)
+          #expect(
+            scene.launch(as: nil, changing: { $0.with(userDefaults: defaults) }).appUserID == id)
+          defaults.removeObject(forKey: key)
+        }
+        #expect(scene.launch(as: nil).appUserID == id, "it is this SDK's own then")
+      }
+    }
+  }
+
+  @Test func `RevenueCat's customer is neither one's who is given nor one's who was here since`()
+    async throws
+  {
+    try await Scene.play { scene in
+      try withDefaults { defaults in
+        func launch(as customer: String?) -> Purchases {
+          scene.launch(as: customer, changing: { $0.with(userDefaults: defaults) })
+        }
+        defaults.set("alice", forKey: "com.revenuecat.userdefaults.appUserID.new")
+        #expect(launch(as: "bob").appUserID == "bob")
+        #expect(launch(as: nil).appUserID == "bob")
+      }
+    }
+  }
+
+  @Test func `A blank id of RevenueCat's is none`() async throws {
+    try await Scene.play { scene in
+      try withDefaults { defaults in
+        defaults.set(" ", forKey: "com.revenuecat.userdefaults.appUserID.new")
+        #expect(scene.launch(as: nil, changing: { $0.with(userDefaults: defaults) }).isAnonymous)
+      }
+    }
+  }
+
+  /// Gives user defaults of the test's own, and removes what is in them afterwards.
+  private func withDefaults(_ body: (UserDefaults) throws -> Void) throws {
+    let name = "tessera-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: name))
+    defer { defaults.removePersistentDomain(forName: name) }
+    try body(defaults)
+  }
+
   @Test func `Only the SDK's own form of an id is anonymous`() async throws {
     try await Scene.play { scene in
       for id in ["$RCAnonymousID:short", "RCAnonymousID:" + String(repeating: "a", count: 32)] {

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Testing
@@ -44,21 +45,135 @@ import Testing
     }
   }
 
+  /// Launches the app for somebody who buys, and ends it.
+  private func customerWhoBought(_ scene: Scene) async throws -> String {
+    let purchases = await scene.launched(as: nil)
+    let product = try #require(await purchases.products(["com.example.monthly"]).first)
+    _ = try await purchases.purchase(product: product)
+    return purchases.appUserID
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `Who cannot be read at a launch is the customer once the device is unlocked`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let first = try await customerWhoBought(scene)
+      try lock("app-user-id", in: scene)
+
+      let purchases = await scene.launched(as: nil)
+      #expect(purchases.appUserID != first)
+      #expect(
+        await purchases.accessDecision(for: "pro").explanation
+          == "Whether pro is active is not known: who the customer is cannot be read before the "
+          + "device is unlocked.")
+      purchases.attribution.setAttributes(["level": "3"])
+      try await scene.store.deliver(FakeStore.coins)
+      _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(scene.server.receipts.count == 1, "nobody knows for whom it is")
+
+      try unlock("app-user-id", in: scene)
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(purchases.appUserID == first)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(Set(scene.server.receipts.map(\.appUserID.rawValue)) == [first])
+      #expect(scene.server.receipts.count == 2)
+      #expect(scene.server.attributes.isEmpty, "what was said went with the purchase")
+      #expect(scene.server.receipts.last?.attributes?.keys.sorted() == ["level"])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `An app that comes to the front finds the customer, and one that cannot goes on without`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let first = scene.launch(as: nil).appUserID
+      try lock("app-user-id", in: scene)
+      let (changes, place) = AsyncStream.makeStream(of: Bool.self)
+      let purchases = scene.launch(as: nil, backgroundChanges: changes)
+      #expect(await purchases.access(to: "pro") == .unknown)
+
+      place.yield(false)
+      while await purchases.access(to: "pro") != .denied(.neverOwned), !Task.isCancelled {
+        await Task.yield()
+      }
+      #expect(purchases.appUserID != first)
+
+      try unlock("app-user-id", in: scene)
+      place.yield(false)
+      while purchases.appUserID != first, !Task.isCancelled { await Task.yield() }
+    }
+  }
+
+  @Test func `Who was given while nothing could be read is written down afterwards`() async throws {
+    try await Scene.play { scene in
+      _ = scene.launch(as: "alice")
+      try lock("app-user-id", in: scene)
+      let purchases = scene.launch(as: "bob")
+      _ = try await purchases.customerInfo()
+      try unlock("app-user-id", in: scene)
+      #expect(scene.launch(as: nil).appUserID == "alice")
+      _ = try await purchases.customerInfo()
+
+      #expect(purchases.appUserID == "bob" && scene.launch(as: nil).appUserID == "bob")
+    }
+  }
+
+  @Test func `An id that could not be written is written before the customer buys`() async throws {
+    try await Scene.play { scene in
+      let folder = scene.folder
+      let nowhere = folder.appendingPathExtension("nowhere").appending(path: "deep")
+      try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: nowhere)
+      let purchases = await scene.launched(as: nil)
+      let customer = purchases.appUserID
+      #expect(scene.launch(as: nil).appUserID != customer, "nothing can be written")
+      try FileManager.default.removeItem(at: folder)
+
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      _ = try await purchases.purchase(product: product)
+
+      #expect(purchases.appUserID == customer)
+      let relaunched = scene.launch(as: nil)
+      #expect(relaunched.appUserID == customer)
+      #expect(await relaunched.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `RevenueCat's customer that cannot be read at a launch is found afterwards`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let (folder, name) = (scene.folder, "tessera-\(UUID())")
+      let defaults = try #require(UserDefaults(suiteName: name))
+      defer { defaults.removePersistentDomain(forName: name) }
+      let nowhere = folder.appendingPathExtension("nowhere").appending(path: "deep")
+      try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: nowhere)
+      let purchases = scene.launch(as: nil, changing: { $0.with(userDefaults: defaults) })
+      #expect(purchases.isAnonymous)
+      try FileManager.default.removeItem(at: folder)
+      defaults.set("alice", forKey: "com.revenuecat.userdefaults.appUserID.new")
+
+      #expect(try await purchases.customerInfo().originalAppUserId == "alice")
+      #expect(scene.launch(as: nil).appUserID == "alice")
+    }
+  }
+
   @Test func `A list that cannot be read is not replaced, and what came meanwhile is added`()
     async throws
   {
     try await Scene.play { scene in
       let file = scene.folder.appending(path: "list")
-      var list = KeptList<String>(file, most: 9)
+      var list = KeptList<String>(in: scene.folder, "list", most: 9)
       list.replace(with: ["a"], what: "a test")
       try lock(file)
-      var locked = KeptList<String>(file, most: 9)
+      var locked = KeptList<String>(in: scene.folder, "list", most: 9)
       #expect(locked.elements.isEmpty)
       locked.replace(with: ["b"], what: "a test")
       #expect(locked.elements == ["b"])
       try unlock(file)
       #expect(locked.elements == ["a", "b"])
-      var relaunched = KeptList<String>(file, most: 9)
+      var relaunched = KeptList<String>(in: scene.folder, "list", most: 9)
       #expect(relaunched.elements == ["a", "b"])
     }
   }
@@ -123,6 +238,23 @@ import Testing
       let relaunched = scene.startOnDevice(Self.catalog)
       #expect(await relaunched.access(to: "pro") == .granted)
       #expect(await relaunched.access(to: "plus") == .granted)
+    }
+  }
+
+  @Test func `Who paid while nothing can be told yet hears that the purchase was made`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.coins)
+      #expect(await scene.startOnDevice(Self.catalog).access(to: "pro") == .granted)
+      await scene.store.mute()
+      try lock("proven-purchases", in: scene)
+      let purchases = scene.startOnDevice(["plus": ["com.example.monthly"]])
+      let product = try #require(await purchases.products(["com.example.coins"]).first)
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      #expect(failure?.code == .customerInfoError && failure?.isPurchaseMade == true)
     }
   }
 }

@@ -26,6 +26,22 @@ struct LogTests {
     }
   }
 
+  @Test func `A product that the store does not know is named, and told from an outage`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = try scene.start()
+      let wanted = ["com.example.monthly", "com.example.lost"]
+      let products = await purchases.products(wanted)
+
+      #expect(products.map(\.productIdentifier) == ["com.example.monthly"])
+      #expect(
+        Purchases.missing(wanted, in: products)?.hasPrefix(
+          "the App Store does not sell com.example.lost: ") == true)
+      #expect(Purchases.missing(["com.example.monthly"], in: products) == nil)
+    }
+  }
+
   @Test func `TestFlight is a test store and no developer's build`() async throws {
     try await Scene.play { scene in
       let tested = try scene.start(changingWorld: { $0.isDeveloperBuild = false })

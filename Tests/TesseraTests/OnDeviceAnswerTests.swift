@@ -131,6 +131,38 @@ struct OnDeviceAnswerTests {
         == .granted)
   }
 
+  @Test func `A promise is honoured also after a period of which nothing was said`() {
+    let later = Self.end + .days(30)
+    let known = proven(
+      [transaction("monthly"), transaction("monthly", 2, of: 1, at: Self.end)],
+      [renewal(at: Self.start)])
+
+    #expect(access(known, at: later + .seconds(299)) == .granted)
+    let long = AccessPolicy(offlinePeriod: .days(31))
+    #expect(access(known, at: later + .hours(23), policy: long) == .granted)
+  }
+
+  @Test func `What was turned off or failed in a period is not told of the next one`() throws {
+    let again = transaction("monthly", 2, of: 1, at: Self.end + .days(2))
+    for said in [
+      renewal(at: Self.end - .days(1), isOn: false),
+      renewal(at: Self.end) { $0.isInBillingRetryPeriod = true },
+    ] {
+      func subscription(of known: ProvenPurchases, at now: Timestamp) throws -> SubscriptionBody {
+        let body = OnDeviceAnswer(catalog: catalog, rules: AccessRules())
+          .body(of: known, for: "me", at: now)
+        return try #require(body.subscriber.subscriptions["monthly"])
+      }
+      let before = try subscription(
+        of: proven([transaction("monthly")], [said]), at: Self.end + .days(1))
+      #expect(before.unsubscribeDetectedAt != nil || before.billingIssuesDetectedAt != nil)
+      let after = try subscription(
+        of: proven([transaction("monthly"), again], [said]), at: Self.end + .days(3))
+      #expect(after.unsubscribeDetectedAt == nil)
+      #expect(after.billingIssuesDetectedAt == nil)
+    }
+  }
+
   @Test func `Grace gives access, billing retry gives none, and policies change both`() {
     func known(graceUntil grace: Timestamp?) -> ProvenPurchases {
       proven(

@@ -16,7 +16,7 @@ import Testing
   private func outage(_ scene: Scene, _ purchases: Purchases) async {
     scene.advance(by: .days(1))
     scene.server.always(.offline)
-    await purchases.invalidateCustomerInfoCache()
+    purchases.invalidateCustomerInfoCache()
   }
 
   @Test func `A refund that only the server knows of stays a refund in an outage`() async throws {

@@ -121,6 +121,21 @@ struct PaywallTests {
     }
   }
 
+  @Test func `A restore that brings no answer to believe does not say that nothing was bought`()
+    async throws
+  {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(.informational), unlocks: "pro")
+      await scene.store.give(FakeStore.monthly)
+      scene.server.always(.stripped)
+
+      await model.restore()
+
+      #expect(model.outcome == .failed(isRetryable: true))
+      #expect(model.message == model.text.tryLater)
+    }
+  }
+
   @Test func `What could not be loaded can be tried again, and what is shown stays`()
     async throws
   {
@@ -257,6 +272,6 @@ extension PaywallActions {
     PaywallActions(
       packages: { () async throws(PurchasesError) in packages }, eligible: { _ in eligible },
       purchase: { _ async throws(PurchasesError) in try await end() },
-      restore: { () async throws(PurchasesError) in false })
+      restore: { () async throws(PurchasesError) in .denied(.neverOwned) })
   }
 }

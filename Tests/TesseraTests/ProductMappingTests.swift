@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import Foundation
 import Synchronization
@@ -128,6 +129,37 @@ import TrustedEntitlements
     }
   }
 
+  @Test func `What was kept while the server's clock was ahead makes room for what is of now`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let nothing = ProductEntitlementMappingBody(mapping: [:])
+      scene.server.state.withLock { $0.skew = .days(10) }
+      _ = try await launch(scene)
+      scene.server.state.withLock { ($0.skew, $0.mapping) = (.zero, nothing) }
+      scene.advance(by: .days(2))
+      let purchases = try scene.start()
+      let client = try purchases.manager.get().client
+      let recorded = SignedAnswer(
+        path: APIRoute.productEntitlementMapping.path,
+        requestTime: (Scene.start + .days(1)).milliseconds,
+        body: Data(try WireJSON.encode(nothing)), receivedAt: scene.clock.now())
+
+      await client.refreshMapping()
+      #expect(await client.mapping.products()?.byEntitlement.isEmpty == false, "what is now?")
+      _ = try await purchases.customerInfo()
+      let now = client.time.exact(uptime: await client.world.uptime())
+      await client.mapping.keep(recorded, .verified, at: now)
+      #expect(await client.mapping.products()?.byEntitlement.isEmpty == false, "it is an old one")
+      scene.advance(by: .seconds(301))
+      await client.refreshMapping()
+      #expect(await client.mapping.products()?.byEntitlement.isEmpty == true)
+      scene.server.always(.offline)
+      let relaunched = try scene.start().manager.get().client
+      #expect(await relaunched.mapping.products()?.byEntitlement.isEmpty == true)
+    }
+  }
+
   @Test func `What did not verify, or is older than what is kept, is not kept`() async throws {
     try await Scene.play { scene in
       let client = try await launch(scene).manager.get().client
@@ -139,8 +171,10 @@ import TrustedEntitlements
           receivedAt: date)
       }
 
-      await client.mapping.keep(try answer(at: Scene.start + .days(1)), .failed)
-      await client.mapping.keep(try answer(at: Scene.start - .seconds(1)), .verified)
+      let now = Scene.start + .days(1)
+      await client.mapping.keep(try answer(at: now), .failed, at: now)
+      await client.mapping.keep(try answer(at: Scene.start - .seconds(1)), .verified, at: now)
+      await client.mapping.keep(try answer(at: Scene.start - .seconds(1)), .verified, at: nil)
 
       #expect(await client.mapping.products()?.byEntitlement == kept)
       #expect(kept == ["pro": ["com.example.monthly"]])

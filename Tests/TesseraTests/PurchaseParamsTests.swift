@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Encodings
 import EntitlementAPI
 import Foundation
 import StoreKit
@@ -21,10 +22,10 @@ struct PurchaseParamsTests {
       subscriptionPeriod: .init(value: 1, unit: .month), numberOfPeriods: 1, type: .promotional
     ).toStoreProductDiscount()
     var body = SignedOfferBody(keyID: "key", offerID: "half", productID: "yearly")
-    #expect(PromotionalOffer(discount, signed: body) == nil)
+    #expect(try PromotionalOffer(discount, signed: body) == nil)
     body.signature = SignedOfferBody.Signature(
       nonce: Self.nonce, signature: signature, timestamp: Timestamp(milliseconds: 5))
-    return try #require(PromotionalOffer(discount, signed: body))
+    return try #require(try PromotionalOffer(discount, signed: body))
   }
 
   @Test func `A plain purchase says who buys and nothing else`() throws {
@@ -81,7 +82,22 @@ struct PurchaseParamsTests {
     body.signature = SignedOfferBody.Signature(
       nonce: Self.nonce, signature: "c2ln", timestamp: Timestamp(milliseconds: 5))
 
-    #expect(PromotionalOffer(other, signed: body) == nil)
+    #expect(try PromotionalOffer(other, signed: body) == nil)
+  }
+
+  @Test func `A number that a watch's short integers cannot hold is an error, or a decimal one`()
+    throws
+  {
+    let time = Timestamp(milliseconds: 1_787_334_178_000)
+    #expect(try PromotionalOffer.number(of: time) == 1_787_334_178_000)
+    let failure = #expect(throws: PurchasesError.self) {
+      try PromotionalOffer.number(of: time, as: Int32.self)
+    }
+    #expect(failure?.code == .unsupportedError)
+
+    #expect(JSONValue.any(7, as: Int32.self) as? Int32 == 7)
+    #expect(JSONValue.any(1_787_334_178_000, as: Int32.self) as? Double == 1_787_334_178_000)
+    #expect(JSONValue.integer(1_787_334_178_000).any as? Int == 1_787_334_178_000)
   }
 
   @Test func `A package brings its product and where it was shown`() {

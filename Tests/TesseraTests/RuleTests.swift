@@ -114,14 +114,33 @@ struct RuleTests {
     #expect(Freshness.period(isInBackground: isInBackground, isSandbox: isSandbox) == period)
   }
 
-  @Test func `The system's announcements say whether the app is in the background`() {
+  @Test(arguments: [
+    (
+      BackgroundWatch.Names.uiKit, "UIApplicationDidEnterBackgroundNotification",
+      "UIApplicationWillEnterForegroundNotification"
+    ),
+    (
+      .appKit, "NSApplicationDidResignActiveNotification",
+      "NSApplicationDidBecomeActiveNotification"
+    ),
+    (
+      .watchKit, "WKApplicationDidEnterBackgroundNotification",
+      "WKApplicationWillEnterForegroundNotification"
+    ),
+  ])
+  func `Each platform's announcements say whether the app is in the background`(
+    names: BackgroundWatch.Names, entered: String, left: String
+  ) async {
     let center = NotificationCenter()
-    let watch = BackgroundWatch(center)
+    let watch = BackgroundWatch(center, names: names)
+    var changes = watch.changes().makeAsyncIterator()
     #expect(!watch.isInBackground)
-    center.post(name: BackgroundWatch.entered, object: nil)
+    center.post(name: Notification.Name(entered), object: nil)
     #expect(watch.isInBackground)
-    center.post(name: BackgroundWatch.left, object: nil)
+    #expect(await changes.next() == true)
+    center.post(name: Notification.Name(left), object: nil)
     #expect(!watch.isInBackground)
+    #expect(await changes.next() == false)
   }
 
   @Test func `Levels are ordered by how serious they are`() {

@@ -111,4 +111,9 @@ extension World {
   static let forAges: @Sendable (Duration) async -> Void = { _ in
     try? await Task.sleep(for: .days(1))
   }
+
+  /// Sleeps so as well, but for the moment after a launch, which is over at once.
+  static let pastLaunch: @Sendable (Duration) async -> Void = { duration in
+    if duration >= .seconds(1) { await forAges(duration) }
+  }
 }

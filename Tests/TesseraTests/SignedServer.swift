@@ -15,14 +15,21 @@ final class SignedServer: HTTPTransport {
   static let apiKey = "appl_key"
 
   /// What happens to an answer on its way.
-  enum Mishap: Sendable {
+  indirect enum Mishap: Sendable {
     case change(@Sendable (inout HTTPReply) -> Void)
     case refuse(Int, BackendErrorCode?, [String: String] = [:])
     case offline
+    /// No answer comes.
+    case fail(TransportError.Kind)
+    /// Something happens to some requests, while the others are answered.
+    case only(@Sendable (HTTPRequest) -> Bool, Mishap)
     /// Receipts are refused while reads are answered, as with a full disk.
     case refuseReceipts(Int)
     /// The answer is made at once and comes when the gate opens.
     case hold(Gate)
+
+    /// Somebody between takes the signature off.
+    static let stripped = change { $0.response.headerFields[.signature] = nil }
   }
 
   struct State: Sendable {
@@ -103,12 +110,15 @@ final class SignedServer: HTTPTransport {
       state.requests.append(request)
       state.atOnce += 1
       state.mostAtOnce = max(state.mostAtOnce, state.atOnce)
-      return state.mishaps.isEmpty ? state.mishapForEver : state.mishaps.removeFirst()
+      let mishap = state.mishaps.isEmpty ? state.mishapForEver : state.mishaps.removeFirst()
+      guard case .only(let isConcerned, let other) = mishap else { return mishap }
+      return isConcerned(request) ? other : nil
     }
     defer { state.withLock { $0.atOnce -= 1 } }
     for _ in 0..<10 { await Task.yield() }
     switch mishap {
-    case .offline: throw TransportError(reason: "the server is not there")
+    case .offline: throw TransportError(reason: "the server is not there", kind: .unreachable)
+    case .fail(let kind): throw TransportError(reason: "no answer came", kind: kind)
     case .refuse(let status, let code, let fields): return Self.refusal(status, code, fields)
     case .refuseReceipts(let status):
       let isReceipt = request.path == APIRoute.receipts.path
@@ -121,7 +131,7 @@ final class SignedServer: HTTPTransport {
       let reply = answer(request, body)
       await gate.pass()
       return reply
-    case nil: return answer(request, body)
+    case .only, nil: return answer(request, body)
     }
   }
 
@@ -130,11 +140,13 @@ final class SignedServer: HTTPTransport {
       state.mappingQuestions += 1
       return (state.mapping, state.mishapForEver)
     }
-    if case .offline = mishap { throw TransportError(reason: "the server is not there") }
+    if case .offline = mishap {
+      throw TransportError(reason: "the server is not there", kind: .unreachable)
+    }
     guard mishap == nil, let body = mapping.flatMap({ try? WireJSON.encode($0) }) else {
       return Self.refusal(404, .badRequest)
     }
-    return sign(body, to: request, at: clock.now())
+    return sign(body, to: request, at: clock.now() + state.withLock { $0.skew })
   }
 
   private func answer(_ request: HTTPRequest, _ body: [UInt8]) -> HTTPReply {

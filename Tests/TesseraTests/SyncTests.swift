@@ -1,6 +1,7 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Synchronization
 import Tessera
 import Testing
 
@@ -107,6 +108,52 @@ struct SyncTests {
     }
   }
 
+  @Test func `What is another customer's for good does not make an error of a restore that opens`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.coins)
+      await scene.store.give(FakeStore.monthly)
+      for _ in 1...2 {
+        scene.server.next(.refuse(409, .cannotTransferPurchase))
+        let info = try await purchases.restorePurchases()
+        #expect(info.access(to: "pro") == .granted)
+      }
+    }
+  }
+
+  @Test func `A restore that opens nothing says that what there was is another customer's`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.coins)
+      await scene.store.give(FakeStore.monthly)
+      let refusal = SignedServer.Mishap.refuse(409, .cannotTransferPurchase)
+      // The second time the coins are taken, and open nothing.
+      for first in [refusal, .change { _ in }] {
+        scene.server.next(first, refusal)
+        let failure = await error(of: { try await purchases.restorePurchases() })
+        #expect(failure?.code == .receiptAlreadyInUseError)
+      }
+    }
+  }
+
+  @Test func `A refusal that another try may overcome is not hidden by a final one`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.coins)
+      await scene.store.give(FakeStore.coins)
+      await scene.store.give(FakeStore.monthly)
+      scene.server.next(.refuse(409, .cannotTransferPurchase), .refuse(503, .storeProblem))
+
+      let failure = await error(of: { try await purchases.restorePurchases() })
+
+      #expect(failure?.code == .storeProblemError)
+    }
+  }
+
   @Test(arguments: [SignedServer.Mishap.offline, .refuse(503, nil)])
   func `A restore in an outage opens what StoreKit verified`(
     mishap: SignedServer.Mishap
@@ -122,6 +169,43 @@ struct SyncTests {
       #expect(restored.access(to: "pro") == .granted)
       #expect(synced.access(to: "pro") == .granted)
       #expect(await scene.store.finished.isEmpty)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A restore whose answers nobody can believe opens what StoreKit verified`(
+    hasPurchase: Bool
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(.informational) {
+        $0.with(onDeviceCatalog: Scene.catalog)
+      }
+      if hasPurchase { await scene.store.give(FakeStore.monthly) }
+      scene.server.always(.stripped)
+
+      let restored = try await purchases.restorePurchases()
+      let synced = try await purchases.syncPurchases()
+
+      for info in [restored, synced] {
+        #expect(info.access(to: "pro") == (hasPurchase ? .granted : .unknown))
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `After an answer that nobody can believe another one's "yes" counts, and not its "no"`(
+    isFirst: Bool
+  ) async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched(.informational)
+      await scene.store.give(isFirst ? FakeStore.monthly : FakeStore.coins)
+      await scene.store.give(isFirst ? FakeStore.coins : FakeStore.monthly)
+      // Of the monthly subscription, each time.
+      scene.server.state.withLock { $0.mishaps = (isFirst ? [] : [.change { _ in }]) + [.stripped] }
+
+      let info = try await purchases.restorePurchases()
+
+      #expect(info.access(to: "pro") == (isFirst ? .granted : .unknown))
     }
   }
 

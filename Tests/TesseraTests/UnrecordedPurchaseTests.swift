@@ -209,7 +209,7 @@ import Testing
       #expect(refusal?.code == .receiptAlreadyInUseError)
 
       scene.server.always(.offline)
-      await purchases.invalidateCustomerInfoCache()
+      purchases.invalidateCustomerInfoCache()
 
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
       #expect(try await app(scene).access(to: "pro") == .denied(.neverOwned), "after a launch too")
@@ -286,7 +286,7 @@ import Testing
       _ = try await purchases.logIn("bob")
       scene.advance(by: .seconds(1))
       scene.server.always(.offline)
-      await purchases.invalidateCustomerInfoCache()
+      purchases.invalidateCustomerInfoCache()
 
       await scene.store.give(FakeStore.monthly, token: AppAccountToken.uuid(for: "alice"))
 

@@ -10,7 +10,7 @@ import Testing
 
 /// What the SDK does by itself about a purchase that the server did not record.
 @Suite(.timeLimit(.minutes(5))) struct UnrecordedRetryTests {
-  /// The sleeps of an SDK, each of which ends when the test says so.
+  /// The sleeps of an SDK, each of which ends when the test says so, but for the one after the launch.
   private final class Sleeps: Sendable {
     private let all = Mutex<[(duration: Duration, end: Gate, isOver: Bool)]>([])
 
@@ -18,6 +18,7 @@ import Testing
     var now: [Duration] { all.withLock { $0.filter { !$0.isOver }.map(\.duration) } }
 
     func sleep(_ duration: Duration) async {
+      guard duration >= .seconds(1) else { return await World.forAges(duration) }
       let gate = Gate()
       let index = all.withLock { all in
         all.append((duration, gate, false))
@@ -89,7 +90,7 @@ import Testing
       #expect(await purchases.access(to: "pro") == .unknown, "it can read again, and it is no no")
 
       scene.server.always(nil)
-      center.post(name: BackgroundWatch.left, object: nil)
+      center.post(name: BackgroundWatch.Names.here.left, object: nil)
 
       while await scene.store.finished.isEmpty, !Task.isCancelled { await Task.yield() }
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])

@@ -5,6 +5,7 @@ import EntitlementAPI
 import Foundation
 import Ledger
 import ServerBootstrap
+import StoreKitBackend
 import Tessera
 
 /// What the SDK costs in an app: a decision of the gate, and a launch without a network.
@@ -15,6 +16,10 @@ struct ClientBenchmark {
   private static let rounds = 9
 
   func run() async throws -> [Figure] {
+    try await StoreKitBackends.$current.withValue(QuietStore()) { try await figures() }
+  }
+
+  private func figures() async throws -> [Figure] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,0 +1,20 @@
+internal import AppStoreTypes
+
+extension CustomerInfoManager {
+  /// How long the app is left alone with its own first questions after it configured the SDK.
+  static let launchPause = Duration.milliseconds(100)
+
+  /// Brings up to date what the customer may use and is shown, although the app may ask for nothing: it may
+  /// wait for its delegate or the stream to tell.
+  ///
+  /// What the app asked meanwhile is not asked again, nor is anything while what is kept is fresh. Who
+  /// launches in the background waits until the app comes to the front.
+  func refreshAfterLaunch() async {
+    await client.world.sleep(Self.launchPause)
+    guard !Task.isCancelled, !client.world.isInBackground() else { return }
+    // A failure is no news: what is kept stays, and the next call asks again.
+    _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
+    await postNewestObserved()
+    await offerings.prefetch(of: current.id)
+  }
+}

@@ -1,0 +1,51 @@
+internal import AppStoreTypes
+internal import Foundation
+
+/// Where the customer's id is kept for the next launch.
+struct IdentityFile: Sendable {
+  /// What the file says.
+  enum Record: Hashable, Sendable {
+    /// Who was here last.
+    case customer(CustomerID)
+    /// Nobody was here.
+    case nobody
+    /// Somebody was, and it cannot be read now who, as before a device is unlocked for the first time.
+    case unreadable
+
+    /// Who was here; `nil` for nobody, or when it cannot be read.
+    var known: CustomerID? { if case .customer(let known) = self { known } else { nil } }
+  }
+
+  let folder: URL
+  /// Where an app that comes from RevenueCat kept it.
+  var revenueCat = RevenueCatDefaults()
+
+  private var file: URL { folder.appending(path: "app-user-id") }
+
+  /// Returns who was here last.
+  func read() -> Record {
+    switch PrivateFile.read(file) {
+    case .unreadable: .unreadable
+    case .nothing: .nobody
+    case .bytes(let bytes):
+      CustomerIdentity.named(String(decoding: bytes, as: UTF8.self)).map(Record.customer)
+        ?? .nobody
+    }
+  }
+
+  /// Returns who was here while the app had RevenueCat's SDK; `nil` for nobody, or when it cannot be read.
+  func readRevenueCat() -> CustomerID? { CustomerIdentity.named(revenueCat.appUserID) }
+
+  /// Writes down who the customer is.
+  ///
+  /// - Returns: Whether the next launch knows; the log says why not.
+  func save(_ customer: CustomerID) -> Bool {
+    do {
+      try PrivateFile.write(Data(customer.rawValue.utf8), to: file)
+      return true
+    } catch {
+      Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
+      return false
+    }
+  }
+}

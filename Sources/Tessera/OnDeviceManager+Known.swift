@@ -1,0 +1,34 @@
+internal import AppStoreTypes
+
+extension OnDeviceManager {
+  /// Returns what was proven before, where the policy asks for no newer look.
+  ///
+  /// Only a "yes" to all that is asked is enough. A "no" is looked for in StoreKit each time, which is at
+  /// hand: what was bought in one of its own views may be announced nowhere (B23), and what is kept from
+  /// before this launch lacks the renewals since.
+  func known(
+    under policy: CacheFetchPolicy, about entitlement: String?
+  ) async -> CustomerInfo? {
+    guard policy == .cachedOrFetched || policy == .notStaleCachedOrFetched,
+      !source.age.isInvalidated
+    else { return nil }
+    let isFresh = source.age.isFresh(for: world.freshPeriod, now: await world.now())
+    let customer = current.id
+    guard isFresh || policy == .cachedOrFetched, let info = await source.info(for: customer),
+      opens(entitlement, info)
+    else { return nil }
+    broadcast.publish(info, of: customer, number: AnswerOrder.kept)
+    if !isFresh { Task { _ = try? await self.info(policy: .fetchCurrent) } }
+    return info
+  }
+
+  private func opens(_ entitlement: String?, _ info: CustomerInfo) -> Bool {
+    if let entitlement { return info.access(to: entitlement).isGranted }
+    return !catalog.products.isEmpty && opened(by: info).count == catalog.products.count
+  }
+
+  /// The entitlements of the catalogue that customer info gives.
+  func opened(by info: CustomerInfo) -> Set<String> {
+    Set(catalog.products.keys.filter { info.access(to: $0).isGranted })
+  }
+}

@@ -1,0 +1,29 @@
+import Effects
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite struct TransportErrorTests {
+  @Test(arguments: [
+    (URLError.Code.notConnectedToInternet, TransportError.Kind.offline),
+    (.dataNotAllowed, .offline), (.cannotFindHost, .unreachable),
+    (.cannotConnectToHost, .unreachable), (.timedOut, .timedOut),
+    (.serverCertificateUntrusted, .insecure), (.networkConnectionLost, .interrupted),
+    (.cannotParseResponse, .invalidAnswer), (.unknown, .other),
+  ])
+  func `A failure of the network is told by its kind`(
+    code: URLError.Code, kind: TransportError.Kind
+  ) {
+    #expect(TransportError.Kind(URLError(code)) == kind)
+  }
+
+  @Test func `A port at which nobody listens is one that is not reached`() async {
+    let transport = URLSessionTransport(timeout: .seconds(20))
+    await #expect {
+      _ = try await transport.send(
+        .init(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/"), body: [])
+    } throws: {
+      ($0 as? TransportError)?.kind == .unreachable
+    }
+  }
+}

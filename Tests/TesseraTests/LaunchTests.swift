@@ -1,0 +1,126 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Tessera
+
+/// An app that configures the SDK, and then waits to be told; its customer is `alice`.
+@Suite struct LaunchTests {
+  /// What an app waits with.
+  enum Waiting: CaseIterable {
+    case delegate, stream
+  }
+
+  private static let offerings = OfferingsBody(
+    currentOfferingID: "default",
+    offerings: [OfferingsTests.offering("default", [("$rc_monthly", FakeStore.monthly)])],
+    placements: nil)
+
+  private static let observing: @Sendable (Configuration.Builder) -> Configuration.Builder = {
+    $0.with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)
+  }
+
+  /// Launches the app; the moment in which it is left alone is over at once.
+  private func launch(
+    _ scene: Scene, isInBackground: Bool = false,
+    _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
+  ) throws -> Purchases {
+    try scene.start(
+      .enforced, change,
+      changingWorld: {
+        $0.sleep = World.pastLaunch
+        $0.isInBackground = { isInBackground }
+      })
+  }
+
+  /// Waits until the app was told that `pro` is open.
+  private func untilTold(_ purchases: Purchases, _ waiting: Waiting) async {
+    switch waiting {
+    case .delegate:
+      let listener = DelegateTests.Listener()
+      purchases.delegate = listener
+      while await listener.heard.last != true, !Task.isCancelled { await Task.yield() }
+    case .stream:
+      for await info in purchases.customerInfoStream where info.access(to: "pro").isGranted {
+        return
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Waiting.allCases)
+  func `An app hears of a subscription although it asks for nothing`(
+    waiting: Waiting
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      await untilTold(try launch(scene), waiting)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Waiting.allCases)
+  func `An app hears of a renewal although what is kept is over and it asks for nothing`(
+    waiting: Waiting
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: Scene.start + .days(20))
+      _ = try await scene.start().customerInfo()
+      scene.server.subscribe("alice", until: Scene.start + .days(50))
+      scene.advance(by: .days(29))
+      await untilTold(try launch(scene), waiting)
+    }
+  }
+
+  @Test func `While what is kept is fresh a launch asks for nothing`() async throws {
+    try await Scene.play { scene in
+      scene.server.state.withLock { $0.offerings = Self.offerings }
+      let first = try scene.start()
+      _ = try await first.customerInfo()
+      _ = try await first.offerings()
+      let asked = scene.server.log
+      let manager = try scene.start(changingWorld: { $0.sleep = World.pastLaunch }).manager.get()
+
+      await manager.refreshAfterLaunch()
+
+      #expect(scene.server.log == asked)
+    }
+  }
+
+  @Test func `A launch in the background asks for nothing`() async throws {
+    try await Scene.play { scene in
+      let manager = try launch(scene, isInBackground: true).manager.get()
+      await manager.refreshAfterLaunch()
+
+      #expect(scene.server.log.isEmpty)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `What is for sale is there before anybody asks`() async throws {
+    try await Scene.play { scene in
+      scene.server.state.withLock { $0.offerings = Self.offerings }
+      let purchases = try launch(scene)
+      while purchases.cachedOfferings == nil, !Task.isCancelled { await Task.yield() }
+      #expect(purchases.cachedOfferings != nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `What the app bought, finished and never told of is found at a launch`() async throws {
+    try await Scene.play { scene in
+      let bought = await scene.store.give(FakeStore.monthly)
+      try await scene.store.finish(bought.transactionId)
+      let noted = scene.folder.appending(path: "observed").path(percentEncoded: false)
+
+      let purchases = try launch(scene, Self.observing)
+      while !FileManager.default.fileExists(atPath: noted), !Task.isCancelled {
+        await Task.yield()
+      }
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+    }
+  }
+}

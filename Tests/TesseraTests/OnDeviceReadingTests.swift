@@ -1,0 +1,194 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import StoreKitBackend
+import Testing
+
+@testable import Tessera
+
+/// When a device without a server reads StoreKit, and when what was proven before answers.
+///
+/// `pro` comes with the monthly subscription and `plus` with coins, which stand for a lifetime purchase.
+@Suite struct OnDeviceReadingTests {
+  private static let both: OnDeviceCatalog = [
+    "pro": ["com.example.monthly"], "plus": ["com.example.coins"],
+  ]
+
+  /// Launches an app, and waits until it listens to the App Store, so that nothing more is announced.
+  private func launched(_ scene: Scene, _ catalog: OnDeviceCatalog = both) async -> Purchases {
+    let before = await scene.store.listenings
+    let purchases = scene.startOnDevice(catalog)
+    await scene.store.untilListenings(exceed: before)
+    return purchases
+  }
+
+  @Test func `A "yes" is read once while it is fresh, and then behind the answer`() async throws {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      await scene.store.give(FakeStore.monthly)
+      #expect(await purchases.access(to: "pro") == .granted)
+      let reads = await scene.store.reads
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await purchases.consult("pro", policy: .notStaleCachedOrFetched).info != nil)
+      #expect(await scene.store.reads == reads)
+
+      scene.advance(by: Freshness.inForeground)
+      #expect(await purchases.access(to: "pro") == .granted)
+      while await scene.store.reads == reads { await Task.yield() }
+    }
+  }
+
+  @Test func `A "no" is looked for each time, so what is announced nowhere opens at once`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      await scene.store.give(FakeStore.monthly)
+      #expect(await purchases.access(to: "plus") == .denied(.neverOwned))
+
+      await scene.store.give(FakeStore.coins)
+
+      #expect(await purchases.access(to: "plus") == .granted)
+      let info = try await purchases.customerInfo()
+      #expect(info.entitlements.active.count == 2)
+    }
+  }
+
+  @Test func `A store that hangs keeps nobody waiting for what was proven at an earlier launch`()
+    async throws
+  {
+    try await Scene.play { scene in
+      // What is kept of a test counts only after StoreKit said where the app runs.
+      await scene.store.move(to: .production)
+      let first = await launched(scene, Scene.catalog)
+      await scene.store.give(FakeStore.monthly)
+      #expect(await first.access(to: "pro") == .granted)
+      await scene.store.stall()
+
+      let purchases = scene.startOnDevice()
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      let info = try await purchases.customerInfo()
+      #expect(info.access(to: "pro") == .granted)
+      await scene.store.go()
+    }
+  }
+
+  @Test func `What is kept says no to nobody: a renewal since the last launch is looked for first`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let first = await launched(scene, Scene.catalog)
+      let paid = await scene.store.give(FakeStore.monthly)
+      #expect(await first.access(to: "pro") == .granted)
+      scene.advance(by: .days(31))
+      await scene.store.give(FakeStore.monthly, original: paid.originalTransactionId)
+
+      #expect(await scene.startOnDevice().access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `After the app said that what is known is out of date, the next question reads`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      await scene.store.give(FakeStore.monthly)
+      #expect(await purchases.access(to: "pro") == .granted)
+      let reads = await scene.store.reads
+
+      purchases.device?.source.age.invalidate()
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await scene.store.reads == reads + 1)
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await scene.store.reads == reads + 1)
+    }
+  }
+
+  @Test func `A reading is as good as new until something happens that it may lack`() {
+    let (age, now) = (ReadingAge(), Scene.start)
+    let period = Freshness.inForeground
+    #expect(!age.isFresh(for: period, now: now))
+
+    age.end(age.begin(at: now))
+    #expect(age.isFresh(for: period, now: now + .seconds(299)))
+    #expect(!age.isFresh(for: period, now: now + .seconds(300)))
+
+    age.outdate()
+    #expect(!age.isFresh(for: period, now: now) && !age.isInvalidated)
+
+    let early = age.begin(at: now)
+    age.invalidate()
+    age.end(early)
+    #expect(!age.isFresh(for: period, now: now), "it began before")
+    #expect(age.isInvalidated)
+    age.end(age.begin(at: now))
+    #expect(age.isFresh(for: period, now: now) && !age.isInvalidated)
+  }
+
+  @Test func `A purchase makes the reading before it an old one`() async throws {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      await scene.store.give(FakeStore.monthly)
+      #expect(await purchases.access(to: "pro") == .granted)
+      let age = try #require(purchases.device?.source.age)
+      #expect(age.isFresh(for: Freshness.inForeground, now: scene.clock.now()))
+
+      await purchases.device?.source.hear(DeviceReading())
+
+      #expect(!age.isFresh(for: Freshness.inForeground, now: scene.clock.now()))
+    }
+  }
+
+  @Test func `A restore asks the App Store while anything is missing that it did not just find`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      await scene.store.give(FakeStore.monthly)
+      let found = try await purchases.restorePurchases()
+      #expect(found.access(to: "pro") == .granted)
+      #expect(await scene.store.syncs == 0, "it found something new")
+
+      _ = try await purchases.restorePurchases()
+      #expect(await scene.store.syncs == 1, "something is still missing")
+
+      await scene.store.failToSync()
+      let offline = try await purchases.restorePurchases()
+      #expect(offline.access(to: "pro") == .granted)
+
+      await scene.store.give(FakeStore.coins)
+      _ = await purchases.access(to: "plus")
+      _ = try await purchases.restorePurchases()
+      #expect(await scene.store.syncs == 1, "everything is open")
+    }
+  }
+
+  @Test func `A restore that may not ask the App Store, and opens nothing, is an error`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      await scene.store.failToSync()
+
+      let failure = await error(of: { try await purchases.restorePurchases() })
+
+      #expect(failure != nil)
+    }
+  }
+
+  @Test func `A customer who cancels is told so, also where nothing is known yet`() async throws {
+    try await Scene.play { scene in
+      let purchases = await launched(scene)
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      await scene.store.lose()
+      await scene.store.end(with: .userCancelled)
+
+      let failure = await error(of: { _ = try await purchases.purchase(product: product) })
+
+      #expect(failure?.code == .purchaseCancelledError)
+    }
+  }
+}
