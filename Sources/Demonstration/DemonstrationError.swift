@@ -10,6 +10,8 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
   case catalogue(String)
   /// A file cannot be read or written.
   case file(path: String, reason: String)
+  /// No port can be taken for the server.
+  case noPort(reason: String)
 
   /// One line that names what is wrong and the fix.
   public var description: String {
@@ -22,6 +24,7 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
       "\(file): has nothing that gives access; the story needs a subscription or a non-consumable"
     case .catalogue(let line): line
     case .file(let path, let reason): "\(path): \(reason)"
+    case .noPort(let reason): "there is no free port for the server: \(reason); close other programs"
     }
   }
 }

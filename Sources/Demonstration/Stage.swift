@@ -28,7 +28,7 @@ package actor Stage {
   /// The store's port.
   package nonisolated let storePort: Int
   /// The port that apps are built with.
-  package nonisolated let serverPort: Int
+  package nonisolated var serverPort: Int { appPort.number }
   nonisolated let folder: URL
   nonisolated let appKey: String
   nonisolated let rootKey: String
@@ -36,6 +36,7 @@ package actor Stage {
   private let logger: Logger
   private let transport: AsyncHTTPClientTransport
   private let storeListener: Listener
+  private let appPort: ReservedPort
   private var server: Listener?
   private var relay: Listener?
 
@@ -64,13 +65,12 @@ package actor Stage {
     settings = ServerSettings(
       catalog: catalog, roots: [opened.store.root], dataFolder: folder.appending(path: "server"))
     let built = try BuiltServer(settings, clock: store.clock, logger: logger)
-    let listener = try await Listener.start(
-      EntitlementResponder(built.service), host: "127.0.0.1", port: 0, logger: logger)
-    server = listener
-    serverPort = listener.port
+    appPort = try ReservedPort()
+    server = try await Listener.start(
+      EntitlementResponder(built.service), host: "127.0.0.1", port: appPort.number, logger: logger)
     appKey = catalog.apps.first?.publicAPIKeys.min() ?? ""
     rootKey = built.publicKey.base64
-    try await store.setNotificationURL(Self.notificationURL(listener.port))
+    try await store.setNotificationURL(Self.notificationURL(appPort.number))
   }
 
   /// Stops the server; the port is closed afterwards.
@@ -84,9 +84,8 @@ package actor Stage {
   /// Starts the server again from its files, and puts somebody who forges answers before it.
   func startServerBehindForger() async throws {
     let port = try await startServer(port: 0)
-    relay = try await Listener.start(
-      TamperingRelay(upstreamPort: port, transport: transport), host: "127.0.0.1",
-      port: serverPort, logger: logger)
+    relay = try await Self.start(
+      TamperingRelay(upstreamPort: port, transport: transport), port: serverPort, logger)
   }
 
   /// Takes the forger away and starts the server again on the port that apps know.
@@ -110,11 +109,27 @@ package actor Stage {
 
   private func startServer(port: Int) async throws -> Int {
     let built = try BuiltServer(settings, clock: store.clock, logger: logger)
-    let listener = try await Listener.start(
-      EntitlementResponder(built.service), host: "127.0.0.1", port: port, logger: logger)
+    let listener = try await Self.start(EntitlementResponder(built.service), port: port, logger)
     server = listener
     try await store.setNotificationURL(Self.notificationURL(listener.port))
     return listener.port
+  }
+
+  /// Listens; a port that was just closed may be in use for a moment, by a child process that is being
+  /// started and has not let go of it.
+  private static func start<Responder: HTTPResponder>(
+    _ responder: Responder, port: Int, _ logger: Logger
+  ) async throws -> Listener
+  where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    var tries = 40
+    while true {
+      tries -= 1
+      do {
+        return try await Listener.start(responder, host: "127.0.0.1", port: port, logger: logger)
+      } catch BootstrapError.portInUse where tries > 0 {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
   }
 
   private static func notificationURL(_ port: Int) -> String {

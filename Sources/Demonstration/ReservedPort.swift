@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A port of the loopback address that nobody else is given while its server is stopped.
+///
+/// Whoever asks for any port, and every outgoing connection, would otherwise get it now and then: then a
+/// server that starts again finds it in use, and an app may talk to a stranger.
+final class ReservedPort: Sendable {
+  /// The port.
+  let number: Int
+  /// A socket that is bound and never listens: on Linux another one that reuses addresses may listen there.
+  private let descriptor: CInt
+
+  /// Takes a free port.
+  ///
+  /// - Throws: ``DemonstrationError/noPort(reason:)``.
+  init() throws(DemonstrationError) {
+    #if canImport(Glibc)
+      let stream = CInt(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var yes = CInt(1)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
+    let status = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, size) == 0 ? getsockname(descriptor, address, &size) : -1
+      }
+    }
+    guard status == 0 else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw .noPort(reason: reason)
+    }
+    number = Int(UInt16(bigEndian: address.sin_port))
+    self.descriptor = descriptor
+    #if !os(Linux)
+      // Elsewhere nobody could listen beside it.
+      close(descriptor)
+    #endif
+  }
+
+  deinit {
+    #if os(Linux)
+      close(descriptor)
+    #endif
+  }
+}
