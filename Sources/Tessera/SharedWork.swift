@@ -4,12 +4,17 @@
 /// and a receipt on its way is not abandoned.
 actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
   private var running: [Key: Task<Value, Never>] = [:]
+  /// How many callers joined work that ran already, so that tests need not guess when one has.
+  private(set) var joined = 0
 
   /// Joins the running work for a key, or starts it; nobody joins work whose value is there already.
   func value(
     for key: Key, of work: @escaping @Sendable () async -> Value
   ) async -> Value {
-    if let task = running[key] { return await task.value }
+    if let task = running[key] {
+      joined += 1
+      return await task.value
+    }
     let task = Task {
       let value = await work()
       running[key] = nil

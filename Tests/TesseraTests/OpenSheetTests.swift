@@ -3,11 +3,22 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
-import Tessera
 import Testing
 
+@testable import Tessera
+
 /// Somebody logs in while the App Store's sheet is open, or right after it.
-@Suite struct OpenSheetTests {
+@Suite(.timeLimit(.minutes(5))) struct OpenSheetTests {
+  /// Waits until a request is at the server, and returns how many stood in the line of the SDK then.
+  private func untilHeld(_ scene: Scene, _ line: RequestLine) async -> Int {
+    while scene.server.log.isEmpty, !Task.isCancelled { await Task.yield() }
+    return await line.requests
+  }
+
+  private func until(_ line: RequestLine, exceeds count: Int) async {
+    while await line.requests <= count, !Task.isCancelled { await Task.yield() }
+  }
+
   private func product(_ id: ProductID, _ app: Purchases) async throws -> StoreProduct {
     try #require(await app.products([id.rawValue]).first)
   }
@@ -61,10 +72,11 @@ import Testing
       let monthly = try await product(FakeStore.monthly, purchases)
       let gate = Gate()
       scene.server.next(.hold(gate))
+      let line = try purchases.manager.get().line
       async let loggedIn = purchases.logIn("alice")
-      while scene.server.log.isEmpty { await Task.yield() }
+      let before = await untilHeld(scene, line)
       async let bought = purchases.purchase(product: monthly)
-      for _ in 0..<2000 { await Task.yield() }
+      await until(line, exceeds: before)
 
       gate.open()
       _ = try await (loggedIn, bought)
@@ -82,11 +94,12 @@ import Testing
       let monthly = try await product(FakeStore.monthly, purchases)
       let gate = Gate()
       scene.server.next(.hold(gate))
+      let line = try purchases.manager.get().line
       async let loggedIn = purchases.logIn("alice")
-      while scene.server.log.isEmpty { await Task.yield() }
+      let before = await untilHeld(scene, line)
       scene.server.always(.refuseReceipts(503))
       async let bought = purchases.purchase(product: monthly)
-      for _ in 0..<2000 { await Task.yield() }
+      await until(line, exceeds: before)
       gate.open()
       _ = try await loggedIn
       _ = try? await bought
