@@ -56,6 +56,8 @@ package actor AppProcess {
 
   /// Ends the app at once, as a crash does.
   package func kill() {
+    // Once it is gone, its number may be another process's.
+    guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

@@ -28,6 +28,8 @@ final class ServerProcess {
 
   /// Kills it at once, as `kill -9` does.
   func kill() {
+    // Once it is gone, its number may be another process's.
+    guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

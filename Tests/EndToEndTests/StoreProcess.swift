@@ -32,6 +32,8 @@ final class StoreProcess {
 
   /// Kills it at once.
   func kill() {
+    // Once it is gone, its number may be another process's.
+    guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
