@@ -7,22 +7,25 @@ public struct CatalogWatcher: Service {
   private let reloader: CatalogReloader
   private let interval: Duration
   private let logger: Logger
+  private let signals: UnixSignalsSequence
 
-  /// Creates a watcher.
+  /// Creates a watcher, which hears of SIGHUP from now on.
   ///
   /// - Parameters:
   ///   - reloader: Does the looking.
   ///   - interval: How long to wait between two looks.
   ///   - logger: Takes what changed, and what is wrong with a file.
-  public init(_ reloader: CatalogReloader, interval: Duration = .seconds(3), logger: Logger) {
+  public init(
+    _ reloader: CatalogReloader, interval: Duration = .seconds(3), logger: Logger
+  ) async {
     self.reloader = reloader
     self.interval = interval
     self.logger = logger
+    signals = await UnixSignalsSequence(trapping: .sighup)
   }
 
-  /// Watches until the server stops.
+  /// Watches until the server stops; it can be run once.
   public func run() async throws {
-    let signals = await UnixSignalsSequence(trapping: .sighup)
     await cancelWhenGracefulShutdown {
       await withDiscardingTaskGroup { group in
         group.addTask {

@@ -76,8 +76,9 @@ struct Serve: AsyncParsableCommand {
     }
     let reloader = CatalogReloader(
       path: told.catalog, environment: environment, source: server.catalogs, clock: clock)
-    let beside: [any Service] =
-      server.services + [CatalogWatcher(reloader, logger: logger)] + (watch.map { [$0] } ?? [])
+    // Before anybody is told that the server listens, so that no signal of theirs is missed.
+    let watcher = await CatalogWatcher(reloader, logger: logger)
+    let beside: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
     let listener = try await Listener.start(
       EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
       limits: told.connections, certificate: certificate, metrics: server.metrics,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A `tessera serve` process whose catalogue's file changes.
-struct CatalogReloadProcessTests {
+@Suite(.timeLimit(.minutes(2))) struct CatalogReloadProcessTests {
   private func catalog(_ environment: String) -> String {
     """
     apps:
