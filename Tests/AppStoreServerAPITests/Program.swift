@@ -35,6 +35,8 @@ enum Program {
     process.standardOutput = output
     process.standardError = output
     process.standardInput = standardInput
+    // A program that ended is a failure of one test.
+    signal(SIGPIPE, SIG_IGN)
     try process.run()
     try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
