@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Consumables: credited once, whatever crashes.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct CoinTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CoinTests {
   @Test(arguments: Style.allCases)
   func `Coins are credited once although the app is killed before it finishes the transaction`(
     style: Style

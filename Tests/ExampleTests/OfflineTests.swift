@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Nobody answers, or the device is a new one.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct OfflineTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OfflineTests {
   @Test(arguments: Style.allCases)
   func `A payer who launches offline is let in, whatever they tap, and nothing is lost`(
     style: Style

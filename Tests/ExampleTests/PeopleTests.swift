@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Other people decide: a parent who approves purchases, and a family that shares them.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct PeopleTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PeopleTests {
   @Test(arguments: Style.allCases)
   func `What a parent has to approve is closed until they do, and for good when they decline`(
     style: Style

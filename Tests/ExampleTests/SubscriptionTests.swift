@@ -7,7 +7,7 @@ import StoreKitBackend
 import Testing
 
 /// The life of a subscription, in every style.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SubscriptionTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SubscriptionTests {
   @Test(arguments: Style.allCases)
   func `A purchase opens, renewals keep it open by themselves, and an upgrade shows the new plan`(
     style: Style
