@@ -88,6 +88,8 @@ final class ProScreen {
   }
 
   private func shown(note: String? = nil, error: String? = nil) async -> Screen {
+    // What the tap led to, and not what comes by itself while the rest is asked for.
+    let info = info
     var screen = Screen(error: error)
     screen.note = note
     screen.user = Purchases.shared.appUserID
