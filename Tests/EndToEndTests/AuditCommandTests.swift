@@ -24,7 +24,7 @@ struct AuditCommandTests {
 
   @Test func `Acts are lines for people, which cannot steer the terminal`() async throws {
     let folder = try await folder(acts: 2)
-    let ended = try Commands.run(["audit", "--data", folder.url.path])
+    let ended = try await Commands.run(["audit", "--data", folder.url.path])
     #expect(ended.status == 0, "\(ended.errors)")
     #expect(
       ended.output == """
@@ -38,7 +38,7 @@ struct AuditCommandTests {
     async throws
   {
     let folder = try await folder(acts: 503)
-    let ended = try Commands.run(
+    let ended = try await Commands.run(
       ["audit", "--data", folder.url.path, "--since", "2026-01-03T00:00:00Z", "--json"])
     let lines = ended.output.split(separator: "\n")
     #expect(lines.count == 501)
@@ -51,30 +51,30 @@ struct AuditCommandTests {
   @Test func `Output that cannot be written ends the command with one line`() async throws {
     let folder = try await folder(acts: 2)
     let unwritable = try FileHandle(forReadingFrom: Commands.tessera)
-    let ended = try Commands.run(["audit", "--data", folder.url.path], sink: unwritable)
+    let ended = try await Commands.run(["audit", "--data", folder.url.path], sink: unwritable)
     #expect(ended.status == 1)
     #expect(ended.errors.hasPrefix("tessera: cannot write the output: "))
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `Input that cannot be read is one line`() throws {
+  @Test func `Input that cannot be read is one line`() async throws {
     let folder = try #require(FileHandle(forReadingAtPath: "/"))
-    let ended = try Commands.run(["inspect", "-"], input: folder)
+    let ended = try await Commands.run(["inspect", "-"], input: folder)
     #expect(ended.status == 2)
     #expect(ended.errors.hasPrefix("tessera: standard input cannot be read"))
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `A folder without a ledger is named, and none is made`() throws {
+  @Test func `A folder without a ledger is named, and none is made`() async throws {
     let folder = try TemporaryFolder()
-    let ended = try Commands.run(["audit", "--data", folder.url.path])
+    let ended = try await Commands.run(["audit", "--data", folder.url.path])
     #expect(ended.status == 1)
     #expect(ended.errors.contains("there is no ledger"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test func `A date that is none is refused`() throws {
-    let ended = try Commands.run(["audit", "--since", "yesterday"])
+  @Test func `A date that is none is refused`() async throws {
+    let ended = try await Commands.run(["audit", "--since", "yesterday"])
     #expect(ended.status != 0)
     #expect(ended.errors.contains("--since"))
   }

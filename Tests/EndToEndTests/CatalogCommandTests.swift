@@ -13,17 +13,17 @@ struct CatalogCommandTests {
 
   private func catalog(
     _ arguments: String..., files: [String: String]
-  ) throws -> Commands.Ended {
+  ) async throws -> Commands.Ended {
     let folder = try TemporaryFolder()
     for (name, text) in files {
       try text.write(
         to: folder.url.appending(path: name), atomically: true, encoding: .utf8)
     }
-    return try Commands.run(["catalog"] + arguments, in: folder.url)
+    return try await Commands.run(["catalog"] + arguments, in: folder.url)
   }
 
-  @Test func `The example catalogue has nothing to correct`() throws {
-    let ended = try Commands.run(
+  @Test func `The example catalogue has nothing to correct`() async throws {
+    let ended = try await Commands.run(
       ["catalog", "check", "Examples/catalog.yaml"], in: Commands.repository)
     #expect(ended.status == 0, "\(ended.output)")
     #expect(ended.output.isEmpty)
@@ -31,10 +31,10 @@ struct CatalogCommandTests {
   }
 
   @Test func `Problems are lines or JSON, and end with 1; a file that is not there ends with 2`()
-    throws
+    async throws
   {
     let files = ["c.yaml": Self.app + "entitlements: {pro: a}\nofferings: 7\n"]
-    let lines = try catalog("check", "c.yaml", files: files)
+    let lines = try await catalog("check", "c.yaml", files: files)
     #expect(lines.status == 1)
     #expect(
       lines.output == """
@@ -42,18 +42,18 @@ struct CatalogCommandTests {
         c.yaml:6: offerings: is a single value; write `offering:` with its packages
 
         """)
-    let json = try catalog("check", "c.yaml", "--json", files: files)
+    let json = try await catalog("check", "c.yaml", "--json", files: files)
     #expect(json.status == 1)
     let first = try #require(json.output.split(separator: "\n").first)
     let problem = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
     #expect(problem?["line"] as? Int == 5)
     #expect(problem?["field"] as? String == "entitlements.pro")
-    let missing = try catalog("check", "none.yaml", files: [:])
+    let missing = try await catalog("check", "none.yaml", files: [:])
     #expect(missing.status == 2)
     #expect(missing.errors.contains("none.yaml"))
   }
 
-  @Test func `A key is looked for beside the catalogue, wherever the command runs`() throws {
+  @Test func `A key is looked for beside the catalogue, wherever the command runs`() async throws {
     let folder = try TemporaryFolder()
     let key = """
           in_app_purchase_key: {key_file: none.p8, key_id: A, issuer_id: B}
@@ -62,17 +62,17 @@ struct CatalogCommandTests {
     let path = folder.url.appending(path: "c.yaml").path
     try (Self.app + key + "entitlements: {}\n").write(
       toFile: path, atomically: true, encoding: .utf8)
-    let missing = try Commands.run(["catalog", "check", path])
+    let missing = try await Commands.run(["catalog", "check", path])
     #expect(missing.output.contains("none.p8 cannot be read: "), "\(missing.output)")
     try "no key".write(
       to: folder.url.appending(path: "none.p8"), atomically: true, encoding: .utf8)
-    let wrong = try Commands.run(["catalog", "check", path])
+    let wrong = try await Commands.run(["catalog", "check", path])
     #expect(wrong.status == 1)
     #expect(!wrong.output.contains("cannot be read"))
   }
 
-  @Test func `What a change would do is told in words`() throws {
-    let ended = try catalog(
+  @Test func `What a change would do is told in words`() async throws {
+    let ended = try await catalog(
       "diff", "old.yaml", "new.yaml",
       files: [
         "old.yaml": Self.app + "entitlements: {pro: [a]}\n",
@@ -82,11 +82,11 @@ struct CatalogCommandTests {
     #expect(ended.output == "product b: unlocks pro\n")
   }
 
-  @Test func `A .storekit file gives a catalogue that has nothing to correct`() throws {
-    let drafted = try Commands.run(
+  @Test func `A .storekit file gives a catalogue that has nothing to correct`() async throws {
+    let drafted = try await Commands.run(
       ["catalog", "from-storekit", "Examples/Catalog.storekit"], in: Commands.repository)
     #expect(drafted.status == 0, "\(drafted.errors)")
-    let checked = try catalog("check", "c.yaml", files: ["c.yaml": drafted.output])
+    let checked = try await catalog("check", "c.yaml", files: ["c.yaml": drafted.output])
     #expect(checked.status == 0, "\(checked.output)")
   }
 }

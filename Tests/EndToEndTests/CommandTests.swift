@@ -32,16 +32,16 @@ import Testing
   }
 
   /// The one line a command complained with.
-  private func complaint(_ arguments: String...) throws -> String {
-    let ended = try Commands.run(arguments, in: folder.url)
+  private func complaint(_ arguments: String...) async throws -> String {
+    let ended = try await Commands.run(arguments, in: folder.url)
     #expect(ended.status != 0)
     let lines = ended.errors.split(separator: "\n")
     #expect(lines.count == 1, "\(ended.errors)")
     return String(lines.first ?? "")
   }
 
-  @Test func `The whole story over real sockets is right in every step`() throws {
-    let ended = try Commands.run(["demo", "--once", "--json"], in: Commands.repository)
+  @Test func `The whole story over real sockets is right in every step`() async throws {
+    let ended = try await Commands.run(["demo", "--once", "--json"], in: Commands.repository)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     let steps = try ended.output.split(separator: "\n").map {
       try #require(
@@ -51,11 +51,13 @@ import Testing
     for step in steps { #expect(step["isRight"] as? Bool == true, "\(step)") }
   }
 
-  @Test func `A catalogue without a subscription tells the story of what is bought once`() throws {
+  @Test func `A catalogue without a subscription tells the story of what is bought once`()
+    async throws
+  {
     let catalogue = try file(
       "Once.storekit",
       #"{"products": [{"productID": "a.full", "type": "NonConsumable", "displayPrice": "1.99"}]}"#)
-    let ended = try Commands.run(["demo", catalogue, "--once", "--json"])
+    let ended = try await Commands.run(["demo", catalogue, "--once", "--json"])
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     #expect(ended.output.split(separator: "\n").count == 7)
   }
@@ -70,33 +72,33 @@ import Testing
   ])
   func `A catalogue that cannot be used is one line that names the file`(
     text: String, word: String
-  ) throws {
-    let line = try complaint("demo", file("Broken.storekit", text), "--once")
+  ) async throws {
+    let line = try await complaint("demo", file("Broken.storekit", text), "--once")
     #expect(line.contains("Broken.storekit"))
     #expect(line.contains(word), "\(line)")
   }
 
-  @Test func `A server whose catalogue lacks a field names it`() throws {
+  @Test func `A server whose catalogue lacks a field names it`() async throws {
     let broken = try file(
       "broken.yaml",
       "apps:\n  - {environments: [Sandbox], public_api_keys: [appl_test]}\nentitlements: {}\n")
-    #expect(try complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))
+    #expect(try await complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))
   }
 
-  @Test func `A server whose catalogue is missing names it`() throws {
-    #expect(try complaint("serve", "--catalog", "nothing.yaml").contains("nothing.yaml"))
+  @Test func `A server whose catalogue is missing names it`() async throws {
+    #expect(try await complaint("serve", "--catalog", "nothing.yaml").contains("nothing.yaml"))
   }
 
-  @Test func `A doctor whose root certificate cannot be read names it`() throws {
+  @Test func `A doctor whose root certificate cannot be read names it`() async throws {
     let root = try file("root.pem", "no certificate")
-    let line = try complaint("doctor", "--offline", "--catalog", catalog(), "--root", root)
+    let line = try await complaint("doctor", "--offline", "--catalog", catalog(), "--root", root)
     #expect(line.contains("root.pem"))
   }
 
-  @Test func `A server whose data folder cannot be made names it`() throws {
+  @Test func `A server whose data folder cannot be made names it`() async throws {
     let root = try file("root.pem", TestStore().chain.root.pem)
     let blocked = try file("blocked", "a file, not a folder")
-    let line = try complaint(
+    let line = try await complaint(
       "serve", "--catalog", catalog(), "--root", root, "--data", blocked + "/data")
     #expect(line.contains("blocked"))
     #expect(line.contains("--data"))
@@ -107,7 +109,7 @@ import Testing
     let holder = try ServerProcess(
       catalog: catalog(), root: root, data: folder.url.appending(path: "one").path)
     defer { holder.kill() }
-    let line = try complaint(
+    let line = try await complaint(
       "serve", "--catalog", catalog(), "--root", root, "--data",
       folder.url.appending(path: "two").path, "--port", String(holder.port))
     #expect(line.contains("\(holder.port)"))

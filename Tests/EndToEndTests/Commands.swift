@@ -8,13 +8,19 @@ enum Commands {
   static var tessera: URL { folder.appending(path: "tessera") }
 
   /// What a program that ended left behind.
-  struct Ended {
+  struct Ended: Sendable {
     let status: Int32
     let output: String
     let errors: String
   }
 
+  /// As many at a time as there are processors, so that tests that wait together start no crowd.
+  private static let places = Places(ProcessInfo.processInfo.activeProcessorCount)
+
   /// Runs the `tessera` command to its end.
+  ///
+  /// It waits on a thread of its own: what answers the command may live in this process, and needs
+  /// the threads that tasks share.
   ///
   /// - Parameters:
   ///   - input: What it reads; `nil` for what the tests read.
@@ -22,6 +28,22 @@ enum Commands {
   static func run(
     _ arguments: [String], in directory: URL? = nil, input: FileHandle? = nil,
     sink: FileHandle? = nil
+  ) async throws -> Ended {
+    await places.take()
+    let result: Result<Ended, any Error> = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let ended = Result {
+          try Self.waitFor(arguments, in: directory, input: input, sink: sink)
+        }
+        continuation.resume(returning: ended)
+      }
+    }
+    await places.giveBack()
+    return try result.get()
+  }
+
+  private static func waitFor(
+    _ arguments: [String], in directory: URL?, input: FileHandle?, sink: FileHandle?
   ) throws -> Ended {
     let process = Process()
     let output = Pipe()
@@ -45,4 +67,24 @@ enum Commands {
   /// The root of the repository.
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
+}
+
+/// Guards a number of places, of which everybody takes one for a while.
+private actor Places {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func take() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
 }

@@ -30,37 +30,37 @@ import Testing
     return ledger
   }
 
-  private func customers(_ arguments: String...) throws -> Commands.Ended {
-    try Commands.run(["customers"] + arguments + ["--data", folder.url.path])
+  private func customers(_ arguments: String...) async throws -> Commands.Ended {
+    try await Commands.run(["customers"] + arguments + ["--data", folder.url.path])
   }
 
   @Test func `What is moved by hand is seen at once by who has the ledger open, and undone`()
     async throws
   {
     let ledger = try await ledger()
-    let planned = try customers("transfer", "--from", "ada", "--to", "bob", "--dry-run")
+    let planned = try await customers("transfer", "--from", "ada", "--to", "bob", "--dry-run")
     #expect(planned.output == "planned  (request)  transfer: 1 moved from ada to bob\n")
     #expect(try await ledger.history(of: "ada").transactions.count == 1)
 
-    let moved = try customers(
+    let moved = try await customers(
       "transfer", "--from", "ada", "--to", "bob", "--purchase", "1", "--actor", "maria")
     #expect(moved.output.hasPrefix("act 2  "), "\(moved.output)\(moved.errors)")
     #expect(
       moved.output.hasSuffix("by person:maria  (request)  transfer: 1 moved from ada to bob\n"))
     #expect(try await ledger.history(of: "bob").transactions.count == 1)
 
-    let undone = try customers("undo", "2", "--actor", "maria", "--json")
+    let undone = try await customers("undo", "2", "--actor", "maria", "--json")
     let act = try #require(
       try JSONSerialization.jsonObject(with: Data(undone.output.utf8)) as? [String: Any])
     #expect(act["undoes"] as? Int == 2 && act["kind"] as? String == "undo")
     #expect(try await ledger.history(of: "ada").transactions.count == 1)
 
-    let history = try customers("history", "ada").output.split(separator: "\n")
+    let history = try await customers("history", "ada").output.split(separator: "\n")
     #expect(history.prefix(2) == ["customer: ada", "app user ids: ada"])
     #expect(history.dropFirst(3).first == "purchases: 1")
     #expect(history.count == 7)
     #expect(history.dropFirst(5).first?.hasSuffix("; undone by act 3") == true)
-    let json = try customers("history", "bob", "--json").output
+    let json = try await customers("history", "bob", "--json").output
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect((report["acts"] as? [Any])?.count == 2)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `What cannot be done is one line, and no ledger is made`() async throws {
-    let missing = try customers("history", "ada")
+    let missing = try await customers("history", "ada")
     #expect(missing.status == 1)
     #expect(missing.errors.contains("there is no ledger"))
     #expect(missing.errors.contains("--data"))
@@ -84,7 +84,7 @@ import Testing
       (["undo", "1"], "act 1 is a claim, which cannot be taken back"),
       (["undo", "9"], "act 9: there is no such act"),
     ] {
-      let ended = try Commands.run(["customers"] + arguments + ["--data", folder.url.path])
+      let ended = try await Commands.run(["customers"] + arguments + ["--data", folder.url.path])
       #expect(ended.status == 1)
       #expect(ended.errors.hasPrefix("tessera: \(expected)"), "\(ended.errors)")
       #expect(ended.errors.split(separator: "\n").count == 1)

@@ -24,12 +24,12 @@ struct InspectTests {
     return file.path
   }
 
-  private func inspect(_ arguments: String...) throws -> Commands.Ended {
-    try Commands.run(["inspect"] + arguments)
+  private func inspect(_ arguments: String...) async throws -> Commands.Ended {
+    try await Commands.run(["inspect"] + arguments)
   }
 
-  @Test func `A genuine token is verified, with its payload below the checks`() throws {
-    let ended = try inspect(
+  @Test func `A genuine token is verified, with its payload below the checks`() async throws {
+    let ended = try await inspect(
       try store.sign(TestStore.transaction()), "--root", root, "--bundle-id", "com.example.app")
     let lines = ended.output.split(separator: "\n").map(String.init)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
@@ -39,20 +39,22 @@ struct InspectTests {
     #expect(lines.contains(#"  "transactionId": "2000000000000001","#))
   }
 
-  @Test func `A body with a notification is inspected with what is inside, from a file`() throws {
+  @Test func `A body with a notification is inspected with what is inside, from a file`()
+    async throws
+  {
     var notification = try store.notification()
     notification.data?.signedRenewalInfo = try store.sign(
       TestStore.renewalInfo(for: TestStore.transaction("2000000000000009")))
     let body = #"{"signedPayload":"\#(try store.sign(notification))"}"#
-    let ended = try inspect(try write(body + "\n"), "--root", root)
+    let ended = try await inspect(try write(body + "\n"), "--root", root)
     #expect(ended.status == 1)
     #expect(ended.output.hasPrefix("NOT VERIFIED: signedRenewalInfo/binding.purchase\n"))
     #expect(ended.output.contains("binding.purchase: the renewal info belongs to the purchase"))
     #expect(ended.output.contains("signedTransactionInfo: transaction"))
   }
 
-  @Test func `A stranger's token is not verified, as JSON for programs`() throws {
-    let ended = try inspect(try store.sign(TestStore.transaction()), "--json")
+  @Test func `A stranger's token is not verified, as JSON for programs`() async throws {
+    let ended = try await inspect(try store.sign(TestStore.transaction()), "--json")
     #expect(ended.status == 1)
     let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
     #expect(object?["verified"] as? Bool == false)
@@ -62,20 +64,22 @@ struct InspectTests {
     #expect((object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example.app")
   }
 
-  @Test func `Another app, environment or kind than the one named is not verified`() throws {
+  @Test func `Another app, environment or kind than the one named is not verified`() async throws {
     let token = try store.sign(TestStore.transaction())
     for (arguments, code) in [
       (["--bundle-id", "com.example.other"], "claim.bundle-id"),
       (["--environment", "Production"], "claim.environment"),
       (["--kind", "renewal-info"], "payload.kind"),
     ] {
-      let ended = try Commands.run(["inspect", token, "--root", root] + arguments)
+      let ended = try await Commands.run(["inspect", token, "--root", root] + arguments)
       #expect(ended.status == 1)
       #expect(ended.output.hasPrefix("NOT VERIFIED: \(code)\n"))
     }
   }
 
-  @Test func `What is no input ends with status 2 and one line that says what to give`() throws {
+  @Test func `What is no input ends with status 2 and one line that says what to give`()
+    async throws
+  {
     for (arguments, words) in [
       (["no-such-file"], "no-such-file"), ([try write("  \n")], "empty"),
       ([try write("{\"a\":1}")], "signedPayload"),
@@ -86,33 +90,33 @@ struct InspectTests {
       ([try write("a.b.c"), "--root", try write("no root")], "PEM"),
       ([try write("a.b.c"), "--app-apple-id", "1"], "--bundle-id"),
     ] {
-      let ended = try Commands.run(["inspect"] + arguments)
+      let ended = try await Commands.run(["inspect"] + arguments)
       #expect(ended.status == 2, "\(arguments)")
       #expect(ended.errors.contains(words), "\(ended.errors)")
       #expect(ended.errors.split(separator: "\n").count == 1)
     }
   }
 
-  @Test func `Nothing in a token steers the terminal, as a table and as JSON`() throws {
+  @Test func `Nothing in a token steers the terminal, as a table and as JSON`() async throws {
     // A C1 control (CSI), a right-to-left override, a line separator, and a tag beyond 16 bits.
     let hostile = "\u{9B}31m\u{202E}\u{2028}\u{E0041}\u{7F}"
     let token = try store.sign(TestStore.transaction(bundleID: BundleID("com.example" + hostile)))
     for arguments in [[], ["--json"]] {
-      let ended = try Commands.run(["inspect", token, "--root", root] + arguments)
+      let ended = try await Commands.run(["inspect", token, "--root", root] + arguments)
       let steering = ended.output.unicodeScalars.filter { scalar in
         scalar != "\n"
           && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
       }
       #expect(steering.isEmpty, "\(steering.map(\.value))")
     }
-    let ended = try inspect(token, "--root", root, "--json")
+    let ended = try await inspect(token, "--root", root, "--json")
     let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
     #expect(
       (object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example" + hostile)
   }
 
-  @Test func `Text that is no token at all is not verified`() throws {
-    let ended = try inspect(try write("hello"))
+  @Test func `Text that is no token at all is not verified`() async throws {
+    let ended = try await inspect(try write("hello"))
     #expect(ended.status == 1)
     #expect(ended.output.hasPrefix("NOT VERIFIED: token.segments\n"))
   }

@@ -15,12 +15,12 @@ import Testing
   /// Starts a store, lets the command ask it, and stops it.
   private func run(
     keyID: String = SimulatedAPIKey.keyID, file: URL? = nil, _ arguments: String...
-  ) throws -> Commands.Ended {
+  ) async throws -> Commands.Ended {
     let data = folder.url.appending(path: "store")
     let store = try StoreProcess(data: data.path)
     defer { store.kill() }
     let keyFile = data.appending(path: "AuthKey_\(SimulatedAPIKey.keyID).p8")
-    return try Commands.run(
+    return try await Commands.run(
       [
         "keys", "check", "--key", (file ?? keyFile).path, "--key-id", keyID,
         "--issuer-id", SimulatedAPIKey.issuerID, "--bundle-id", "com.example.app", "--url",
@@ -28,8 +28,8 @@ import Testing
       ] + arguments)
   }
 
-  @Test func `The key of a simulated store passes, as a table for people`() throws {
-    let ended = try run()
+  @Test func `The key of a simulated store passes, as a table for people`() async throws {
+    let ended = try await run()
 
     let lines = ended.output.split(separator: "\n").map(String.init)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
@@ -46,12 +46,12 @@ import Testing
     #expect(lines.last?.hasPrefix("clock        passed ") == true)
   }
 
-  @Test func `A stranger's key fails with what is wrong, as JSON for programs`() throws {
+  @Test func `A stranger's key fails with what is wrong, as JSON for programs`() async throws {
     let stranger = folder.url.appending(path: "stranger.p8")
     let key = try APIKey.make(issuerID: "a", keyID: "b", bundleID: "c")
     try key.pemRepresentation.write(to: stranger, atomically: true, encoding: .utf8)
 
-    let ended = try run(file: stranger, "--json")
+    let ended = try await run(file: stranger, "--json")
 
     #expect(ended.status == 1)
     let rows = try ended.output.split(separator: "\n").map { line in
@@ -68,8 +68,8 @@ import Testing
       ])
   }
 
-  @Test func `Another key id is named by the store, and by the file's name`() throws {
-    let ended = try run(keyID: "TESSERASIN")
+  @Test func `Another key id is named by the store, and by the file's name`() async throws {
+    let ended = try await run(keyID: "TESSERASIN")
 
     #expect(ended.status == 1)
     #expect(ended.output.contains("key id       warning  "))
@@ -77,11 +77,11 @@ import Testing
   }
 
   @Test func `A key that cannot be read, or a URL that is none, is one line and status 2`()
-    throws
+    async throws
   {
     let missing = folder.url.appending(path: "missing.p8").path
-    func complaint(_ key: String, _ url: String) throws -> String {
-      let ended = try Commands.run([
+    func complaint(_ key: String, _ url: String) async throws -> String {
+      let ended = try await Commands.run([
         "keys", "check", "--key", key, "--key-id", "A", "--issuer-id", "B", "--bundle-id", "C",
         "--url", url,
       ])
@@ -90,10 +90,10 @@ import Testing
       #expect(ended.errors.split(separator: "\n").count == 1)
       return ended.errors
     }
-    #expect(try complaint(missing, "http://127.0.0.1:1").contains("missing.p8"))
+    #expect(try await complaint(missing, "http://127.0.0.1:1").contains("missing.p8"))
     let key = folder.url.appending(path: "key.p8")
     let pem = try APIKey.make(issuerID: "a", keyID: "b", bundleID: "c").pemRepresentation
     try pem.write(to: key, atomically: true, encoding: .utf8)
-    #expect(try complaint(key.path, "127.0.0.1").contains("base URL"))
+    #expect(try await complaint(key.path, "127.0.0.1").contains("base URL"))
   }
 }

@@ -62,7 +62,7 @@ import Testing
     // What is under way may be answered all the same; what is not sent yet never is.
     #expect(cutShort >= Self.rounds / 4)
     try await place.judge(done, of: done, [], "the end")
-    try place.prove()
+    try await place.prove()
   }
 
   /// Asks for many things, some at a time, and returns the numbers of those that were answered.
@@ -147,12 +147,12 @@ private struct Place {
   }
 
   /// Has every signature verified and everything derived again.
-  func prove() throws {
-    let verified = try Commands.run([
+  func prove() async throws {
+    let verified = try await Commands.run([
       "ledger", "verify", "--catalog", catalog, "--root", root, "--data", data,
     ])
     #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
-    let replayed = try Commands.run(["ledger", "replay", "--data", data])
+    let replayed = try await Commands.run(["ledger", "replay", "--data", data])
     #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
     #expect(replayed.output.hasSuffix("equal to what was there\n"))
   }

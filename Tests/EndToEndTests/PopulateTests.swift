@@ -20,44 +20,45 @@ import Testing
     .appending(path: "Examples/Catalog.storekit").path
 
   /// Runs the command with the example's products, in a folder of its own.
-  private func populate(_ arguments: String...) throws -> Commands.Ended {
-    try Commands.run(["store", "populate", "--config", Self.catalog] + arguments)
+  private func populate(_ arguments: String...) async throws -> Commands.Ended {
+    try await Commands.run(["store", "populate", "--config", Self.catalog] + arguments)
   }
 
-  @Test func `Two processes write the same lines, and a pipe gets them too`() throws {
+  @Test func `Two processes write the same lines, and a pipe gets them too`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "events.ndjson")
     let arguments = ["--customers", "60", "--months", "4", "--seed", "9"]
-    let first = try Commands.run(
+    let first = try await Commands.run(
       ["store", "populate", "--config", Self.catalog, "--ndjson", file.path] + arguments)
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.output.isEmpty)
     #expect(first.errors.contains("customers"))
     #expect(first.errors.contains("seed 9, 2025-01-01 to 2025-05-01"))
-    let second = try Commands.run(
+    let second = try await Commands.run(
       ["store", "populate", "--config", Self.catalog, "--ndjson", "-"] + arguments)
     #expect(second.output == (try String(contentsOf: file, encoding: .utf8)))
     #expect(second.output.split(separator: "\n").count > 100)
   }
 
-  @Test func `The usual profile is printed, and can be given back`() throws {
+  @Test func `The usual profile is printed, and can be given back`() async throws {
     let folder = try TemporaryFolder()
-    let printed = try populate("--print-profile")
+    let printed = try await populate("--print-profile")
     #expect(printed.output == PopulationProfile.defaultText)
     let file = folder.url.appending(path: "p.yaml")
     try printed.output.write(to: file, atomically: true, encoding: .utf8)
     let arguments = ["--customers", "20", "--seed", "1", "--ndjson", "-"]
     let command = ["store", "populate", "--config", Self.catalog] + arguments
-    let given = try Commands.run(command + ["--profile", file.path])
+    let given = try await Commands.run(command + ["--profile", file.path])
     #expect(given.status == 0, "\(given.errors)")
-    #expect(given.output == (try Commands.run(command).output))
+    let usual = try await Commands.run(command)
+    #expect(given.output == usual.output)
   }
 
-  @Test func `The signed facts verify under the root beside them`() throws {
+  @Test func `The signed facts verify under the root beside them`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "facts.ndjson")
     let data = folder.url.appending(path: "store")
-    let ended = try populate(
+    let ended = try await populate(
       "--customers", "80", "--months", "3", "--seed", "4", "--facts", file.path, "--data",
       data.path)
     #expect(ended.status == 0, "\(ended.errors)")
@@ -118,7 +119,7 @@ import Testing
     }
     #expect(tokens.count == store.knownAccounts.count && tokens.count > 20)
     for token in tokens { _ = try await entitled(token, server) }
-    let ended = try populate(
+    let ended = try await populate(
       "--customers", "60", "--months", "6", "--seed", "3", "--profile", profile.path, "--data",
       folder.url.appending(path: "store").path, "--notify",
       "http://127.0.0.1:\(listener.port)/v1/apple/notifications")
@@ -175,9 +176,9 @@ import Testing
     return pro.expiresDate.map { $0 > info.requestDate } ?? true
   }
 
-  @Test func `A server that is not there is named, and the status says so`() throws {
+  @Test func `A server that is not there is named, and the status says so`() async throws {
     let folder = try TemporaryFolder()
-    let ended = try populate(
+    let ended = try await populate(
       "--customers", "150", "--months", "3", "--seed", "4", "--data", folder.url.path, "--notify",
       "http://127.0.0.1:1/hook")
     #expect(ended.status == 1)
@@ -206,9 +207,9 @@ import Testing
   ])
   func `What cannot be used is one line and a status`(
     arguments: [String], status: Int32, text: String
-  ) throws {
+  ) async throws {
     let folder = try TemporaryFolder()
-    let ended = try Commands.run(
+    let ended = try await Commands.run(
       ["store", "populate"]
         + (arguments.contains("--config") ? [] : ["--config", Self.catalog])
         + (arguments.contains("--data") ? [] : ["--data", folder.url.path]) + arguments)

@@ -6,7 +6,7 @@ import Testing
 /// Two `tessera serve` on one data folder, and a command beside one.
 @Suite struct ServerLockProcessTests {
   @Test func `A second server on a data folder is refused, commands are not, and a kill frees it`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder()
     let data = folder.url.appending(path: "data").path
@@ -23,14 +23,14 @@ import Testing
 
     let server = try ServerProcess(catalog: catalog, root: root, data: data)
     // On the port of the first, it ends even where nothing locks the folder.
-    let second = try Commands.run([
+    let second = try await Commands.run([
       "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "\(server.port)",
     ])
     #expect(second.status == 1)
     #expect(second.errors.split(separator: "\n").count == 1)
     #expect(second.errors.contains("runs on the data folder \(data); stop it, or name another"))
-    #expect(try Commands.run(["audit", "--data", data]).status == 0)
-    #expect(try Commands.run(["keys", "rotate", "--data", data]).status == 0)
+    #expect(try await Commands.run(["audit", "--data", data]).status == 0)
+    #expect(try await Commands.run(["keys", "rotate", "--data", data]).status == 0)
     server.kill()
     let next = try ServerProcess(catalog: catalog, root: root, data: data)
     next.kill()

@@ -14,65 +14,67 @@ import TrustedEntitlements
 
   private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
-  private func run(_ arguments: String...) throws -> String {
-    let ended = try Commands.run(arguments, in: folder.url)
+  private func run(_ arguments: String...) async throws -> String {
+    let ended = try await Commands.run(arguments, in: folder.url)
     #expect(ended.status == 0, "\(arguments): \(ended.errors)")
     return ended.output
   }
 
-  private func complaint(_ arguments: String...) throws -> String {
-    let ended = try Commands.run(arguments, in: folder.url)
+  private func complaint(_ arguments: String...) async throws -> String {
+    let ended = try await Commands.run(arguments, in: folder.url)
     #expect(ended.status != 0)
     #expect(ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
     return ended.errors
   }
 
-  @Test func `A key signed with a server's own root stands in its audit log`() throws {
+  @Test func `A key signed with a server's own root stands in its audit log`() async throws {
     let server = try SigningKeyFolder(folder.url.appending(path: "data")).open()
-    _ = try run("keys", "rotate", "--data", path("data"))
-    _ = try run(
+    _ = try await run("keys", "rotate", "--data", path("data"))
+    _ = try await run(
       "keys", "sign-intermediate", "--root-key", path("data/\(RootKeyFile.name)"), "--out",
       path("one.json"), "--actor", "eve")
-    let audit = try run("audit", "--data", path("data")).split(separator: "\n")
+    let audit = try await run("audit", "--data", path("data")).split(separator: "\n")
     #expect(audit.map { $0.split(separator: " ")[2] } == ["rotate_key", "sign_key"])
     #expect(audit.last?.contains("person:eve") == true)
     #expect(audit.last?.contains(server.publicKey.base64) == true)
   }
 
-  @Test func `A root lives elsewhere, and its keys are brought to a server`() throws {
-    let root = try run("keys", "init-root", "--out", path("root"))
+  @Test func `A root lives elsewhere, and its keys are brought to a server`() async throws {
+    let root = try await run("keys", "init-root", "--out", path("root"))
     let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(
       in: .whitespacesAndNewlines)
     _ = try RootPublicKey(base64: publicKey)
     #expect(
-      try complaint("keys", "init-root", "--out", path("root")).contains("is not overwritten"))
-    _ = try run(
+      try await complaint("keys", "init-root", "--out", path("root"))
+        .contains("is not overwritten"))
+    _ = try await run(
       "keys", "sign-intermediate", "--root-key", path("root"), "--days", "5", "--out",
       path("one.json"))
-    _ = try run("keys", "import-intermediate", path("one.json"), "--data", path("data"))
-    let list = try run("keys", "list", "--data", path("data"))
+    _ = try await run("keys", "import-intermediate", path("one.json"), "--data", path("data"))
+    let list = try await run("keys", "list", "--data", path("data"))
     #expect(list.contains("root \(publicKey)  elsewhere"))
     #expect(list.contains("signs answers"))
     #expect(
-      try complaint("keys", "rotate", "--data", path("data")).contains("name it with --root-key"))
-    _ = try run(
+      try await complaint("keys", "rotate", "--data", path("data"))
+        .contains("name it with --root-key"))
+    _ = try await run(
       "keys", "rotate", "--data", path("data"), "--root-key", path("root"), "--actor", "eve")
-    let audit = try run("audit", "--data", path("data")).split(separator: "\n")
+    let audit = try await run("audit", "--data", path("data")).split(separator: "\n")
     #expect(audit.map { $0.split(separator: " ")[2] } == ["import_key", "rotate_key"])
     #expect(audit.last?.contains("person:eve") == true)
     #expect(audit.last?.contains("root: \(publicKey)") == true)
-    #expect(try run("keys", "list", "--data", path("data")).contains("spare"))
+    #expect(try await run("keys", "list", "--data", path("data")).contains("spare"))
 
-    _ = try run("keys", "init-root", "--out", path("stranger"))
-    _ = try run(
+    _ = try await run("keys", "init-root", "--out", path("stranger"))
+    _ = try await run(
       "keys", "sign-intermediate", "--root-key", path("stranger"), "--out", path("two.json"))
     #expect(
-      try complaint("keys", "import-intermediate", path("two.json"), "--data", path("data"))
+      try await complaint("keys", "import-intermediate", path("two.json"), "--data", path("data"))
         .contains("apps trust \(publicKey)"))
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: path("root"))
     #expect(
-      try complaint(
+      try await complaint(
         "keys", "sign-intermediate", "--root-key", path("root"), "--out", path("three.json")
       ).contains("chmod 600 \(path("root"))"))
   }

@@ -3,11 +3,13 @@ import Testing
 
 /// `tessera store`, and the commands that talk to a store that runs.
 @Suite(.serialized) struct StoreCommandTests {
-  private func run(_ store: StoreProcess, _ arguments: String...) throws -> Commands.Ended {
-    try Commands.run(["store"] + arguments + ["--store", "http://127.0.0.1:\(store.port)"])
+  private func run(_ store: StoreProcess, _ arguments: String...) async throws -> Commands.Ended {
+    try await Commands.run(["store"] + arguments + ["--store", "http://127.0.0.1:\(store.port)"])
   }
 
-  @Test func `A store is bought from, advanced, asked, saved and restored by commands`() throws {
+  @Test func `A store is bought from, advanced, asked, saved and restored by commands`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "state.json").path
     let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
@@ -18,38 +20,43 @@ import Testing
       let store = try StoreProcess(
         data: data, arguments: arguments + ["--behaviors", "macOS,-B03"])
       defer { store.kill() }
-      let bought = try run(store, "buy", "ada", "com.example.pro.monthly")
+      let bought = try await run(store, "buy", "ada", "com.example.pro.monthly")
       #expect(bought.status == 0, "\(bought.errors)")
       #expect(bought.output.contains("SUBSCRIBED/INITIAL_BUY  ada  not sent"))
-      #expect(try run(store, "advance", "8d").output.contains("DID_RENEW  ada"))
+      let renewed = try await run(store, "advance", "8d")
+      #expect(renewed.output.contains("DID_RENEW  ada"))
       let id = try #require(try /transaction (\d+)/.firstMatch(in: bought.output)).1
-      #expect(try run(store, "refund", String(id)).output.contains("REFUND  ada"))
-      told = try run(store, "timeline", "ada").output
+      let refunded = try await run(store, "refund", String(id))
+      #expect(refunded.output.contains("REFUND  ada"))
+      told = try await run(store, "timeline", "ada").output
       #expect(told.split(separator: "\n").count == 6, "\(told)")
-      let saved = try run(store, "save", file)
+      let saved = try await run(store, "save", file)
       #expect(saved.status == 0, "\(saved.errors)")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.contains("\"B01\"") && !text.contains("\"B03\""), "its habits are saved")
-      #expect(try run(store, "save", "/dev/stdout").output == text, "a device stays one")
-      let odd = try run(store, "buy", "a\u{1B}[2Jb", "com.example.coins.100")
+      let printed = try await run(store, "save", "/dev/stdout")
+      #expect(printed.output == text, "a device stays one")
+      let odd = try await run(store, "buy", "a\u{1B}[2Jb", "com.example.coins.100")
       #expect(odd.output.contains("a?[2Jb"), "a name steers no terminal")
-      let wrong = try run(store, "buy", "ada", "gold")
+      let wrong = try await run(store, "buy", "ada", "gold")
       #expect(wrong.status == 1)
       #expect(wrong.errors.contains("gold"))
     }
     for (option, value) in [("--seed", "9"), ("--start", "2031-01-01"), ("--renewal-limit", "3")] {
-      let other = try Commands.run(["store", "--port", "0", "--restore", file, option, value])
+      let other = try await Commands.run(["store", "--port", "0", "--restore", file, option, value])
       #expect(other.status == 1 && other.errors.contains("\(option): the saved store has"))
     }
     let restored = try StoreProcess(data: data, arguments: arguments + ["--restore", file])
     defer { restored.kill() }
-    #expect(try run(restored, "timeline", "ada").output == told)
-    #expect(try run(restored, "advance", "next").output.contains("DID_RENEW  ada"))
+    let retold = try await run(restored, "timeline", "ada")
+    #expect(retold.output == told)
+    let renewed = try await run(restored, "advance", "next")
+    #expect(renewed.output.contains("DID_RENEW  ada"))
   }
 
   @Test(arguments: ["odd", "awkward,B33", "ideal,-B30"])
-  func `Habits that do not exist, or cannot be off, are refused`(text: String) throws {
-    let ended = try Commands.run(["store", "--behaviors", text])
+  func `Habits that do not exist, or cannot be off, are refused`(text: String) async throws {
+    let ended = try await Commands.run(["store", "--behaviors", text])
     #expect(ended.status == 64)
     #expect(ended.errors.contains("--behaviors"))
   }
@@ -73,10 +80,10 @@ import Testing
   ])
   func `What a store cannot be run with is one line and a status`(
     arguments: [String], status: Int32, text: String
-  ) throws {
+  ) async throws {
     let folder = try TemporaryFolder()
     let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
-    let ended = try Commands.run(
+    let ended = try await Commands.run(
       ["store", "--data", folder.url.path]
         + (arguments.contains("--config") ? [] : ["--config", catalog])
         + (arguments.contains("--port") ? [] : ["--port", "0"]) + arguments)
@@ -84,9 +91,9 @@ import Testing
     #expect(ended.errors.contains(text), "\(ended.errors)")
   }
 
-  @Test func `A file that no store saved is named`() throws {
+  @Test func `A file that no store saved is named`() async throws {
     let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
-    let ended = try Commands.run(
+    let ended = try await Commands.run(
       ["store", "--config", catalog, "--port", "0", "--restore", catalog])
     #expect(ended.status == 1)
     #expect(ended.errors.contains("--restore \(catalog): snapshot: "), "\(ended.errors)")
@@ -95,14 +102,15 @@ import Testing
   @Test(arguments: [
     "127.0.0.1:8090", "ftp://127.0.0.1:8090", "http:///", "http://127.0.0.1:99999", "http://a:0",
   ])
-  func `What is no address of a store is refused`(address: String) throws {
-    let ended = try Commands.run(["store", "advance", "3d", "--store", address])
+  func `What is no address of a store is refused`(address: String) async throws {
+    let ended = try await Commands.run(["store", "advance", "3d", "--store", address])
     #expect(ended.status == 1)
     #expect(ended.errors.contains("--store: not an address"), "\(ended.errors)")
   }
 
-  @Test func `A store that is not there is named`() throws {
-    let ended = try Commands.run(["store", "timeline", "ada", "--store", "http://127.0.0.1:1"])
+  @Test func `A store that is not there is named`() async throws {
+    let address = "http://127.0.0.1:1"
+    let ended = try await Commands.run(["store", "timeline", "ada", "--store", address])
     #expect(ended.status == 1)
     #expect(ended.errors.contains("127.0.0.1:1"))
   }

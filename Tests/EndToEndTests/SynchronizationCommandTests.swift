@@ -53,8 +53,8 @@ import Testing
   /// Runs a command on the server's data folder, which asks the store.
   private func run(
     _ store: StoreProcess, hasKey: Bool = true, _ arguments: String...
-  ) throws -> Commands.Ended {
-    try Commands.run(
+  ) async throws -> Commands.Ended {
+    try await Commands.run(
       arguments + [
         "--catalog", try catalog(hasKey: hasKey), "--data", data.path,
         "--root", storeData.appending(path: "root.pem").path,
@@ -63,8 +63,8 @@ import Testing
   }
 
   /// Buys the monthly plan for an account, and returns the transaction.
-  private func buy(_ account: String, at store: StoreProcess) throws -> String {
-    let bought = try Commands.run([
+  private func buy(_ account: String, at store: StoreProcess) async throws -> String {
+    let bought = try await Commands.run([
       "store", "buy", account, "com.example.pro.monthly", "--store",
       "http://127.0.0.1:\(store.port)",
     ])
@@ -81,8 +81,8 @@ import Testing
   @Test func `A list is imported once a key is there, and a purchase is refreshed`() async throws {
     let store = try StoreProcess(data: storeData.path)
     defer { store.kill() }
-    let ada = try buy("ada", at: store)
-    let bob = try buy("bob", at: store)
+    let ada = try await buy("ada", at: store)
+    let bob = try await buy("bob", at: store)
     let list = folder.url.appending(path: "list.csv").path
     try """
     environment,original_transaction_id,app_user_id
@@ -91,13 +91,13 @@ import Testing
     Sandbox,404,nobody
     """.write(toFile: list, atomically: true, encoding: .utf8)
 
-    let waiting = try run(store, hasKey: false, "import", list)
+    let waiting = try await run(store, hasKey: false, "import", list)
     #expect(waiting.status == 1)
     #expect(waiting.output == "recorded 0, failed 0\n")
     #expect(waiting.errors.contains("3 wait: the catalogue has no key for In-App Purchase"))
 
     for _ in 0..<2 {
-      let imported = try run(store, "import", list)
+      let imported = try await run(store, "import", list)
       #expect(imported.status == 1, "\(imported.errors)")
       #expect(imported.output.hasPrefix("404\tfailed\t"), "\(imported.output)")
       #expect(imported.output.hasSuffix("\nrecorded 2, failed 1\n"), "\(imported.output)")
@@ -105,11 +105,11 @@ import Testing
     #expect(try await held(by: "ada") == 1)
     #expect(try await held(by: "bob") == 1)
 
-    let advanced = try Commands.run([
+    let advanced = try await Commands.run([
       "store", "advance", "8d", "--store", "http://127.0.0.1:\(store.port)",
     ])
     #expect(advanced.output.contains("DID_RENEW"))
-    let refreshed = try run(store, "refresh", ada, "--app", "com.example.app")
+    let refreshed = try await run(store, "refresh", ada, "--app", "com.example.app")
     #expect(refreshed.status == 0, "\(refreshed.errors)")
     #expect(refreshed.output == "recorded 1, failed 0\n")
     #expect(try await held(by: "ada") == 2)
@@ -120,7 +120,7 @@ import Testing
     let list = folder.url.appending(path: "list.txt").path
     try "20 ada\nx\n21\n\u{1B}[2J\n".write(toFile: list, atomically: true, encoding: .utf8)
     let arguments = ["--catalog", try catalog(hasKey: false), "--data", data.path]
-    let imported = try Commands.run(["import", list] + arguments)
+    let imported = try await Commands.run(["import", list] + arguments)
     #expect(imported.status == 2)
     #expect(
       imported.errors == """
@@ -133,7 +133,7 @@ import Testing
     let ledger = try ledger()
     #expect(try await ledger.refreshTallies().isEmpty)
     try ledger.close()
-    let refreshed = try Commands.run(["refresh", "a1"] + arguments)
+    let refreshed = try await Commands.run(["refresh", "a1"] + arguments)
     #expect(refreshed.status == 64)
     #expect(refreshed.errors.contains("a1: not an original transaction id"))
   }
@@ -152,28 +152,28 @@ import Testing
     }
     try ledger.close()
 
-    let listed = try Commands.run(["quarantine", "list", "--data", data.path])
+    let listed = try await Commands.run(["quarantine", "list", "--data", data.path])
     #expect(
       listed.output == """
         1\t2026-01-01T00:00:00Z\tnotification\tchain.root\ttried 0
         2\t2026-01-01T00:00:00Z\tnotification\tbody.json\ttried 0
 
         """)
-    let shown = try Commands.run(["quarantine", "show", "2", "--data", data.path])
+    let shown = try await Commands.run(["quarantine", "show", "2", "--data", data.path])
     #expect(shown.output.contains("check: body.json\nwhy: mend it\n"))
     #expect(shown.output.hasSuffix("bytes: 4\n?[2J\n"))
-    let missing = try Commands.run(["quarantine", "show", "9", "--data", data.path])
+    let missing = try await Commands.run(["quarantine", "show", "9", "--data", data.path])
     #expect(missing.status == 1)
     #expect(missing.errors.hasPrefix("tessera: there is no item 9 in quarantine"))
 
     let arguments = ["--catalog", try catalog(hasKey: false), "--data", data.path]
-    let distrusted = try Commands.run(["quarantine", "retry", "1"] + arguments)
+    let distrusted = try await Commands.run(["quarantine", "retry", "1"] + arguments)
     #expect(distrusted.output == "tried 1, recorded 0\n", "\(distrusted.errors)")
     let root = folder.url.appending(path: "root.pem")
     try signer.chain.root.pem.write(to: root, atomically: true, encoding: .utf8)
-    let trusted = try Commands.run(["quarantine", "retry", "--root", root.path] + arguments)
+    let trusted = try await Commands.run(["quarantine", "retry", "--root", root.path] + arguments)
     #expect(trusted.output == "tried 2, recorded 1\n", "\(trusted.errors)")
-    let left = try Commands.run(["quarantine", "list", "--data", data.path])
+    let left = try await Commands.run(["quarantine", "list", "--data", data.path])
     #expect(left.output.hasPrefix("2\t") && left.output.hasSuffix("tried 1\n"))
     let again = try self.ledger()
     #expect(try await again.contains(notificationUUID: notification.notificationUUID))
@@ -190,18 +190,18 @@ import Testing
         raw: [UInt8(number)], at: TestStore.purchaseDate)
     }
     try ledger.close()
-    func discard(_ arguments: String...) throws -> Commands.Ended {
-      try Commands.run(["quarantine", "discard", "--data", data.path] + arguments)
+    func discard(_ arguments: String...) async throws -> Commands.Ended {
+      try await Commands.run(["quarantine", "discard", "--data", data.path] + arguments)
     }
 
-    #expect(try discard().status == 64)
-    #expect(try discard("1", "--all").status == 64)
-    #expect(try discard("9").errors.hasPrefix("tessera: there is no item 9 in quarantine"))
-    #expect(try discard("--all", "--actor", "eve").output == "discarded 2\n")
-    let left = try Commands.run(["quarantine", "list", "--data", data.path])
+    #expect(try await discard().status == 64)
+    #expect(try await discard("1", "--all").status == 64)
+    #expect(try await discard("9").errors.hasPrefix("tessera: there is no item 9 in quarantine"))
+    #expect(try await discard("--all", "--actor", "eve").output == "discarded 2\n")
+    let left = try await Commands.run(["quarantine", "list", "--data", data.path])
     #expect(left.output.hasPrefix("2\t"))
-    #expect(try discard("2", "--actor", "eve").output == "discarded 1\n")
-    let audit = try Commands.run(["audit", "--data", data.path])
+    #expect(try await discard("2", "--actor", "eve").output == "discarded 1\n")
+    let audit = try await Commands.run(["audit", "--data", data.path])
     #expect(audit.output.contains("cli:eve") && audit.output.contains("chain.root 1"))
   }
 }
