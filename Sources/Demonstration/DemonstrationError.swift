@@ -24,7 +24,8 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
       "\(file): has nothing that gives access; the story needs a subscription or a non-consumable"
     case .catalogue(let line): line
     case .file(let path, let reason): "\(path): \(reason)"
-    case .noPort(let reason): "there is no free port for the server: \(reason); close other programs"
+    case .noPort(let reason):
+      "there is no free port for the server: \(reason); close other programs"
     }
   }
 }
