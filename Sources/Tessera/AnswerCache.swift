@@ -6,7 +6,7 @@ internal import Foundation
 actor AnswerCache {
   private let folder: URL
   private let current: CurrentCustomer
-  private let read: @Sendable (Data, CustomerID) -> Answer?
+  private let read: @Sendable ([UInt8], CustomerID) -> Answer?
   private var answers: [CustomerID: Answer] = [:]
   /// Whose kept answers are known to be out of date; nobody waits to say so.
   private let invalidated = Locked<Set<CustomerID>>([])
@@ -18,7 +18,7 @@ actor AnswerCache {
   ///   - read: Reads a file and judges it; `nil` when it may not be used.
   init(
     folder: URL, current: CurrentCustomer,
-    read: @escaping @Sendable (Data, CustomerID) -> Answer?
+    read: @escaping @Sendable ([UInt8], CustomerID) -> Answer?
   ) {
     self.folder = folder
     self.current = current
@@ -28,8 +28,8 @@ actor AnswerCache {
   /// Returns a customer's last answer; `nil` when none is kept.
   func answer(for customer: CustomerID) -> Answer? {
     if let answer = answers[customer] { return answer }
-    guard let data = try? Data(contentsOf: file(of: customer)) else { return nil }
-    let answer = read(data, customer).flatMap {
+    guard case .bytes(let bytes) = PrivateFile.read(file(of: customer)) else { return nil }
+    let answer = read(bytes, customer).flatMap {
       AnswerMark(folder: folder).allows($0, of: customer) ? $0 : nil
     }
     answers[customer] = answer

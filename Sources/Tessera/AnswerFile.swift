@@ -39,30 +39,31 @@ enum AnswerFile {
   }
 
   /// Returns what a file holds, unjudged; `nil` when it is not one of an answer.
-  static func signedAnswer(_ data: Data) -> SignedAnswer? {
+  static func signedAnswer(_ file: some ContiguousBytes) -> SignedAnswer? {
     var answer = SignedAnswer(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
-    let length = data.withUnsafeBytes { bytes -> Int? in
+    let isWhole = file.withUnsafeBytes { bytes in
       var start = 0
       while let end = bytes[start...].firstIndex(of: newline) {
-        if end == start { return end + 1 }
+        if end == start {
+          answer.body = Data(bytes[(end + 1)...])
+          return true
+        }
         guard let space = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
           answer.take(
             String(decoding: bytes[start..<space], as: UTF8.self),
             String(decoding: bytes[(space + 1)..<end], as: UTF8.self))
-        else { return nil }
+        else { return false }
         start = end + 1
       }
-      return nil
+      return false
     }
-    guard let length, !answer.path.isEmpty else { return nil }
-    answer.body = Data(data.dropFirst(length))
-    return answer
+    return isWhole && !answer.path.isEmpty ? answer : nil
   }
 
   /// Returns what a file holds of a path, unjudged; `nil` when it is no answer of that path.
   static func signedAnswer(at file: URL, path: String) -> SignedAnswer? {
     guard case .bytes(let bytes) = PrivateFile.read(file),
-      let answer = signedAnswer(Data(bytes)), answer.path == path
+      let answer = signedAnswer(bytes), answer.path == path
     else { return nil }
     return answer
   }
@@ -75,9 +76,9 @@ enum AnswerFile {
   ///   nobody paid for.
   /// - Returns: `nil` when the file is not about the customer, cannot be read, or may not be used.
   static func read(
-    _ data: Data, for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool
+    _ file: [UInt8], for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool
   ) -> Answer? {
-    guard let signed = signedAnswer(data), signed.isAbout(customer),
+    guard let signed = signedAnswer(file), signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
     else { return nil }
     // Fetched while verification was off: it says nothing of the signature, good or bad.

@@ -1,5 +1,13 @@
 internal import Foundation
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Reads and writes the SDK's files, in a folder that is the owner's alone.
 enum PrivateFile {
   /// What a place says that keeps bytes.
@@ -13,15 +21,44 @@ enum PrivateFile {
   }
 
   /// Reads a file.
+  ///
+  /// It asks the system itself: a launch looks for many files that are not there, and Foundation takes
+  /// longer to make an error of each than to read one.
   static func read(_ file: URL) -> Content {
-    do {
-      return .bytes(Array(try Data(contentsOf: file)))
-    } catch CocoaError.fileReadNoSuchFile {
-      return .nothing
-    } catch {
-      Log.warn("\(file.lastPathComponent) cannot be read now: \(error)")
-      return .unreadable
+    let (descriptor, problem) = file.withUnsafeFileSystemRepresentation { path in
+      guard let path else { return (CInt(-1), EINVAL) }
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      return (descriptor, errno)
     }
+    guard descriptor >= 0 else {
+      return problem == ENOENT ? .nothing : unreadable(file, problem)
+    }
+    defer { close(descriptor) }
+    return bytes(of: descriptor).map(Content.bytes) ?? unreadable(file, errno)
+  }
+
+  /// Returns what a file holds; `nil` when it cannot be read, which `errno` then explains.
+  private static func bytes(of descriptor: CInt) -> [UInt8]? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    let size = Int(status.st_size)
+    var isWhole = false
+    // Files are replaced and never changed, so that one has the size it begins with.
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      while filled < size, let start = buffer.baseAddress {
+        let count = pread(descriptor, start + filled, size - filled, off_t(filled))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        filled += count
+      }
+      isWhole = true
+    }
+    return isWhole ? bytes : nil
+  }
+
+  private static func unreadable(_ file: URL, _ problem: CInt) -> Content {
+    Log.warn("\(file.lastPathComponent) cannot be read now: \(String(cString: strerror(problem)))")
+    return .unreadable
   }
 
   /// Writes a file whole or not at all, and makes its folder when there is none.
