@@ -19,4 +19,7 @@ public enum CacheFetchPolicy: Int, Hashable, Sendable, CaseIterable {
 
   /// The policy of ``Purchases/customerInfo()``.
   public static var `default`: CacheFetchPolicy { .cachedOrFetched }
+
+  /// Whether it matters how old the kept answer is.
+  var heedsAge: Bool { self == .notStaleCachedOrFetched || self == .cachedOrFetched }
 }

@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 
 extension CustomerInfoManager {
-  /// How long the app is left alone with its own first questions after it configured the SDK.
-  static let launchPause = Duration.milliseconds(100)
+  /// How much longer the app is left alone with its own first questions before others are asked.
+  static let refreshPause = Duration.milliseconds(50)
 
   /// Brings up to date what the customer may use and is shown, although the app may ask for nothing: it may
   /// wait for its delegate or the stream to tell.
@@ -10,7 +10,7 @@ extension CustomerInfoManager {
   /// What the app asked meanwhile is not asked again, nor is anything while what is kept is fresh. Who
   /// launches in the background waits until the app comes to the front.
   func refreshAfterLaunch() async {
-    await client.world.sleep(Self.launchPause)
+    await client.world.sleep(Self.refreshPause)
     guard !Task.isCancelled, !client.world.isInBackground() else { return }
     // A failure is no news: what is kept stays, and the next call asks again.
     _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)

@@ -27,8 +27,8 @@ final class CustomerInfoManager: Sendable {
   ) {
     let (line, store) = (RequestLine(), StoreKitAdapter())
     let unrecorded = UnrecordedBook(folder: folder, random: client.world.random)
-    let cache = AnswerCache(folder: folder, current: current) { data, customer in
-      AnswerFile.read(data, for: customer, by: client.rule, isSandbox: client.world.isSandbox)
+    let cache = AnswerCache(folder: folder, current: current) { bytes, customer in
+      AnswerFile.read(bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox)
     }
     let attributes = AttributeManager(book: AttributeBook(folder: folder), client: client)
     poster = ReceiptPoster(
@@ -47,6 +47,8 @@ final class CustomerInfoManager: Sendable {
   /// Does what goes on by itself, until the task is cancelled.
   func work(on changes: AsyncStream<Bool>) async {
     async let listening: Void = TransactionListener(manager: self).run()
+    await client.world.launchPause()
+    guard !Task.isCancelled else { return await listening }
     async let retrying: Void = UnrecordedRetry(manager: self).run()
     async let refreshing: Void = refreshAfterLaunch()
     await keepUpToDate(on: changes)
@@ -61,10 +63,15 @@ final class CustomerInfoManager: Sendable {
   ) async throws(PurchasesError) -> CustomerInfo {
     let kept = await cache.answer(for: customer)
     let now = await client.world.now()
-    let isOutlived = if let kept { await client.isOutlived(kept) } else { false }
+    // What is kept tells the time under every policy, so that no answer comes later that is older.
+    let trustedNow = await client.trustedNow(with: kept)
+    var (isInvalidated, isOutlived) = (false, false)
+    if let kept, policy.heedsAge {
+      isInvalidated = await isOutOfDate(kept, of: customer, at: now)
+      isOutlived = client.isOutlived(kept, at: trustedNow)
+    }
     let decision = FetchDecision(
-      policy: policy, keptSince: kept?.signed.receivedAt,
-      isInvalidated: await isOutOfDate(kept, of: customer, at: now),
+      policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
       isOutlived: isOutlived, freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:

@@ -31,8 +31,7 @@ extension ServerClient {
 
   /// Returns whether time alone takes away access that an answer gave, at the gate under the app's policies
   /// or in the dates that customer info tells.
-  func isOutlived(_ answer: Answer) async -> Bool {
-    let now = await trustedNow(with: answer)
+  func isOutlived(_ answer: Answer, at now: Timestamp) -> Bool {
     let request = answer.body.requestDate
     let gate = info(of: answer, at: now).gate
     return answer.body.subscriber.entitlements.contains { identifier, entitlement in

@@ -18,6 +18,9 @@ package struct World: Sendable {
   package var uptime: @Sendable () async -> Duration? = { nil }
   /// Waits; a cancelled task may return early.
   package var pause: @Sendable (Duration) async -> Void
+  /// Waits a moment after a launch, in which the app has the device for its own first questions; a cancelled
+  /// task returns early.
+  package var launchPause: @Sendable () async -> Void = {}
   /// Sleeps until something ends; a cancelled task returns early.
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Whether the app runs against a test store.
@@ -58,6 +61,7 @@ package struct World: Sendable {
       transport: URLSessionTransport(timeout: networkTimeout), now: deviceTime(), random: .system,
       pause: { duration in try? await Task.sleep(for: duration) }, isSandbox: isTestStore,
       isInBackground: { watch.isInBackground })
+    world.launchPause = { try? await Task.sleep(for: .milliseconds(50)) }
     world.backgroundChanges = { watch.changes() }
     world.isDeveloperBuild = isDeveloperBuild
     return world

@@ -123,4 +123,22 @@ import Testing
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
     }
   }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `The app's own first question goes out before what the SDK asks by itself`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      func mappingQuestions() -> Int { scene.server.state.withLock { $0.mappingQuestions } }
+      let (moments, moment) = AsyncStream.makeStream(of: Void.self)
+      let purchases = try scene.start(changingWorld: {
+        $0.launchPause = { for await _ in moments {} }
+      })
+
+      #expect(try await purchases.customerInfo().access(to: "pro") == .granted)
+      #expect(mappingQuestions() == 0)
+      moment.finish()
+      while mappingQuestions() == 0, !Task.isCancelled { await Task.yield() }
+      #expect(mappingQuestions() == 1)
+    }
+  }
 }
