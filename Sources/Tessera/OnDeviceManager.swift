@@ -107,7 +107,16 @@ struct OnDeviceManager: Sendable {
           _ = try? await info(policy: .fetchCurrent)
         }
       }
+      group.addTask { await refreshAfterLaunch() }
     }
+  }
+
+  /// Looks into StoreKit although the app may ask for nothing: it may wait to be told, and what was proven
+  /// at an earlier launch may be another Apple Account's.
+  private func refreshAfterLaunch() async {
+    await world.sleep(CustomerInfoManager.refreshPause)
+    guard !Task.isCancelled, !world.isInBackground() else { return }
+    _ = try? await info(policy: .notStaleCachedOrFetched)
   }
 }
 

@@ -22,6 +22,21 @@ import Testing
     return purchases
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `An app hears at a launch of what was bought and announced before, although it asks nothing`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let bought = await scene.store.give(FakeStore.monthly)
+      try await scene.store.finish(bought.transactionId)
+      let purchases = scene.startOnDevice(sleeping: World.pastLaunch)
+      let listener = DelegateTests.Listener()
+      purchases.delegate = listener
+      while await listener.heard.last != true, !Task.isCancelled { await Task.yield() }
+      #expect(await listener.heard.last == true)
+    }
+  }
+
   @Test func `A "yes" is read once while it is fresh, and then behind the answer`() async throws {
     try await Scene.play { scene in
       let purchases = await launched(scene)

@@ -12,7 +12,8 @@ extension Scene {
   func startOnDevice(
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     on device: SetClock = SetClock(),
-    _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
+    _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
+    sleeping sleep: @escaping @Sendable (Duration) async -> Void = World.forAges
   ) -> Purchases {
     let clock = clock
     var world = World(
@@ -20,6 +21,7 @@ extension Scene {
       isSandbox: true)
     let start = clock.now()
     world.uptime = { clock.now() - start }
+    world.sleep = sleep
     return Purchases.configure(
       with: change(
         Configuration.builder(for: .onDevice(catalog))
