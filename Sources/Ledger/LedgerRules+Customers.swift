@@ -73,11 +73,11 @@ extension LedgerRules {
   /// Joins two customers for good, until the act is taken back.
   static func join<Tables: IdentityTables>(
     _ one: CustomerID, to other: CustomerID, because cause: IdentityAct.Cause,
-    by actor: RecordActor,
-    at now: Timestamp, in tables: inout Tables
+    by actor: RecordActor, at now: Timestamp, asked: Int64? = nil, in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerChange {
     let act = try tables.append(
-      ActDraft(date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other))
+      ActDraft(
+        date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other, asked: asked))
     try tables.add(StandingAlias(act: act.id, one: one, other: other))
     // Each group is called by its own id that was seen first, so one of the two names is right for both.
     let groups = [
@@ -133,14 +133,17 @@ extension LedgerRules {
   }
 
   /// Returns the app user ids that standing aliases join with one.
+  ///
+  /// - Parameter counts: Whether an alias counts.
   static func joined<Tables: IdentityTables>(
-    with id: CustomerID, in tables: Tables
+    with id: CustomerID, in tables: Tables,
+    where counts: (StandingAlias) throws(Tables.Failure) -> Bool = { _ in true }
   ) throws(Tables.Failure) -> [CustomerID] {
     var found = [id]
     var known: Set = [id]
     var next = 0
     while next < found.count {
-      for alias in try tables.aliases(of: found[next]) {
+      for alias in try tables.aliases(of: found[next]) where try counts(alias) {
         for id in [alias.one, alias.other] where known.insert(id).inserted { found.append(id) }
       }
       next += 1

@@ -26,7 +26,10 @@ extension LedgerRules {
         of: purchase, ownedBy: owner, for: question.claim, in: tables)
       return [.acted(act, try give(moved, to: claimant, by: act, in: &tables))]
     case (.aliased, let owner?):
-      return [try join(owner, to: claimant, because: cause, by: actor, at: now, in: &tables)]
+      return [
+        try join(
+          owner, to: claimant, because: cause, by: actor, at: now, asked: asked, in: &tables)
+      ]
     default:
       return []
     }

@@ -79,7 +79,11 @@ extension LedgerRules {
     let decision = standing.decision
     // Whoever paid is not shut out for it: the purchase goes on with them.
     let isFull = claimantIDs.count + ownerIDs.count > mostAppUserIDs
-    return (decision == .aliased && isFull ? .transferred : decision, owner)
+    let found = decision == .aliased && isFull ? .transferred : decision
+    guard found == .transferred,
+      try wentToAnother(question.purchase, since: question.claim, in: tables)
+    else { return (found, owner) }
+    return (.kept, owner)
   }
 
   /// Returns the transaction of a recording if its claimant bought it just now.

@@ -2,31 +2,32 @@ internal import AppStoreTypes
 
 /// What was done while a claim waited to be recorded.
 extension LedgerRules {
-  /// Returns whether a claim comes too late: its claimant was deleted since it was made, or somebody else
-  /// came to the purchase.
-  ///
-  /// What was done since counts, or the claim would take the purchase from whoever has it by now, and
-  /// bring back a customer who is gone.
+  /// Returns whether a claim's customer was deleted since it was made; it would bring them back.
   static func isOutdated<Tables: LedgerTables>(
-    _ claim: PurchaseClaim, to purchase: OriginalTransactionID?, in tables: Tables
+    _ claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
-    guard let asked = claim.asked else { return false }
-    if let deletion = try tables.deletion(of: claim.customer),
-      asked.isBefore(deletion)
-    {
-      return true
+    guard let asked = claim.asked, let deletion = try tables.deletion(of: claim.customer) else {
+      return false
     }
-    guard let purchase else { return false }
-    return try wentToAnother(purchase, since: claim, in: tables)
+    return asked.isBefore(deletion)
   }
 
-  /// Returns whether a purchase came to somebody else than a claimant after the claim was made.
+  /// Returns whether a purchase came to somebody else than a claimant after the claim was made: by a claim,
+  /// or because the anonymous customer who had it turned out to be them.
+  ///
+  /// What was done since counts, or the claim would take the purchase from whoever has it by now.
   static func wentToAnother<Tables: IdentityTables>(
     _ purchase: OriginalTransactionID, since claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
     guard let asked = claim.asked, let newest = try tables.newestClaim(to: purchase),
-      let owner = newest.customer, let act = try tables.act(newest.act), asked.isBefore(act)
+      let owner = newest.customer, let act = try tables.act(newest.act),
+      try !tables.group(of: claim.customer).contains(owner)
     else { return false }
-    return try !tables.group(of: claim.customer).contains(owner)
+    if asked.isBefore(act) { return true }
+    guard try !tables.group(of: owner).allSatisfy(\.isAnonymous) else { return false }
+    let then = try joined(with: owner, in: tables) { alias throws(Tables.Failure) in
+      try tables.act(alias.act).map { !asked.isBefore($0) } ?? true
+    }
+    return then.allSatisfy(\.isAnonymous)
   }
 }

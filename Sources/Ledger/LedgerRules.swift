@@ -13,12 +13,7 @@ package enum LedgerRules {
     _ recording: Recording, in tables: inout Tables
   ) throws(Tables.Failure) -> RecordingOutcome {
     var recording = recording
-    if let claim = recording.claim,
-      try isOutdated(
-        claim, to: recording.transaction?.payload.originalTransactionId, in: tables)
-    {
-      recording.claim = nil
-    }
+    if let claim = recording.claim, try isOutdated(claim, in: tables) { recording.claim = nil }
     let newFacts = try append(recording, to: &tables)
     let outcome = try conclude(recording, newFacts: newFacts.count, in: &tables)
     for fact in newFacts {
