@@ -20,8 +20,9 @@ actor OnDeviceEntitlements {
   private var isFileRead = false
   /// Whether the file holds what is known.
   private var isWritten = true
-  /// Where the app runs, as this process heard.
+  /// Where the app runs, as this process heard; whose device it is, as the last one did until then.
   private var place = DevicePlace()
+  private var downloadsInFile: Set<String> = []
   /// Whether StoreKit was ever read to its end, so that nothing means nothing.
   private var isRead = false
   /// The latest time that was seen, and what of it the file holds.
@@ -97,7 +98,10 @@ actor OnDeviceEntitlements {
     write()
   }
 
-  private func settle(in place: DevicePlace) { self.place = place }
+  private func settle(in place: DevicePlace) {
+    self.place = place
+    write()
+  }
 
   /// Takes what StoreKit told outside of a reading, such as a purchase.
   func hear(_ news: DeviceReading) {
@@ -117,9 +121,10 @@ actor OnDeviceEntitlements {
   }
 
   private func write() {
-    guard isFileRead, !isWritten, let proven, let file else { return }
-    isWritten = file.write(proven, seen)
-    if isWritten { seenInFile = seen.latest }
+    guard isFileRead, !isWritten || place.downloads != downloadsInFile, let proven, let file
+    else { return }
+    isWritten = file.write((proven, seen, place.downloads))
+    if isWritten { (seenInFile, downloadsInFile) = (seen.latest, place.downloads) }
   }
 
   /// Why there may be more than what is known here; `nil` when there is not.
@@ -174,8 +179,10 @@ actor OnDeviceEntitlements {
   private func knownPurchases() -> ProvenPurchases {
     if let proven, isFileRead { return proven }
     var known = proven ?? ProvenPurchases()
-    if let kept = file.map({ $0.read() }) ?? (ProvenPurchases(), SeenTime()) {
+    if let kept = file.map({ $0.read() }) ?? (ProvenPurchases(), SeenTime(), []) {
       isFileRead = true
+      downloadsInFile = kept.downloads
+      if place.downloads.isEmpty { place.downloads = kept.downloads }
       known.merge(kept.proven)
       seen.merge(kept.seen)
       seenInFile = kept.seen.latest

@@ -78,6 +78,8 @@ struct OnDeviceManager: Sendable {
   private func settle(
     _ purchase: SignedTransaction, _ info: CustomerInfo, waitsForCredit: Bool = false
   ) async {
+    // Who stands in for the customer is credited nothing; it comes again.
+    guard current.standing != .standIn else { return }
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
@@ -104,6 +106,7 @@ struct OnDeviceManager: Sendable {
       }
       group.addTask {
         for await isInBackground in changes where !isInBackground {
+          _ = current.settle(isInFront: true)
           _ = try? await info(policy: .fetchCurrent)
         }
       }

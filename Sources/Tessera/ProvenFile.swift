@@ -10,10 +10,13 @@ struct ProvenFile: Sendable {
     var signedAt: Int64?
     /// The latest time that was seen, in milliseconds since 1970; an earlier version kept none.
     var seenAt: Int64?
+    /// Of which of the app's downloads the purchases were that StoreKit listed last; an earlier version kept
+    /// none.
+    var downloads: [String]?
   }
 
-  /// What the file holds: the purchases, and the latest time that was seen.
-  typealias Kept = (proven: ProvenPurchases, seen: SeenTime)
+  /// What the file holds: the purchases, the latest time that was seen, and whose device it was.
+  typealias Kept = (proven: ProvenPurchases, seen: SeenTime, downloads: Set<String>)
 
   let folder: URL
   let random: RandomBytes
@@ -29,7 +32,7 @@ struct ProvenFile: Sendable {
     let sealed: [UInt8]
     switch PrivateFile.read(url) {
     case .bytes(let bytes): sealed = bytes
-    case .nothing: return (ProvenPurchases(), SeenTime())
+    case .nothing: return (ProvenPurchases(), SeenTime(), [])
     case .unreadable: return nil
     }
     switch secret.opened(sealed) {
@@ -39,7 +42,7 @@ struct ProvenFile: Sendable {
     case .changed: break
     }
     Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
-    return (ProvenPurchases(), SeenTime())
+    return (ProvenPurchases(), SeenTime(), [])
   }
 
   private static func kept(_ bytes: [UInt8]) -> Kept? {
@@ -50,17 +53,17 @@ struct ProvenFile: Sendable {
     let seen = SeenTime(
       signature: contents.signedAt.map(Timestamp.init(milliseconds:)),
       latest: contents.seenAt.map(Timestamp.init(milliseconds:)))
-    return (proven, seen)
+    return (proven, seen, Set(contents.downloads ?? []))
   }
 
-  /// Keeps purchases and the latest time that was seen for the next launch.
+  /// Keeps all of it for the next launch.
   ///
-  /// - Returns: Whether they are kept.
-  func write(_ proven: ProvenPurchases, _ seen: SeenTime) -> Bool {
+  /// - Returns: Whether it is kept.
+  func write(_ kept: Kept) -> Bool {
     do {
       let contents = Contents(
-        parts: proven.encoded, signedAt: seen.signature?.milliseconds,
-        seenAt: seen.latest?.milliseconds)
+        parts: kept.proven.encoded, signedAt: kept.seen.signature?.milliseconds,
+        seenAt: kept.seen.latest?.milliseconds, downloads: kept.downloads.sorted())
       let bytes = try JSONEncoder().encode(contents)
       guard let sealed = secret.sealed(Array(bytes)) else { return false }
       try PrivateFile.write(Data(sealed), to: url)

@@ -32,6 +32,7 @@ extension Purchases {
   ///
   /// When the customer changes meanwhile, it asks again about the new one.
   func consult(_ entitlement: String, policy: CacheFetchPolicy) async -> Consultation {
+    await settleCustomer()
     while true {
       let asked = customer
       let found = await consult(entitlement, policy: policy, for: asked)

@@ -78,6 +78,24 @@ import Testing
     }
   }
 
+  @Test func `Whose the device is stays known over launches, so that only its own opens at once`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.move(to: .production)
+      await scene.store.signIn("700001")
+      await scene.store.give(FakeStore.coins)
+      #expect(await scene.startOnDevice(Self.lifetime).access(to: "pro") == .granted)
+
+      await scene.store.signIn("700002")
+      let first = scene.startOnDevice(Self.lifetime)
+      let info = try await first.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.access(to: "pro") == .denied(.neverOwned))
+
+      #expect(await scene.startOnDevice(Self.lifetime).access(to: "pro") == .denied(.neverOwned))
+    }
+  }
+
   @Test func `What StoreKit lists tells whose the device is, without an app transaction`()
     async throws
   {

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import Foundation
 import StoreKitBackend
@@ -42,6 +43,52 @@ import Testing
       #expect(scene.startOnDevice(as: "alice").appUserID == "alice")
       try unlock("app-user-id", in: scene)
       #expect(scene.startOnDevice(as: nil).appUserID == first)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func
+    `Coins that come before the device is unlocked are credited to the customer, and to nobody else`()
+    async throws
+  {
+    try await Scene.play { scene in
+      await scene.store.give(FakeStore.monthly)
+      #expect(await scene.startOnDevice(as: "alice").access(to: "pro") == .granted)
+      try lock("app-user-id", in: scene)
+      let (app, credited) = (Locked<Purchases?>(nil), Locked<[String]>([]))
+      let purchases = scene.startOnDevice(as: nil) {
+        $0.with(creditHandler: { _ in
+          let customer = app.withLock { $0?.appUserID }
+          credited.withLock { $0.append(customer ?? "nobody") }
+        })
+      }
+      app.withLock { $0 = purchases }
+      await scene.store.give(FakeStore.coins)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(purchases.appUserID != "alice")
+
+      try unlock("app-user-id", in: scene)
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(purchases.appUserID == "alice")
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      while credited.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
+      #expect(credited.withLock { $0 } == ["alice"])
+    }
+  }
+
+  @Test func `A launch before the device is unlocked asks nothing about who stands in`()
+    async throws
+  {
+    try await Scene.play { scene in
+      _ = scene.launch(as: nil)
+      try lock("app-user-id", in: scene)
+      let purchases = try scene.start(
+        .enforced, { $0.with(appUserID: nil) }, changingWorld: { $0.sleep = World.pastLaunch })
+
+      try await purchases.manager.get().refreshAfterLaunch()
+
+      #expect(scene.server.log.isEmpty)
+      try unlock("app-user-id", in: scene)
     }
   }
 

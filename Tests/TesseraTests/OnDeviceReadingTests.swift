@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `An app hears at a launch of what was bought and announced before, although it asks nothing`()
+  func
+    `An app hears at a launch of what was bought and announced before, although it asks nothing`()
     async throws
   {
     try await Scene.play { scene in
