@@ -26,10 +26,14 @@ extension Ingest {
           _ = try await record(all: recordings)
           throw error
         }
-        if case .ledger = error { throw error }
-        let isKept = try await quarantineIfRoom(body, from: .notification, because: error)
+        let failure = error
+        if case .ledger = failure { throw failure }
+        let isKept = try await ledgerDoes { () async throws(LedgerError) in
+          try await quarantineIfRoom(
+            body, from: .notification, because: failure, receivedAt: clock.now())
+        }
         report.refused += 1
-        if !isKept, error.isRetryable { report.lost += 1 }
+        if !isKept, failure.isRetryable { report.lost += 1 }
       }
     }
     report.newFacts = try await record(all: recordings)

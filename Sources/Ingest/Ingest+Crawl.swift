@@ -112,7 +112,10 @@ extension Ingest {
     } catch {
       let failure = IngestError.unverified(error)
       guard !error.isRetryable else { throw failure }
-      _ = try await quarantineIfRoom(pair.bytes, from: .serverAPI, because: failure)
+      _ = try await ledgerDoes { () async throws(LedgerError) in
+        try await quarantineIfRoom(
+          pair.bytes, from: .serverAPI, because: failure, receivedAt: clock.now())
+      }
       return nil
     }
   }

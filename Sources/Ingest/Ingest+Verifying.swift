@@ -62,39 +62,42 @@ extension Ingest {
     do throws(IngestError) {
       return try await work()
     } catch {
-      if case .ledger = error { throw error }
-      if case .appReceipt = error {
-        observer(.refused(source, check: error.check))
-      } else if isKept {
-        try await quarantine(raw, from: source, because: error)
-      } else {
-        observer(.refused(source, check: error.check))
+      let failure = error
+      if case .ledger = failure { throw failure }
+      var isKept = isKept
+      if case .appReceipt = failure { isKept = false }
+      guard isKept else {
+        observer(.refused(source, check: failure.check))
+        throw failure
       }
-      throw error
+      try await ledgerDoes { () async throws(LedgerError) in
+        try await quarantine(raw, from: source, because: failure, receivedAt: clock.now())
+      }
+      throw failure
     }
   }
 
   /// Puts bytes into quarantine; returns `false` when it is full.
   func quarantineIfRoom(
-    _ raw: [UInt8], from source: FactSource, because failure: IngestError
-  ) async throws(IngestError) -> Bool {
-    do throws(IngestError) {
-      try await quarantine(raw, from: source, because: failure)
+    _ raw: [UInt8], from source: FactSource, because failure: IngestError,
+    receivedAt: Timestamp
+  ) async throws(LedgerError) -> Bool {
+    do throws(LedgerError) {
+      try await quarantine(raw, from: source, because: failure, receivedAt: receivedAt)
       return true
-    } catch .ledger(.quarantineFull) {
+    } catch .quarantineFull {
       return false
     }
   }
 
-  func quarantine(
-    _ raw: [UInt8], from source: FactSource, because failure: IngestError
-  ) async throws(IngestError) {
+  private func quarantine(
+    _ raw: [UInt8], from source: FactSource, because failure: IngestError,
+    receivedAt: Timestamp
+  ) async throws(LedgerError) {
     observer(.refused(source, check: failure.check))
-    try await ledgerDoes { () async throws(LedgerError) in
-      try await ledger.quarantine(
-        source: source.rawValue, check: failure.check, explanation: failure.description, raw: raw,
-        at: clock.now())
-    }
+    try await ledger.quarantine(
+      source: source.rawValue, check: failure.check, explanation: failure.description, raw: raw,
+      at: receivedAt)
   }
 
   func checked<Value>(

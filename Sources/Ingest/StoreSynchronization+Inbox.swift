@@ -59,14 +59,8 @@ extension StoreSynchronization {
   ) async throws(LedgerError) -> Bool {
     if case .ledger = failure { return false }
     if case .unverified(let error) = failure, error.isRetryable { return false }
-    do throws(LedgerError) {
-      try await ledger.quarantine(
-        source: FactSource.notification.rawValue, check: failure.check,
-        explanation: failure.description, raw: item.body, at: item.receivedAt)
-      return true
-    } catch .quarantineFull {
-      return false
-    }
+    return try await ingest.quarantineIfRoom(
+      item.body, from: .notification, because: failure, receivedAt: item.receivedAt)
   }
 }
 
