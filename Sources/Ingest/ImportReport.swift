@@ -4,6 +4,8 @@ public import Ledger
 public struct ImportReport: Hashable, Sendable {
   /// The purchases that are still to be asked about.
   public var waiting = 0
+  /// Why the first of them was asked about in vain, with the fix; `nil` when none was.
+  public var problem: String?
   /// The purchases whose history is recorded.
   public var done = 0
   /// The purchases for which the store gave no history, with why.
@@ -26,7 +28,9 @@ extension StoreSynchronization {
       last = newest
       for job in jobs {
         switch job.state {
-        case .waiting: report.waiting += 1
+        case .waiting:
+          report.waiting += 1
+          report.problem = report.problem ?? job.problem
         case .done: report.done += 1
         case .failed: report.failures.append(job)
         }

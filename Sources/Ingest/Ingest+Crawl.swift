@@ -10,8 +10,6 @@ struct CrawlRecord: Hashable, Sendable {
   var purchases: Set<OriginalTransactionID> = []
   /// How many facts the ledger did not have before.
   var newFacts = 0
-  /// How many pieces did not verify.
-  var refused = 0
 }
 
 extension Ingest {
@@ -25,12 +23,15 @@ extension Ingest {
   ///   - crawl: What the store told.
   ///   - claims: Who claims it.
   ///   - others: Who claims it, too, each of them having asked before the one in front of them.
-  /// - Throws: ``IngestError`` when something may verify later, or the ledger failed; what came before
-  ///   is recorded, and crawling again is safe.
+  ///   - isRepeated: Whether it was asked for before, and came to nothing.
+  /// - Throws: ``IngestError`` when something may verify later or with another configuration, or the ledger
+  ///   failed. In the first two cases everything else is recorded; crawling again is safe.
   func record(
-    _ crawl: HistoryCrawl, claiming claims: CrawlClaims, and others: [CrawlClaims] = []
+    _ crawl: HistoryCrawl, claiming claims: CrawlClaims, and others: [CrawlClaims] = [],
+    isRepeated: Bool
   ) async throws(IngestError) -> CrawlRecord {
     var record = CrawlRecord()
+    var failure: VerificationError?
     var waiting: [Recording] = []
     var shown: [OriginalTransactionID: Verified<JWSTransactionDecodedPayload>] = [:]
     var known: [OriginalTransactionID: [OwnershipClaim]] = [:]
@@ -40,15 +41,12 @@ extension Ingest {
         CrawledPair(transaction: $0.signedTransactionInfo, renewalInfo: $0.signedRenewalInfo)
       }
     for pair in pairs {
-      let verified: VerifiedPair?
-      do throws(IngestError) {
-        verified = try await self.verified(pair)
+      let verified: VerifiedPair
+      do throws(VerificationError) {
+        verified = try await pair.verified(by: verifier)
       } catch {
-        _ = try await self.record(all: waiting)
-        throw error
-      }
-      guard let verified else {
-        record.refused += 1
+        try await refuse(pair, because: error, isRepeated: isRepeated)
+        if error.fault == .receiver { failure = failure ?? error }
         continue
       }
       let payload = verified.transaction.payload
@@ -73,6 +71,8 @@ extension Ingest {
     record.newFacts += try await self.record(all: waiting)
     let purchases = shown.values.sorted { $0.payload.transactionId < $1.payload.transactionId }
     for claims in others { try await show(purchases, claiming: claims) }
+    // Whoever claims it gets the rest, too, once this side takes it: the quarantine knows no claims.
+    if let failure { throw .unverified(failure) }
     return record
   }
 
@@ -104,19 +104,21 @@ extension Ingest {
     renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
   )
 
-  /// Verifies a transaction and the renewal info beside it; `nil` when they are refused, and in
-  /// quarantine if that has room.
-  private func verified(_ pair: CrawledPair) async throws(IngestError) -> VerifiedPair? {
-    do throws(VerificationError) {
-      return try await pair.verified(by: verifier)
-    } catch {
-      let failure = IngestError.unverified(error)
-      guard !error.isRetryable else { throw failure }
-      _ = try await ledgerDoes { () async throws(LedgerError) in
-        try await quarantineIfRoom(
-          pair.bytes, from: .serverAPI, because: failure, receivedAt: clock.now())
-      }
-      return nil
+  /// Puts a piece that is refused into quarantine, if that has room.
+  ///
+  /// What this side may take later comes again with its job, and signed anew each time: it is kept once.
+  private func refuse(
+    _ pair: CrawledPair, because error: VerificationError, isRepeated: Bool
+  ) async throws(IngestError) {
+    guard !error.isRetryable else { return }
+    let failure = IngestError.unverified(error)
+    guard error.fault == .sender || !isRepeated else {
+      observer(.refused(.serverAPI, check: failure.check))
+      return
+    }
+    _ = try await ledgerDoes { () async throws(LedgerError) in
+      try await quarantineIfRoom(
+        pair.bytes, from: .serverAPI, because: failure, receivedAt: clock.now())
     }
   }
 

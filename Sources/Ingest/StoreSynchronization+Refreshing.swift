@@ -122,7 +122,8 @@ extension StoreSynchronization {
       do throws(IngestError) {
         return .recorded(
           try await configuration.ingest.record(
-            history, claiming: claims[0], and: Array(claims.dropFirst())), server)
+            history, claiming: claims[0], and: Array(claims.dropFirst()),
+            isRepeated: jobs.contains { $0.attempts > 0 }), server)
       } catch {
         return .notRecorded(error)
       }

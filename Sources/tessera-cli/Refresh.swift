@@ -79,7 +79,8 @@ struct ImportWork {
       let status = try await synchronization.status()
       let reason =
         status.servers.contains { $0.hasKey }
-        ? status.servers.compactMap(\.lastError?.reason).first ?? "Apple asks to wait"
+        ? report.problem ?? status.servers.compactMap(\.lastError?.reason).first
+          ?? "Apple asks to wait"
         : "the catalogue has no key for In-App Purchase; add one"
       Terminal.note(
         "\(report.waiting) wait: \(Terminal.printable(reason)); the server goes on with them, or run "

@@ -89,4 +89,40 @@ struct FullQuarantineTests {
       #expect(await market.truth().count == 1)
     }
   }
+
+  @Test(arguments: [false, true])
+  func `What only this side refuses of a history comes again with its customer, and is kept once`(
+    isFull: Bool
+  ) async throws {
+    let market = try Market()
+    try await market.open(ingest: market.ingest(environments: [.production])) { synchronization in
+      if isFull { try await fill(market.ledger) }
+      let held = try await market.ledger.counts().quarantined
+      market.wire.setDown(true)
+      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      try await synchronization.request([
+        RefreshRequest(
+          purchase: bought.transaction.originalTransactionId,
+          lane: RefreshLane(bundleID: nil, environment: nil), claimant: Market.customer,
+          cause: .import, batch: "list")
+      ])
+      for _ in 0..<10 {
+        try await synchronization.refreshAll()
+        try await market.store.advance(by: DueDate.longestWait)
+      }
+      let report = try await synchronization.importReport(of: "list")
+      #expect((report.waiting, report.done, report.failures.count) == (1, 0, 0))
+      #expect(report.problem?.contains("claim.environment") == true)
+      #expect(market.wire.calls.count { $0.contains("/history/") } == 10)
+      #expect(try await market.ledger.counts().quarantined == held + (isFull ? 0 : 1))
+
+      synchronization.configure(
+        ingest: market.ingest(), apps: synchronization.apps, fingerprint: "2")
+      try await synchronization.retryQuarantine()
+      try await synchronization.refreshAll()
+      #expect(try await synchronization.importReport(of: "list").done == 1)
+      #expect(try await market.inferred() == market.truth())
+      #expect(await market.truth().count == 1)
+    }
+  }
 }
