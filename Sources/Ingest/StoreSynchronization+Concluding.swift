@@ -7,8 +7,11 @@ internal import Synchronization
 extension StoreSynchronization {
   /// Writes down what came of asking the store, and tells those who wait for it.
   ///
+  /// What came to nothing counts as a try of those jobs only that were due: anybody may have the store asked
+  /// about a purchase that another restores.
+  ///
   /// - Parameters:
-  ///   - jobs: The jobs that were done by it.
+  ///   - jobs: The jobs that were done by it, as they were before.
   ///   - end: What it came to; `nil` when nobody was asked.
   ///   - start: When the store was asked.
   func conclude(
@@ -28,22 +31,23 @@ extension StoreSynchronization {
     case .refused(let error, let server)?:
       for job in jobs {
         let verdict = verdict(on: job, error, at: now)
-        try await settle(job, verdict, problem: error.description)
+        try await settle(job, verdict, takenAt: start, problem: error.description)
         note(verdict, error.description, of: server, at: now)
       }
     case .nobodyKnowsIt(let error)?:
       for job in jobs {
-        try await settle(job, verdict(on: job, error, at: now), problem: error.description)
+        try await settle(
+          job, verdict(on: job, error, at: now), takenAt: start, problem: error.description)
       }
     case .notRecorded(let error)?:
       for job in jobs {
         try await settle(
           job, .again(at: RefreshVerdict.backoff(after: job.attempts, at: now)),
-          problem: error.description)
+          takenAt: start, problem: error.description)
       }
     case nil:
       // The configuration lost the key in between.
-      for job in jobs { try await settle(job, .unchanged, problem: nil) }
+      for job in jobs { try await settle(job, .unchanged, takenAt: start, problem: nil) }
     }
   }
 
@@ -56,11 +60,12 @@ extension StoreSynchronization {
   }
 
   private func settle(
-    _ job: RefreshJob, _ verdict: RefreshVerdict, problem: String?
+    _ job: RefreshJob, _ verdict: RefreshVerdict, takenAt start: Timestamp, problem: String?
   ) async throws(LedgerError) {
+    let isTry = DueDate.isPast(job.dueAt, at: start)
     var job = job
     job.problem = problem ?? job.problem
-    switch verdict {
+    switch isTry ? verdict : .unchanged {
     case .again(let date):
       job.dueAt = date
       job.attempts += 1

@@ -41,13 +41,15 @@ extension StoreSynchronization {
       pace.begin(purchase, at: now, every: settings.restoreInterval)
     }
     if let later {
-      _ = try await ledger.takeRestores(of: purchase, in: lane, until: later)
+      var job = job
+      job.dueAt = later
+      try await ledger.settle(job)
       return
     }
     defer { restorePace.withLock { $0.end(purchase) } }
     var jobs = try await ledger.takeRestores(of: purchase, in: lane, until: now + settings.lease)
-    // What comes to nothing is tried again when the job that was due is.
-    for index in jobs.indices { jobs[index].dueAt = job.dueAt }
+    // This one was taken before, so that it is due again only when the lease ends.
+    for index in jobs.indices where jobs[index].id == job.id { jobs[index].dueAt = job.dueAt }
     try await conclude(jobs, await crawl(jobs, configuration), begunAt: now)
   }
 }

@@ -96,6 +96,34 @@ struct RestoreTests {
     }
   }
 
+  @Test(arguments: [1, 2])
+  func `Others who restore a purchase that the store does not know yet use up nobody's tries`(
+    interval: Int
+  ) async throws {
+    let market = try Market()
+    let count = 20
+    try await market.open { synchronization in
+      for number in 1...count {
+        try await synchronization.request([
+          RefreshRequest(
+            purchase: "99", lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
+            claimant: CustomerID("c\(number)"), cause: .restore)
+        ])
+        try await synchronization.refreshAll()
+        try await market.store.advance(by: .seconds(interval))
+      }
+      let server = try #require(try await synchronization.status().servers.first)
+      #expect((server.waiting, server.failed) == (count, 0))
+      #expect(histories(market) >= count / 2)
+      // The answer is final once each of them had it often enough.
+      for _ in 0..<9 {
+        try await market.store.advance(by: DueDate.longestWait)
+        try await synchronization.refreshAll()
+      }
+      #expect(try await synchronization.status().servers.first?.failed == count)
+    }
+  }
+
   @Test(arguments: [(2, 1), (1, 2)])
   func `Only some wait, and the others are answered at once`(
     most: Int, forOne: Int
