@@ -2,6 +2,8 @@ package import AppStoreTypes
 
 /// When work that waits is to be done.
 package enum DueDate {
+  /// When new work is to be done: at once, whatever a clock says by then.
+  package static let atOnce = Timestamp(milliseconds: 0)
   /// The longest that work is put off.
   package static let longestWait = Duration.hours(6)
   /// How far a clock may go back without work being done too early.

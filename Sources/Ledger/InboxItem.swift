@@ -13,9 +13,6 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
   /// How often it was tried in vain.
   public var attempts: Int
 
-  /// When what arrives is to be tried: at once, whatever a clock says by then.
-  package static let firstDueAt = Timestamp(milliseconds: 0)
-
   package init(
     id: Int64, receivedAt: Timestamp, body: [UInt8], dueAt: Timestamp, attempts: Int
   ) {

@@ -92,7 +92,7 @@ struct MemorySynchronization {
     lastID += 1
     inbox.append(
       InboxItem(
-        id: lastID, receivedAt: now, body: body, dueAt: InboxItem.firstDueAt, attempts: 0))
+        id: lastID, receivedAt: now, body: body, dueAt: DueDate.atOnce, attempts: 0))
   }
 
   mutating func takeInbox(

@@ -34,7 +34,7 @@ package enum RefreshRules {
     guard let held else {
       return RefreshJob(
         id: id, request: request, requestedAt: asked.date, newestAct: asked.newestAct,
-        dueAt: asked.date)
+        dueAt: DueDate.atOnce)
     }
     var job = held
     job.request.batch = request.batch ?? held.request.batch
@@ -46,7 +46,7 @@ package enum RefreshRules {
     job.revision += 1
     job.requestedAt = asked.date
     job.newestAct = asked.newestAct
-    job.dueAt = asked.date
+    job.dueAt = DueDate.atOnce
     job.request.cause =
       held.state == .waiting
       ? RefreshCause.allCases.first { $0 == held.request.cause || $0 == request.cause }

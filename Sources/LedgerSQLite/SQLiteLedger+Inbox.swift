@@ -37,7 +37,7 @@ extension SQLiteLedger {
       for (body, digest) in zip(bodies, digests) {
         try statement.execute(
           arguments: [
-            now.milliseconds, digest, Data(body), InboxItem.firstDueAt.milliseconds,
+            now.milliseconds, digest, Data(body), DueDate.atOnce.milliseconds,
           ])
       }
     }

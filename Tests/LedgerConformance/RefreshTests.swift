@@ -74,7 +74,7 @@ import Testing
       }
       #expect(order == ["3", "4", "2", "1"])
       #expect(try await ledger.nextRefreshDate(in: [sandbox]) == now + .seconds(60))
-      #expect(try await ledger.nextRefreshDate(in: [unknown]) == now)
+      #expect(try await ledger.nextRefreshDate(in: [unknown]) == DueDate.atOnce)
       #expect(try await ledger.nextRefreshDate(in: []) == nil)
 
       let later = now + .seconds(60)
@@ -142,7 +142,7 @@ import Testing
       let jobs = try await ledger.takeRestores(of: "1", in: sandbox, until: lease)
 
       #expect(jobs.map(\.request.claimant) == [Cast.bob, Cast.ada])
-      #expect(jobs.allSatisfy { $0.dueAt == now })
+      #expect(jobs.allSatisfy { $0.dueAt == DueDate.atOnce })
       let other = try await ledger.takeRefresh(in: [sandbox], at: now, until: lease)
       #expect(other?.request.purchase == "2")
       #expect(try await ledger.takeRestores(of: "1", in: sandbox, until: lease).count == 2)
@@ -176,13 +176,40 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       let lease = now + .seconds(60)
-      _ = try await ledger.requestRefreshes([request("1")], at: now + .days(30))
-      _ = try await ledger.requestRefreshes([request("2")], at: now + DueDate.longestWait)
+      let waits: [Duration] = [.days(30), DueDate.longestWait]
+      let jobs = try await ledger.requestRefreshes([request("1"), request("2")], at: now)
+      for (job, wait) in zip(jobs, waits) {
+        var job = job
+        job.dueAt = now + wait
+        try await ledger.settle(job)
+      }
       let job = try await ledger.takeRefresh(in: [sandbox], at: now, until: lease)
       #expect(job?.request.purchase == "1")
       #expect(try await ledger.takeRefresh(in: [sandbox], at: now, until: lease) == nil)
       let later = try await ledger.takeRefresh(in: [sandbox], at: lease, until: lease + .days(1))
       #expect(later?.request.purchase == "1")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What was asked for while the clock was ahead is due once it is right, in order`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let ahead = now + .hours(5)
+      _ = try await ledger.requestRefreshes([request("1"), request("2")], at: ahead)
+      _ = try await ledger.requestRefreshes([request("3")], at: now)
+      var order: [OriginalTransactionID] = []
+      while let job = try await ledger.takeRefresh(
+        in: [sandbox], at: now, until: now + .seconds(60))
+      {
+        order.append(job.request.purchase)
+      }
+      #expect(order == ["1", "2", "3"])
+
+      _ = try await ledger.requestRefreshes([request("2")], at: ahead)
+      let again = try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .seconds(60))
+      #expect(again?.request.purchase == "2")
     }
   }
 
@@ -223,7 +250,7 @@ import Testing
 
       let again = try await ledger.requestRefreshes(list, at: now + .days(1))
       #expect(again.map(\.state) == [.done, .waiting])
-      #expect(try await ledger.nextRefreshDate(in: [sandbox]) == now + .days(1))
+      #expect(try await ledger.nextRefreshDate(in: [sandbox]) == DueDate.atOnce)
     }
   }
 }
