@@ -11,11 +11,18 @@ final class CustomerInfoBroadcast: Sendable {
   }
 
   private let current: CurrentCustomer
+  private let log: @Sendable (CustomerInfo) -> Void
   private let state = Locked(State())
 
   /// Creates a broadcast that tells only of the current customer.
-  init(_ current: CurrentCustomer) {
+  ///
+  /// - Parameter log: Logs news; it may ask the broadcast.
+  init(
+    _ current: CurrentCustomer,
+    log: @escaping @Sendable (CustomerInfo) -> Void = { info in Log.debug(info.snapshot) }
+  ) {
     self.current = current
+    self.log = log
   }
 
   /// Tells a customer info to the listeners, unless it equals the last one or is about somebody else than
@@ -26,21 +33,23 @@ final class CustomerInfoBroadcast: Sendable {
     var info = info
     info.customer = customer
     info.isKept = number == AnswerOrder.kept
-    state.withLock { [info] state in
-      guard customer == current.id else { return }
+    let isNews = state.withLock { [info] state -> Bool in
+      guard customer == current.id else { return false }
       let last = state.last?.customer == customer ? state.last : nil
       // Publishers may come in another order than their answers; an older answer is no news. Dates do not
       // tell, because they come from more than one clock.
-      if let last, number < last.number { return }
+      if let last, number < last.number { return false }
       state.last = (customer, info, number)
       let isNews = last?.info != info
       let isNewer = last.map { number > $0.number } ?? true
-      if isNews { Log.debug(info.snapshot) }
       // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
       for listener in state.listeners.values where isNews || (isNewer && listener.isToldAll) {
         listener.stream.yield(info)
       }
+      return isNews
     }
+    // What the app does with a line is foreign code, which may ask for the last info.
+    if isNews { log(info) }
   }
 
   /// What listeners heard last of the current customer; `nil` when they heard nothing.

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Effects
 import EntitlementAPI
 import Foundation
 import Testing
@@ -120,6 +121,21 @@ struct PlantedAnswerTests {
       break
     }
     #expect(heard == "server")
+  }
+
+  @Test func `Who handles a line about news may ask what the news is`() {
+    let place = Locked<CustomerInfoBroadcast?>(nil)
+    let heard = Locked<[String?]>([])
+    let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice")) { _ in
+      let last = place.withLock { $0 }?.last?.originalAppUserId
+      heard.withLock { $0.append(last) }
+    }
+    place.withLock { $0 = broadcast }
+    broadcast.publish(info("alice", 10), of: "alice", number: 2)
+    broadcast.publish(info("alice", 10), of: "alice", number: 3)
+    broadcast.publish(info("older", 5), of: "alice", number: 1)
+    place.withLock { $0 = nil }
+    #expect(heard.withLock { $0 } == ["alice"], "and only news is logged")
   }
 
   private func info(_ id: String, _ seconds: Int) -> CustomerInfo {
