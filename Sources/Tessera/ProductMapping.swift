@@ -26,9 +26,10 @@ actor ProductMapping {
 
   /// Returns whether the server should be asked now; who gets a "yes" asks.
   func isDue(at now: Timestamp) -> Bool {
-    // When it came is not signed, so nothing is verified for this.
-    if let kept = known ?? held(),
-      Freshness.isFresh(since: kept.receivedAt, for: Self.freshPeriod, now: now)
+    // One that no root key of the app vouches for any longer is as good as none. That is found out last,
+    // because it takes a signature's check.
+    if let last = known ?? held(),
+      Freshness.isFresh(since: last.receivedAt, for: Self.freshPeriod, now: now), kept() != nil
     {
       return false
     }

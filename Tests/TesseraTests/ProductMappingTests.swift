@@ -114,6 +114,20 @@ import TrustedEntitlements
     }
   }
 
+  @Test func `The server is asked at once when the app trusts another key than before`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let before = try await launch(scene).manager.get().client.rule
+      var after = before
+      after.verifier = ResponseVerifier(roots: [RootSigningKey.make().publicKey])
+      for (rule, isDue) in [(before, false), (after, true)] {
+        let mapping = ProductMapping(folder: scene.folder, rule: rule)
+        #expect(await mapping.isDue(at: scene.clock.now()) == isDue)
+      }
+    }
+  }
+
   @Test func `The file of an older answer that is put back is not believed`() async throws {
     try await Scene.play { scene in
       _ = try await launch(scene)
