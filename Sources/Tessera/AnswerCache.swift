@@ -56,9 +56,17 @@ actor AnswerCache {
   }
 
   /// Removes what is kept of somebody who is not the customer any more.
+  ///
+  /// The mark of a customer with a name stays: they may come back, and their older answer with them. That of
+  /// an anonymous one goes, after the file, because nobody gets their id again.
   func forget(_ customer: CustomerID) {
     answers[customer] = nil
     invalidated.withLock { _ = $0.remove(customer) }
+    removeFile(of: customer)
+    if CustomerIdentity.isAnonymous(customer) { AnswerMark(folder: folder).remove(of: customer) }
+  }
+
+  private func removeFile(of customer: CustomerID) {
     let file = file(of: customer)
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
     do {

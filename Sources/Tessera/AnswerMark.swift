@@ -44,7 +44,16 @@ struct AnswerMark: Sendable {
     return false
   }
 
+  /// Removes the mark of a customer who does not come back.
+  func remove(of customer: CustomerID) {
+    vault.remove(name(of: customer))
+  }
+
   private func mark(of customer: CustomerID) -> VaultTime {
-    VaultTime(vault: vault, name: "newest-" + SHA256Text.hex(of: [customer.rawValue]))
+    VaultTime(vault: vault, name: name(of: customer))
+  }
+
+  private func name(of customer: CustomerID) -> String {
+    "newest-" + SHA256Text.hex(of: [customer.rawValue])
   }
 }

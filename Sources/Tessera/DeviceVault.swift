@@ -49,6 +49,13 @@ struct DeviceVault: Sendable {
       if status != errSecSuccess { Log.error("the keychain keeps no \(name): status \(status)") }
       return status == errSecSuccess
     }
+
+    /// Removes what is kept under a name, if anything is; the log says why not.
+    func remove(_ name: String) {
+      let status = SecItemDelete(query(name) as CFDictionary)
+      guard status != errSecSuccess, status != errSecItemNotFound else { return }
+      Log.error("the keychain does not give up \(name): status \(status)")
+    }
   #else
     private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }
 
@@ -68,6 +75,16 @@ struct DeviceVault: Sendable {
       } catch {
         Log.error("\(name) cannot be kept in \(folder.path()): \(error)")
         return false
+      }
+    }
+
+    /// Removes what is kept under a name, if anything is; the log says why not.
+    func remove(_ name: String) {
+      guard read(name) != .nothing else { return }
+      do {
+        try FileManager.default.removeItem(at: file(name))
+      } catch {
+        Log.error("\(name) cannot be removed from \(folder.path()): \(error)")
       }
     }
   #endif

@@ -55,4 +55,23 @@ struct AnswerMarkTests {
       #expect(!mark.allows(answer(Self.noon - .days(1)), of: "alice"))
     }
   }
+
+  @Test func `Who was anonymous leaves no mark behind, and who has a name does`() async throws {
+    try await Scene.play { scene in
+      func isMarked(_ customer: String) -> Bool {
+        let name = "newest-" + SHA256Text.hex(of: [customer])
+        return DeviceVault(folder: scene.folder).read(name) != .nothing
+      }
+      let purchases = scene.launch(as: nil)
+      for _ in 0..<3 {
+        _ = try await purchases.customerInfo()
+        let anonymous = purchases.appUserID
+        #expect(isMarked(anonymous))
+        _ = try await purchases.logIn("alice")
+        #expect(!isMarked(anonymous) && isMarked("alice"))
+        _ = try await purchases.logOut()
+        #expect(isMarked("alice"))
+      }
+    }
+  }
 }
