@@ -36,6 +36,9 @@ public struct Configuration: Sendable {
   /// How long a request may take.
   let networkTimeout: Duration
 
+  /// Where the SDK keeps its files.
+  var folder: URL { cacheDirectory ?? CustomerIdentity.defaultFolder() }
+
   /// Starts a configuration with the app's public API key.
   public static func builder(withAPIKey apiKey: String) -> Builder {
     Builder(withAPIKey: apiKey)

@@ -5,7 +5,6 @@ internal import Foundation
 /// Brings customer info from the kept answer or the server, and tells listeners about it.
 final class CustomerInfoManager: Sendable {
   let current: CurrentCustomer
-  let folder: URL
   let client: ServerClient
   let cache: AnswerCache
   let line: RequestLine
@@ -39,7 +38,7 @@ final class CustomerInfoManager: Sendable {
       client: client, store: store, cache: OfferingsCache(folder: folder, current: current))
     buyers = BuyerBook(folder: folder)
     observed = ObservedBook(folder: folder)
-    (self.client, self.current, self.folder) = (client, current, folder)
+    (self.client, self.current) = (client, current)
     (self.cache, self.line, self.store, self.unrecorded) = (cache, line, store, unrecorded)
     (self.attributes, self.broadcast) = (attributes, broadcast)
   }

@@ -22,7 +22,7 @@ public final class Purchases: Sendable {
   init(_ configuration: Configuration, proxyURL: URL?) {
     let world =
       configuration.world ?? .device(networkTimeout: configuration.networkTimeout).withUptime()
-    let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    let folder = configuration.folder
     let identity = IdentityFile(folder: folder, revenueCat: configuration.revenueCat)
     let (customer, standing) = CustomerIdentity.resolve(
       given: configuration.appUserID, in: identity, random: world.random)

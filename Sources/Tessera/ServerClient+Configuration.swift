@@ -13,8 +13,7 @@ extension ServerClient {
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
       let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
-      let mapping = ProductMapping(
-        folder: configuration.cacheDirectory ?? CustomerIdentity.defaultFolder(), rule: rule)
+      let mapping = ProductMapping(folder: configuration.folder, rule: rule)
       return .success(
         ServerClient(
           address: address, rule: rule, completion: completion, world: world,
