@@ -67,9 +67,10 @@ final class CurrentCustomer: Sendable {
         if isInFront, standing == .standIn { state.withLock { $0.standing = .made } }
         return nil
       }
-      if standing != .unkept, let found = record.known ?? file.readRevenueCat(),
-        found != id
-      {
+      let earlier: IdentityFile.Record =
+        standing == .unkept ? .nobody : record == .nobody ? file.readRevenueCat() : record
+      guard earlier != .unreadable || isInFront else { return nil }
+      if let found = earlier.known, found != id {
         become(found, isHeir: true, isKept: record == .customer(found) || file.save(found))
         return id
       }

@@ -18,7 +18,7 @@ extension CustomerIdentity {
   /// Returns the customer: the given one, else the last one on this device, else the one of RevenueCat's
   /// SDK, else a new anonymous one; and how sure that is.
   ///
-  /// The customer is written to the file, unless the last one cannot be read now: that one stays.
+  /// The customer is written to the file, unless it cannot be told now who was here: that one stays.
   static func resolve(
     given: String?, in file: IdentityFile, random: RandomBytes
   ) -> (CustomerID, CustomerStanding) {
@@ -31,11 +31,10 @@ extension CustomerIdentity {
     case .customer(let known): return (known, .kept)
     case .unreadable: return (anonymous(random), .standIn)
     case .nobody:
-      if let earlier = file.readRevenueCat() {
-        return (earlier, file.save(earlier) ? .kept : .unkept)
-      }
-      let new = anonymous(random)
-      return (new, file.save(new) ? .kept : .made)
+      let earlier = file.readRevenueCat()
+      let customer = earlier.known ?? anonymous(random)
+      if earlier != .unreadable, file.save(customer) { return (customer, .kept) }
+      return (customer, earlier.known == nil ? .made : .unkept)
     }
   }
 }

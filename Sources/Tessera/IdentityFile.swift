@@ -20,7 +20,11 @@ struct IdentityFile: Sendable {
   /// Where an app that comes from RevenueCat kept it.
   var revenueCat = RevenueCatDefaults()
 
+  /// The name of the note that an id was ever written here.
+  private static let note = "app-user-id-written"
+
   private var file: URL { folder.appending(path: "app-user-id") }
+  private var vault: DeviceVault { DeviceVault(folder: folder) }
 
   /// Returns who was here last.
   func read() -> Record {
@@ -33,19 +37,30 @@ struct IdentityFile: Sendable {
     }
   }
 
-  /// Returns who was here while the app had RevenueCat's SDK; `nil` for nobody, or when it cannot be read.
-  func readRevenueCat() -> CustomerID? { CustomerIdentity.named(revenueCat.appUserID) }
+  /// Returns who was here while the app had RevenueCat's SDK.
+  ///
+  /// It is nobody once an id was written here: whoever was taken over and logged out does not come back
+  /// when the file is lost.
+  func readRevenueCat() -> Record {
+    guard let earlier = CustomerIdentity.named(revenueCat.appUserID) else { return .nobody }
+    return switch vault.read(Self.note) {
+    case .nothing: .customer(earlier)
+    case .bytes: .nobody
+    case .unreadable: .unreadable
+    }
+  }
 
-  /// Writes down who the customer is.
+  /// Writes down who the customer is, and at the first time beside the file that somebody is.
   ///
   /// - Returns: Whether the next launch knows; the log says why not.
   func save(_ customer: CustomerID) -> Bool {
     do {
       try PrivateFile.write(Data(customer.rawValue.utf8), to: file)
-      return true
     } catch {
       Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
       return false
     }
+    if vault.read(Self.note) == .nothing { _ = vault.write([1], as: Self.note) }
+    return true
   }
 }

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// Where RevenueCat's SDK kept who the customer is, so that an app that comes from it keeps its customers.
 ///
-/// It is read once, by a launch that finds no id of this SDK's own, and never written.
+/// It is read by a launch that finds no id of this SDK's own, counts until there was one on the device, and
+/// is never written.
 ///
 /// It is safe to send: user defaults may be used from any thread, and nothing here changes them.
 /// Source: <https://developer.apple.com/documentation/foundation/userdefaults>

@@ -59,6 +59,28 @@ struct IdentityTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `RevenueCat's customer who logged out does not come back when the file is lost`(
+    leavesBlank: Bool
+  ) async throws {
+    try await Scene.play { scene in
+      let name = "tessera-\(UUID())"
+      let defaults = try #require(UserDefaults(suiteName: name))
+      defer { defaults.removePersistentDomain(forName: name) }
+      defaults.set("alice", forKey: "com.revenuecat.userdefaults.appUserID.new")
+      let purchases = scene.launch(as: nil, changing: { $0.with(userDefaults: defaults) })
+      #expect(purchases.appUserID == "alice")
+      _ = try await purchases.logOut()
+      let file = scene.folder.appending(path: "app-user-id")
+      try FileManager.default.removeItem(at: file)
+      if leavesBlank { try Data().write(to: file) }
+
+      let relaunched = scene.launch(as: nil, changing: { $0.with(userDefaults: defaults) })
+      #expect(relaunched.isAnonymous)
+      #expect(scene.launch(as: nil).appUserID == relaunched.appUserID, "it is written down again")
+    }
+  }
+
   @Test func `A blank id of RevenueCat's is none`() async throws {
     try await Scene.play { scene in
       try withDefaults { defaults in

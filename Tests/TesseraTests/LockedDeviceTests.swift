@@ -206,6 +206,29 @@ import Testing
     }
   }
 
+  @Test func `RevenueCat's customer stays away while nobody knows whether there was another since`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let (file, name) = (scene.folder.appending(path: "app-user-id"), "tessera-\(UUID())")
+      let defaults = try #require(UserDefaults(suiteName: name))
+      defer { defaults.removePersistentDomain(forName: name) }
+      defaults.set("alice", forKey: "com.revenuecat.userdefaults.appUserID.new")
+      #expect(scene.launch(as: "bob").appUserID == "bob")
+      try FileManager.default.removeItem(at: file)
+      try lock("vault-app-user-id-written", in: scene)
+
+      let purchases = scene.launch(as: nil, changing: { $0.with(userDefaults: defaults) })
+      _ = try await purchases.customerInfo()
+      #expect(purchases.isAnonymous && PrivateFile.read(file) == .nothing)
+
+      try unlock("vault-app-user-id-written", in: scene)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(purchases.isAnonymous)
+      #expect(scene.launch(as: nil).appUserID == purchases.appUserID)
+    }
+  }
+
   @Test func `A list that cannot be read is not replaced, and what came meanwhile is added`()
     async throws
   {
