@@ -52,7 +52,7 @@ extension Configuration {
     /// Sets the folder for kept answers and the customer's id.
     ///
     /// Two configurations may share one only when they are about the same app. Without this the folder
-    /// is in Application Support.
+    /// is in Application Support, or on an Apple TV in the caches.
     public func with(cacheDirectory: URL) -> Builder {
       changing { $0.cacheDirectory = cacheDirectory }
     }

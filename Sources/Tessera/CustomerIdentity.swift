@@ -43,9 +43,13 @@ enum CustomerIdentity {
   /// Returns the folder of the app's data when the configuration names none.
   static func defaultFolder() -> URL {
     let manager = FileManager.default
-    let base =
-      manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-      ?? manager.temporaryDirectory
+    #if os(tvOS)
+      // An Apple TV lets an app write here and to temporary files only.
+      let place = FileManager.SearchPathDirectory.cachesDirectory
+    #else
+      let place = FileManager.SearchPathDirectory.applicationSupportDirectory
+    #endif
+    let base = manager.urls(for: place, in: .userDomainMask).first ?? manager.temporaryDirectory
     let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
     return base.appending(path: "Tessera").appending(path: app)
   }

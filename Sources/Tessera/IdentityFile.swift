@@ -19,6 +19,8 @@ struct IdentityFile: Sendable {
   let folder: URL
   /// Where an app that comes from RevenueCat kept it.
   var revenueCat = RevenueCatDefaults()
+  /// Where else the id is kept; `nil` where files stay.
+  var defaults = IdentityDefaults.ofDevice
 
   /// The name of the note that an id was ever written here.
   private static let note = "app-user-id-written"
@@ -27,8 +29,13 @@ struct IdentityFile: Sendable {
   private var vault: DeviceVault { DeviceVault(folder: folder) }
 
   /// Returns who was here last.
+  ///
+  /// User defaults know it before the file, which may not have been written since.
   func read() -> Record {
-    switch PrivateFile.read(file) {
+    if let known = CustomerIdentity.named(defaults?.appUserID(of: folder)) {
+      return .customer(known)
+    }
+    return switch PrivateFile.read(file) {
     case .unreadable: .unreadable
     case .nothing: .nobody
     case .bytes(let bytes):
@@ -54,11 +61,12 @@ struct IdentityFile: Sendable {
   ///
   /// - Returns: Whether the next launch knows; the log says why not.
   func save(_ customer: CustomerID) -> Bool {
+    defaults?.set(customer.rawValue, of: folder)
     do {
       try PrivateFile.write(Data(customer.rawValue.utf8), to: file)
     } catch {
       Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
-      return false
+      if defaults == nil { return false }
     }
     if vault.read(Self.note) == .nothing { _ = vault.write([1], as: Self.note) }
     return true
