@@ -27,7 +27,7 @@ struct OnDeviceManager: Sendable {
     self.current = current
     self.completion = completion
     self.broadcast = broadcast
-    folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    folder = configuration.folder
     buyers = BuyerBook(folder: folder)
     self.world = world
   }
@@ -129,7 +129,7 @@ extension OnDeviceEntitlements {
   /// - Parameter mapping: What the server says of products, which counts before the configuration's
   ///   catalogue when a trusted key signed it, and otherwise in its absence; `nil` without a server.
   init(_ configuration: Configuration, world: World, mapping: ProductMapping? = nil) {
-    let folder = configuration.cacheDirectory ?? CustomerIdentity.defaultFolder()
+    let folder = configuration.folder
     let own = configuration.catalog
     self.init(
       OnDeviceAnswer(catalog: own ?? OnDeviceCatalog([:]), rules: configuration.access),

@@ -72,7 +72,8 @@ import Testing
       #expect(purchases.appUserID == "alice")
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       while credited.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
-      #expect(credited.withLock { $0 } == ["alice"])
+      let names = credited.withLock { $0 }
+      #expect(names == ["alice"])
     }
   }
 
