@@ -66,6 +66,8 @@ import Testing
       await scene.store.give(FakeStore.coins)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       #expect(purchases.appUserID != "alice")
+      // The app is asked in another task.
+      for _ in 0..<1000 { await Task.yield() }
 
       try unlock("app-user-id", in: scene)
       #expect(await purchases.access(to: "pro") == .granted)
