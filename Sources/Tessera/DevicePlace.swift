@@ -9,10 +9,9 @@ internal import Subscriptions
 ///
 /// What cannot be told: a transaction without an identifier of the app's download says not whose it is (the
 /// App Store signs it since 2025), so it counts for every account. While StoreKit lists nothing and gives no
-/// app transaction, the account is the one of the launch before; where there was none, it is unknown and every
-/// account's purchases count. When it gives the app
-/// transaction of the account that downloaded the app and another one signed in since, the former is believed
-/// until StoreKit lists a purchase.
+/// app transaction, the account is the one of the launch before; where there was none, it is unknown and
+/// every account's purchases count. When it gives the app transaction of the account that downloaded the app
+/// and another one signed in since, the former is believed until StoreKit lists a purchase.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/apptransaction/apptransactionid>
 struct DevicePlace: Hashable, Sendable {
