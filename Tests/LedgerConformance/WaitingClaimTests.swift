@@ -31,6 +31,19 @@ import Testing
     ).decision
   }
 
+  /// Lets Ada ask for purchase 2 and then Bob, and records their claims in this or the other order.
+  private func restoreBoth(isAdaFirst: Bool, in ledger: any LedgerStore) async throws {
+    _ = try await restore("1", by: Cast.ada, in: ledger)
+    let ada = position(try await ledger.claims(to: "1").last?.act)
+    _ = try await restore("3", by: Cast.bob, in: ledger)
+    let bob = position(try await ledger.claims(to: "3").last?.act)
+    let claims = [(Cast.ada, ada), (Cast.bob, bob)]
+
+    for (customer, asked) in isAdaFirst ? claims : claims.reversed() {
+      _ = try await restore("2", by: customer, asked: asked, in: ledger)
+    }
+  }
+
   private func owner(_ id: String, in ledger: any LedgerStore) async throws -> CustomerID? {
     try await ledger.claims(to: OriginalTransactionID(id)).last?.customer
   }
@@ -84,15 +97,7 @@ import Testing
   ) async throws {
     for isAdaFirst in [true, false] {
       try await kind.withLedger { ledger in
-        _ = try await restore("1", by: Cast.ada, in: ledger)
-        let ada = position(try await ledger.claims(to: "1").last?.act)
-        _ = try await restore("3", by: Cast.bob, in: ledger)
-        let bob = position(try await ledger.claims(to: "3").last?.act)
-        let claims = [(Cast.ada, ada), (Cast.bob, bob)]
-
-        for (customer, asked) in isAdaFirst ? claims : claims.reversed() {
-          _ = try await restore("2", by: customer, asked: asked, in: ledger)
-        }
+        try await restoreBoth(isAdaFirst: isAdaFirst, in: ledger)
 
         #expect(try await owner("2", in: ledger) == Cast.bob)
       }
@@ -108,15 +113,7 @@ import Testing
     for isAdaFirst in [true, false] {
       try await kind.withLedger { ledger in
         _ = try await restore("2", by: IdentityTests.device, in: ledger)
-        _ = try await restore("1", by: Cast.ada, in: ledger)
-        let ada = position(try await ledger.claims(to: "1").last?.act)
-        _ = try await restore("3", by: Cast.bob, in: ledger)
-        let bob = position(try await ledger.claims(to: "3").last?.act)
-        let claims = [(Cast.ada, ada), (Cast.bob, bob)]
-
-        for (customer, asked) in isAdaFirst ? claims : claims.reversed() {
-          _ = try await restore("2", by: customer, asked: asked, in: ledger)
-        }
+        try await restoreBoth(isAdaFirst: isAdaFirst, in: ledger)
 
         let (bobs, adas) = (
           try await ledger.history(of: Cast.bob), try await ledger.history(of: Cast.ada)
