@@ -243,6 +243,10 @@ let package = Package(
         .product(name: "X509", package: "swift-certificates"),
       ], path: "Tests/TestSupport"),
     .target(
+      name: "LedgerTestSupport",
+      dependencies: ["AppStoreTypes", "Ledger", "SignedData", "Subscriptions"],
+      path: "Tests/LedgerTestSupport"),
+    .target(
       name: "StoreTestSupport",
       dependencies: ["Effects", httpTypes, hummingbird, hummingbirdTesting],
       path: "Tests/StoreTestSupport"),
@@ -300,7 +304,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "Ingest", "Ledger", "LedgerSQLite", "SignedData",
         "SimulatorServer", "StoreConfiguration", "Subscriptions", "AppStoreTypes", "Effects",
-        "StoreTestSupport", "TestSupport", httpTypes, hummingbird, hummingbirdTesting, logging,
+        "LedgerTestSupport", "StoreTestSupport", "TestSupport", httpTypes, hummingbird,
+        hummingbirdTesting, logging,
       ]),
     .testTarget(
       name: "TesseraTests",
@@ -314,8 +319,9 @@ let package = Package(
         "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
         "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
-        "AppStoreTypes", "Effects", "Encodings", "TestSupport", asyncHTTPClient, httpTypes,
-        hummingbird, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+        "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
+        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioPosix, nioSSL,
+        serviceLifecycle,
       ]),
     .testTarget(
       name: "EndToEndTests",

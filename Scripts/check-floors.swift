@@ -30,7 +30,7 @@ let floors: [[String]] = [
 ]
 
 /// The targets that only tests may use; they stand on no floor.
-let testSupport = ["TestSupport", "StoreTestSupport"]
+let testSupport = ["LedgerTestSupport", "TestSupport", "StoreTestSupport"]
 
 /// The targets that the manifest declares only where Apple's framework does not exist.
 let onlyOnLinux = ["StoreKit"] + exampleApps

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import Logging
 import SignedData
 import Subscriptions
@@ -48,7 +49,7 @@ struct ServerUnderTest {
       apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]),
       restoreBehavior: restoreBehavior)
     change(&catalog)
-    let served: any LedgerStore = isDiskFull ? FullDiskLedger(ledger: ledger) : ledger
+    let served: any LedgerStore = isDiskFull ? UnwritableLedger(over: ledger) : ledger
     service = try EntitlementService(
       catalog: catalog, ledger: served,
       ingest: Ingest(

@@ -3,6 +3,7 @@ import Effects
 import Foundation
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SignedData
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ struct AnswerTests {
   @Test func `What cannot be kept is asked for again`() async throws {
     let store = try TestStore()
     let ingest = Ingest(
-      verifier: store.verifier(), ledger: FailingLedger(.diskFull("ledger")),
+      verifier: store.verifier(), ledger: UnwritableLedger(.diskFull("ledger")),
       clock: VirtualClock(at: TestStore.purchaseDate))
     let genuine = Array(#"{"signedPayload":"\#(try store.sign(store.notification()))"}"#.utf8)
     for body in [genuine, Array("x".utf8)] {

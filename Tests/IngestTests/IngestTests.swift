@@ -2,6 +2,7 @@ import AppStoreTypes
 import Effects
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SignedData
 import Subscriptions
 import TestSupport
@@ -116,7 +117,7 @@ import Testing
   func `A ledger that fails as a whole is asked once for each delivery, and everybody is answered`(
     error: LedgerError
   ) async throws {
-    let failing = FailingLedger(error)
+    let failing = UnwritableLedger(error)
     let ingest = Ingest(
       verifier: store.verifier(), ledger: failing, clock: VirtualClock(at: TestStore.purchaseDate))
     let tokens = try (0..<200).map {

@@ -1,0 +1,72 @@
+package import AppStoreTypes
+package import Ledger
+
+extension UnwritableLedger {
+  package func requestRefreshes(
+    _ requests: [RefreshRequest], at now: Timestamp
+  ) throws(LedgerError) -> [RefreshJob] { throw error }
+
+  package func takeRefresh(
+    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  ) throws(LedgerError) -> RefreshJob? { throw error }
+
+  package func takeRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  ) throws(LedgerError) -> [RefreshJob] { throw error }
+
+  package func settle(_ job: RefreshJob) throws(LedgerError) { throw error }
+
+  package func settleRefreshes(
+    of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
+  ) throws(LedgerError) { throw error }
+
+  package func nextRefreshDate(in lanes: Set<RefreshLane>) async -> Timestamp? {
+    await ledger.nextRefreshDate(in: lanes)
+  }
+
+  package func isRefreshWaiting(forAnyOf purchases: Set<OriginalTransactionID>) async -> Bool {
+    await ledger.isRefreshWaiting(forAnyOf: purchases)
+  }
+
+  package func refreshTallies() async -> [RefreshTally] { await ledger.refreshTallies() }
+
+  package func refreshes(
+    ofBatch batch: String, after: RefreshJob.ID?, limit: Int
+  ) async -> [RefreshJob] {
+    await ledger.refreshes(ofBatch: batch, after: after, limit: limit)
+  }
+
+  package func notificationWatermarks() async -> [NotificationWatermark] {
+    await ledger.notificationWatermarks()
+  }
+
+  package func put(_ watermark: NotificationWatermark) throws(LedgerError) { throw error }
+
+  package func receive(_ bodies: [[UInt8]], at now: Timestamp) throws(LedgerError) { throw error }
+
+  package func takeInbox(
+    limit: Int, at now: Timestamp, until leaseEnd: Timestamp
+  ) throws(LedgerError) -> [InboxItem] { throw error }
+
+  package func removeFromInbox(_ id: InboxItem.ID) throws(LedgerError) { throw error }
+
+  package func putBack(_ item: InboxItem) throws(LedgerError) { throw error }
+
+  package func inboxCount() async -> Int { await ledger.inboxCount() }
+
+  package func quarantined(after: QuarantinedItem.ID?, limit: Int) async -> [QuarantinedItem] {
+    await ledger.quarantined(after: after, limit: limit)
+  }
+
+  package func quarantinedItem(_ id: QuarantinedItem.ID) async -> QuarantinedItem? {
+    await ledger.quarantinedItem(id)
+  }
+
+  package func put(_ item: QuarantinedItem) throws(LedgerError) { throw error }
+
+  package func releaseQuarantined(_ id: QuarantinedItem.ID) throws(LedgerError) { throw error }
+
+  package func discardQuarantined(
+    _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
+  ) throws(LedgerError) -> Int { throw error }
+}

@@ -1,0 +1,123 @@
+package import AppStoreTypes
+package import Foundation
+package import Ledger
+internal import SignedData
+package import Subscriptions
+
+/// A ledger that takes nothing more, as on a full disk, says why, and counts how often each purchase was
+/// tried: what is in it can be read, and nothing is written.
+package actor UnwritableLedger: LedgerStore {
+  let ledger: InMemoryLedger
+  let error: LedgerError
+  /// How often each purchase was to be recorded.
+  package private(set) var attempts: [OriginalTransactionID: Int] = [:]
+
+  /// Creates a ledger that refuses to write with an error, over one that can be read.
+  package init(
+    _ error: LedgerError = .diskFull("ledger"), over ledger: InMemoryLedger = InMemoryLedger()
+  ) {
+    self.error = error
+    self.ledger = ledger
+  }
+
+  package func record(_ recording: Recording) throws(LedgerError) -> RecordingOutcome {
+    _ = try record([recording])
+    return RecordingOutcome(newFacts: 0, customer: nil)
+  }
+
+  package func record(_ recordings: [Recording]) throws(LedgerError) -> [RecordingOutcome] {
+    for case let purchase? in recordings.map(\.transaction?.payload.originalTransactionId) {
+      attempts[purchase, default: 0] += 1
+    }
+    throw error
+  }
+
+  package func seeCustomer(
+    _ id: CustomerID, at now: Timestamp
+  ) throws(LedgerError) -> CustomerSight { throw error }
+
+  package func customer(_ id: CustomerID) async -> CustomerRecord? { await ledger.customer(id) }
+
+  package func customers(limit: Int, after: CustomerID?) async -> [CustomerRecord] {
+    await ledger.customers(limit: limit, after: after)
+  }
+
+  package func history(of customer: CustomerID) async -> PurchaseHistory {
+    await ledger.history(of: customer)
+  }
+
+  package func facts(of customer: CustomerID) async -> [RecordedFact] {
+    await ledger.facts(of: customer)
+  }
+
+  package func facts(after sequence: Int64, limit: Int) async -> [RecordedFact] {
+    await ledger.facts(after: sequence, limit: limit)
+  }
+
+  package func claims(to purchase: OriginalTransactionID) async -> [OwnershipClaim] {
+    await ledger.claims(to: purchase)
+  }
+
+  package func unclaimedPurchases(limit: Int) async -> [OriginalTransactionID] {
+    await ledger.unclaimedPurchases(limit: limit)
+  }
+
+  package func contains(notificationUUID: String) async -> Bool {
+    await ledger.contains(notificationUUID: notificationUUID)
+  }
+
+  package func quarantine(
+    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
+  ) throws(LedgerError) { throw error }
+
+  package func quarantined(limit: Int) async -> [QuarantinedItem] {
+    await ledger.quarantined(limit: limit)
+  }
+
+  package func counts() async -> LedgerCounts { await ledger.counts() }
+
+  package func rebuildProjections() throws(LedgerError) -> ReplayOutcome { throw error }
+
+  package func appTransactions(of ids: [CustomerID]) async -> [AppTransactionRecord] {
+    await ledger.appTransactions(of: ids)
+  }
+}
+
+/// Whose purchase it is.
+extension UnwritableLedger {
+  package func appUserIDs(of id: CustomerID) async -> [CustomerID] {
+    await ledger.appUserIDs(of: id)
+  }
+
+  package func logIn(
+    from current: CustomerID, to target: CustomerID, at now: Timestamp
+  ) throws(LedgerError) -> LogInOutcome { throw error }
+
+  package func decision(
+    on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
+    at now: Timestamp
+  ) async -> ClaimDecision {
+    await ledger.decision(on: claim, to: purchase, appAccountToken: token, at: now)
+  }
+
+  package func deleteCustomer(
+    _ id: CustomerID, by actor: RecordActor, at now: Timestamp
+  ) throws(LedgerError) -> [CustomerChange]? { throw error }
+
+  package func transferPlan(
+    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
+  ) throws(IdentityError) -> TransferPlan { throw .ledger(error) }
+
+  package func transfer(
+    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, by actor: RecordActor,
+    at now: Timestamp
+  ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
+
+  package func undo(
+    _ act: Int64, by actor: RecordActor, at now: Timestamp
+  ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
+
+  package func ownershipHistory(of id: CustomerID) async -> OwnershipHistory {
+    await ledger.ownershipHistory(of: id)
+  }
+}
