@@ -25,7 +25,6 @@ let logging = server("Logging", "swift-log")
 let mustache = server("Mustache", "swift-mustache")
 let nioCore = server("NIOCore", "swift-nio")
 let nioHTTP1 = server("NIOHTTP1", "swift-nio")
-let nioHTTPTypes = server("NIOHTTPTypes", "swift-nio-extras")
 let nioPosix = server("NIOPosix", "swift-nio")
 let nioSSL = server("NIOSSL", "swift-nio-ssl")
 let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
@@ -104,7 +103,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -196,7 +194,7 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger",
         "Offerings", "PrometheusText", "Subscriptions", "TrustedEntitlements", "Ingest",
-        "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
+        "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
       ]),
 
     // Floor 5
@@ -207,7 +205,7 @@ let package = Package(
         "Ledger", "LedgerSQLite", "Offerings", "PrometheusText", "SignedData",
         "StoreConfiguration", "Subscriptions", "TrustedEntitlements", asyncHTTPClient,
         configuration, coreMetrics, crypto, httpTypes, hummingbird, hummingbirdCore, logging,
-        nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle,
+        nioCore, nioHTTP1, nioPosix, nioSSL, serviceLifecycle,
         unixSignals,
         yams,
       ]),
@@ -320,7 +318,7 @@ let package = Package(
         "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
-        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioPosix, nioSSL,
+        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,
       ]),
     .testTarget(

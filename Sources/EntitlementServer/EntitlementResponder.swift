@@ -2,6 +2,7 @@ public import Effects
 public import HTTPTypes
 public import Hummingbird
 internal import NIOCore
+public import NIOHTTP1
 
 /// Puts a ``GuardedService`` behind Hummingbird.
 public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
@@ -41,7 +42,7 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// Answers a request without a body on the caller's thread; `nil` when that takes waiting.
   ///
   /// - Parameter peer: The other end of the connection; `nil` when that is not known.
-  public func respondAtOnce(to head: HTTPRequest, from peer: RemoteAddress?) -> HTTPReply? {
+  public func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> HTTPReply? {
     service.respondAtOnce(to: head, from: peer)
   }
 

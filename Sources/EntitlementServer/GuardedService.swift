@@ -4,6 +4,7 @@ public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
 internal import Logging
+public import NIOHTTP1
 internal import Synchronization
 
 /// An ``EntitlementService`` behind its limits: who may ask how often, how much, and how many at once.
@@ -75,12 +76,19 @@ public struct GuardedService: Sendable {
   /// ``respond(to:from:readBody:)`` gives.
   ///
   /// - Parameters:
-  ///   - request: A request without a body.
+  ///   - head: A request without a body.
   ///   - peer: The other end of the connection; `nil` when that is not known.
   /// - Returns: `nil` for every other request, of which nothing was done or counted yet.
-  public func respondAtOnce(to request: HTTPRequest, from peer: RemoteAddress?) -> HTTPReply? {
+  public func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> HTTPReply? {
+    // What names a host in its first line is read where there is time for it.
+    guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
+      let fields = RequestFields(head.headers)
+    else { return nil }
     let begun = stopwatch()
-    let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
+    // Those who answer at once ask for no other field.
+    let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
+    let visit = Visit(
+      request, fields, peer: peer, catalog: service.catalog, addresses: addresses)
     let now = service.clock.now()
     guard let (standing, caller) = service.readAtOnce(for: visit, at: now) else { return nil }
     let id = RequestScope.id(from: visit.fields.requestID) { service.random($0) }

@@ -1,5 +1,5 @@
-internal import EntitlementAPI
 internal import HTTPTypes
+internal import NIOHTTP1
 
 /// The header fields that are asked for with every request, found in one pass.
 ///
@@ -16,26 +16,71 @@ struct RequestFields {
   private(set) var requestID: String?
   private(set) var retryCount: String?
 
+  /// Finds the fields of a request.
   init(_ fields: HTTPFields) {
-    // Most fields of most requests are none of these.
-    for field in fields where "ax".utf8.contains(field.name.canonicalName.utf8.first ?? 0) {
-      switch field.name {
-      case .authorization: Self.add(field, to: &authorization)
-      case .revenueCatETag: Self.add(field, to: &etag)
-      case .explain: Self.add(field, to: &explain)
-      case .forwardedFor: Self.add(field, to: &forwardedFor)
-      case .headersHash: Self.add(field, to: &headersHash)
-      case .isSandbox: Self.add(field, to: &isSandbox)
-      case .nonce: Self.add(field, to: &nonce)
-      case .postParamsHash: Self.add(field, to: &postParamsHash)
-      case .requestID: Self.add(field, to: &requestID)
-      case .retryCount: Self.add(field, to: &retryCount)
-      default: break
-      }
+    for field in fields { take(field.name.canonicalName, field.value) }
+  }
+
+  /// Finds the fields of a request as a connection read it; `nil` when a value is one that `HTTPFields`
+  /// might change.
+  init?(_ headers: HTTPHeaders) {
+    for (name, value) in headers where take(name, value) {
+      guard Self.isPlain(value) else { return nil }
     }
   }
 
-  private static func add(_ field: HTTPField, to value: inout String?) {
-    value = value.map { "\($0), \(field.value)" } ?? field.value
+  /// Keeps a field that is one of these; returns whether it is.
+  @discardableResult
+  private mutating func take(_ name: String, _ value: String) -> Bool {
+    // Most fields of most requests are none of these.
+    guard let initial = name.utf8.first.map({ $0 | 0x20 }),
+      initial == UInt8(ascii: "a") || initial == UInt8(ascii: "x")
+    else { return false }
+    if Self.isName(name, "authorization") {
+      Self.add(value, to: &authorization)
+    } else if Self.isName(name, "x-nonce") {
+      Self.add(value, to: &nonce)
+    } else if Self.isName(name, "x-is-sandbox") {
+      Self.add(value, to: &isSandbox)
+    } else if Self.isName(name, "x-headers-hash") {
+      Self.add(value, to: &headersHash)
+    } else if Self.isName(name, "x-revenuecat-etag") {
+      Self.add(value, to: &etag)
+    } else if Self.isName(name, "x-forwarded-for") {
+      Self.add(value, to: &forwardedFor)
+    } else if Self.isName(name, "x-post-params-hash") {
+      Self.add(value, to: &postParamsHash)
+    } else if Self.isName(name, "x-request-id") {
+      Self.add(value, to: &requestID)
+    } else if Self.isName(name, "x-retry-count") {
+      Self.add(value, to: &retryCount)
+    } else if Self.isName(name, "x-tessera-explain") {
+      Self.add(value, to: &explain)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Compares a field's name with one in lower case, whatever case it is written in.
+  private static func isName(_ name: String, _ known: StaticString) -> Bool {
+    guard name.utf8.count == known.utf8CodeUnitCount else { return false }
+    var place = known.utf8Start
+    for byte in name.utf8 {
+      // Of a name's characters only capital letters are others with this bit set.
+      guard byte | 0x20 == place.pointee else { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private static func isPlain(_ value: String) -> Bool {
+    let bytes = value.utf8
+    guard bytes.first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " ") else { return false }
+    return bytes.allSatisfy { (UInt8(ascii: " ")...UInt8(ascii: "~")).contains($0) }
+  }
+
+  private static func add(_ value: String, to known: inout String?) {
+    known = known.map { "\($0), \(value)" } ?? value
   }
 }

@@ -15,14 +15,17 @@ struct Visit {
   /// The catalogue as it was when the request came.
   let catalog: ServerCatalog
 
+  /// - Parameter fields: Those of the request; `nil` to find them in it.
   init(
-    _ request: HTTPRequest, peer: RemoteAddress? = nil, catalog: ServerCatalog,
+    _ request: HTTPRequest, _ fields: RequestFields? = nil, peer: RemoteAddress? = nil,
+    catalog: ServerCatalog,
     addresses: ClientAddressRule = ClientAddressRule(trustedProxies: [])
   ) {
+    let fields = fields ?? RequestFields(request.headerFields)
     self.request = request
     self.peer = peer
     self.catalog = catalog
-    fields = RequestFields(request.headerFields)
+    self.fields = fields
     rawPath = APIRoute.withoutQuery(request.path ?? "/")
     route = APIRoute(method: request.method, rawPath: rawPath)
     credential = Credential(fields.authorization, keys: catalog.keys)

@@ -10,6 +10,7 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
   typealias Value = HTTP1Channel.Value
 
   let base: HTTP1Channel
+  let immediate: (any ImmediateResponder)?
   let limits: ConnectionLimits
   let certificate: TLSCertificate?
   let metrics: ServerMetrics?
@@ -22,10 +23,10 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
     base = HTTP1Channel(
       responder: responder,
       configuration: .init(
-        additionalChannelHandlers: immediate.map { [ImmediateAnswerHandler($0)] } ?? [],
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: limits.longestHead, maxHeaderListSize: limits.longestHead,
           maxHeaderFieldCount: limits.mostFields)))
+    self.immediate = immediate
     self.limits = limits
     self.certificate = certificate
     self.metrics = metrics
@@ -46,9 +47,11 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.context(
         handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(
-        SlowClientHandler(limits) { metrics?.limited(.slowClient) },
-        position: .after(decoder.handler))
+      let slowClient = SlowClientHandler(limits) { metrics?.limited(.slowClient) }
+      try pipeline.addHandler(slowClient, position: .after(decoder.handler))
+      if let immediate {
+        try pipeline.addHandler(ImmediateAnswerHandler(immediate), position: .after(slowClient))
+      }
       return value
     }
   }
