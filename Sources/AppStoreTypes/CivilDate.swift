@@ -49,26 +49,32 @@ public struct CivilDate: Hashable, Sendable {
 
   /// The date in ISO 8601 with whole seconds and `Z`.
   public var iso8601: String {
-    var bytes: [UInt8] = []
-    appendISO8601(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    String(unsafeUninitializedCapacity: Self.longestISO8601) { writeISO8601(to: $0) }
   }
 
-  /// Appends ``iso8601``.
-  package func appendISO8601(to bytes: inout [UInt8]) {
-    let seconds = Int(millisecondOfDay / 1000)
+  /// As many bytes as ``iso8601`` may have: a year has at most 20 characters.
+  package static let longestISO8601 = 40
+
+  /// Writes ``iso8601`` into a buffer of ``longestISO8601`` bytes, and returns how many it has.
+  package func writeISO8601(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var place = 0
     if (0...9999).contains(year) {
-      append(year / 100, to: &bytes)
-      append(year % 100, to: &bytes)
+      Self.write(year / 100, to: buffer, at: &place)
+      Self.write(year % 100, to: buffer, at: &place)
     } else {
-      bytes.append(contentsOf: String(year).utf8)
+      for digit in String(year).utf8 {
+        buffer[place] = digit
+        place += 1
+      }
     }
-    append("-", month, to: &bytes)
-    append("-", day, to: &bytes)
-    append("T", seconds / 3600, to: &bytes)
-    append(":", seconds / 60 % 60, to: &bytes)
-    append(":", seconds % 60, to: &bytes)
-    bytes.append(UInt8(ascii: "Z"))
+    let seconds = Int(millisecondOfDay / 1000)
+    Self.write("-", month, to: buffer, at: &place)
+    Self.write("-", day, to: buffer, at: &place)
+    Self.write("T", seconds / 3600, to: buffer, at: &place)
+    Self.write(":", seconds / 60 % 60, to: buffer, at: &place)
+    Self.write(":", seconds % 60, to: buffer, at: &place)
+    buffer[place] = UInt8(ascii: "Z")
+    return place + 1
   }
 
   /// Returns the number of days in a month of a year.
@@ -80,14 +86,21 @@ public struct CivilDate: Hashable, Sendable {
     }
   }
 
-  private func append(_ mark: Unicode.Scalar, _ number: Int, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: mark))
-    append(number, to: &bytes)
+  private static func write(
+    _ mark: Unicode.Scalar, _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>,
+    at place: inout Int
+  ) {
+    buffer[place] = UInt8(ascii: mark)
+    place += 1
+    write(number, to: buffer, at: &place)
   }
 
-  /// Appends a number of two digits.
-  private func append(_ number: Int, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+  /// Writes a number of two digits.
+  private static func write(
+    _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int
+  ) {
+    buffer[place] = UInt8(ascii: "0") + UInt8(number / 10)
+    buffer[place + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+    place += 2
   }
 }

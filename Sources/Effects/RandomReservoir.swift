@@ -10,7 +10,13 @@ final class RandomReservoir: Sendable {
   /// As many bytes as `getentropy` gives at once.
   private static let size = 256
 
-  private let rest = Locked<[UInt8]>([])
+  private struct Drawn {
+    var bytes: [UInt8] = []
+    /// How many of them somebody got.
+    var used = 0
+  }
+
+  private let rest = Locked(Drawn())
 
   /// Returns bytes that nobody else gets.
   func draw(_ count: Int) -> [UInt8] {
@@ -18,10 +24,14 @@ final class RandomReservoir: Sendable {
       var drawn: [UInt8] = []
       drawn.reserveCapacity(count)
       while drawn.count < count {
-        if rest.isEmpty { rest = Self.fresh() }
-        let part = min(count - drawn.count, rest.count)
-        drawn += rest.suffix(part)
-        rest.removeLast(part)
+        if rest.used == rest.bytes.count { rest = Drawn(bytes: Self.fresh()) }
+        let end = min(rest.used + count - drawn.count, rest.bytes.count)
+        for place in rest.used..<end {
+          drawn.append(rest.bytes[place])
+          // Who got it is the only one to know it.
+          rest.bytes[place] = 0
+        }
+        rest.used = end
       }
       return drawn
     }

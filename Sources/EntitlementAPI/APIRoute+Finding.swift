@@ -25,6 +25,7 @@ extension APIRoute {
     guard target.first == UInt8(ascii: "/") else { return nil }
     let segments = target.prefix { $0 != UInt8(ascii: "?") }.dropFirst()
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { UnsafeBufferPointer(rebasing: $0) }
     for pattern in patterns[segments.count] ?? [] where pattern.method == method {
       if let values = pattern.values(in: segments) { return (pattern.endpoint, values) }
     }
@@ -44,7 +45,7 @@ extension APIRoute {
         .map { $0.hasPrefix("{") ? nil : Array($0.utf8) }
     }
 
-    func values(in actual: [Slice<UnsafeBufferPointer<UInt8>>]) -> [String]? {
+    func values(in actual: [UnsafeBufferPointer<UInt8>]) -> [String]? {
       var values: [String] = []
       for (expected, segment) in zip(segments, actual) {
         if let expected {

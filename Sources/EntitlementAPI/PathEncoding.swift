@@ -22,7 +22,7 @@ package enum PathEncoding {
   }
 
   /// Returns the text; `nil` for a broken escape or bytes that are not UTF-8.
-  static func decode(_ segment: some Collection<UInt8>) -> String? {
+  static func decode(_ segment: UnsafeBufferPointer<UInt8>) -> String? {
     guard segment.contains(UInt8(ascii: "%")) else {
       return String(utf8: segment)
     }

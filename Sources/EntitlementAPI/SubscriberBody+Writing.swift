@@ -22,9 +22,9 @@ extension CustomerInfoBody: WireWritable {
         writer.field("request_date_ms", number: requestDateMilliseconds.milliseconds)
       }
       writer.field("subscriber") { writer in
-        let start = writer.bytes.count
+        let start = writer.count
         subscriber.write(to: &writer)
-        place = start..<writer.bytes.count
+        place = start..<writer.count
       }
     }
     return place

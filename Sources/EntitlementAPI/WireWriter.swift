@@ -9,16 +9,17 @@ public protocol WireWritable: Sendable {
 }
 
 /// Writes JSON into bytes.
-public struct WireWriter {
-  /// What was written.
-  public private(set) var bytes: [UInt8]
+public struct WireWriter: ~Copyable {
+  private var written = GrowingBytes(capacity: 2048)
   private var needsComma = false
 
   /// Creates a writer with nothing written.
-  public init() {
-    bytes = []
-    bytes.reserveCapacity(2048)
-  }
+  public init() {}
+
+  /// What was written.
+  public var bytes: [UInt8] { written.array }
+  /// How many bytes were written.
+  public var count: Int { written.count }
 
   mutating func object(_ write: (inout WireWriter) -> Void) {
     open("{")
@@ -47,7 +48,7 @@ public struct WireWriter {
         guard let value = values[name] else { continue }
         writer.separate()
         writer.text(name)
-        writer.bytes.append(UInt8(ascii: ":"))
+        writer.written.append(UInt8(ascii: ":"))
         writer.needsComma = false
         write(&writer, value)
         writer.needsComma = true
@@ -57,7 +58,7 @@ public struct WireWriter {
 
   mutating func field(_ name: StaticString, _ write: (inout WireWriter) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
+    written.append(UInt8(ascii: "\""))
     raw(name)
     raw("\":")
     needsComma = false
@@ -74,9 +75,11 @@ public struct WireWriter {
   mutating func field(_ name: StaticString, _ value: Timestamp?) {
     field(name) { writer in
       guard let value else { return writer.raw("null") }
-      writer.bytes.append(UInt8(ascii: "\""))
-      CivilDate(value).appendISO8601(to: &writer.bytes)
-      writer.bytes.append(UInt8(ascii: "\""))
+      writer.written.append(UInt8(ascii: "\""))
+      writer.written.append(atMost: CivilDate.longestISO8601) {
+        CivilDate(value).writeISO8601(to: $0)
+      }
+      writer.written.append(UInt8(ascii: "\""))
     }
   }
 
@@ -85,7 +88,7 @@ public struct WireWriter {
   }
 
   mutating func field(_ name: StaticString, number: Int64) {
-    field(name) { $0.bytes.append(contentsOf: String(number).utf8) }
+    field(name) { $0.written.append(String(number)) }
   }
 
   mutating func field(_ name: StaticString, _ value: (some WireWritable)?) {
@@ -95,39 +98,38 @@ public struct WireWriter {
   }
 
   /// Writes text that is JSON already.
-  mutating func raw(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  mutating func raw(_ text: StaticString) { written.append(text) }
 
   /// Writes thousandths as a decimal number without useless zeros.
   mutating func decimal(thousandths: Int64) {
     if thousandths < 0 { raw("-") }
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
-    bytes.append(contentsOf: String(whole).utf8)
+    written.append(String(whole))
     guard rest > 0 else { return }
     var places = String(1000 + rest).utf8.dropFirst()
     while places.last == UInt8(ascii: "0") { places.removeLast() }
     raw(".")
-    bytes.append(contentsOf: places)
+    for digit in places { written.append(digit) }
   }
 
   mutating func text(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
+    written.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
       if utf8.allSatisfy(Self.isPlain) {
-        bytes.append(contentsOf: utf8)
+        written.append(utf8)
       } else {
         for byte in utf8 { append(escaping: byte) }
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+    written.append(UInt8(ascii: "\""))
   }
 
   private mutating func append(escaping byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      raw("\\")
+      written.append(byte)
     case 0x08: raw("\\b")
     case 0x09: raw("\\t")
     case 0x0A: raw("\\n")
@@ -136,8 +138,8 @@ public struct WireWriter {
     case 0..<0x20:
       raw("\\u00")
       raw(byte < 0x10 ? "0" : "1")
-      bytes.append(contentsOf: String(byte & 15, radix: 16).utf8)
-    default: bytes.append(byte)
+      written.append(String(byte & 15, radix: 16))
+    default: written.append(byte)
     }
   }
 
@@ -150,16 +152,16 @@ public struct WireWriter {
   }
 
   private mutating func open(_ bracket: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: bracket))
+    written.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
   private mutating func close(_ bracket: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: bracket))
+    written.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { written.append(UInt8(ascii: ",")) }
   }
 }

@@ -9,7 +9,7 @@ public final class CatalogSource: Sendable {
   public typealias Observer = @Sendable (ServerCatalog) async -> Void
 
   private struct State {
-    var catalog: ServerCatalog
+    var snapshot: CatalogSnapshot
     var status: CatalogStatus
     var observers: [Observer] = []
   }
@@ -18,11 +18,14 @@ public final class CatalogSource: Sendable {
 
   /// Begins with a catalogue; `now` is when it was read.
   public init(_ catalog: ServerCatalog, at now: Timestamp) {
-    state = Mutex(State(catalog: catalog, status: CatalogStatus(loadedAt: now)))
+    state = Mutex(State(snapshot: CatalogSnapshot(catalog), status: CatalogStatus(loadedAt: now)))
   }
 
   /// The catalogue now.
-  public var current: ServerCatalog { state.withLock { $0.catalog } }
+  public var current: ServerCatalog { snapshot.catalog }
+
+  /// The same, of which a copy costs nothing.
+  var snapshot: CatalogSnapshot { state.withLock { $0.snapshot } }
 
   /// How the file is.
   public var status: CatalogStatus { state.withLock { $0.status } }
@@ -37,7 +40,7 @@ public final class CatalogSource: Sendable {
   /// When this returns, every observer has been called and has returned.
   public func replace(with catalog: ServerCatalog, at now: Timestamp) async {
     let observers = state.withLock { state in
-      state.catalog = catalog
+      state.snapshot = CatalogSnapshot(catalog)
       state.status.loadedAt = now
       state.status.reloads += 1
       state.status.problems = 0
@@ -65,4 +68,13 @@ public struct CatalogStatus: Hashable, Sendable {
   public var reloads = 0
   /// How many problems keep the file from being used now; 0 when the file is what is in use.
   public var problems = 0
+}
+
+/// A catalogue that is handed from step to step of every request.
+///
+/// To copy the catalogue itself counts a reference to each of its parts, and all threads count the same ones.
+final class CatalogSnapshot: Sendable {
+  let catalog: ServerCatalog
+
+  init(_ catalog: ServerCatalog) { self.catalog = catalog }
 }

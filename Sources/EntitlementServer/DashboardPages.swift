@@ -95,7 +95,7 @@ struct DashboardPages: Sendable {
     of record: CustomerRecord, at now: Timestamp
   ) async throws(LedgerError) -> [Entitlement] {
     try await ledger.holdings(of: record.appUserIDs).history(at: now).entitlements(
-      catalog.entitlements, for: catalog.ownScope(of: Set(record.appUserIDs)), at: now)
+      catalog.entitlements, for: catalog.ownScope(of: record.appUserIDs), at: now)
   }
 
   private static let notFound = html(

@@ -1,5 +1,5 @@
-public import Effects
-public import HTTPTypes
+internal import Effects
+internal import HTTPTypes
 public import Hummingbird
 internal import NIOCore
 public import NIOHTTP1
@@ -42,7 +42,9 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// Answers a request without a body on the caller's thread; `nil` when that takes waiting.
   ///
   /// - Parameter peer: The other end of the connection; `nil` when that is not known.
-  public func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> HTTPReply? {
+  public func respondAtOnce(
+    to head: HTTPRequestHead, from peer: RemoteAddress?
+  ) -> ImmediateReply? {
     service.respondAtOnce(to: head, from: peer)
   }
 

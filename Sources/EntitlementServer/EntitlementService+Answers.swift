@@ -35,16 +35,18 @@ extension EntitlementService {
       // What goes wrong here goes wrong again, and is told, where there is time for it.
       let standing = try? ledger.standingAtOnce(of: id),
       now - standing.customer.lastSeen < Self.sightInterval,
-      let caller = try? Caller(visit, route: .customerInfo(id), catalog: visit.catalog)
+      let caller = try? Caller(visit, route: .customerInfo(id), catalog: visit.snapshot.catalog)
     else { return nil }
     return (standing, caller)
   }
 
   /// Returns the reply to what ``readAtOnce(for:at:)`` read.
-  func reply(from standing: CustomerStanding, to caller: Caller, at now: Timestamp) -> HTTPReply {
+  func reply(
+    from standing: CustomerStanding, to caller: Caller, at now: Timestamp
+  ) -> ImmediateReply {
     var answer = answer(from: standing, attributes: nil, to: caller, at: now)
     answer.leaveOut(known: caller.etag)
-    return sealed(answer, for: caller)
+    return ImmediateReply(sealed(answer, for: caller))
   }
 
   func receipt(_ bytes: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
@@ -156,8 +158,9 @@ extension EntitlementService {
   ) -> Answer {
     let ids = standing.customer.appUserIDs
     var subscriber = CustomerAnswer.subscriber(
-      standing.customer, history: standing.holdings.history(at: now), catalog: catalog,
-      for: AnswerScope(isSandbox: caller.isSandbox, customers: Set(ids)), at: now)
+      standing.customer, history: standing.holdings.history(at: now),
+      catalog: catalogs.snapshot.catalog,
+      for: AnswerScope(isSandbox: caller.isSandbox, customers: ids), at: now)
     let download = standing.downloads.original(isSandbox: caller.isSandbox)
     subscriber.originalApplicationVersion = download?.originalApplicationVersion
     subscriber.originalPurchaseDate = download?.originalPurchaseDate
@@ -226,26 +229,18 @@ extension EntitlementService {
   }
 
   /// Adds the time, the tag and the signature to an answer.
-  func sealed(_ answer: Answer, for caller: Caller) -> HTTPReply {
+  func sealed(_ answer: Answer, for caller: Caller) -> SealedAnswer {
     // A client takes no answer whose date and time are not one.
     let now = answer.date ?? clock.now()
-    // Every field comes once, so nothing is looked for.
-    var fields = HTTPFields()
-    fields.reserveCapacity(8)
-    if !answer.body.isEmpty {
-      fields.append(HTTPField(name: .contentType, value: "application/json"))
-    }
-    fields.append(HTTPField(name: .requestTime, value: String(now.milliseconds)))
-    if let etag = answer.etag { fields.append(HTTPField(name: .revenueCatETag, value: etag)) }
+    var signature: String?
     if caller.takesSignature, answer.isBound {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
         postParamsHash: caller.signedPostParamsHash, headersHash: caller.signedHeadersHash,
         requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
-      if let signature = keys.signer(at: now)?.sign(message, salt: random(16)) {
-        fields.append(HTTPField(name: .signature, value: signature))
-      }
+      signature = keys.signer(at: now)?.sign(message, salt: random(16))
     }
-    return HTTPReply(HTTPResponse(status: answer.status, headerFields: fields), body: answer.body)
+    return SealedAnswer(
+      answer: answer, requestTime: String(now.milliseconds), signature: signature)
   }
 }

@@ -21,7 +21,7 @@ extension EntitlementService {
       try await ledger.facts(of: standing.customer.id)
     }
     let scope = AnswerScope(
-      isSandbox: caller.isSandbox, customers: Set(standing.customer.appUserIDs))
+      isSandbox: caller.isSandbox, customers: standing.customer.appUserIDs)
     let explanations = Self.explanations(
       of: standing.holdings.history(at: now).purchases(at: now), facts: facts,
       catalog.entitlements, for: scope, at: now)

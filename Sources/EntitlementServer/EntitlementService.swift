@@ -77,7 +77,7 @@ public struct EntitlementService: Sendable {
   ///   - body: The request's bytes.
   /// - Returns: A reply in RevenueCat's wire format, or a page of the dashboard.
   public func respond(to request: HTTPRequest, body: [UInt8]) async -> HTTPReply {
-    await respond(to: Visit(request, catalog: catalog), body: body)
+    await respond(to: Visit(request, catalog: catalogs.snapshot), body: body)
   }
 
   func respond(to visit: Visit, body: [UInt8]) async -> HTTPReply {
@@ -94,9 +94,9 @@ public struct EntitlementService: Sendable {
           status: .notFound))
     }
     do throws(APIFailure) {
-      let caller = try Caller(visit, route: route, catalog: visit.catalog)
+      let caller = try Caller(visit, route: route, catalog: visit.snapshot.catalog)
       let answer = try await self.answer(to: route, from: caller, body: body)
-      return sealed(answer, for: caller)
+      return sealed(answer, for: caller).reply
     } catch {
       return failed(error)
     }

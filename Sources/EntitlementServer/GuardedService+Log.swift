@@ -6,8 +6,10 @@ internal import Logging
 
 extension GuardedService {
   /// Logs a request that was refused or slow; of any other there is a line for those who debug.
-  func log(_ visit: Visit, _ reply: HTTPReply, _ duration: Duration, id: String) {
-    let status = reply.response.status
+  func log(
+    _ visit: Visit, _ status: HTTPResponse.Status, _ body: [UInt8], _ duration: Duration,
+    id: String
+  ) {
     let isSlow = duration >= gate.limits.slowAnswer
     let isRefused = status.kind == .clientError || status.kind == .serverError
     let level: Logger.Level = isSlow || isRefused ? .notice : .debug
@@ -17,7 +19,7 @@ extension GuardedService {
       "status": "\(status.code)", "ms": "\(duration.milliseconds)",
     ]
     if isRefused, visit.question.endpoint != nil,
-      let why = try? WireJSON.decode(APIErrorBody.self, from: reply.body)
+      let why = try? WireJSON.decode(APIErrorBody.self, from: body)
     {
       metadata["code"] = "\(why.code)"
       metadata["why"] = "\(LogText.safe(why.message))"

@@ -59,14 +59,16 @@ public struct GuardedService: Sendable {
   ) async -> HTTPReply {
     let id = RequestScope.id(from: request.headerFields[.requestID]) { service.random($0) }
     let begun = stopwatch()
-    let visit = Visit(request, peer: peer, catalog: service.catalog, addresses: addresses)
+    let visit = Visit(request, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
     let notes = RequestNotes(
       id: id, mayQuarantine: gate.mayQuarantine(visit.question, at: service.clock.now()))
     return await RequestScope.$notes.withValue(notes) {
       service.metrics.inFlight.increment()
-      let reply = await answer(visit, notes, readBody: readBody)
+      var reply = await answer(visit, notes, readBody: readBody)
       service.metrics.inFlight.decrement()
-      return finished(reply, to: visit, id: id, since: begun)
+      reply.response.headerFields.append(HTTPField(name: .requestID, value: id))
+      finished(visit, reply.response.status, reply.body, id: id, since: begun)
+      return reply
     }
   }
 
@@ -79,7 +81,9 @@ public struct GuardedService: Sendable {
   ///   - head: A request without a body.
   ///   - peer: The other end of the connection; `nil` when that is not known.
   /// - Returns: `nil` for every other request, of which nothing was done or counted yet.
-  public func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> HTTPReply? {
+  public func respondAtOnce(
+    to head: HTTPRequestHead, from peer: RemoteAddress?
+  ) -> ImmediateReply? {
     // What names a host in its first line is read where there is time for it.
     guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
       let fields = RequestFields(head.headers)
@@ -88,32 +92,31 @@ public struct GuardedService: Sendable {
     // Those who answer at once ask for no other field.
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
     let visit = Visit(
-      request, fields, peer: peer, catalog: service.catalog, addresses: addresses)
+      request, fields, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
     let now = service.clock.now()
     guard let (standing, caller) = service.readAtOnce(for: visit, at: now) else { return nil }
     let id = RequestScope.id(from: visit.fields.requestID) { service.random($0) }
-    var reply: HTTPReply
+    var reply: ImmediateReply
     switch gate.verdict(on: visit.question, at: now) {
     case .refused(let limit, let wait, let status):
-      reply = limited(limit, retryAfter: wait, status)
+      reply = ImmediateReply(limited(limit, retryAfter: wait, status))
     case .passed(let usage):
       reply = service.reply(from: standing, to: caller, at: now)
-      usage?.tell(in: &reply)
+      if let usage { reply.fields += usage.fields.map { ($0.name.rawName, $0.value) } }
     }
-    return finished(reply, to: visit, id: id, since: begun)
+    reply.fields.append(("X-Request-ID", id))
+    finished(visit, reply.status, reply.body, id: id, since: begun)
+    return reply
   }
 
-  /// Puts the request's number on a reply, counts it and logs it.
+  /// Counts a reply and logs it.
   private func finished(
-    _ reply: HTTPReply, to visit: Visit, id: String, since begun: ContinuousClock.Instant
-  ) -> HTTPReply {
-    var reply = reply
-    reply.response.headerFields.append(HTTPField(name: .requestID, value: id))
+    _ visit: Visit, _ status: HTTPResponse.Status, _ body: [UInt8], id: String,
+    since begun: ContinuousClock.Instant
+  ) {
     let duration = stopwatch() - begun
-    service.metrics.answered(
-      visit.routeName, visit.request.method, reply.response.status, in: duration)
-    log(visit, reply, duration, id: id)
-    return reply
+    service.metrics.answered(visit.routeName, visit.request.method, status, in: duration)
+    log(visit, status, body, duration, id: id)
   }
 
   private func answer(
@@ -145,7 +148,7 @@ public struct GuardedService: Sendable {
     var reply = await service.respond(to: visit, body: body)
     slots.giveBack()
     count(reply, notes, of: visit)
-    usage?.tell(in: &reply)
+    if let usage { reply.response.headerFields.append(contentsOf: usage.fields) }
     return reply
   }
 
@@ -203,13 +206,12 @@ public struct GuardedService: Sendable {
 }
 
 extension RequestGate.Usage {
-  /// Tells the caller in a reply how much of the limit is used.
-  fileprivate func tell(in reply: inout HTTPReply) {
-    let fields = [
+  /// What tells the caller how much of the limit is used.
+  fileprivate var fields: [HTTPField] {
+    [
       HTTPField(name: .rateLimitUsage, value: String(used)),
       HTTPField(name: .rateLimitLimit, value: String(limit)),
     ]
-    reply.response.headerFields.append(contentsOf: fields)
   }
 }
 

@@ -50,7 +50,7 @@ public struct ServerCatalog: Hashable, Sendable {
   }
 
   /// Returns the scope of an answer that no app asks for: production, unless no app is sold there.
-  public func ownScope(of customers: Set<CustomerID>) -> AnswerScope {
+  public func ownScope(of customers: [CustomerID]) -> AnswerScope {
     AnswerScope(
       isSandbox: !apps.contains { $0.environments.contains(.production) }, customers: customers)
   }

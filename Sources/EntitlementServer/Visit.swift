@@ -2,7 +2,9 @@ internal import EntitlementAPI
 internal import HTTPTypes
 
 /// A request with what everybody on its way wants to know of it, found once.
-struct Visit {
+///
+/// It goes through many hands, and a copy of a reference costs one count.
+final class Visit: Sendable {
   let request: HTTPRequest
   let fields: RequestFields
   /// The path as signatures cover it, without the query.
@@ -13,22 +15,22 @@ struct Visit {
   /// The other end of the connection.
   let peer: RemoteAddress?
   /// The catalogue as it was when the request came.
-  let catalog: ServerCatalog
+  let snapshot: CatalogSnapshot
 
   /// - Parameter fields: Those of the request; `nil` to find them in it.
   init(
     _ request: HTTPRequest, _ fields: RequestFields? = nil, peer: RemoteAddress? = nil,
-    catalog: ServerCatalog,
+    catalog snapshot: CatalogSnapshot,
     addresses: ClientAddressRule = ClientAddressRule(trustedProxies: [])
   ) {
     let fields = fields ?? RequestFields(request.headerFields)
     self.request = request
     self.peer = peer
-    self.catalog = catalog
+    self.snapshot = snapshot
     self.fields = fields
     rawPath = APIRoute.withoutQuery(request.path ?? "/")
     route = APIRoute(method: request.method, rawPath: rawPath)
-    credential = Credential(fields.authorization, keys: catalog.keys)
+    credential = Credential(fields.authorization, keys: snapshot.catalog.keys)
     question = RequestGate.Question(
       endpoint: route?.endpoint, isDashboard: DashboardPages.owns(rawPath),
       owner: credential.owner,

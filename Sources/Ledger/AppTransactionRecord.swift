@@ -53,7 +53,8 @@ extension Collection<AppTransactionRecord> {
   ///
   /// - Parameter isSandbox: Whether downloads outside production are meant, or only those in it.
   public func original(isSandbox: Bool) -> AppTransactionRecord? {
-    filter { ($0.environment == .production) != isSandbox }
+    if isEmpty { return nil }
+    return filter { ($0.environment == .production) != isSandbox }
       .min { ($0.originalPurchaseDate, $0.identity) < ($1.originalPurchaseDate, $1.identity) }
   }
 }

@@ -11,9 +11,11 @@ package enum CustomerIDRule {
     "unknown", "anonymous", "guest", "-1", "0", "[]", "{}", "[object Object]",
   ]
 
+  private static let longestPlaceholder = placeholders.map(\.utf8.count).max() ?? 0
+
   /// Returns why a text may not name a customer; `nil` when it may.
   package static func refusal(of id: CustomerID) -> String? {
-    if placeholders.contains(id.rawValue) {
+    if id.rawValue.utf8.count <= longestPlaceholder, placeholders.contains(id.rawValue) {
       return "app_user_id: \"\(id)\" stands for no user; send the user's own id"
     }
     // Scalars, because one character of a text may be of any number of them.

@@ -21,7 +21,7 @@ public struct CustomerRecord: Hashable, Sendable {
 
   /// Creates a record from the sights of all app user ids of one customer; `nil` when there are none.
   package init?(_ sights: [AppUserIDSight]) {
-    let ordered = sights.sorted { $0.isEarlier(than: $1) }
+    let ordered = sights.count < 2 ? sights : sights.sorted { $0.isEarlier(than: $1) }
     guard let first = ordered.first else { return nil }
     id = first.id
     appUserIDs = ordered.map(\.id)

@@ -50,7 +50,10 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
       let slowClient = SlowClientHandler(limits) { metrics?.limited(.slowClient) }
       try pipeline.addHandler(slowClient, position: .after(decoder.handler))
       if let immediate {
-        try pipeline.addHandler(ImmediateAnswerHandler(immediate), position: .after(slowClient))
+        let handler = ImmediateAnswerHandler(
+          immediate, slowClient: slowClient,
+          encoder: try pipeline.context(handlerType: HTTPResponseEncoder.self))
+        try pipeline.addHandler(handler, position: .after(slowClient))
       }
       return value
     }

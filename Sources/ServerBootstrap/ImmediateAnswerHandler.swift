@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import Effects
 internal import EntitlementServer
+internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -8,8 +9,8 @@ internal import NIOHTTP1
 ///
 /// Such a request takes no task and no change of threads, which cost more than the answer. Answers leave
 /// in the order of the requests: while one that was passed on is unanswered, every other is passed on too.
-/// It stands before requests and answers take the form that the rest of the server knows, which costs
-/// as much again.
+/// It stands before requests take the form that the rest of the server knows, and writes its answers past
+/// the encoder, head and body in one piece: both cost as much as what the answer says.
 final class ImmediateAnswerHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -20,6 +21,9 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
   static let serverName = "tessera"
 
   private let responder: any ImmediateResponder
+  private let slowClient: SlowClientHandler
+  /// Where written answers go on from.
+  private var encoder: ChannelHandlerContext?
   private var peer: RemoteAddress?
   /// A request that may be answered at once, when all of it has come.
   private var held: HTTPRequestHead?
@@ -28,13 +32,26 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
   private var needsFlush = false
   private var date = HTTPDate()
 
-  init(_ responder: any ImmediateResponder) {
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - responder: Answers.
+  ///   - slowClient: Hears of every answer; it stands before this handler.
+  ///   - encoder: The place of the encoder of all other answers.
+  init(
+    _ responder: any ImmediateResponder, slowClient: SlowClientHandler,
+    encoder: ChannelHandlerContext
+  ) {
     self.responder = responder
+    self.slowClient = slowClient
+    self.encoder = encoder
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     peer = context.remoteAddress.map { RemoteAddress($0) }
   }
+
+  func handlerRemoved(context: ChannelHandlerContext) { encoder = nil }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -71,24 +88,18 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
     context.write(data, promise: promise)
   }
 
-  private func send(_ reply: HTTPReply, _ context: ChannelHandlerContext) {
-    var headers = HTTPHeaders()
-    headers.reserveCapacity(reply.response.headerFields.count + 3)
-    for field in reply.response.headerFields {
-      headers.add(name: field.name.rawName, value: field.value)
-    }
-    headers.add(name: "Content-Length", value: String(reply.body.count))
-    headers.add(name: "Date", value: date.text(at: SystemClock().now()))
-    headers.add(name: "Server", value: Self.serverName)
-    let head = HTTPResponseHead(
-      version: .http1_1, status: HTTPResponseStatus(statusCode: reply.response.status.code),
-      headers: headers)
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    if !reply.body.isEmpty {
-      let body = context.channel.allocator.buffer(bytes: reply.body)
-      context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-    }
-    context.write(wrapOutboundOut(.end(nil)), promise: nil)
+  private func send(_ reply: ImmediateReply, _ context: ChannelHandlerContext) {
+    var answer = context.channel.allocator.buffer(capacity: reply.body.count + 1024)
+    let status = reply.status
+    answer.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
+    for field in reply.fields { answer.writeField(field.name, field.value) }
+    if status != .notModified { answer.writeField("Content-Length", String(reply.body.count)) }
+    answer.writeField("Date", date.text(at: SystemClock().now()))
+    answer.writeField("Server", Self.serverName)
+    answer.writeStaticString("\r\n")
+    answer.writeBytes(reply.body)
+    slowClient.willSendAnswer()
+    encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
     needsFlush = true
   }
 
@@ -98,5 +109,14 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
     let headers = head.headers
     return !headers.contains(name: "Content-Length") && !headers.contains(name: "Transfer-Encoding")
       && !headers.contains(name: "Connection") && !headers.contains(name: "Expect")
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func writeField(_ name: String, _ value: String) {
+    writeString(name)
+    writeStaticString(": ")
+    writeString(value)
+    writeStaticString("\r\n")
   }
 }

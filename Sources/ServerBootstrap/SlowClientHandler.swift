@@ -52,9 +52,12 @@ final class SlowClientHandler: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { unsent += 1 }
+    if case .end = unwrapOutboundIn(data) { willSendAnswer() }
     context.write(data, promise: promise)
   }
+
+  /// Notes that the next flush sends an answer.
+  func willSendAnswer() { unsent += 1 }
 
   func flush(context: ChannelHandlerContext) {
     context.flush()

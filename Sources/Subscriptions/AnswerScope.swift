@@ -5,10 +5,10 @@ public struct AnswerScope: Hashable, Sendable {
   /// Whether the app that asks runs outside production: in the sandbox, TestFlight or Xcode.
   public var isSandbox: Bool
   /// The app user ids of the customer.
-  public var customers: Set<CustomerID>
+  public var customers: [CustomerID]
 
   /// Creates a scope.
-  public init(isSandbox: Bool, customers: Set<CustomerID>) {
+  public init(isSandbox: Bool, customers: [CustomerID]) {
     self.isSandbox = isSandbox
     self.customers = customers
   }

@@ -21,7 +21,10 @@ public struct ResponseSigner: Sendable {
     precondition(salt.count == ResponseSignature.saltLength, "the salt has 16 bytes")
     precondition(
       message.requestTimeMilliseconds != nil, "a response without request time never verifies")
-    return Base64.encode(
-      head + salt + Ed25519.sign(message.bytes(salt: salt), with: intermediate.key))
+    var bytes = head
+    bytes.reserveCapacity(ResponseSignature.length)
+    bytes += salt
+    bytes += Ed25519.sign(message.bytes(salt: salt), with: intermediate.key)
+    return Base64.encode(bytes)
   }
 }

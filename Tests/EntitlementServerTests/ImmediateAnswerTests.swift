@@ -53,7 +53,16 @@ import Testing
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: request.path ?? "",
       headers: HTTPHeaders(request.headerFields.map { ($0.name.rawName, $0.value) }))
-    return (guarded ?? built.guarded).respondAtOnce(to: head, from: peer)
+    return (guarded ?? built.guarded).respondAtOnce(to: head, from: peer).map { reply in
+      var fields = HTTPFields()
+      for field in reply.fields {
+        if let name = HTTPField.Name(field.name) {
+          fields.append(HTTPField(name: name, value: field.value))
+        }
+      }
+      return HTTPReply(
+        HTTPResponse(status: reply.status, headerFields: fields), body: reply.body)
+    }
   }
 
   /// Neither answer counts against an address, so that the two have the same left of it.

@@ -1,0 +1,36 @@
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+
+/// An answer with its time, its tag and its signature.
+struct SealedAnswer {
+  let answer: Answer
+  /// The request time in whole milliseconds since 1970.
+  let requestTime: String
+  /// `nil` for an answer that nothing binds to its question.
+  let signature: String?
+
+  /// The answer as most of the server takes it.
+  var reply: HTTPReply {
+    // Every field comes once, so nothing is looked for.
+    var fields = HTTPFields()
+    fields.reserveCapacity(8)
+    if !answer.body.isEmpty {
+      fields.append(HTTPField(name: .contentType, value: "application/json"))
+    }
+    fields.append(HTTPField(name: .requestTime, value: requestTime))
+    if let etag = answer.etag { fields.append(HTTPField(name: .revenueCatETag, value: etag)) }
+    if let signature { fields.append(HTTPField(name: .signature, value: signature)) }
+    return HTTPReply(HTTPResponse(status: answer.status, headerFields: fields), body: answer.body)
+  }
+}
+
+extension ImmediateReply {
+  init(_ sealed: SealedAnswer) {
+    self.init(sealed.answer.status, body: sealed.answer.body)
+    if !body.isEmpty { fields.append(("Content-Type", "application/json")) }
+    fields.append(("X-RevenueCat-Request-Time", sealed.requestTime))
+    if let etag = sealed.answer.etag { fields.append(("X-RevenueCat-ETag", etag)) }
+    if let signature = sealed.signature { fields.append(("X-Signature", signature)) }
+  }
+}
