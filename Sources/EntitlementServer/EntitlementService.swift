@@ -149,7 +149,12 @@ public struct EntitlementService: Sendable {
   private func appleNotification(
     _ body: [UInt8], app: BundleID?
   ) async throws(APIFailure) -> Answer {
-    switch await ingest.receive(notification: body) {
+    // Whichever core is free shall check the signatures: the thread that read the notification may have
+    // others waiting while its neighbour has none, and answers wait behind them.
+    let answer = await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
+      await ingest.receive(notification: body)
+    }
+    switch answer {
     case .recorded, .received: break
     case .kept(let error):
       RequestScope.notes?.noteQuarantine()
