@@ -22,6 +22,7 @@ extension SQLiteLedger {
       try pool.writeWithoutTransaction { database in
         // GRDB opens pools with NORMAL; the writer is one connection that lives as long as the pool.
         try database.execute(sql: "PRAGMA synchronous = FULL")
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       }
       try LedgerSchema.migrator.migrate(pool)
       try pool.write(LedgerSchema.refreshProjections)

@@ -17,6 +17,18 @@ import Testing
     #expect(CivilDate(timestamp).timestamp == timestamp)
   }
 
+  @Test func `A year of any length is written`() {
+    func text(_ year: Int) -> String {
+      var date = CivilDate(Timestamp(milliseconds: 0))
+      date.year = year
+      return date.iso8601
+    }
+    #expect(text(0) == "0000-01-01T00:00:00Z")
+    #expect(text(9999) == "9999-01-01T00:00:00Z")
+    #expect(text(10_000) == "10000-01-01T00:00:00Z")
+    #expect(text(.min) == "\(Int.min)-01-01T00:00:00Z")
+  }
+
   @Test
   func `A monthly subscription bought on 31 January renews on the last day of shorter months`()
     throws

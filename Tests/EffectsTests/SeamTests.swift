@@ -22,6 +22,23 @@ import Testing
   }
 
   @Test func `Random bytes come in the number asked for`() {
-    #expect(RandomBytes.system(12).count == 12)
+    for count in [0, 1, 12, 255, 256, 257, 1000] {
+      #expect(RandomBytes.system(count).count == count)
+    }
+  }
+
+  @Test func `Random bytes are drawn once each`() async {
+    let drawn = await withTaskGroup(of: [[UInt8]].self) { group in
+      for _ in 0..<4 {
+        group.addTask { (0..<500).map { _ in RandomBytes.system(16) } }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(drawn).count == 2000)
+    // Each bit is set in about half of them; a byte that was handed out twice or never drawn shows.
+    for place in 0..<16 {
+      let sum = drawn.reduce(0) { $0 + Int($1[place]) }
+      #expect((215_000...295_000).contains(sum), "byte \(place) sums to \(sum)")
+    }
   }
 }

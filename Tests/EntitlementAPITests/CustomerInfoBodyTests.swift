@@ -78,6 +78,20 @@ struct CustomerInfoBodyTests {
     #expect(WireJSON.encode(try WireJSON.decode(CustomerInfoBody.self, from: bytes)) == bytes)
   }
 
+  @Test func `A long answer is written whole`() throws {
+    var body = try Self.body()
+    for number in 0..<500 {
+      body.subscriber.subscriptions["com.acme.plan\(number)"] =
+        body.subscriber.subscriptions[
+          "com.acme.monthly"]
+    }
+    body.subscriber.originalApplicationVersion = String(repeating: "1.", count: 40_000)
+    let bytes = WireJSON.encode(body)
+
+    #expect(bytes.count > 300_000)
+    #expect(try WireJSON.decode(CustomerInfoBody.self, from: bytes) == body)
+  }
+
   @Test func `The least an answer may hold is enough`() throws {
     let body = try read(
       #"{"request_date":"2026-08-21T17:42:58.845Z","subscriber":{"original_app_user_id":"a","#

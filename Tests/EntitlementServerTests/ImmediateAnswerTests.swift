@@ -137,6 +137,28 @@ import Testing
     #expect(answered?.response.status == .ok)
   }
 
+  @Test func `What the usual form of a request might read otherwise takes a task`() async throws {
+    try await buy(as: "ada")
+    let path = "/v1/subscribers/ada"
+    let key = ("AUTHORIZATION", "bearer  appl_test")
+    func reply(_ uri: String, _ fields: (String, String)...) -> ImmediateReply? {
+      built.guarded.respondAtOnce(
+        to: HTTPRequestHead(
+          version: .http1_1, method: .GET, uri: uri, headers: HTTPHeaders([key] + fields)),
+        from: stranger)
+    }
+    let nonce = Data("twelve bytes".utf8).base64EncodedString()
+    let signed = reply(path, ("x-NONCE", nonce), ("X-Version", "é"))
+    #expect(signed?.fields.contains { $0.name == "X-Signature" } == true)
+    #expect(reply("http://test\(path)") == nil)
+    #expect(reply(path, ("X-Is-Sandbox", " true")) == nil)
+    #expect(reply(path, ("X-Is-Sandbox", "true ")) == nil)
+    #expect(reply(path, ("X-Request-ID", "a\tb")) == nil)
+    #expect(reply(path, ("X-Request-ID", "é")) == nil)
+    // Twice, which is none of 12 bytes.
+    #expect(reply(path, ("X-Nonce", nonce), ("x-nonce", nonce)) == nil)
+  }
+
   private func guarded(burst: Int) -> GuardedService {
     var limits = RequestLimits()
     limits.addressRate = TokenBucket.Rate(burst: burst, per: .seconds(60))
@@ -193,6 +215,26 @@ import Testing
       #expect(immediate.status == 200)
       #expect(Set(immediate.fields.keys) == Set(created.fields.keys))
       #expect(immediate.fields["server"] == created.fields["server"])
+    }
+  }
+
+  @Test func `What a client has is left out over the socket, and the connection goes on`()
+    async throws
+  {
+    try await WireServer.serving { server in
+      _ = try await server.send("GET", "/v1/subscribers/ada")
+      let whole = try await server.send("GET", "/v1/subscribers/ada")
+      let tag = try #require(whole.fields["x-revenuecat-etag"])
+      let replies = try await server.send(pipelined: [
+        server.request("GET", "/v1/subscribers/ada", fields: WireServer.signing, eTag: tag),
+        server.request("GET", "/v1/subscribers/ada", fields: WireServer.signing),
+      ])
+      #expect(replies.map(\.status) == [304, 200])
+      #expect(replies[0].fields["content-length"] == nil)
+      #expect(replies[0].body.isEmpty)
+      try server.verify(replies[0], "/v1/subscribers/ada")
+      try server.verify(replies[1], "/v1/subscribers/ada")
+      #expect(replies[1].body.count == whole.body.count)
     }
   }
 
