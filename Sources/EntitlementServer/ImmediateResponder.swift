@@ -21,17 +21,20 @@ public struct ImmediateReply: Sendable {
   /// The body's bytes; empty for none.
   public let body: [UInt8]
 
-  init(_ status: HTTPResponse.Status, body: [UInt8]) {
+  /// Creates a reply; no name or value of its fields may hold what ends a line.
+  public init(
+    _ status: HTTPResponse.Status, _ fields: [(name: String, value: String)], body: [UInt8]
+  ) {
     self.status = status
     self.body = body
-    fields.reserveCapacity(8)
+    self.fields.reserveCapacity(8)
+    self.fields += fields
   }
 
   /// Takes over a reply of the usual form.
   init(_ reply: HTTPReply) {
-    self.init(reply.response.status, body: reply.body)
-    for field in reply.response.headerFields {
-      fields.append((field.name.rawName, field.value))
-    }
+    self.init(
+      reply.response.status, reply.response.headerFields.map { ($0.name.rawName, $0.value) },
+      body: reply.body)
   }
 }

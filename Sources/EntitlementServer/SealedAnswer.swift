@@ -27,7 +27,7 @@ struct SealedAnswer {
 
 extension ImmediateReply {
   init(_ sealed: SealedAnswer) {
-    self.init(sealed.answer.status, body: sealed.answer.body)
+    self.init(sealed.answer.status, [], body: sealed.answer.body)
     if !body.isEmpty { fields.append(("Content-Type", "application/json")) }
     fields.append(("X-RevenueCat-Request-Time", sealed.requestTime))
     if let etag = sealed.answer.etag { fields.append(("X-RevenueCat-ETag", etag)) }

@@ -22,6 +22,8 @@ extension SQLiteLedger {
       try pool.writeWithoutTransaction { database in
         // GRDB opens pools with NORMAL; the writer is one connection that lives as long as the pool.
         try database.execute(sql: "PRAGMA synchronous = FULL")
+        // A notification changes six pages, and the same ones again and again: the longer the log, the fewer
+        // of them go into the file. As many as this stand in one part of the log's index.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       }
       try LedgerSchema.migrator.migrate(pool)

@@ -20,6 +20,9 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
   /// What the server calls itself in its answers.
   static let serverName = "tessera"
 
+  /// As much as a connection holds before it takes no more.
+  private static let mostUnflushed = 64 << 10
+
   private let responder: any ImmediateResponder
   private let slowClient: SlowClientHandler
   /// Where written answers go on from.
@@ -29,7 +32,8 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
   private var held: HTTPRequestHead?
   /// How many requests were passed on and are not answered.
   private var passedOn = 0
-  private var needsFlush = false
+  /// How many bytes of answers were written since the last flush.
+  private var unflushed = 0
   private var date = HTTPDate()
 
   /// Creates a handler.
@@ -76,10 +80,7 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    if needsFlush {
-      needsFlush = false
-      context.flush()
-    }
+    flushAnswers(context)
     context.fireChannelReadComplete()
   }
 
@@ -98,9 +99,18 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
     answer.writeField("Server", Self.serverName)
     answer.writeStaticString("\r\n")
     answer.writeBytes(reply.body)
+    let size = answer.readableBytes
     slowClient.willSendAnswer()
     encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
-    needsFlush = true
+    unflushed += size
+    // Only what was flushed counts for whether the connection takes more, over TLS.
+    if unflushed >= Self.mostUnflushed { flushAnswers(context) }
+  }
+
+  private func flushAnswers(_ context: ChannelHandlerContext) {
+    guard unflushed > 0 else { return }
+    unflushed = 0
+    context.flush()
   }
 
   /// Whether a request has no body (RFC 9112, section 6.3), and wants nothing of the connection.

@@ -38,7 +38,9 @@ import Testing
   }
 
   /// Asks with a client that trusts one certificate only.
-  private func ask(_ port: Int, trusting identity: TLSIdentity) async throws -> String {
+  private func ask(
+    _ port: Int, _ path: String = "/", trusting identity: TLSIdentity
+  ) async throws -> String {
     var configuration = HTTPClient.Configuration()
     configuration.connectionPool.retryConnectionEstablishment = false
     let trusted = try NIOSSLCertificate(bytes: Array(identity.certificatePEM.utf8), format: .pem)
@@ -47,7 +49,7 @@ import Testing
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
       let answer = try await client.execute(
-        HTTPClientRequest(url: "https://localhost:\(port)/"), timeout: .seconds(20))
+        HTTPClientRequest(url: "https://localhost:\(port)\(path)"), timeout: .seconds(20))
       let body = try await answer.body.collect(upTo: 1000)
       try await client.shutdown()
       return String(buffer: body)
@@ -66,25 +68,24 @@ import Testing
       try write(first, to: folder)
       let certificate = try load(folder)
       #expect(certificate.expiry.milliseconds / 1000 == (now + .days(30)).milliseconds / 1000)
-      let router = Router()
-      router.get("/") { _, _ in "over TLS" }
       let listener = try await Listener.start(
-        router.buildResponder(), certificate: certificate, host: "127.0.0.1", port: 0,
+        BothWays(), certificate: certificate, host: "127.0.0.1", port: 0,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
-      #expect(try await ask(listener.port, trusting: first) == "over TLS")
+      #expect(try await ask(listener.port, trusting: first) == "at once")
+      #expect(try await ask(listener.port, "/task", trusting: first) == "by a task")
       await #expect(throws: (any Error).self) { try await ask(listener.port, trusting: second) }
       #expect(try certificate.reload(at: now) == false)
       try write(second, to: folder)
       #expect(try certificate.reload(at: now) == true)
-      #expect(try await ask(listener.port, trusting: second) == "over TLS")
+      #expect(try await ask(listener.port, trusting: second) == "at once")
       await #expect(throws: (any Error).self) { try await ask(listener.port, trusting: first) }
 
       // Half of a renewal is not taken up.
       try "none".write(
         to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
       #expect(throws: BootstrapError.self) { try certificate.reload(at: now) }
-      #expect(try await ask(listener.port, trusting: second) == "over TLS")
+      #expect(try await ask(listener.port, trusting: second) == "at once")
       await listener.stop()
     }
   }

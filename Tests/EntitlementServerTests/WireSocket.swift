@@ -6,9 +6,9 @@ struct RawReply {
   let status: Int
   /// Every field by its name in lower case.
   let fields: [String: String]
-  let body: [UInt8]
+  fileprivate(set) var body: [UInt8]
 
-  /// Reads an answer; `nil` while it is not whole.
+  /// Reads an answer, and takes all that follows it for its body; `nil` while it is not whole.
   init?(_ bytes: [UInt8]) {
     let end = Array("\r\n\r\n".utf8)
     guard bytes.count >= end.count,
@@ -49,9 +49,11 @@ enum WireSocket {
   static func send(pipelined requests: [String], to port: Int) async throws -> [RawReply] {
     try await send(requests.joined(), to: port) { bytes in
       var (replies, rest) = ([RawReply](), bytes)
-      while let reply = RawReply(rest) {
+      while var reply = RawReply(rest) {
         let length = reply.fields["content-length"].flatMap { Int($0) } ?? 0
-        rest = Array(reply.body.dropFirst(reply.status == 304 ? 0 : length))
+        let end = reply.status == 304 ? 0 : length
+        rest = Array(reply.body.dropFirst(end))
+        reply.body = Array(reply.body.prefix(end))
         replies.append(reply)
       }
       return replies.count < requests.count ? nil : replies

@@ -1,0 +1,75 @@
+import EntitlementServer
+import Logging
+import ServerBootstrap
+import Testing
+
+/// Which requests are answered at once on a connection, and which ones take a task.
+@Suite struct ImmediateHandlerTests {
+  private func serving(
+    _ responder: BothWays, _ test: (Int) async throws -> Void
+  ) async throws {
+    let listener = try await Listener.start(
+      responder, host: "127.0.0.1", port: 0,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    do {
+      try await test(listener.port)
+    } catch {
+      await listener.stop()
+      throw error
+    }
+    await listener.stop()
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nX-Forwarded-For: 10.0.0.1\r\nAccept: */*\r\n",
+  ])
+  func `A plain question is answered at once`(head: String) async throws {
+    try await serving(BothWays()) { port in
+      let reply = try await WireSocket.send(head + "Host: a\r\n\r\n", to: port)
+      #expect(String(decoding: reply.body, as: UTF8.self) == "at once")
+      #expect(reply.fields["x-way"] == "once")
+    }
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.0\r\n", "GET / HTTP/1.1\r\nConnection: close\r\n",
+    "GET / HTTP/1.1\r\nconnection: keep-alive\r\n", "GET / HTTP/1.1\r\nContent-Length: 0\r\n",
+    "POST / HTTP/1.1\r\nContent-Length: 0\r\n",
+    "GET / HTTP/1.1\r\nExpect: 100-continue\r\n", "GET /task HTTP/1.1\r\n",
+  ])
+  func `What asks for more than an answer takes a task`(head: String) async throws {
+    let responder = BothWays()
+    try await serving(responder) { port in
+      let reply = try await WireSocket.send(
+        head.replacing("\r\n", with: "\r\nHost: a\r\n", maxReplacements: 1) + "\r\n", to: port)
+      #expect(reply.status == 200)
+      #expect(reply.fields["x-way"] == nil)
+    }
+    #expect(responder.countAtOnce == 0)
+  }
+
+  @Test func `A chunked body that stands before another question is none of its own`() async throws
+  {
+    try await serving(BothWays()) { port in
+      let replies = try await WireSocket.send(
+        pipelined: [
+          "GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+          "4\r\nGET \r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
+        ], to: port)
+      #expect(replies.map(\.status) == [200, 200])
+      #expect(String(decoding: replies[0].body, as: UTF8.self) == "by a task")
+    }
+  }
+
+  @Test func `Answers that nobody takes yet are not piled up`() async throws {
+    let responder = BothWays(size: 1 << 20)
+    try await serving(responder) { port in
+      let asked = Array(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 100)
+      let replies = try await WireSocket.send(pipelined: asked, to: port)
+      #expect(replies.count == 100)
+      #expect(replies.allSatisfy { $0.status == 200 })
+    }
+    // One fills the connection; while others wait behind it, all take a task.
+    #expect((1..<50).contains(responder.countAtOnce), "\(responder.countAtOnce)")
+  }
+}
