@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test func `Answers that nobody takes yet are not piled up`() async throws {
-    let responder = BothWays(size: 1 << 20)
+    let responder = BothWays(size: 100_000)
     try await serving(responder) { port in
-      let asked = Array(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 100)
+      let asked = Array(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 20)
       let replies = try await WireSocket.send(pipelined: asked, to: port)
-      #expect(replies.count == 100)
+      #expect(replies.count == 20)
       #expect(replies.allSatisfy { $0.status == 200 })
     }
     // One fills the connection; while others wait behind it, all take a task.
-    #expect((1..<50).contains(responder.countAtOnce), "\(responder.countAtOnce)")
+    #expect((1..<10).contains(responder.countAtOnce), "\(responder.countAtOnce)")
   }
 }
