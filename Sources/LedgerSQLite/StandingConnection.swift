@@ -11,8 +11,10 @@ internal import GRDBSQLite
 final class StandingConnection: @unchecked Sendable {
   /// How long a reader waits for whoever recovers the log, in milliseconds.
   private static let patience: CInt = 5000
-  /// The pages that a connection keeps in memory, in KiB: those that lead to a million customers, and
-  /// some of theirs. A page that is not there is one more call of the system.
+  /// The pages that a connection keeps in memory, in KiB.
+  ///
+  /// All that lead to a million customers and some of theirs; a page that is not there is one more call of
+  /// the system.
   private static let cacheSize = 16_000
 
   private let database: OpaquePointer
