@@ -60,16 +60,4 @@ import Testing
       #expect(String(decoding: replies[0].body, as: UTF8.self) == "by a task")
     }
   }
-
-  @Test func `Answers that nobody takes yet are not piled up`() async throws {
-    let responder = BothWays(size: 100_000)
-    try await serving(responder) { port in
-      let asked = Array(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 20)
-      let replies = try await WireSocket.send(pipelined: asked, to: port)
-      #expect(replies.count == 20)
-      #expect(replies.allSatisfy { $0.status == 200 })
-    }
-    // One fills the connection; while others wait behind it, all take a task.
-    #expect((1..<10).contains(responder.countAtOnce), "\(responder.countAtOnce)")
-  }
 }
