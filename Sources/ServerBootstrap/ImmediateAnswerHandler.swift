@@ -99,10 +99,9 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
     answer.writeField("Server", Self.serverName)
     answer.writeStaticString("\r\n")
     answer.writeBytes(reply.body)
-    let size = answer.readableBytes
+    unflushed += answer.readableBytes
     slowClient.willSendAnswer()
     encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
-    unflushed += size
     // Only what was flushed counts for whether the connection takes more, over TLS.
     if unflushed >= Self.mostUnflushed { flushAnswers(context) }
   }

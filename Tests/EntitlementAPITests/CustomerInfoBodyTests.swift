@@ -80,10 +80,9 @@ struct CustomerInfoBodyTests {
 
   @Test func `A long answer is written whole`() throws {
     var body = try Self.body()
+    let monthly = body.subscriber.subscriptions["com.acme.monthly"]
     for number in 0..<500 {
-      body.subscriber.subscriptions["com.acme.plan\(number)"] =
-        body.subscriber.subscriptions[
-          "com.acme.monthly"]
+      body.subscriber.subscriptions["com.acme.plan\(number)"] = monthly
     }
     body.subscriber.originalApplicationVersion = String(repeating: "1.", count: 40_000)
     let bytes = WireJSON.encode(body)

@@ -180,9 +180,8 @@ import Testing
     try await buy(as: "ada")
     let guarded = guarded(burst: 2)
     let statuses = (0..<3).map { _ in
-      immediateReply(to: request("/v1/subscribers/ada"), from: stranger, by: guarded)?.response
-        .status
-        .code
+      immediateReply(to: request("/v1/subscribers/ada"), from: stranger, by: guarded)?
+        .response.status.code
     }
     #expect(statuses == [200, 200, 429])
   }

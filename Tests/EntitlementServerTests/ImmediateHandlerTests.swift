@@ -8,16 +8,10 @@ import Testing
   private func serving(
     _ responder: BothWays, _ test: (Int) async throws -> Void
   ) async throws {
-    let listener = try await Listener.start(
+    try await Listener.start(
       responder, host: "127.0.0.1", port: 0,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    do {
-      try await test(listener.port)
-    } catch {
-      await listener.stop()
-      throw error
-    }
-    await listener.stop()
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ).serving(test)
   }
 
   @Test(arguments: [

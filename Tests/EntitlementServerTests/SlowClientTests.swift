@@ -33,16 +33,10 @@ import Testing
     router.get("/large") { _, _ in
       Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 7, count: 64 << 20)))
     }
-    let listener = try await Listener.start(
+    try await Listener.start(
       router.buildResponder(), limits: limits, metrics: metrics, host: "127.0.0.1", port: 0,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    do {
-      try await test(listener.port)
-    } catch {
-      await listener.stop()
-      throw error
-    }
-    await listener.stop()
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ).serving(test)
   }
 
   /// Sends bytes and returns all that comes until the server closes the connection.

@@ -31,17 +31,12 @@ struct WireServer {
       ServerSettings(
         catalog: try catalog(), roots: [store.chain.root], dataFolder: folder), clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let listener = try await Listener.start(
+    try await Listener.start(
       EntitlementResponder(built.guarded), metrics: built.metrics, host: "127.0.0.1", port: 0,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    do {
-      try await test(
-        WireServer(store: store, publicKey: built.publicKey, port: listener.port))
-    } catch {
-      await listener.stop()
-      throw error
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ).serving { port in
+      try await test(WireServer(store: store, publicKey: built.publicKey, port: port))
     }
-    await listener.stop()
   }
 
   private init(store: TestStore, publicKey: RootPublicKey, port: Int) {
