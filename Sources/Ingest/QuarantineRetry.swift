@@ -15,13 +15,14 @@ struct QuarantineRetry: Sendable {
   }
 
   let content: Content
-  let receivedAt: Timestamp
+  /// How far the record had come when it arrived.
+  let arrival: RecordPosition
 
   /// How long what may pass by itself waits before it is tried again.
   static let interval = Duration.seconds(600)
 
   init(_ item: QuarantinedItem) {
-    receivedAt = item.receivedAt
+    arrival = item.arrival
     content =
       switch FactSource(rawValue: item.source) {
       case .notification: .notification(item.raw)
@@ -60,30 +61,30 @@ extension Ingest {
   func record(
     _ retry: QuarantineRetry, behavior: (AppStoreEnvironment) -> RestoreBehavior
   ) async throws(IngestError) {
-    let asked = RecordPosition(date: retry.receivedAt, newestAct: nil)
+    let (arrival, receivedAt) = (retry.arrival, retry.arrival.date)
     switch retry.content {
     case .notification(let body):
       _ = try await record(
-        recording(ofNotification: body, from: .notification, at: retry.receivedAt))
+        recording(ofNotification: body, from: .notification, at: receivedAt))
     case .receipt(let receipt):
       let transaction = try await transaction(receipt.fetchToken)
       _ = try await record(
         Recording(
-          source: .receipt, receivedAt: retry.receivedAt, transaction: transaction,
+          source: .receipt, receivedAt: receivedAt, transaction: transaction,
           renewalInfo: nil, notification: nil,
           claim: PurchaseClaim(
             by: receipt.customer, intent: receipt.intent,
             behavior: behavior(transaction.payload.environment),
-            asked: asked)))
+            asked: arrival)))
     case .appTransaction(let posted):
-      _ = try await record(recording(of: posted, at: retry.receivedAt, asked: asked))
+      _ = try await record(recording(of: posted, at: receivedAt, asked: arrival))
     case .crawled(let pair):
       let verified = try await checked { () async throws(VerificationError) in
         try await pair.verified(by: verifier)
       }
       _ = try await record(
         Recording(
-          source: .serverAPI, receivedAt: retry.receivedAt, transaction: verified.transaction,
+          source: .serverAPI, receivedAt: receivedAt, transaction: verified.transaction,
           renewalInfo: verified.renewalInfo, notification: nil, claim: nil))
     case .unreadable:
       throw .missingField("fetch_token")

@@ -88,7 +88,7 @@ public actor InMemoryLedger: LedgerStore {
     tables.lastQuarantined += 1
     tables.quarantine.append(
       QuarantinedItem(
-        id: tables.lastQuarantined, receivedAt: now, source: source, check: check,
+        id: tables.lastQuarantined, arrival: tables.position(at: now), source: source, check: check,
         explanation: explanation, raw: raw))
   }
 

@@ -91,7 +91,7 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   /// The number of the item; later items have greater ones.
   public let id: Int64
   /// When it arrived.
-  public let receivedAt: Timestamp
+  public var receivedAt: Timestamp { arrival.date }
   /// Where it came from, such as `notification`.
   public let source: String
   /// The code of the check that failed last, such as `chain.root`.
@@ -106,13 +106,15 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   public var triedAt: Timestamp?
   /// The configuration it was tried with last, as a fingerprint; `nil` as ``triedAt`` is.
   public var triedWith: String?
+  /// How far the record had come when it arrived.
+  package let arrival: RecordPosition
 
   package init(
-    id: Int64, receivedAt: Timestamp, source: String, check: String, explanation: String,
+    id: Int64, arrival: RecordPosition, source: String, check: String, explanation: String,
     raw: [UInt8], attempts: Int = 0, triedAt: Timestamp? = nil, triedWith: String? = nil
   ) {
     self.id = id
-    self.receivedAt = receivedAt
+    self.arrival = arrival
     self.source = source
     self.check = check
     self.explanation = explanation

@@ -20,6 +20,7 @@ enum LedgerSchema {
     registerRecordingOrder(in: &migrator)
     registerAskingOrder(in: &migrator)
     registerDownloads(in: &migrator)
+    registerQuarantineOrder(in: &migrator)
     return migrator
   }
 

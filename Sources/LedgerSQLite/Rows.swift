@@ -47,7 +47,9 @@ extension QuarantinedItem {
   init(row: Row) {
     let raw: Data = row["raw"]
     self.init(
-      id: row["id"], receivedAt: Timestamp(milliseconds: row["received_at"]),
+      id: row["id"],
+      arrival: RecordPosition(
+        date: Timestamp(milliseconds: row["received_at"]), newestAct: row["newest_act"]),
       source: row["source"], check: row["failed_check"], explanation: row["explanation"],
       raw: Array(raw), attempts: row["attempts"],
       triedAt: (row["tried_at"] as Int64?).map(Timestamp.init(milliseconds:)),

@@ -24,8 +24,9 @@ extension SQLiteLedger {
       try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
       try tables(database).run(
         """
-        INSERT INTO quarantine (received_at, source, failed_check, explanation, raw, digest)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO quarantine (
+          received_at, source, failed_check, explanation, raw, digest, newest_act
+        ) VALUES (?, ?, ?, ?, ?, ?, ifnull((SELECT max(number) FROM acts), 0))
         """,
         [now.milliseconds, source, check, explanation, Data(raw), digest])
     }

@@ -48,6 +48,28 @@ struct QuarantineTests {
     }
   }
 
+  @Test func `A restore that was asked for since gets the purchase, though it waited longer`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      let bought = try await showUnverified(market, as: "early")
+      try await market.post(
+        try await market.store.buy(Order(productID: Market.monthly), by: Market.ada), as: "other")
+      try await synchronization.request([
+        RefreshRequest(
+          purchase: bought.transaction.originalTransactionId,
+          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: "late",
+          cause: .restore)
+      ])
+      #expect(try await synchronization.retryQuarantine().recorded == 1)
+      #expect(try await market.inferred(of: "early").count == 1)
+      try await synchronization.refreshAll()
+      #expect(try await market.inferred(of: "early").isEmpty)
+      #expect(try await market.inferred(of: "late").contains("\(Market.lifetime) until ever"))
+    }
+  }
+
   @Test func `A customer who was deleted since is not brought back, and the fact is recorded`()
     async throws
   {
