@@ -29,13 +29,15 @@ extension StoreSynchronization {
       note(success: server, at: now)
       for job in jobs { waiters.tell(.refreshed(newFacts: record.newFacts), of: job.id) }
     case .refused(let error, let server)?:
-      for job in jobs {
+      for var job in jobs {
+        job.begin(error)
         let verdict = verdict(on: job, error, at: now)
         try await settle(job, verdict, takenAt: start, problem: error.description)
         note(verdict, error.description, of: server, at: now)
       }
     case .nobodyKnowsIt(let error)?:
-      for job in jobs {
+      for var job in jobs {
+        job.begin(error)
         try await settle(
           job, verdict(on: job, error, at: now), takenAt: start, problem: error.description)
       }
@@ -76,5 +78,13 @@ extension StoreSynchronization {
     }
     try await ledger.settle(job)
     if let problem { waiters.tell(.failed(reason: problem), of: job.id) }
+  }
+}
+
+extension RefreshJob {
+  /// Begins to count its tries anew with an answer that would be final, after trouble that passes: how often
+  /// the store could not answer says nothing about how often it said no.
+  fileprivate mutating func begin(_ error: AppStoreServerAPIError) {
+    if !error.isRetryable, problem != error.description { attempts = 0 }
   }
 }

@@ -9,6 +9,7 @@ import Logging
 import SignedData
 import SimulatorServer
 import Subscriptions
+import Synchronization
 import Testing
 
 /// What the store is asked about a purchase, and what comes of it.
@@ -148,24 +149,50 @@ struct CrawlTests {
     async throws
   {
     let market = try Market()
-    let store = RestingTransport(until: market.store.clock.now() + .days(365))
-    let servers = try EnvironmentRouter(
-      production: AppStoreServerAPIClient(
-        baseURL: "http://production", key: market.key, transport: store,
-        clock: market.store.clock),
-      sandbox: AppStoreServerAPIClient(
-        baseURL: "http://sandbox", key: market.key, transport: store, clock: market.store.clock))
-    let synchronization = StoreSynchronization(
-      ingest: market.ingest(),
-      apps: [StoreApp(bundleID: Market.bundleID, environments: [.sandbox], servers: servers)],
-      fingerprint: "1", ledger: market.ledger, clock: market.store.clock, sleep: { _ in },
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let synchronization = try synchronization(
+      of: market, over: RestingTransport(until: market.store.clock.now() + .days(365)))
     try await market.post(
       try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
     try await synchronization.refreshAll()
     #expect(try await !synchronization.doNextRefresh())
     try await market.store.advance(by: DueDate.longestWait)
     #expect(try await synchronization.doNextRefresh())
+  }
+
+  @Test func `How often the store could not answer says nothing about how often it said no`()
+    async throws
+  {
+    let market = try Market()
+    let store = AilingTransport()
+    let synchronization = try synchronization(of: market, over: store)
+    try await market.post(
+      try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+    func tryAgain() async throws -> Int? {
+      try await synchronization.refreshAll()
+      try await market.store.advance(by: DueDate.longestWait)
+      return try await synchronization.status().servers.first?.failed
+    }
+    for _ in 0..<12 { #expect(try await tryAgain() == 0) }
+    store.recover()
+    for _ in 0..<8 { #expect(try await tryAgain() == 0) }
+    #expect(try await tryAgain() == 1)
+  }
+
+  private func synchronization(
+    of market: Market, over transport: any HTTPTransport
+  ) throws -> StoreSynchronization {
+    let servers = try EnvironmentRouter(
+      production: AppStoreServerAPIClient(
+        baseURL: "http://production", key: market.key, transport: transport,
+        clock: market.store.clock),
+      sandbox: AppStoreServerAPIClient(
+        baseURL: "http://sandbox", key: market.key, transport: transport,
+        clock: market.store.clock))
+    return StoreSynchronization(
+      ingest: market.ingest(),
+      apps: [StoreApp(bundleID: Market.bundleID, environments: [.sandbox], servers: servers)],
+      fingerprint: "1", ledger: market.ledger, clock: market.store.clock, sleep: { _ in },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   @Test func `A restore claims what the Apple Account bought, and an older owner loses it`()
@@ -283,5 +310,23 @@ private struct RestingTransport: HTTPTransport {
         headerFields: [
           .contentType: "application/json", .retryAfter: String(until.milliseconds),
         ]), body: Array(#"{"errorCode":4290000,"errorMessage":"Rate limit exceeded."}"#.utf8))
+  }
+}
+
+/// A store that is in trouble, and when it has recovered knows no purchase.
+private final class AilingTransport: HTTPTransport {
+  private let isWell = Mutex(false)
+
+  func recover() { isWell.withLock { $0 = true } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let isWell = isWell.withLock { $0 }
+    let (code, text) =
+      isWell ? (4_040_005, "Original transaction id not found.") : (5_000_001, "Trouble.")
+    return HTTPReply(
+      HTTPResponse(
+        status: isWell ? .notFound : .internalServerError,
+        headerFields: [.contentType: "application/json"]),
+      body: Array(#"{"errorCode":\#(code),"errorMessage":"\#(text)"}"#.utf8))
   }
 }
