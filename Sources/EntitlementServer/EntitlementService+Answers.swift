@@ -125,16 +125,19 @@ extension EntitlementService {
     of id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> (CustomerStanding, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
-      let known = try await ledger.standing(of: id)
-      if let known, now - known.customer.lastSeen < Self.sightInterval { return (known, false) }
-      guard let sight = try await see(id, isKnown: known != nil, at: now),
-        let standing = try await ledger.standing(of: id)
-      else {
-        guard let known else { throw .cancelled }
+      if let known = try await ledger.standing(of: id) {
+        await noteSight(of: id, known.customer, at: now)
         return (known, false)
       }
+      let sight = try await ledger.seeCustomer(id, at: now)
+      guard let standing = try await ledger.standing(of: id) else { throw .cancelled }
       return (standing, sight.created)
     }
+  }
+
+  private func noteSight(of id: CustomerID, _ known: CustomerRecord, at now: Timestamp) async {
+    guard now - known.lastSeen >= Self.sightInterval else { return }
+    await sights.note(id, at: now)
   }
 
   func answer(
@@ -176,28 +179,12 @@ extension EntitlementService {
     _ id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> (CustomerRecord, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
-      let known = try await ledger.customer(id)
-      if let known, now - known.lastSeen < Self.sightInterval { return (known, false) }
-      guard let sight = try await see(id, isKnown: known != nil, at: now) else {
-        guard let known else { throw .cancelled }
+      if let known = try await ledger.customer(id) {
+        await noteSight(of: id, known, at: now)
         return (known, false)
       }
+      let sight = try await ledger.seeCustomer(id, at: now)
       return (sight.customer, sight.created)
-    }
-  }
-
-  /// Notes that a customer was seen; `nil` when that cannot be written of one who is known.
-  ///
-  /// What a customer may use is read, and a disk that takes nothing more shall lock out nobody.
-  private func see(
-    _ id: CustomerID, isKnown: Bool, at now: Timestamp
-  ) async throws(LedgerError) -> CustomerSight? {
-    do throws(LedgerError) {
-      return try await ledger.seeCustomer(id, at: now)
-    } catch {
-      guard isKnown else { throw error }
-      logger.error("the ledger took no sight of a customer", metadata: ["why": "\(error)"])
-      return nil
     }
   }
 

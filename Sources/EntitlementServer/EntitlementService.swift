@@ -14,6 +14,7 @@ internal import TrustedEntitlements
 public struct EntitlementService: Sendable {
   let catalogs: CatalogSource
   let ledger: any LedgerStore
+  let sights: SightRecorder
   let ingest: Ingest
   let keys: IntermediateKeyRing
   let clock: any WallClock
@@ -44,6 +45,7 @@ public struct EntitlementService: Sendable {
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
+    sights = SightRecorder(ledger: ledger, logger: logger)
     self.ingest = ingest
     self.keys = keys
     self.clock = clock

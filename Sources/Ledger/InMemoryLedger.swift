@@ -23,6 +23,11 @@ public actor InMemoryLedger: LedgerStore {
     LedgerRules.seeCustomer(id, at: now, in: &tables)
   }
 
+  /// Notes when customers were seen; who is unknown stays so.
+  public func recordSights(_ sights: [CustomerID: Timestamp]) {
+    LedgerRules.recordSights(sights, in: &tables)
+  }
+
   /// Returns the customer of an app user id; `nil` when there is none.
   public func customer(_ id: CustomerID) -> CustomerRecord? {
     LedgerRules.customer(id, in: tables)

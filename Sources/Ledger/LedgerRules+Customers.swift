@@ -49,6 +49,15 @@ extension LedgerRules {
       created: changes.contains(.created(id)), changes: changes)
   }
 
+  /// Notes when known customers were seen; nobody is created.
+  package static func recordSights<Tables: IdentityTables>(
+    _ sights: [CustomerID: Timestamp], in tables: inout Tables
+  ) throws(Tables.Failure) {
+    for (id, date) in sights where try tables.sight(of: id) != nil {
+      _ = try see(id, at: date, in: &tables)
+    }
+  }
+
   /// Logs a device in as another customer.
   package static func logIn<Tables: IdentityTables>(
     from current: CustomerID, to target: CustomerID, at now: Timestamp, in tables: inout Tables

@@ -30,6 +30,9 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
     _ id: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> CustomerSight
 
+  /// Notes when customers were seen, as one atomic change; who is unknown, or deleted by now, stays so.
+  func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError)
+
   /// Returns the customer of an app user id, whichever it is of theirs; `nil` when there is none.
   func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
 

@@ -73,6 +73,14 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
+  /// Notes when customers were seen; who is unknown stays so.
+  public func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError) {
+    try await write { database in
+      var tables = tables(database)
+      try LedgerRules.recordSights(sights, in: &tables)
+    }
+  }
+
   /// Drops everything that follows from facts and acts, and derives it again from them.
   @discardableResult
   public func rebuildProjections() async throws(LedgerError) -> ReplayOutcome {

@@ -11,12 +11,39 @@ import Testing
 struct FullDiskTests {
   private let server: ServerUnderTest
 
-  init() async throws {
-    server = try ServerUnderTest(isDiskFull: true)
+  init() async throws { server = try await Self.server() }
+
+  /// A server whose customer Ada bought two hours ago.
+  private static func server(
+    sightsHeld: AsyncStream<Never>? = nil
+  ) async throws -> ServerUnderTest {
+    let server = try ServerUnderTest(isDiskFull: true, sightsHeld: sightsHeld)
     let before = Ingest(
       verifier: server.store.verifier(), ledger: server.ledger, clock: server.clock)
     _ = try await before.transaction(server.store.sign(TestStore.transaction()), from: "ada")
     server.clock.advance(to: server.clock.now() + .hours(2))
+    return server
+  }
+
+  /// Another process that writes lets the ledger wait for seconds.
+  @Test(.timeLimit(.minutes(1)))
+  func `A payer who was last seen hours ago does not wait until that is written`() async throws {
+    let (sightsHeld, hold) = AsyncStream<Never>.makeStream()
+    defer { hold.finish() }
+    let server = try await Self.server(sightsHeld: sightsHeld)
+    for _ in 0..<2 {
+      let reply = await server.get("/v1/subscribers/ada")
+      #expect(try server.info(reply).subscriber.entitlements["pro"]?.reason?.code == "subscribed")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `When a customer was last seen is written once it can be`() async throws {
+    let server = try ServerUnderTest()
+    _ = await server.get("/v1/subscribers/ada")
+    server.clock.advance(to: server.clock.now() + .hours(2))
+    _ = await server.get("/v1/subscribers/ada")
+    while await server.ledger.customer("ada")?.lastSeen != server.clock.now() { await Task.yield() }
   }
 
   @Test func `A payer who was last seen hours ago is told so while nothing can be written`()

@@ -165,13 +165,15 @@ import Testing
     return GuardedService(built.service, limits: limits, stopwatch: { ContinuousClock.now })
   }
 
-  @Test func `A customer whose last sight is old is seen again by a task`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A customer whose last sight is old is seen again by a task`() async throws {
     try await buy(as: "ada")
     clock.advance(to: clock.now() + .hours(1))
     let request = request("/v1/subscribers/ada")
     #expect(immediateReply(to: request, from: stranger) == nil)
     #expect(await taskReply(to: request).response.status == .ok)
-    #expect(immediateReply(to: request, from: stranger) != nil)
+    // It is written behind the answer.
+    while immediateReply(to: request, from: stranger) == nil { await Task.yield() }
   }
 
   @Test func `An address that asks too often is refused at once, and each request counts once`()

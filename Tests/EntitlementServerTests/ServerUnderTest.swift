@@ -33,10 +33,11 @@ struct ServerUnderTest {
   ///   - store: The store it trusts; a new one when left out.
   ///   - verifier: What it trusts instead of the store.
   ///   - isDiskFull: Whether the server can write nothing.
+  ///   - sightsHeld: Until it ends, a full disk does not even refuse to take when customers were seen.
   init(
     restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
     store: TestStore? = nil, trusting verifier: SignedDataVerifier? = nil,
-    isDiskFull: Bool = false,
+    isDiskFull: Bool = false, sightsHeld: AsyncStream<Never>? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
@@ -49,7 +50,8 @@ struct ServerUnderTest {
       apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]),
       restoreBehavior: restoreBehavior)
     change(&catalog)
-    let served: any LedgerStore = isDiskFull ? UnwritableLedger(over: ledger) : ledger
+    let served: any LedgerStore =
+      isDiskFull ? UnwritableLedger(over: ledger, sightsHeld: sightsHeld) : ledger
     service = try EntitlementService(
       catalog: catalog, ledger: served,
       ingest: Ingest(

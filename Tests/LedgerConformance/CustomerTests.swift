@@ -30,6 +30,35 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `A later note of sights dates who is known, and creates nobody`(kind: StoreKind) async throws
+  {
+    try await kind.withLedger { ledger in
+      let (start, later) = (Cast.start, Cast.start + .hours(2))
+      for id in [Cast.ada, "cleo"] { _ = try await ledger.seeCustomer(id, at: start) }
+      _ = try await ledger.deleteCustomer("cleo", by: .server, at: start)
+      try await ledger.recordSights([Cast.ada: later, Cast.bob: later, "cleo": later])
+      #expect(
+        try await ledger.customers(limit: 9, after: nil)
+          == [CustomerRecord(id: Cast.ada, firstSeen: start, lastSeen: later)])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `What is in quarantine tells which acts came before it`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      func keep(_ raw: [UInt8]) async throws -> RecordPosition? {
+        try await ledger.quarantine(
+          source: "test", check: "c", explanation: "e", raw: raw, at: Cast.start)
+        return try await ledger.quarantined(limit: 1).first?.arrival
+      }
+      #expect(try await keep([1]) == RecordPosition(date: Cast.start, newestAct: 0))
+      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .server, at: Cast.start)
+      #expect(try await keep([2]) == RecordPosition(date: Cast.start, newestAct: 1))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A full quarantine takes no more, and the record goes on`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for number in 0..<4 as Range<UInt8> {

@@ -9,14 +9,19 @@ package import Subscriptions
 package actor UnwritableLedger: LedgerStore {
   let ledger: InMemoryLedger
   let error: LedgerError
+  private let sightsHeld: AsyncStream<Never>?
   /// How often each purchase was to be recorded.
   package private(set) var attempts: [OriginalTransactionID: Int] = [:]
 
   /// Creates a ledger that refuses to write with an error, over one that can be read.
+  ///
+  /// - Parameter sightsHeld: Until it ends, nothing becomes of sights; `nil` for no wait.
   package init(
-    _ error: LedgerError = .diskFull("ledger"), over ledger: InMemoryLedger = InMemoryLedger()
+    _ error: LedgerError = .diskFull("ledger"), over ledger: InMemoryLedger = InMemoryLedger(),
+    sightsHeld: AsyncStream<Never>? = nil
   ) {
     self.error = error
+    self.sightsHeld = sightsHeld
     self.ledger = ledger
   }
 
@@ -35,6 +40,11 @@ package actor UnwritableLedger: LedgerStore {
   package func seeCustomer(
     _ id: CustomerID, at now: Timestamp
   ) throws(LedgerError) -> CustomerSight { throw error }
+
+  package func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError) {
+    if let sightsHeld { for await _ in sightsHeld {} }
+    throw error
+  }
 
   package func customer(_ id: CustomerID) async -> CustomerRecord? { await ledger.customer(id) }
 
