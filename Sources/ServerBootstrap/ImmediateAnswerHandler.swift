@@ -32,6 +32,8 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
   private var held: HTTPRequestHead?
   /// How many requests were passed on and are not answered.
   private var passedOn = 0
+  /// Whether something was passed on since whoever stands behind this handler was told that all was read.
+  private var hasPassedOn = true
   /// How many bytes of answers were written since the last flush.
   private var unflushed = 0
   private var date = HTTPDate()
@@ -63,7 +65,7 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
       held = head
     case .head:
       passedOn += 1
-      context.fireChannelRead(data)
+      passOn(data, context)
     case .end:
       if let head = held {
         held = nil
@@ -71,16 +73,23 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
           return send(reply, context)
         }
         passedOn += 1
-        context.fireChannelRead(wrapInboundOut(.head(head)))
+        passOn(wrapInboundOut(.head(head)), context)
       }
-      context.fireChannelRead(data)
+      passOn(data, context)
     case .body:
-      context.fireChannelRead(data)
+      passOn(data, context)
     }
+  }
+
+  private func passOn(_ data: NIOAny, _ context: ChannelHandlerContext) {
+    hasPassedOn = true
+    context.fireChannelRead(data)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     flushAnswers(context)
+    guard hasPassedOn else { return }
+    hasPassedOn = false
     context.fireChannelReadComplete()
   }
 
