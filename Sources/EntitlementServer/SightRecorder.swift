@@ -26,7 +26,8 @@ actor SightRecorder {
     waiting[id] = now
     guard !isRecording else { return }
     isRecording = true
-    Task { await recordAll() }
+    // Not part of the request that it begins with.
+    Task.detached { await self.recordAll() }
   }
 
   private func recordAll() async {

@@ -27,7 +27,7 @@ enum RefreshVerdict: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - error: What a call failed with.
-  ///   - attempts: How often the job was tried in vain before.
+  ///   - attempts: How often the job was tried in vain before, as far as that counts.
   ///   - isSigned: Whether the store signed the purchase, so that it must come to know it.
   ///   - now: The time.
   init(

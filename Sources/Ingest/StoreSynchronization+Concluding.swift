@@ -29,18 +29,12 @@ extension StoreSynchronization {
       note(success: server, at: now)
       for job in jobs { waiters.tell(.refreshed(newFacts: record.newFacts), of: job.id) }
     case .refused(let error, let server)?:
-      for var job in jobs {
-        job.begin(error)
-        let verdict = verdict(on: job, error, at: now)
-        try await settle(job, verdict, takenAt: start, problem: error.description)
+      for job in jobs {
+        let verdict = try await settle(job, error, takenAt: start, at: now)
         note(verdict, error.description, of: server, at: now)
       }
     case .nobodyKnowsIt(let error)?:
-      for var job in jobs {
-        job.begin(error)
-        try await settle(
-          job, verdict(on: job, error, at: now), takenAt: start, problem: error.description)
-      }
+      for job in jobs { _ = try await settle(job, error, takenAt: start, at: now) }
     case .notRecorded(let error)?:
       for job in jobs {
         try await settle(
@@ -53,16 +47,26 @@ extension StoreSynchronization {
     }
   }
 
-  private func verdict(
-    on job: RefreshJob, _ error: AppStoreServerAPIError, at now: Timestamp
-  ) -> RefreshVerdict {
-    RefreshVerdict(
-      error, attempts: job.attempts,
+  /// Writes down what follows from an error, and returns it.
+  ///
+  /// An answer that would be final counts anew after other trouble: how often the store could not answer
+  /// says nothing about how often it said no.
+  private func settle(
+    _ job: RefreshJob, _ error: AppStoreServerAPIError, takenAt start: Timestamp, at now: Timestamp
+  ) async throws(LedgerError) -> RefreshVerdict {
+    let isNew = !error.isRetryable && job.problem != error.description
+    let attempts = isNew ? 0 : job.attempts
+    let verdict = RefreshVerdict(
+      error, attempts: attempts,
       isSigned: [.firstSight, .restore].contains(job.request.cause), at: now)
+    try await settle(
+      job, verdict, after: attempts, takenAt: start, problem: error.description)
+    return verdict
   }
 
   private func settle(
-    _ job: RefreshJob, _ verdict: RefreshVerdict, takenAt start: Timestamp, problem: String?
+    _ job: RefreshJob, _ verdict: RefreshVerdict, after attempts: Int? = nil,
+    takenAt start: Timestamp, problem: String?
   ) async throws(LedgerError) {
     let isTry = DueDate.isPast(job.dueAt, at: start)
     var job = job
@@ -70,21 +74,13 @@ extension StoreSynchronization {
     switch isTry ? verdict : .unchanged {
     case .again(let date):
       job.dueAt = date
-      job.attempts += 1
+      job.attempts = (attempts ?? job.attempts) + 1
     case .failed:
       job.state = .failed
-      job.attempts += 1
+      job.attempts = (attempts ?? job.attempts) + 1
     case .serverRests, .keyRefused, .unchanged: break
     }
     try await ledger.settle(job)
     if let problem { waiters.tell(.failed(reason: problem), of: job.id) }
-  }
-}
-
-extension RefreshJob {
-  /// Begins to count its tries anew with an answer that would be final, after trouble that passes: how often
-  /// the store could not answer says nothing about how often it said no.
-  fileprivate mutating func begin(_ error: AppStoreServerAPIError) {
-    if !error.isRetryable, problem != error.description { attempts = 0 }
   }
 }

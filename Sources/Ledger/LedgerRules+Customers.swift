@@ -53,7 +53,9 @@ extension LedgerRules {
   package static func recordSights<Tables: IdentityTables>(
     _ sights: [CustomerID: Timestamp], in tables: inout Tables
   ) throws(Tables.Failure) {
-    for (id, date) in sights where try tables.sight(of: id) != nil {
+    for (id, date) in sights {
+      // Who came after it is another one of the same name.
+      guard let known = try tables.sight(of: id), date >= known.firstSeen else { continue }
       _ = try see(id, at: date, in: &tables)
     }
   }

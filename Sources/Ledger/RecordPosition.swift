@@ -14,10 +14,13 @@ public struct RecordPosition: Hashable, Sendable {
     self.newestAct = newestAct
   }
 
-  /// Returns whether an act was asked for after this; of two who asked at the same point the one whose act
-  /// is recorded first did.
+  /// Returns whether an act was asked for after this.
+  ///
+  /// Of two who asked with no act in between, dates decide: an act out of quarantine has the date on which it
+  /// was asked for. A restore's has that on which it was recorded, so that the first one recorded stays.
   func isBefore(_ act: IdentityAct) -> Bool {
     guard let newestAct else { return date < act.date }
-    return act.asked.map { newestAct <= $0 } ?? (newestAct < act.id)
+    guard let asked = act.asked else { return newestAct < act.id }
+    return newestAct < asked || newestAct == asked && date <= act.date
   }
 }

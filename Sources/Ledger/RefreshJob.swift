@@ -27,7 +27,7 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   public var newestAct: Int64?
   /// When it is to be tried next; while somebody works on it, when another may take it over.
   public var dueAt: Timestamp
-  /// How often it was tried in vain.
+  /// How often it was tried in vain; an answer that would be final counts anew after other trouble.
   public var attempts: Int
   /// How far it has come.
   public var state: State

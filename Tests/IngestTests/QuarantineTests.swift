@@ -48,14 +48,32 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `A restore that was asked for since gets the purchase, though it waited longer`()
-    async throws
+  @Test func `Of two who showed a purchase that did not verify the later one has it`() async throws
   {
     let market = try Market()
     try await market.open { synchronization in
       let bought = try await showUnverified(market, as: "early")
-      try await market.post(
-        try await market.store.buy(Order(productID: Market.monthly), by: Market.ada), as: "other")
+      await #expect(throws: IngestError.self) {
+        try await market.ingest(trusting: false)
+          .transaction(bought.signedTransactionInfo, from: "late")
+      }
+      #expect(try await synchronization.retryQuarantine().recorded == 2)
+      #expect(try await market.inferred(of: "early").isEmpty)
+      #expect(try await market.inferred(of: "late").count == 1)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A restore that was asked for since gets the purchase, though it waited longer`(
+    somethingCameBetween: Bool
+  ) async throws {
+    let market = try Market()
+    try await market.open { synchronization in
+      let bought = try await showUnverified(market, as: "early")
+      if somethingCameBetween {
+        try await market.post(
+          try await market.store.buy(Order(productID: Market.monthly), by: Market.ada), as: "other")
+      }
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,

@@ -39,7 +39,10 @@ package actor UnwritableLedger: LedgerStore {
 
   package func seeCustomer(
     _ id: CustomerID, at now: Timestamp
-  ) throws(LedgerError) -> CustomerSight { throw error }
+  ) async throws(LedgerError) -> CustomerSight {
+    try await recordSights([id: now])
+    throw error
+  }
 
   package func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError) {
     if let sightsHeld { for await _ in sightsHeld {} }
