@@ -2,6 +2,7 @@ public import AppStoreTypes
 public import Foundation
 internal import Ledger
 internal import LedgerSQLite
+internal import TrustedEntitlements
 
 /// Copies of a data folder: the ledger as it was at one instant, and the signing keys.
 ///
@@ -18,6 +19,8 @@ public enum Backup {
   public static func make(
     of data: URL, in folder: URL, at now: Timestamp
   ) throws(BootstrapError) -> BackupManifest {
+    // A folder is listed past no link, not even when it is one itself.
+    let data = data.resolvingSymlinksInPath()
     guard FileManager.default.fileExists(atPath: ledger(in: data).path) else {
       throw .backup(
         reason: "\(data.path): no ledger is in it; name the server's data folder with --data")
@@ -42,6 +45,7 @@ public enum Backup {
         try copy(data.appending(path: path), to: draft.appending(path: path))
         paths.append(path)
       }
+      try checkKeys(of: data, in: draft)
       var files: [BackupManifest.Entry] = []
       for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
       let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
@@ -120,7 +124,25 @@ public enum Backup {
     }
   }
 
-  /// The files beside the ledger, by their path; what begins with a dot is somebody's draft.
+  /// Refuses a copy without all signing keys: a server that is restored from it would make a new root, and apps
+  /// trust the old one.
+  private static func checkKeys(of data: URL, in draft: URL) throws(BootstrapError) {
+    func keys(in folder: URL) -> [String]? {
+      guard let contents = try? SigningKeyFolder(folder).read() else { return nil }
+      return [contents.publicKey.base64, contents.root == nil ? "" : "root"]
+        + contents.bundles.map { "\($0.issuedAtMilliseconds) \($0.key.publicKey)" }
+    }
+    // Who lost the keys can still save the ledger.
+    guard let all = keys(in: data) else { return }
+    guard keys(in: draft) == all else {
+      throw .backup(
+        reason: "\(data.path): not all of its signing keys can be copied; put the files themselves "
+          + "into the folder, no links to folders")
+    }
+  }
+
+  /// The files beside the ledger, by their path; what begins with a dot is somebody's draft, and a manifest
+  /// is that of the backup which the folder was.
   private static func otherFiles(in data: URL) throws(BootstrapError) -> [String] {
     let paths: [String]
     do {
@@ -131,8 +153,8 @@ public enum Backup {
     return paths.filter { path in
       let isDraft = path.split(separator: "/").contains { $0.hasPrefix(".") }
       let type = try? FileManager.default.attributesOfItem(
-        atPath: data.appending(path: path).path)[.type]
-      return !isDraft && !path.hasPrefix(BuiltServer.ledgerFile)
+        atPath: data.appending(path: path).resolvingSymlinksInPath().path)[.type]
+      return !isDraft && !path.hasPrefix(BuiltServer.ledgerFile) && path != BackupManifest.name
         && type as? FileAttributeType == .typeRegular
     }.sorted()
   }

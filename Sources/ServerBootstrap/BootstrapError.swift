@@ -22,6 +22,8 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case exposedKey(file: String)
   /// There is no key to sign answers with, nor a public key to go by.
   case noSigningKey(folder: String)
+  /// The data folder of a server that ran has no key to sign answers with any more.
+  case signingKeysLost(folder: String)
   /// The certificate or its key cannot be used for TLS.
   case tls(file: String, reason: String)
   /// A backup cannot be made or restored; the reason names the file and the fix.
@@ -63,6 +65,11 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSigningKey(let folder):
       "\(folder) has no key to sign answers with; start `tessera serve` there once, or bring a key with "
         + "`tessera keys import-intermediate`"
+    case .signingKeysLost(let folder):
+      "\(folder) holds a ledger, but not the keys that its answers were signed with, which apps trust; put back "
+        + "\(RootKeyFile.name), \(SigningKeyFolder.rootPublicKeyName) and \(SigningKeyFolder.intermediateKeysName) "
+        + "from a backup, or make another root with `tessera keys init-root --out "
+        + "\(folder)/\(RootKeyFile.name)` and build apps with it"
     case .tls(let file, let reason): "\(file): \(reason)"
     case .storeInProduction(let app):
       "--store names another store than Apple's, and \(app) is sold in Production; take --store out, or "

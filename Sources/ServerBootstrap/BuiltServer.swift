@@ -48,7 +48,8 @@ public struct BuiltServer: Sendable {
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
     let folder = SigningKeyFolder(settings.dataFolder)
-    let keys = try Self.keyRing(folder, logger: logger)
+    // At the first start the keys come first: a ledger without keys is one that lost them.
+    if !DataFolder.hasLedger(settings.dataFolder) { _ = try folder.open() }
     let ledgerPath = settings.dataFolder.appending(path: Self.ledgerFile).path
     let ledger: SQLiteLedger
     do throws(LedgerError) {
@@ -56,6 +57,7 @@ public struct BuiltServer: Sendable {
     } catch {
       throw .ledger(reason: "\(error)")
     }
+    let keys = try Self.keyRing(folder, logger: logger)
     let verify = Self.verification(settings.roots, revocation, clock)
     let verifiers = VerifierSource(verify(settings.catalog))
     catalogs = CatalogSource(settings.catalog, at: clock.now())

@@ -12,14 +12,17 @@ enum OwnerOnlyFile {
     }
   }
 
-  /// Whether the group or everybody may do anything with a file.
+  /// Whether the group or everybody may do anything with a file; of a link, with the file it leads to.
   static func isExposed(_ file: URL) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: file.resolvingSymlinksInPath().path)
     let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0
     return mode & 0o077 != 0
   }
 
   /// Writes a file at once, so that nobody sees half of it, and makes its folder when it is missing.
+  ///
+  /// It is on the disk when this returns: apps may be built with the key in it next.
   static func write(_ bytes: [UInt8], to file: URL) throws(BootstrapError) {
     let files = FileManager.default
     let folder = file.deletingLastPathComponent()
@@ -36,10 +39,17 @@ enum OwnerOnlyFile {
       files.createFile(
         atPath: draft.path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
     else { throw .unwritable(path: file.path, reason: "the file was not created") }
-    guard rename(draft.path, file.path) == 0 else {
+    guard sync(draft), rename(draft.path, file.path) == 0, sync(folder) else {
       let reason = String(cString: strerror(errno))
       try? files.removeItem(at: draft)
       throw .unwritable(path: file.path, reason: reason)
     }
+  }
+
+  private static func sync(_ item: URL) -> Bool {
+    let descriptor = open(item.path, O_RDONLY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
   }
 }

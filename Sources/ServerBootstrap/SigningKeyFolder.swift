@@ -40,11 +40,13 @@ public struct SigningKeyFolder: Sendable {
 
   /// Reads the keys, and makes a root where there is neither a root nor anything signed by one.
   ///
-  /// - Throws: ``BootstrapError``; an existing file is never replaced.
+  /// - Throws: ``BootstrapError``; an existing file is never replaced, and no root made beside a ledger, whose
+  ///   apps trust another one.
   public func open() throws(BootstrapError) -> Contents {
     let isNew =
       !exists(folder.appending(path: RootKeyFile.name)) && !exists(publicKeyFile)
       && bundleFiles.isEmpty
+    if isNew, DataFolder.hasLedger(folder) { throw .signingKeysLost(folder: folder.path) }
     if isNew { _ = try RootKeyFile.loadOrMake(in: folder) }
     let contents = try read()
     if !exists(publicKeyFile) {
@@ -111,7 +113,8 @@ public struct SigningKeyFolder: Sendable {
 
   private var bundleFiles: [URL] {
     func names(in folder: URL) -> [String] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
     }
     // One that was put beside the folder is meant as well.

@@ -139,6 +139,63 @@ private final class Acknowledged: Sendable {
     }
   }
 
+  /// As it is where the data folder is on a disk of its own.
+  @Test func `A backup through links has the keys, and one that would lack some is refused`() throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = FileManager.default
+    let server = try server(in: data)
+    _ = try SigningKeyFolder(data).rotate(root: nil, days: 30, at: now)
+    let keys = folder.appending(path: "keys")
+    let root = data.appending(path: "root-signing-key")
+    try files.createDirectory(at: keys, withIntermediateDirectories: true)
+    try files.moveItem(at: root, to: keys.appending(path: "root"))
+    try files.createSymbolicLink(at: root, withDestinationURL: keys.appending(path: "root"))
+    let link = folder.appending(path: "link")
+    try files.createSymbolicLink(at: link, withDestinationURL: data)
+
+    let backup = folder.appending(path: "backup")
+    _ = try Backup.make(of: link, in: backup, at: now)
+    let restored = folder.appending(path: "restored")
+    _ = try Backup.restore(from: backup, to: restored)
+    let contents = try SigningKeyFolder(restored).read()
+    #expect(contents.root?.publicKey == server.publicKey && contents.bundles.count == 1)
+
+    let bundles = data.appending(path: "intermediate-keys")
+    try files.moveItem(at: bundles, to: keys.appending(path: "bundles"))
+    try files.createSymbolicLink(
+      at: bundles, withDestinationURL: keys.appending(path: "bundles"))
+    let lacking = folder.appending(path: "lacking")
+    let error = #expect(throws: BootstrapError.self) {
+      try Backup.make(of: link, in: lacking, at: now)
+    }
+    #expect(error?.description.contains("not all of its signing keys") == true)
+    #expect(!files.fileExists(atPath: lacking.path))
+  }
+
+  @Test func `A backup that somebody runs a server on can be backed up itself`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try server(in: data)
+    let (first, second) = (folder.appending(path: "first"), folder.appending(path: "second"))
+    _ = try Backup.make(of: data, in: first, at: now)
+    #expect(try self.server(in: first).publicKey == server.publicKey)
+    let manifest = try Backup.make(of: first, in: second, at: now)
+    #expect(!manifest.files.map(\.path).contains("manifest.json"))
+    _ = try Backup.restore(from: second, to: folder.appending(path: "restored"))
+  }
+
+  @Test func `A server whose keys are gone does not make others that no app trusts`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try server(in: data)
+    for name in ["root-signing-key", "root-public-key"] {
+      try FileManager.default.removeItem(at: data.appending(path: name))
+    }
+    let error = #expect(throws: BootstrapError.self) { try server(in: data) }
+    #expect(error == .signingKeysLost(folder: data.path))
+    #expect(!FileManager.default.fileExists(atPath: data.appending(path: "root-signing-key").path))
+    _ = try Backup.make(of: data, in: folder.appending(path: "backup"), at: now)
+  }
+
   @Test func `Nothing is overwritten, and no half of a folder stays`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try server(in: data)
