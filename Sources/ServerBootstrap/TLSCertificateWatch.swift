@@ -5,15 +5,19 @@ public import Logging
 public import ServiceLifecycle
 
 /// Takes up a renewed certificate without a restart, and warns before the one in use expires.
-public struct TLSCertificateWatch: Service {
+public actor TLSCertificateWatch: Service {
   /// Certificates are commonly renewed a month ahead.
   private static let warningMargin = Duration.days(14)
   private static let interval = Duration.seconds(30)
+  /// How often a warning is repeated.
+  private static let warningInterval = Duration.hours(12)
 
   private let certificate: TLSCertificate
   private let metrics: ServerMetrics
   private let clock: any WallClock
   private let logger: Logger
+  private var warnedAt: Timestamp?
+  private var problem: String?
 
   /// Creates a watch.
   public init(
@@ -27,11 +31,11 @@ public struct TLSCertificateWatch: Service {
 
   /// Looks at the files again and again until the server stops.
   public func run() async throws {
-    await keepLooking(every: Self.interval) { look() }
+    await keepLooking(every: Self.interval) { await self.look() }
   }
 
   /// Looks once.
-  func look() {
+  package func look() {
     let now = clock.now()
     do throws(BootstrapError) {
       if try certificate.reload(at: now) {
@@ -39,13 +43,20 @@ public struct TLSCertificateWatch: Service {
           "took up the renewed certificate",
           metadata: ["expires": "\(certificate.expiry.iso8601)"])
       }
+      problem = nil
     } catch {
-      logger.error("the certificate stays as it is", metadata: ["why": "\(error)"])
+      // Said once: the files stay broken until somebody mends them.
+      if problem != "\(error)" {
+        logger.error("the certificate stays as it is", metadata: ["why": "\(error)"])
+      }
+      problem = "\(error)"
     }
     metrics.set(
       "tessera_tls_certificate_expiry_timestamp_seconds",
       Double(certificate.expiry.milliseconds / 1000))
-    if certificate.expiry - now < Self.warningMargin {
+    let isWarned = warnedAt.map { now - $0 < Self.warningInterval } ?? false
+    if certificate.expiry - now < Self.warningMargin, !isWarned {
+      warnedAt = now
       logger.warning(
         "the certificate expires soon; renew it",
         metadata: ["expires": "\(certificate.expiry.iso8601)"])

@@ -90,6 +90,26 @@ import Testing
     }
   }
 
+  @Test func `That a certificate ends soon is said twice a day, and why none is taken up once`()
+    async throws
+  {
+    try await inFolder { folder in
+      try write(TLSIdentity(validFrom: now - .days(1), until: now + .days(13)), to: folder)
+      let clock = VirtualClock(at: now)
+      let keeper = LogKeeper()
+      let watch = TLSCertificateWatch(
+        try load(folder), metrics: ServerMetrics(), clock: clock, logger: keeper.logger)
+      for _ in 0..<3 { await watch.look() }
+      #expect(keeper.lines.count == 1)
+      #expect(keeper.lines.last?.hasPrefix("warning the certificate expires soon") == true)
+      clock.advance(to: now + .hours(12))
+      try "none".write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
+      for _ in 0..<3 { await watch.look() }
+      #expect(keeper.lines.count == 3)
+      #expect(keeper.lines[1].hasPrefix("error the certificate stays as it is"))
+    }
+  }
+
   @Test func `A certificate that cannot serve is refused with the file and the fix`() async throws {
     try await inFolder { folder in
       let good = try TLSIdentity(validFrom: now - .days(1), until: now + .days(30))
