@@ -122,12 +122,16 @@ public struct GuardedService: Sendable {
   private func answer(
     _ visit: Visit, _ notes: RequestNotes, readBody: (Int) async throws(BodyError) -> [UInt8]
   ) async -> HTTPReply {
-    if visit.route == .metrics { return await metricsReply(to: visit) }
     let usage: RequestGate.Usage?
     switch gate.verdict(on: visit.question, at: service.clock.now()) {
     case .refused(let limit, let wait, let status):
       return limited(limit, retryAfter: wait, status)
     case .passed(let known): usage = known
+    }
+    if visit.route == .metrics {
+      let reply = await metricsReply(to: visit)
+      count(reply, notes, of: visit)
+      return reply
     }
     let body: [UInt8]
     do throws(BodyError) {

@@ -61,7 +61,7 @@ final class RequestGate: Sendable {
   func verdict(on question: Question, at now: Timestamp) -> Verdict {
     if let wait = wait(.authentication, limits.failedAuthenticationRate, question.address, at: now),
       question.isDashboard || question.owner?.isSecret == true
-        || (question.owner == nil && question.endpoint.map { $0.access != .anybody } == true)
+        || (question.owner == nil && question.endpoint.map(Self.takesSecrets) == true)
     {
       return .refused(.authentication, retryAfter: wait, .tooManyRequests)
     }
@@ -74,6 +74,11 @@ final class RequestGate: Sendable {
       if let owner = question.owner, owner.isSecret { return keyVerdict(owner, at: now) }
       return verdict(.asking, limits.addressRate, question.address, .addressRate, at: now)
     }
+  }
+
+  /// Whether an endpoint tells guesses from keys; figures have a token of their own.
+  private static func takesSecrets(_ endpoint: Endpoint) -> Bool {
+    endpoint.access != .anybody || endpoint == .metrics
   }
 
   /// Counts a request that brought no or a wrong key.

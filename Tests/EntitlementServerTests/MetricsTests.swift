@@ -35,6 +35,20 @@ import TrustedEntitlements
     }
   }
 
+  @Test func `Who guesses the token gets no further, and this machine does`() async throws {
+    var limits = RequestLimits()
+    limits.failedAuthenticationRate = TokenBucket.Rate(burst: 2, per: .seconds(60))
+    let server = try GuardedUnderTest(limits: limits, metricsToken: "scrape-token-1")
+    func ask(_ key: String?, from address: String) async -> Int {
+      await server.ask(.get, "/metrics", key: key, from: address).response.status.code
+    }
+    for key in ["guess-1", "guess-2"] {
+      #expect(await ask(key, from: GuardedUnderTest.stranger) == 401)
+    }
+    #expect(await ask("scrape-token-1", from: GuardedUnderTest.stranger) == 429)
+    #expect(await ask(nil, from: "127.0.0.1") == 200)
+  }
+
   @Test(arguments: ["X-Forwarded-For", "Forwarded"])
   func `A proxy on this machine does not open them to everybody`(name: String) async throws {
     let name = try #require(HTTPField.Name(name))
