@@ -7,6 +7,14 @@ internal import Subscriptions
 
 /// Makes a change at Apple, and turns Apple's refusals into the wire's words.
 struct AppleCall {
+  /// Why a change was not made, or may not have been.
+  enum Problem: Error {
+    /// It was not made.
+    case refused(APIFailure)
+    /// No answer came that says so; Apple may have made it.
+    case uncertain(AppStoreServerAPIError)
+  }
+
   let client: AppStoreServerAPIClient
   /// The body of an Advanced Commerce change.
   let words: AdvancedCommerceChangeBody
@@ -18,7 +26,7 @@ struct AppleCall {
   let identifier: UUID
 
   /// Makes the change.
-  func make(_ change: AppleChange) async throws(APIFailure) {
+  func make(_ change: AppleChange) async throws(Problem) {
     switch change {
     case .extend(let record, let request):
       try await atApple { () async throws(AppStoreServerAPIError) in
@@ -72,22 +80,35 @@ struct AppleCall {
   }
 
   /// Apple lets a server make these changes to Advanced Commerce purchases only.
-  private func info(_ what: String) throws(APIFailure) -> AdvancedCommerceTransactionInfo {
+  private func info(_ what: String) throws(Problem) -> AdvancedCommerceTransactionInfo {
     guard let commerce else {
-      throw APIFailure(
-        .badRequest,
-        "Apple offers no call that \(what). Only purchases of the Advanced Commerce API have one.")
+      throw .refused(
+        APIFailure(
+          .badRequest,
+          "Apple offers no call that \(what). Only purchases of the Advanced Commerce API have one."
+        ))
     }
     return commerce
   }
 
   private func atApple(
     _ call: () async throws(AppStoreServerAPIError) -> Void
-  ) async throws(APIFailure) {
+  ) async throws(Problem) {
     do throws(AppStoreServerAPIError) {
       try await call()
     } catch {
-      throw APIFailure(error)
+      throw error.mayHaveTakenEffect ? .uncertain(error) : .refused(APIFailure(error))
+    }
+  }
+}
+
+extension AppStoreServerAPIError {
+  /// Whether the server may have done what was asked all the same.
+  fileprivate var mayHaveTakenEffect: Bool {
+    switch self {
+    case .unreachable, .unexpectedStatus, .invalidAnswer, .cancelled: true
+    case .refused(let body, _): body.status >= 500
+    default: false
     }
   }
 }

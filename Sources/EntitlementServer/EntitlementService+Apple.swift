@@ -17,9 +17,7 @@ extension EntitlementService {
     guard let id = route.customer else { throw .notServed }
     try check(id)
     let now = clock.now()
-    let change = try AppleChange(
-      route, body, history: try await history(of: id, for: caller),
-      identifier: random.uuid().uuidString.lowercased(), at: now)
+    var change = try await change(route, body, of: id, from: caller, at: now)
     let app = try storeApp(of: caller, selling: change.transaction)
     guard let servers = app.servers else { throw .noInAppPurchaseKey }
     let client: AppStoreServerAPIClient
@@ -28,30 +26,67 @@ extension EntitlementService {
     } catch {
       throw APIFailure(error)
     }
+    if case .deferSubscription = route {
+      try await bringUpToDate(change.transaction)
+      change = try await self.change(route, body, of: id, from: caller, at: now)
+    }
     var words = AdvancedCommerceChangeBody()
     if case .extend = change {
     } else {
       words = try AppleChange.decode(AdvancedCommerceChangeBody.self, from: body)
     }
     let signed = try await commerce(of: change.transaction, heldBy: id)
-    try await AppleCall(
+    let call = AppleCall(
       client: client, words: words,
       commerce: signed.transaction, consistencyToken: signed.renewal?.consistencyToken,
-      identifier: random.uuid()
-    ).make(change)
+      identifier: random.uuid())
+    do throws(AppleCall.Problem) {
+      try await call.make(change)
+    } catch {
+      switch error {
+      case .refused(let failure): throw failure
+      case .uncertain(let cause):
+        await log(change, of: id, by: caller, isCertain: false, at: now)
+        await refresh(change.transaction, waitingAtMost: .zero)
+        throw APIFailure(
+          .storeProblem,
+          "\(cause); Apple may have done it all the same. See what the customer has in a minute, "
+            + "before you try again.")
+      }
+    }
     logger.notice(
       "changed at Apple",
       metadata: [
         "endpoint": "\(route.endpoint.rawValue)",
         "transaction": "\(change.transaction.transactionId)",
       ])
-    await log(change, of: id, by: caller, at: now)
+    await log(change, of: id, by: caller, isCertain: true, at: now)
     return try await refreshed(change.transaction, of: id, for: caller)
+  }
+
+  private func change(
+    _ route: APIRoute, _ body: [UInt8], of id: CustomerID, from caller: Caller, at now: Timestamp
+  ) async throws(APIFailure) -> AppleChange {
+    try AppleChange(
+      route, body, history: try await history(of: id, for: caller),
+      identifier: random.uuid().uuidString.lowercased(), at: now)
+  }
+
+  /// Learns when a subscription ends now: an extension to a date is counted from there, and one that is asked
+  /// for again shall not be made twice.
+  private func bringUpToDate(_ transaction: TransactionRecord) async throws(APIFailure) {
+    let wait = synchronization?.restoreWait ?? .zero
+    guard case .refreshed? = await refresh(transaction, waitingAtMost: wait) else {
+      throw APIFailure(
+        .storeProblem,
+        "Apple could not be asked when the subscription ends now, which the extension is counted "
+          + "from; nothing was done. Try again.")
+    }
   }
 
   /// Puts a change at Apple into the audit log; it is done by then, so trouble with the log undoes nothing.
   private func log(
-    _ change: AppleChange, of id: CustomerID, by caller: Caller, at now: Timestamp
+    _ change: AppleChange, of id: CustomerID, by caller: Caller, isCertain: Bool, at now: Timestamp
   ) async {
     let act: AuditAct =
       switch change {
@@ -60,12 +95,13 @@ extension EntitlementService {
       case .revoke: AuditAct(rawValue: "revoke_subscription")
       case .refund: .refund
       }
+    var details = [
+      "transaction": change.transaction.transactionId.rawValue,
+      "product": change.transaction.productId.rawValue,
+    ]
+    if !isCertain { details["outcome"] = "unknown" }
     let entry = AuditEntry(
-      at: now, actor: caller.actor, act: act, subject: id.rawValue,
-      details: [
-        "transaction": change.transaction.transactionId.rawValue,
-        "product": change.transaction.productId.rawValue,
-      ])
+      at: now, actor: caller.actor, act: act, subject: id.rawValue, details: details)
     do throws(LedgerError) {
       try await ledger.append(entry)
     } catch {
@@ -136,20 +172,28 @@ extension EntitlementService {
     }
   }
 
+  /// Asks Apple about a purchase, and waits a moment for its answers; `nil` when nobody can be asked.
+  @discardableResult
+  private func refresh(
+    _ transaction: TransactionRecord, waitingAtMost longest: Duration
+  ) async -> RefreshResult? {
+    let lane = RefreshLane(bundleID: transaction.bundleId, environment: transaction.environment)
+    do throws(LedgerError) {
+      return try await synchronization?.refresh(
+        RefreshRequest(
+          purchase: transaction.originalTransactionId, lane: lane, cause: .demand),
+        waitingAtMost: longest)
+    } catch {
+      logger.error("a refresh was not noted", metadata: ["why": "\(error)"])
+      return nil
+    }
+  }
+
   /// Waits a moment for Apple's new answers about a purchase, and answers with what is known then.
   private func refreshed(
     _ transaction: TransactionRecord, of id: CustomerID, for caller: Caller
   ) async throws(APIFailure) -> Answer {
-    if let synchronization {
-      _ = try await fromLedger { () async throws(LedgerError) in
-        try await synchronization.refresh(
-          RefreshRequest(
-            purchase: transaction.originalTransactionId,
-            lane: RefreshLane(
-              bundleID: transaction.bundleId, environment: transaction.environment),
-            cause: .demand), waitingAtMost: synchronization.restoreWait)
-      }
-    }
+    await refresh(transaction, waitingAtMost: synchronization?.restoreWait ?? .zero)
     let now = clock.now()
     let (customer, _) = try await seen(id, at: now)
     var answer = try await answer(about: customer, to: caller, at: now)

@@ -127,12 +127,41 @@ struct AppleChangeTests {
       #expect(try await log(keyed) == ["extend ada \(bought.transaction.transactionId)"])
     }
   }
+
+  @Test func `An extension whose answer is lost is told so, and one to a date is not made twice`()
+    async throws
+  {
+    try await KeyedServer.run(works: true, losing: "/subscriptions/extend/") { keyed in
+      let bought = try await keyed.buy(KeyedServer.yearly)
+      try await keyed.post(bought)
+      let end = try #require(bought.transaction.expiresDate) + .days(5)
+      func extend() async -> (status: Int, text: String) {
+        let reply = await keyed.post(
+          "\(Self.subscriber)/subscriptions/\(KeyedServer.yearly)/defer",
+          #"{"expiry_time_ms":\#(end.milliseconds)}"#)
+        return (reply.status, String(decoding: reply.body, as: UTF8.self))
+      }
+      let lost = await extend()
+      #expect(lost.status == 503 && lost.text.contains("may have done it"))
+      let entries = try await keyed.server.ledger.auditEntries(since: nil, after: 0, limit: 9)
+      #expect(entries.map(\.entry.details["outcome"]) == ["unknown"])
+      let again = await extend()
+      #expect(again.status == 400 && again.text.contains("0 days"))
+      let access = await keyed.store.simulator.access(of: KeyedServer.ada)
+      #expect(access.map(\.until) == [end])
+    }
+  }
 }
 
 extension KeyedServer {
-  /// Lets the store deliver what it still has to say, and the server ask what it wants to.
+  /// Lets the store deliver what it still has to say, and the server ask what it wants to: a call that is under
+  /// way while time moves on would have a token of long ago.
   fileprivate func settle() async throws {
     try await store.advance(by: .zero)
-    while try await server.synchronization.doNextRefresh() {}
+    while try await !server.ledger.refreshTallies().isEmpty {
+      if try await !server.synchronization.doNextRefresh() {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
   }
 }

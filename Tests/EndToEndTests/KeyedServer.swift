@@ -16,6 +16,7 @@ import SimulatorServer
 import StoreConfiguration
 import StoreTestSupport
 import Subscriptions
+import Synchronization
 
 /// The cast: a store, and a server whose catalogue has the app's key, so that it asks the store.
 struct KeyedServer: Sendable {
@@ -34,8 +35,9 @@ struct KeyedServer: Sendable {
   /// - Parameters:
   ///   - hasKey: Whether the catalogue has the key.
   ///   - works: Whether the server works by itself in the background.
+  ///   - losing: A part of a path of the store's API, whose first answer gets lost; `nil` for none.
   static func run(
-    hasKey: Bool = true, works: Bool = false,
+    hasKey: Bool = true, works: Bool = false, losing: String? = nil,
     _ test: @escaping @Sendable (KeyedServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -57,7 +59,7 @@ struct KeyedServer: Sendable {
         settings, clock: store.clock,
         store: StoreServers(
           production: "http://store", sandbox: "http://store",
-          transport: StoreRoutes(client)),
+          transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       wire.connect(server.service)
       let keyed = KeyedServer(store: store, server: server, key: key)
@@ -127,5 +129,27 @@ struct KeyedServer: Sendable {
 
   func buy(_ product: ProductID) async throws -> PurchaseReport {
     try await store.buy(Order(productID: product), by: Self.ada)
+  }
+}
+
+/// Loses the first answer to one kind of request.
+private final class ForgetfulTransport: HTTPTransport {
+  private let transport: any HTTPTransport
+  private let losing: Mutex<String?>
+
+  init(_ transport: any HTTPTransport, losing: String?) {
+    self.transport = transport
+    self.losing = Mutex(losing)
+  }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let reply = try await transport.send(request, body: body)
+    let isLost = losing.withLock { losing in
+      guard let path = losing, request.path?.contains(path) == true else { return false }
+      losing = nil
+      return true
+    }
+    if isLost { throw TransportError(reason: "the answer is lost") }
+    return reply
   }
 }
