@@ -61,6 +61,9 @@ extension CatalogDifference {
         say(
           "product \(id): virtual currency \(code)", before?.grants[code].map(Self.words),
           after?.grants[code].map(Self.words))
+        if let before, before.grants[code] != after?.grants[code] {
+          say("product \(id): what it brought of \(code) so far changes too, in every balance")
+        }
       }
     }
   }

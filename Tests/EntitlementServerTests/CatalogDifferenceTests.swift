@@ -69,6 +69,7 @@ import Testing
         "app com.example.app: secret API key: 1 added",
         "product a: display_name: A becomes Alpha",
         "product a: virtual currency COIN: 1 (trial 0) becomes 2 (trial 1)",
+        "product a: what it brought of COIN so far changes too, in every balance",
         "entitlement gold: is taken away from everybody who has it",
         "product b: no longer unlocks gold",
         "product a: no longer unlocks pro",
