@@ -16,11 +16,13 @@ public struct RecordPosition: Hashable, Sendable {
 
   /// Returns whether an act was asked for after this.
   ///
-  /// Of two who asked with no act in between, dates decide: an act out of quarantine has the date on which it
-  /// was asked for. A restore's has that on which it was recorded, so that the first one recorded stays.
+  /// Of two who asked with no act in between, the one whose act is recorded first did: restores come from the
+  /// newest to the oldest. An app's act that waited is out of quarantine, which goes the other way: it has the
+  /// date on which it was asked for.
   func isBefore(_ act: IdentityAct) -> Bool {
     guard let newestAct else { return date < act.date }
     guard let asked = act.asked else { return newestAct < act.id }
-    return newestAct < asked || newestAct == asked && date <= act.date
+    guard newestAct == asked, act.actor == .app else { return newestAct <= asked }
+    return date <= act.date
   }
 }

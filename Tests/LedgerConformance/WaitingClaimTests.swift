@@ -54,6 +54,21 @@ import Testing
     RecordPosition(date: date, newestAct: number)
   }
 
+  /// Restores are recorded from the newest to the oldest, whatever the clock did meanwhile.
+  @Test(arguments: StoreKind.allCases)
+  func `Of two restores with no act in between the one that is recorded first stays`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      for (customer, second) in [(Cast.ada, 11), (Cast.bob, 10)] {
+        _ = try await restore(
+          "2", by: customer, asked: position(0, at: Cast.start + .seconds(second)),
+          at: Cast.start + .seconds(5), in: ledger)
+      }
+      #expect(try await owner("2", in: ledger) == Cast.ada)
+    }
+  }
+
   /// A clock that stands still orders nothing, but acts do; without them the dates must.
   @Test(arguments: StoreKind.allCases, [true, false])
   func `A claim takes nothing that somebody else came to since it was made`(
