@@ -31,6 +31,7 @@ public enum Backup {
           "\(folder.path) is inside the data folder \(data.path), so that it would be lost with "
           + "it and be part of the next backup; name a folder elsewhere with --out")
     }
+    let keys = try keys(in: data)
     return try inDraft(of: folder) { (draft) throws(BootstrapError) in
       // The ledger comes first, so that nothing acknowledged later than its copy is waited for.
       let facts: Int
@@ -45,7 +46,13 @@ public enum Backup {
         try copy(data.appending(path: path), to: draft.appending(path: path))
         paths.append(path)
       }
-      try checkKeys(of: data, in: draft)
+      // A server that is restored without them would sign with others, which apps do not trust.
+      guard try Self.keys(in: draft).isSuperset(of: keys) else {
+        throw .backup(
+          reason:
+            "\(data.path): not all of its signing keys can be copied; put the files themselves "
+            + "into the folder, no links to folders")
+      }
       var files: [BackupManifest.Entry] = []
       for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
       let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
@@ -124,20 +131,15 @@ public enum Backup {
     }
   }
 
-  /// Refuses a copy without all signing keys: a server that is restored from it would make a new root, and apps
-  /// trust the old one.
-  private static func checkKeys(of data: URL, in draft: URL) throws(BootstrapError) {
-    func keys(in folder: URL) -> [String]? {
-      guard let contents = try? SigningKeyFolder(folder).read() else { return nil }
-      return [contents.publicKey.base64, contents.root == nil ? "" : "root"]
-        + contents.bundles.map { "\($0.issuedAtMilliseconds) \($0.key.publicKey)" }
-    }
-    // Who lost the keys can still save the ledger.
-    guard let all = keys(in: data) else { return }
-    guard keys(in: draft) == all else {
-      throw .backup(
-        reason: "\(data.path): not all of its signing keys can be copied; put the files themselves "
-          + "into the folder, no links to folders")
+  /// The signing keys that a server uses in a folder; who lost them can still save the ledger.
+  private static func keys(in folder: URL) throws(BootstrapError) -> Set<String> {
+    do throws(BootstrapError) {
+      let contents = try SigningKeyFolder(folder).read()
+      return Set(
+        [contents.publicKey.base64, contents.root == nil ? "" : "root"]
+          + contents.bundles.map { "\($0.issuedAtMilliseconds) \($0.key.publicKey)" })
+    } catch .noSigningKey {
+      return []
     }
   }
 

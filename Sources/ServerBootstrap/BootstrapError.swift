@@ -68,7 +68,8 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .signingKeysLost(let folder):
       "\(folder) holds a ledger, but not the keys that its answers were signed with, which apps trust; put back "
         + "\(RootKeyFile.name), \(SigningKeyFolder.rootPublicKeyName) and \(SigningKeyFolder.intermediateKeysName) "
-        + "from a backup, or make another root with `tessera keys init-root --out "
+        + "from a backup, bring another key of the same root with `tessera keys import-intermediate`, or make another "
+        + "root with `tessera keys init-root --out "
         + "\(folder)/\(RootKeyFile.name)` and build apps with it"
     case .tls(let file, let reason): "\(file): \(reason)"
     case .storeInProduction(let app):

@@ -104,7 +104,9 @@ public struct SigningKeyFolder: Sendable {
   /// What changes when a file comes, goes or is written.
   var fingerprint: [String] {
     bundleFiles.map { file in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+      // A secret store exchanges what a link leads to, and leaves the link.
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: file.resolvingSymlinksInPath().path)
       let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
       return "\(file.lastPathComponent) \(modified) \(attributes?[.size] ?? 0) "
         + "\(attributes?[.posixPermissions] ?? 0)"

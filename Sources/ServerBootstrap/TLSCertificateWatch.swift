@@ -54,7 +54,7 @@ public actor TLSCertificateWatch: Service {
     metrics.set(
       "tessera_tls_certificate_expiry_timestamp_seconds",
       Double(certificate.expiry.milliseconds / 1000))
-    let isWarned = warnedAt.map { now - $0 < Self.warningInterval } ?? false
+    let isWarned = warnedAt.map { now >= $0 && now - $0 < Self.warningInterval } ?? false
     if certificate.expiry - now < Self.warningMargin, !isWarned {
       warnedAt = now
       logger.warning(
