@@ -1,5 +1,6 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
@@ -106,7 +107,10 @@ extension AppStoreServerAPIError {
   /// Whether the server may have done what was asked all the same.
   fileprivate var mayHaveTakenEffect: Bool {
     switch self {
-    case .unreachable, .unexpectedStatus, .invalidAnswer, .cancelled: true
+    case .unreachable(let error): error.kind != .unreachable && error.kind != .offline
+    case .unexpectedStatus(let status): status >= 500
+    case .invalidAnswer(let field): field != "success"
+    case .cancelled: true
     case .refused(let body, _): body.status >= 500
     default: false
     }

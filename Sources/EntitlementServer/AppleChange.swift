@@ -68,6 +68,12 @@ enum AppleChange {
     }
   }
 
+  /// Whether an extension is one to a date, which is counted from the subscription's end.
+  static func isToDate(_ route: APIRoute, _ body: [UInt8]) throws(APIFailure) -> Bool {
+    guard case .deferSubscription = route else { return false }
+    return try decode(ExtensionBody.self, from: body).expiryTime != nil
+  }
+
   private static func transaction(
     _ id: TransactionID, in history: PurchaseHistory
   ) throws(APIFailure) -> TransactionRecord {

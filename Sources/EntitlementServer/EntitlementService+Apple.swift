@@ -17,7 +17,12 @@ extension EntitlementService {
     guard let id = route.customer else { throw .notServed }
     try check(id)
     let now = clock.now()
-    var change = try await change(route, body, of: id, from: caller, at: now)
+    func decided() async throws(APIFailure) -> AppleChange {
+      try AppleChange(
+        route, body, history: try await history(of: id, for: caller),
+        identifier: random.uuid().uuidString.lowercased(), at: now)
+    }
+    var change = try await decided()
     let app = try storeApp(of: caller, selling: change.transaction)
     guard let servers = app.servers else { throw .noInAppPurchaseKey }
     let client: AppStoreServerAPIClient
@@ -26,9 +31,9 @@ extension EntitlementService {
     } catch {
       throw APIFailure(error)
     }
-    if case .deferSubscription = route {
+    if try AppleChange.isToDate(route, body) {
       try await bringUpToDate(change.transaction)
-      change = try await self.change(route, body, of: id, from: caller, at: now)
+      change = try await decided()
     }
     var words = AdvancedCommerceChangeBody()
     if case .extend = change {
@@ -64,24 +69,21 @@ extension EntitlementService {
     return try await refreshed(change.transaction, of: id, for: caller)
   }
 
-  private func change(
-    _ route: APIRoute, _ body: [UInt8], of id: CustomerID, from caller: Caller, at now: Timestamp
-  ) async throws(APIFailure) -> AppleChange {
-    try AppleChange(
-      route, body, history: try await history(of: id, for: caller),
-      identifier: random.uuid().uuidString.lowercased(), at: now)
-  }
-
   /// Learns when a subscription ends now: an extension to a date is counted from there, and one that is asked
   /// for again shall not be made twice.
   private func bringUpToDate(_ transaction: TransactionRecord) async throws(APIFailure) {
     let wait = synchronization?.restoreWait ?? .zero
-    guard case .refreshed? = await refresh(transaction, waitingAtMost: wait) else {
-      throw APIFailure(
-        .storeProblem,
-        "Apple could not be asked when the subscription ends now, which the extension is counted "
-          + "from; nothing was done. Try again.")
+    let why: String
+    switch await refresh(transaction, waitingAtMost: wait) {
+    case .refreshed?: return
+    case .noKey?: throw .noInAppPurchaseKey
+    case .failed(let reason)?: why = reason
+    case .pending?, nil: why = "no answer yet"
     }
+    throw APIFailure(
+      .storeProblem,
+      "Apple was asked when the subscription ends now, from which the extension is counted: \(why). "
+        + "Nothing was done; try again.")
   }
 
   /// Puts a change at Apple into the audit log; it is done by then, so trouble with the log undoes nothing.

@@ -172,7 +172,9 @@ public struct GuardedService: Sendable {
   /// Counts what costs a stranger its welcome.
   private func count(_ reply: HTTPReply, _ notes: RequestNotes, of visit: Visit) {
     let now = service.clock.now()
-    if reply.response.status == .unauthorized {
+    // Who brings nothing guesses nothing, such as a scraper that was not told the token.
+    let isGuess = visit.route != .metrics || visit.credential.token != nil
+    if reply.response.status == .unauthorized, isGuess {
       gate.failedToAuthenticate(from: visit.question.address, at: now)
     }
     switch visit.question.endpoint {

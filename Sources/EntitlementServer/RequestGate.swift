@@ -70,6 +70,7 @@ final class RequestGate: Sendable {
       return notificationVerdict(question, at: now)
     case .receipts where question.owner?.isSecret != true:
       return receiptVerdict(question, at: now)
+    case .metrics: return .passed(nil)
     default:
       if let owner = question.owner, owner.isSecret { return keyVerdict(owner, at: now) }
       return verdict(.asking, limits.addressRate, question.address, .addressRate, at: now)

@@ -42,6 +42,8 @@ import TrustedEntitlements
     func ask(_ key: String?, from address: String) async -> Int {
       await server.ask(.get, "/metrics", key: key, from: address).response.status.code
     }
+    for _ in 0..<5 { #expect(await ask(nil, from: GuardedUnderTest.stranger) == 401) }
+    #expect(await ask("scrape-token-1", from: GuardedUnderTest.stranger) == 200)
     for key in ["guess-1", "guess-2"] {
       #expect(await ask(key, from: GuardedUnderTest.stranger) == 401)
     }
