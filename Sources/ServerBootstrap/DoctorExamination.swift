@@ -90,7 +90,9 @@ public struct DoctorExamination: Sendable {
         isRootHere: contents.root != nil,
         expiry: last.map { Timestamp(milliseconds: $0) }, problems: contents.problems)
     } catch .noSigningKey {
-      return .none
+      // A folder of a server that never ran gets its keys at the first start.
+      guard DataFolder.hasLedger(data) else { return .none }
+      return .unusable(BootstrapError.signingKeysLost(folder: data.path).description)
     } catch {
       return .unusable(error.description)
     }

@@ -130,6 +130,15 @@ import TrustedEntitlements
     #expect(
       after.contains { $0.hasPrefix("failure signing keys: ") && $0.contains("chmod 600") })
     #expect(!after.contains { $0.contains("running server") })
+    for name in [RootKeyFile.name, SigningKeyFolder.rootPublicKeyName] {
+      try FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+    let bundles = folder.appending(path: SigningKeyFolder.intermediateKeysName)
+    try? FileManager.default.removeItem(at: bundles)
+    #expect(
+      await examine().contains {
+        $0.hasPrefix("failure signing keys: ") && $0.contains("holds a ledger, but not the keys")
+      })
   }
 }
 
