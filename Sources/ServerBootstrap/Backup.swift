@@ -56,7 +56,8 @@ public enum Backup {
       var files: [BackupManifest.Entry] = []
       for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
       let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
-      try write(manifest.json, to: draft.appending(path: BackupManifest.name))
+      try OwnerOnlyFile.write(
+        Array(manifest.json), to: draft.appending(path: BackupManifest.name))
       return manifest
     }
   }
@@ -138,7 +139,7 @@ public enum Backup {
       return Set(
         [contents.publicKey.base64, contents.root == nil ? "" : "root"]
           + contents.bundles.map { "\($0.issuedAtMilliseconds) \($0.key.publicKey)" })
-    } catch .noSigningKey {
+    } catch .noSigningKey, .signingKeysLost {
       return []
     }
   }
@@ -184,13 +185,6 @@ public enum Backup {
     } catch {
       throw .unwritable(path: target.path, reason: RootKeyFile.cause(error))
     }
-  }
-
-  private static func write(_ bytes: Data, to file: URL) throws(BootstrapError) {
-    let isWritten = FileManager.default.createFile(
-      atPath: file.path, contents: bytes, attributes: [.posixPermissions: 0o600])
-    guard isWritten else { throw .unwritable(path: file.path, reason: "it was not created") }
-    try sync(file)
   }
 
   private static func sync(_ file: URL) throws(BootstrapError) {

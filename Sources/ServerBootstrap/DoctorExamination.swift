@@ -90,9 +90,7 @@ public struct DoctorExamination: Sendable {
         isRootHere: contents.root != nil,
         expiry: last.map { Timestamp(milliseconds: $0) }, problems: contents.problems)
     } catch .noSigningKey {
-      // A folder of a server that never ran gets its keys at the first start.
-      guard DataFolder.hasLedger(data) else { return .none }
-      return .unusable(BootstrapError.signingKeysLost(folder: data.path).description)
+      return .none
     } catch {
       return .unusable(error.description)
     }

@@ -30,7 +30,7 @@ extension SigningKeyFolder {
           file: "the intermediate key",
           reason: "it is signed by the root \(bundle.root), and apps trust \(trusted)")
       }
-    } catch .noSigningKey {
+    } catch .noSigningKey, .signingKeysLost {
       // The first key of a server whose root lives elsewhere.
     }
     try add(bundle)

@@ -46,8 +46,7 @@ public struct SigningKeyFolder: Sendable {
     let isNew =
       !exists(folder.appending(path: RootKeyFile.name)) && !exists(publicKeyFile)
       && bundleFiles.isEmpty
-    if isNew, DataFolder.hasLedger(folder) { throw .signingKeysLost(folder: folder.path) }
-    if isNew { _ = try RootKeyFile.loadOrMake(in: folder) }
+    if isNew, !DataFolder.hasLedger(folder) { _ = try RootKeyFile.loadOrMake(in: folder) }
     let contents = try read()
     if !exists(publicKeyFile) {
       try OwnerOnlyFile.write(Array((contents.publicKey.base64 + "\n").utf8), to: publicKeyFile)
@@ -71,7 +70,8 @@ public struct SigningKeyFolder: Sendable {
     }
     var (bundles, problems) = readBundles()
     guard let publicKey = root?.publicKey ?? pinned ?? bundles.first?.root else {
-      throw .noSigningKey(folder: folder.path)
+      throw DataFolder.hasLedger(folder)
+        ? .signingKeysLost(folder: folder.path) : .noSigningKey(folder: folder.path)
     }
     for bundle in bundles where bundle.root != publicKey {
       problems.append(
