@@ -40,11 +40,11 @@ extension AppStoreSimulator {
 
   /// Asks for an extension of the renewal dates of all subscribers of a product.
   ///
-  /// It is done an hour later; the same identifier again asks for nothing new.
+  /// It is done an hour later; the same identifier again, in whatever case, asks for nothing new.
   /// - Parameters:
   ///   - product: The product.
   ///   - days: By how much; 1 to 90.
-  ///   - requestIdentifier: The developer's identifier of the request.
+  ///   - requestIdentifier: The developer's identifier of the request, which the summary repeats.
   ///   - storefronts: The country codes of the storefronts it is for; `nil` for all.
   /// - Throws: ``ExtensionFailure``; nothing changes.
   ///
@@ -55,16 +55,17 @@ extension AppStoreSimulator {
   ) throws(ExtensionFailure) {
     guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
     guard plans[product] != nil else { throw .unknownProduct(product) }
-    guard massExtensions[requestIdentifier] == nil else { return }
-    massExtensions[requestIdentifier] = MassExtensionRecord(
+    let key = requestIdentifier.lowercased()
+    guard massExtensions[key] == nil else { return }
+    massExtensions[key] = MassExtensionRecord(
       state: MassExtension(requestIdentifier: requestIdentifier, productID: product), days: days,
       storefronts: storefronts)
-    queue.insert(now + .hours(1), .massExtension(queue.place(of: requestIdentifier)))
+    queue.insert(now + .hours(1), .massExtension(queue.place(of: key)))
   }
 
   /// Returns how far a request to extend many renewal dates is; `nil` when nobody made it.
   public func massExtension(_ requestIdentifier: String) -> MassExtension? {
-    massExtensions[requestIdentifier]?.state
+    massExtensions[requestIdentifier.lowercased()]?.state
   }
 
   /// Extends every renewal date that a request is for, and sums up.

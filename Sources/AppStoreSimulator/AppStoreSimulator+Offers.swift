@@ -5,8 +5,8 @@ extension AppStoreSimulator {
   /// Returns whether an account may use an offer of a product now.
   ///
   /// A promotional offer is for those who subscribe in the app, or did. A code is for the customers that
-  /// its offer names, once each. A win-back offer is for those whose subscription in the group ended,
-  /// and who paid for as long as the offer asks. Who pays monthly for a year may use no offer of that
+  /// its offer names, once each. A win-back offer is for those who had its product, whose subscription in the
+  /// group ended, and who paid for as long as the offer asks. Who pays monthly for a year may use no offer of that
   /// product until the year is over.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/subscription-offers>
@@ -16,17 +16,23 @@ extension AppStoreSimulator {
     offers(offer, of: product).contains { isEligible(account, for: $0, of: product) }
   }
 
-  /// The identifiers of the win-back offers that a subscription's customer may redeem, in catalogue
-  /// order, those of the product that was held first.
+  /// The identifiers of the win-back offers that a subscription's customer may redeem: those of the product
+  /// held last, then those of the others that the customer had, in catalog order.
   func eligibleWinBackOffers(of held: HeldSubscription) -> [String] {
     let group = configuration.subscriptionGroup(held.groupID)?.subscriptions ?? []
-    let products = [held.productID] + group.map(\.product.id).filter { $0 != held.productID }
+    let had = productsHad(in: held)
+    let others = group.map(\.product.id).filter { $0 != held.productID && had.contains($0) }
     let paid = paidMonths(of: held)
-    return products.flatMap { product in
+    return ([held.productID] + others).flatMap { product in
       (catalog.offers[product] ?? []).filter {
         $0.type == .winBack && paid >= $0.minimumPaidMonths
       }.compactMap(\.id)
     }
+  }
+
+  /// Every product that a subscription was of.
+  private func productsHad(in held: HeldSubscription) -> Set<ProductID> {
+    Set(held.transactions.compactMap { ledger[$0]?.transaction.form.payload.productId })
   }
 
   /// The offer that an order asks for; `nil` when it asks for none.
@@ -83,7 +89,9 @@ extension AppStoreSimulator {
     switch offer.type {
     case .promotional: return record?.subscriptions.isEmpty == false
     case .winBack:
-      guard let held, case .expired = held.phase else { return false }
+      guard let held, case .expired = held.phase, productsHad(in: held).contains(product) else {
+        return false
+      }
       return paidMonths(of: held) >= offer.minimumPaidMonths
     default:
       guard let id = offer.id, record?.redeemedCodes.contains(id) != true else { return false }

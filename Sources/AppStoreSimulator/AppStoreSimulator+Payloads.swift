@@ -104,8 +104,7 @@ extension AppStoreSimulator {
     if held.sharer == nil { addTerms(of: held, to: &info) }
     switch held.phase {
     case .active, .revoked: break
-    case .gracePeriod: info.isInBillingRetryPeriod = true
-    case .billingRetry:
+    case .gracePeriod, .billingRetry:
       info.isInBillingRetryPeriod = true
       info.expirationIntent = .billingError
     case .expired(let intent):

@@ -27,6 +27,20 @@ extension AppStoreSimulator {
     return buyOnce(product, offer, order, account)
   }
 
+  /// Returns whether an order asks for money now that the account's card is declined for.
+  ///
+  /// ``purchase(_:by:)`` sells it all the same; what stands for a payment sheet asks here first. A store whose
+  /// file lets renewals fail sells to everybody, as Xcode's does.
+  /// - Returns: `false` also for an order that the store refuses for another reason.
+  public func isDeclined(_ order: Order, by account: AccountID) -> Bool {
+    guard accounts[account]?.hasBillingIssue == true,
+      !configuration.settings.isBillingRetryOnRenewalEnabled
+    else { return false }
+    var trial = self
+    guard let receipt = try? trial.purchase(order, by: account) else { return false }
+    return receipt.isNew && (receipt.transaction.price ?? 0) > 0
+  }
+
   /// Checks everything about an order but its offer; returns its product.
   func checked(_ order: Order) throws(PurchaseFailure) -> ConfiguredProduct {
     guard let product = products[order.productID] else {

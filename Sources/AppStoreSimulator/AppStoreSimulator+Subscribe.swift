@@ -47,7 +47,8 @@ extension AppStoreSimulator {
 
   /// Replaces the running plan at once by a better one, or by an equal one of the same length.
   ///
-  /// The App Store pays the rest of the old period back.
+  /// The App Store pays the rest of the old period back. An order without an app account token leaves the
+  /// subscription the token that it has.
   private mutating func upgrade(
     _ old: HeldSubscription, to plan: ConfiguredSubscription, _ offer: StoreOffer?, _ order: Order
   ) -> PurchaseReceipt {
@@ -61,6 +62,8 @@ extension AppStoreSimulator {
       }
     }
     let id = identifiers.transactionID()
+    var order = order
+    order.appAccountToken = order.appAccountToken ?? old.appAccountToken
     sell(plan, offer: offer, to: &held, id: id, order)
     let effects = settle(
       &held, changed: replaced + [old.current, id],

@@ -6,10 +6,13 @@ public struct SimulatedApp: Hashable, Sendable {
   public var bundleID: BundleID
   /// Apple's number of the app; `nil` when it has none, as in the sandbox.
   public var appAppleID: Int64?
+  /// The version of the build that customers have, which notifications name.
+  public var bundleVersion: String
 
   /// Creates an app.
-  public init(bundleID: BundleID, appAppleID: Int64? = nil) {
+  public init(bundleID: BundleID, appAppleID: Int64? = nil, bundleVersion: String = "1") {
     self.bundleID = bundleID
     self.appAppleID = appAppleID
+    self.bundleVersion = bundleVersion
   }
 }

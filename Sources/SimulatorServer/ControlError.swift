@@ -13,6 +13,10 @@ enum ControlError: Error {
   case conflict(String, String)
   /// The body is larger than any honest one.
   case bodyTooLarge(limit: Int)
+  /// The control API has no such call.
+  case unknownCall(String)
+  /// The call is made with other methods.
+  case otherMethod(String, allowed: [HTTPRequest.Method])
   /// The store failed.
   case failed(String)
 
@@ -75,6 +79,11 @@ enum ControlError: Error {
     case .bodyTooLarge(let limit):
       return try Self.response(
         .contentTooLarge, "body", "body: larger than \(limit) bytes; send less")
+    case .unknownCall(let message): return try Self.response(.notFound, nil, message)
+    case .otherMethod(let message, let allowed):
+      var response = try Self.response(.methodNotAllowed, nil, message)
+      response.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
+      return response
     case .failed(let message): return try Self.response(.internalServerError, nil, message)
     }
   }

@@ -7,10 +7,17 @@ extension ControlRoutes {
   var customers: [ControlOperation] {
     [
       .change(
-        "buy", "A customer buys a product; it is sold, whatever purchase-behavior says.",
-        example: #"{"account": "anna", "productId": "pro.monthly"}"#, Self.orderFields,
+        "buy",
+        "A customer buys a product; it is sold, whatever purchase-behavior says, unless the card is declined.",
+        example: #"{"account": "anna", "productId": "pro.monthly"}"#,
+        Self.orderFields + [
+          .optional(
+            "ignoreBillingIssue", .boolean, "true sells although billing says the card is declined."
+          )
+        ],
         { input in
           let (order, account) = try order(input.body)
+          try await checkCard(order, account, input.body)
           return BuyAnswer(try await store.buy(order, with: try proof(input.body), by: account))
         }),
       .change(
@@ -44,7 +51,7 @@ extension ControlRoutes {
         example: #"{"account": "anna", "issue": true}"#,
         [
           .required("account", "The customer."),
-          .required("issue", .boolean, "Whether renewals fail."),
+          .required("issue", .boolean, "Whether renewals, and buy where it costs money, fail."),
         ], { try await billing($0.body) }),
       .change(
         "auto-renew", "A customer turns auto-renew on or off.",
@@ -83,6 +90,18 @@ extension ControlRoutes {
       offer: try offer(body),
       billingPlan: try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) })
     return (order, AccountID(try body.text("account")))
+  }
+
+  /// Refuses an order that costs money while the customer's card is declined.
+  private func checkCard(
+    _ order: Order, _ account: AccountID, _ body: ControlBody
+  ) async throws {
+    if body.has("ignoreBillingIssue"), try body.boolean("ignoreBillingIssue") { return }
+    guard await store.simulator.isDeclined(order, by: account) else { return }
+    throw ControlError.conflict(
+      "account",
+      "account: the card of \(account) is declined, so nothing is sold; solve it with billing and issue "
+        + "false, or give ignoreBillingIssue true")
   }
 
   private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {

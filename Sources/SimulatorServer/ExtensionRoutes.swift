@@ -43,28 +43,30 @@ struct ExtensionRoutes: Sendable {
     let days = try days(in: body)
     let code = APIErrorCode.invalidRequestIdentifier
     guard let text = try body.text("requestIdentifier", or: code),
-      let identifier = UUID(uuidString: text)
+      UUID(uuidString: text) != nil
     else { throw APIErrorBody(code) }
     guard let product = try body.text("productId", or: .invalidProductId) else {
       throw .invalidProductId
     }
     try await store.extendRenewalDates(
-      of: ProductID(product), byDays: days, requestIdentifier: identifier,
+      of: ProductID(product), byDays: days, requestIdentifier: text,
       storefronts: try storefronts(in: body))
-    return .json(MassExtendRenewalDateResponse(requestIdentifier: identifier))
+    return .json(["requestIdentifier": text])
   }
 
   private func status(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
-    guard let identifier = UUID(uuidString: call.part("requestIdentifier")) else {
+    let identifier = call.part("requestIdentifier")
+    guard UUID(uuidString: identifier) != nil else {
       throw APIErrorBody(.invalidRequestIdentifier)
     }
-    guard let request = await store.simulator.massExtension(identifier.uuidString.lowercased()),
+    guard let request = await store.simulator.massExtension(identifier),
       request.productID.rawValue == call.part("productId")
     else { throw APIErrorBody(.statusRequestNotFound) }
     let isComplete = request.completeDate != nil
     return .json(
-      MassExtendRenewalDateStatusResponse(
-        requestIdentifier: identifier, complete: isComplete, completeDate: request.completeDate,
+      MassExtensionAnswer(
+        requestIdentifier: request.requestIdentifier, complete: isComplete,
+        completeDate: request.completeDate,
         succeededCount: isComplete ? Int64(request.succeededCount) : nil,
         failedCount: isComplete ? Int64(request.failedCount) : nil))
   }
@@ -99,6 +101,17 @@ struct ExtensionRoutes: Sendable {
   }
 }
 
+/// The answer to a question about a request to extend many renewal dates.
+///
+/// The identifier is the text that was sent: a developer's server may compare it letter by letter.
+private struct MassExtensionAnswer: Encodable {
+  let requestIdentifier: String
+  let complete: Bool
+  let completeDate: Timestamp?
+  let succeededCount: Int64?
+  let failedCount: Int64?
+}
+
 extension SimulatedStore {
   /// Extends one renewal date; the notification is due, and sent by ``deliver()``.
   fileprivate func extendRenewalDate(
@@ -113,12 +126,11 @@ extension SimulatedStore {
   }
 
   fileprivate func extendRenewalDates(
-    of product: ProductID, byDays days: Int, requestIdentifier: UUID, storefronts: [String]?
+    of product: ProductID, byDays days: Int, requestIdentifier: String, storefronts: [String]?
   ) throws(APIErrorBody) {
     try changeForAPI(
       .extendAll(
-        product, days: days, requestIdentifier: requestIdentifier.uuidString.lowercased(),
-        storefronts: storefronts))
+        product, days: days, requestIdentifier: requestIdentifier, storefronts: storefronts))
   }
 
   private func changeForAPI(_ call: StoreCall) throws(APIErrorBody) {

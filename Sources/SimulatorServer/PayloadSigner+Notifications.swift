@@ -16,6 +16,7 @@ extension PayloadSigner {
     var data = NotificationData(
       environment: environment, bundleId: app.bundleID,
       appAppleId: environment == .production ? app.appAppleID : nil, status: notification.status)
+    data.bundleVersion = app.bundleVersion
     data.signedTransactionInfo = try sign(notification.transaction)
     data.consumptionRequestReason = notification.consumptionRequestReason
     if let info = notification.renewalInfo { data.signedRenewalInfo = try sign(info) }

@@ -51,6 +51,7 @@ public func simulatorRouter(
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
   }
+  router.add(middleware: UnknownControlCalls(control.operations))
   return router
 }
 

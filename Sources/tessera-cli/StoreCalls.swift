@@ -6,7 +6,11 @@ struct StoreAdvance: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advance", abstract: "Move the time of a store that runs.")
 
-  @Argument(help: "How far: 12h, 3d, 2w, 1m (a month), 1y, a date such as 2026-08-21, or next.")
+  @Argument(
+    help: """
+      How far: 90s, 30m (minutes), 12h, 3d, 2w, 6mo (months), 1y, several as in 1d12h, an ISO 8601 \
+      duration such as P1M, a date such as 2026-08-21, or next.
+      """)
   var time: String
 
   @OptionGroup
@@ -36,6 +40,9 @@ struct StoreBuy: AsyncParsableCommand {
   @Option(help: "The UUID that names the customer in your system.")
   var appAccountToken: String?
 
+  @Flag(help: "Sell although the customer's card is declined.")
+  var ignoreBillingIssue = false
+
   @OptionGroup
   var client: StoreClient
 
@@ -44,6 +51,7 @@ struct StoreBuy: AsyncParsableCommand {
       "account": customer, "productId": product, "quantity": quantity,
     ]
     if let appAccountToken { body["appAccountToken"] = appAccountToken }
+    if ignoreBillingIssue { body["ignoreBillingIssue"] = true }
     try await client.change("buy", body)
   }
 }

@@ -23,6 +23,9 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "The bundle identifier of the app.")
   var bundle = "com.example.app"
 
+  @Option(help: "The version of the app's build, which notifications name.")
+  var bundleVersion = "1"
+
   @Option(parsing: .unconditional, help: "Apple's number of the app, which production signs.")
   var appAppleID: Int64?
 
@@ -187,7 +190,8 @@ struct StoreOptions: ParsableArguments {
   ) throws -> OpenedStore {
     try OpenedStore(
       configuration: configuration,
-      app: SimulatedApp(bundleID: BundleID(bundle), appAppleID: appAppleID),
+      app: SimulatedApp(
+        bundleID: BundleID(bundle), appAppleID: appAppleID, bundleVersion: bundleVersion),
       folder: URL(filePath: data), start: snapshot?.start ?? startDate ?? SystemClock().now(),
       seed: snapshot?.seed ?? seed ?? UInt64.random(in: .min ... .max),
       environment: environment == .production ? .production : .sandbox,

@@ -20,6 +20,23 @@ import Testing
     #expect(try shop.change { try $0.setAppAccountToken(token, of: original) }.isEmpty)
   }
 
+  @Test
+  func `An upgrade without a token keeps the subscription's, and one with a token replaces it`()
+    throws
+  {
+    var shop = try Shop()
+    try shop.buy("weekly", quantity: 1, token: token)
+    let upgraded = try shop.buy("monthly.other").transaction
+    #expect(upgraded.appAccountToken == token)
+    #expect(try shop.state().renewalInfo.appAccountToken == token)
+    let other = UUID()
+    #expect(try shop.buy("yearly", quantity: 1, token: other).transaction.appAccountToken == other)
+    #expect(try shop.state().renewalInfo.appAccountToken == other)
+    try shop.autoRenew(false)
+    try shop.advance(to: "2027-03-01")
+    #expect(try shop.buy("weekly").transaction.appAccountToken == nil, "a new purchase has its own")
+  }
+
   @Test func `A one-time purchase's token is set on its transaction`() throws {
     var shop = try Shop()
     let coins = try shop.buy("coins").transaction

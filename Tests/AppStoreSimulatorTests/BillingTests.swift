@@ -12,7 +12,7 @@ import Testing
     #expect(state.status == .gracePeriod)
     #expect(state.renewalInfo.isInBillingRetryPeriod == true)
     #expect(state.renewalInfo.gracePeriodExpiresDate == (try day("2026-04-17")))
-    #expect(state.renewalInfo.expirationIntent == nil)
+    #expect(state.renewalInfo.expirationIntent == .billingError)
     #expect(state.transaction.expiresDate == (try day("2026-04-01")))
     #expect(shop.access == ["monthly.other 2026-04-17"])
     #expect(shop.store.currentEntitlements(of: shop.customer) == [state.transaction])

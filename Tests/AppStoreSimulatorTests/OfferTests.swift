@@ -74,6 +74,26 @@ import Testing
     #expect(try shop.state().renewalInfo.eligibleWinBackOfferIds == nil)
   }
 
+  @Test func `A win-back offer is of a product that the customer had`() throws {
+    var shop = try Shop()
+    for (product, id) in [("weekly", "week"), ("monthly.other", "month"), ("yearly", "year")]
+      as [(ProductID, String)]
+    {
+      try shop.store.addOffer(
+        StoreOffer(
+          type: .winBack, id: id, discountType: .freeTrial, period: .init(value: 1, unit: .week)),
+        to: product)
+    }
+    try shop.buy("weekly")
+    try shop.advance(to: "2026-02-10")
+    try shop.buy("monthly.other")
+    try shop.autoRenew(false)
+    try shop.advance(to: "2026-04-01")
+    #expect(try shop.state().renewalInfo.eligibleWinBackOfferIds == ["month", "week"])
+    #expect(shop.store.isEligible("anna", for: .winBack("week"), of: "weekly"))
+    #expect(!shop.store.isEligible("anna", for: .winBack("year"), of: "yearly"))
+  }
+
   @Test func `A chosen offer leaves the introductory one for later`() throws {
     var shop = try shop()
     #expect(try shop.buy("monthly", with: .code("SUMMER")).transaction.offerType == .code)

@@ -26,7 +26,7 @@ import Testing
     calls.append(
       ("price", #"{"productId": "\#(pro)monthly", "price": 19990, "askConsent": true}"#))
     calls += each("billing") { #""issue": \#($0.parity == 0)"# }
-    calls.append(("advance", #"{"by": "2m"}"#))
+    calls.append(("advance", #"{"by": "2mo"}"#))
     calls += each("billing") { _ in #""issue": false"# }
     calls += each("family-sharing") { #""on": \#($0.parity == 1)"# }
     calls.append(("external-purchase-token", #"{"type": "SERVICES"}"#))

@@ -91,7 +91,7 @@ struct CallMaker {
     "productId": ["monthly", "yearly", "coins", "lifetime"],
     "subscriptionGroupIdentifier": ["G1"], "storefront": ["USA", "DEU", "JPN"],
     "offerType": ["PROMOTIONAL"], "offerId": ["P", "Y"],
-    "billingPlan": ["MONTHLY", "BILLED_UPFRONT"], "by": ["P3D", "1m", "12h", "2w"],
+    "billingPlan": ["MONTHLY", "BILLED_UPFRONT"], "by": ["P3D", "1mo", "12h", "2w"],
     "to": ["2026-02-03"], "kind": ["ORGANIZATION", "APPLE", "DEVELOPER", "NONE"],
     "type": ["SERVICES", "ACQUISITION"], "state": ["APPROVED", "REJECTED"],
     "profile": ["ideal", "awkward"], "behavior": ["succeeds", "asksToBuy", "isInterrupted"],

@@ -6,6 +6,11 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
+private struct Failure: Decodable {
+  struct Detail: Decodable { var message: String }
+  var error: Detail
+}
+
 /// The control API's calls about the network, its document, and what it tells of customers.
 @Suite struct ControlNetworkTests {
   private struct Document: Decodable {
@@ -175,11 +180,53 @@ import Testing
       for (by, now) in [
         ("12h", "2026-01-01T12:00:00Z"), ("PT12H", "2026-01-02T00:00:00Z"),
         ("3d", "2026-01-05T00:00:00Z"), ("P1W", "2026-01-12T00:00:00Z"),
-        ("1m", "2026-02-12T00:00:00Z"), ("1y", "2027-02-12T00:00:00Z"),
+        ("1mo", "2026-02-12T00:00:00Z"), ("1y", "2027-02-12T00:00:00Z"),
+        ("30m", "2027-02-12T00:30:00Z"), ("PT30M", "2027-02-12T01:00:00Z"),
+        ("90s", "2027-02-12T01:01:30Z"), ("P1M", "2027-03-12T01:01:30Z"),
+        ("1d12h", "2027-03-13T13:01:30Z"), ("P1MT30S", "2027-04-13T13:02:00Z"),
       ] {
         let reply = try await server.control("advance", #"{"by":"\#(by)"}"#)
         #expect(try reply.decoded(Answer.self).now == now, "\(by)")
       }
+    }
+  }
+
+  @Test func `A span that can mean two things is refused with the choices`() async throws {
+    let world = try World()
+    try await world.serve { server in
+      for (by, words) in [
+        ("30M", "by: 30M can mean minutes or months; give 30m for minutes or 30mo for months"),
+        ("1y6M", "by: 6M can mean minutes or months"), ("30", "by: 30 has no unit; give 30s, 30m"),
+        ("30min", "by: \"30min\" is not a span; give 90s, 30m (minutes)"),
+        ("P", "by: \"P\" is not"),
+        ("PT", "by: \"PT\" is not"), ("P1MT", "by: \"P1MT\" is not"), ("1d 2h", "by: \"1d 2h\""),
+        ("9999999d", "by: \"9999999d\""), ("-3d", "by: \"-3d\""), ("P1H", "by: \"P1H\""),
+      ] {
+        let reply = try await server.control("advance", #"{"by":"\#(by)"}"#)
+        #expect(reply.status == 400, "\(by)")
+        let message = try reply.decoded(Failure.self).error.message
+        #expect(message.hasPrefix(words), "\(by): \(message)")
+      }
+    }
+    #expect(world.clock.now() == World.start)
+  }
+
+  @Test func `A control call that does not exist is answered in JSON`() async throws {
+    try await World().serve { server in
+      let unknown = try await server.control("byu", "{}")
+      #expect(unknown.status == 404)
+      #expect(
+        try unknown.decoded(Failure.self).error.message
+          == "POST /control/v1/byu is not a call of this store; GET /control/openapi.json lists them"
+      )
+      let other = try await server.get("/control/v1/buy")
+      #expect(other.status == 405)
+      #expect(other.response.headerFields[.allow] == "POST")
+      #expect(
+        try other.decoded(Failure.self).error.message
+          == "GET /control/v1/buy is not a call of this store; send POST")
+      #expect(try await server.get("/control").status == 404)
+      #expect(try await server.get("/controls").body.isEmpty)
     }
   }
 

@@ -107,6 +107,28 @@ private struct Failure: Decodable {
     #expect(world.clock.now() == Timestamp(milliseconds: 1_773_100_800_000))
   }
 
+  @Test func `A declined card buys only what is free, unless a flag says so`() async throws {
+    let world = try World()
+    try await world.serve { server in
+      let buy = #"{"account":"anna","productId":"coins"}"#
+      #expect(try await server.control("buy", buy).status == 200)
+      _ = try await server.control("billing", #"{"account":"anna","issue":true}"#)
+      let refused = try await server.control("buy", buy)
+      #expect(refused.status == 409)
+      #expect(refused.errorField == "account")
+      let message = try refused.decoded(Failure.self).error.message
+      #expect(message.contains("give ignoreBillingIssue true"))
+      let trial = #"{"account":"anna","productId":"monthly"}"#
+      #expect(try await server.control("buy", trial).status == 200, "the trial is free")
+      let upgrade = #"{"account":"anna","productId":"yearly"}"#
+      #expect(try await server.control("buy", upgrade).status == 409)
+      let forced = #"{"account":"anna","productId":"coins","ignoreBillingIssue":true}"#
+      #expect(try await server.control("buy", forced).status == 200)
+      _ = try await server.control("billing", #"{"account":"anna","issue":false}"#)
+      #expect(try await server.control("buy", upgrade).status == 200)
+    }
+  }
+
   @Test func `Times are read as dates, moments and milliseconds`() async throws {
     let world = try World()
     try await world.serve { server in

@@ -78,6 +78,33 @@ import Testing
     #expect(payload.data == nil)
   }
 
+  @Test func `A request identifier is answered in the letters it was sent in`() async throws {
+    struct Answer: Decodable { var requestIdentifier: String }
+    let world = try World()
+    _ = try await subscriber(in: world)
+    let id = "6f9619FF-8b86-d011-b42d-00c04fc964ff"
+    let json =
+      #"{"extendByDays":3,"extendReasonCode":0,"requestIdentifier":"\#(id)","productId":"monthly"}"#
+    try await world.serve { server in
+      let sent = try await server.apple(.post, "\(Self.base)/mass", json)
+      #expect(try sent.decoded(Answer.self).requestIdentifier == id)
+      let again = try await server.apple(
+        .post, "\(Self.base)/mass", json.replacing(id, with: id.uppercased()))
+      #expect(try again.decoded(Answer.self).requestIdentifier == id.uppercased())
+      let asked = try await server.apple(.get, "\(Self.base)/mass/monthly/\(id.lowercased())")
+      #expect(try asked.decoded(Answer.self).requestIdentifier == id)
+      try await world.store.advance(by: .hours(1))
+    }
+    let summaries = await world.store.notificationLog.filter {
+      $0.name == "RENEWAL_EXTENSION/SUMMARY"
+    }
+    #expect(summaries.count == 1, "another case is the same request")
+    let payload = try world.verifier.notification(
+      try #require(summaries.first).signedPayload
+    ).body.payload
+    #expect(payload.summary?.requestIdentifier == id)
+  }
+
   @Test func `Wrong extensions get Apple's numbers`() async throws {
     let world = try World()
     let monthly = try await subscriber(in: world)

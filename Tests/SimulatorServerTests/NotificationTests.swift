@@ -37,6 +37,7 @@ import Testing
       ])
     #expect(verified.map { $0.body.payload.data?.status } == [.active, .active, .active, nil])
     #expect(verified.allSatisfy { $0.body.payload.data?.appAppleId == nil })
+    #expect(verified.allSatisfy { $0.body.payload.data?.bundleVersion == "1" })
   }
 
   @Test func `Production notifications carry Apple's number of the app`() async throws {
