@@ -92,8 +92,9 @@ extension Linter {
         "choose one in Xcode's editor, or turn it off")
     } else {
       note(
-        .simulatedError, field.place("enabled"), "is on, so \(name) fails every time",
-        "turn it off for other tests")
+        .simulatedError, field.place("enabled"),
+        "is on: in Xcode \(name) fails every time, and the simulated store ignores it",
+        "turn it off for other tests in Xcode; for the simulated store set purchase-behavior")
     }
   }
 
