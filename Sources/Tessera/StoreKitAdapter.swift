@@ -91,10 +91,11 @@ extension SignedTransaction {
   }
 
   private static func storefrontCountry(of transaction: StoreKit.Transaction) -> String {
-    #if os(visionOS)
+    // Deprecated where this package begins, `storefrontCountryCode` would be an error there.
+    #if os(macOS) || os(visionOS)
       return transaction.storefront.countryCode
     #else
-      if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) {
+      if #available(iOS 17, tvOS 17, watchOS 10, *) {
         return transaction.storefront.countryCode
       }
       return transaction.storefrontCountryCode
