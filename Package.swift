@@ -31,9 +31,14 @@ let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
 let unixSignals = server("UnixSignals", "swift-service-lifecycle")
 let yams = server("Yams", "Yams")
 
-/// Apple's frameworks exist on Apple's platforms; these stand in for them everywhere else.
+/// Apple's frameworks exist on Apple's platforms; these stand in for them everywhere else. Tests with simulated
+/// devices are here too: where StoreKit is Apple's there are none.
 #if os(Linux)
   let storeKit: [Target.Dependency] = ["StoreKit", "StoreKitBackend"]
+  let storeKitProducts: [Product] = [
+    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"])
+  ]
+  let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
   let storeKitTargets: [Target] = [
     .target(
       name: "StoreKit",
@@ -46,6 +51,22 @@ let yams = server("Yams", "Yams")
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
     .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
+    .testTarget(
+      name: "TesseraTests",
+      dependencies: [
+        "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
+        "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
+      ] + storeKit),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
+        "LedgerSQLite", "ServerBootstrap", "Tessera",
+        "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
+        "Ingest", "Ledger", "Populations", "SignedData", "StoreConfiguration", "Subscriptions",
+        "StoreTestSupport", "TestSupport", "tessera-cli", httpTypes, hummingbird,
+        hummingbirdTesting, logging,
+      ] + storeKit),
     .executableTarget(
       name: "StoreKitApp", dependencies: ["AppFrame", "StoreKit"], path: "Examples/StoreKitApp"),
     .executableTarget(
@@ -66,6 +87,10 @@ let yams = server("Yams", "Yams")
   ]
 #else
   let storeKit: [Target.Dependency] = []
+  let storeKitProducts: [Product] = []
+  let privacyManifest: (resources: [Resource], excluded: [String]) = (
+    [.copy("PrivacyInfo.xcprivacy")], []
+  )
   let storeKitTargets: [Target] = []
 #endif
 
@@ -75,8 +100,16 @@ let package = Package(
   products: [
     .library(name: "Tessera", targets: ["Tessera"]),
     .library(name: "TesseraUI", targets: ["TesseraUI"]),
-    .library(name: "SignedData", targets: ["SignedData"]),
+    .library(name: "SignedData", targets: ["SignedData", "AppStoreTypes"]),
+    .library(
+      name: "AppStoreServerAPI", targets: ["AppStoreServerAPI", "AppStoreTypes", "Effects"]),
     .library(name: "AppStoreSimulator", targets: ["AppStoreSimulator", "StoreConfiguration"]),
+    .library(
+      name: "SimulatorServer",
+      targets: [
+        "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects",
+        "SignedData", "StoreConfiguration", "StoreKitBackend",
+      ]),
     .library(name: "Populations", targets: ["Populations"]),
     .library(
       name: "TesseraServer",
@@ -85,7 +118,7 @@ let package = Package(
         "Offerings", "Subscriptions", "SignedData", "AppStoreTypes", "Effects",
       ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),
-  ],
+  ] + storeKitProducts,
   traits: [
     .default(enabledTraits: ["Server"]),
     .trait(
@@ -160,7 +193,7 @@ let package = Package(
       dependencies: [
         "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Subscriptions",
         "TrustedEntitlements", httpTypes,
-      ] + storeKit),
+      ] + storeKit, exclude: privacyManifest.excluded, resources: privacyManifest.resources),
     .target(
       name: "SimulatorServer",
       dependencies: [
@@ -306,12 +339,6 @@ let package = Package(
         hummingbirdTesting, logging,
       ]),
     .testTarget(
-      name: "TesseraTests",
-      dependencies: [
-        "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
-        "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
-      ] + storeKit),
-    .testTarget(
       name: "EntitlementServerTests",
       dependencies: [
         "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
@@ -321,16 +348,6 @@ let package = Package(
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,
       ]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
-        "LedgerSQLite", "ServerBootstrap", "Tessera",
-        "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
-        "Ingest", "Ledger", "Populations", "SignedData", "StoreConfiguration", "Subscriptions",
-        "StoreTestSupport", "TestSupport", "tessera-cli", httpTypes, hummingbird,
-        hummingbirdTesting, logging,
-      ] + storeKit),
   ] + storeKitTargets
 )
 
