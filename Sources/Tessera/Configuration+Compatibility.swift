@@ -53,4 +53,8 @@ extension Configuration.Builder {
   /// Asks for StoreKit 2, which is always used.
   @available(*, deprecated, message: "leave it out; StoreKit 2 is always used")
   public func with(usesStoreKit2IfAvailable: Bool) -> Configuration.Builder { self }
+
+  /// Leaves finishing transactions to the app, as version 4 of RevenueCat's SDK spells it.
+  @available(*, unavailable, message: "use with(purchasesAreCompletedBy: .myApp, storeKitVersion:)")
+  public func with(observerMode: Bool) -> Configuration.Builder { self }
 }

@@ -28,6 +28,10 @@ public struct EntitlementInfos: Hashable, Sendable {
     self.verification = verification
   }
 
+  /// Whether the answer was signed by a trusted key, as some articles spell it.
+  @available(*, deprecated, renamed: "verification")
+  public var verificationResult: VerificationResult { verification }
+
   /// Creates entitlements for tests and previews.
   public init(
     entitlements: [String: EntitlementInfo] = [:],

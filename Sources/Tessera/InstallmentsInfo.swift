@@ -2,7 +2,7 @@ public import Foundation
 
 /// How a commitment is paid in parts, such as a year in twelve monthly installments.
 ///
-/// A value that apps may make and pass around; products do not carry one yet.
+/// A value that apps make for a ``TestStoreProduct``; products of the App Store do not carry one yet.
 public struct InstallmentsInfo: Hashable, Sendable {
   /// How many installments the commitment has.
   public let commitmentInstallmentsCount: Int
@@ -18,6 +18,11 @@ public struct InstallmentsInfo: Hashable, Sendable {
   public let commitmentTotalPrice: Decimal
   /// The price of the whole commitment as the customer reads it.
   public let commitmentTotalDisplayPrice: String
+
+  /// How the commitment is billed; `nil` when the installments are not monthly.
+  public var billingPlanType: BillingPlanType? {
+    commitmentInstallmentPeriod == SubscriptionPeriod(value: 1, unit: .month) ? .monthly : nil
+  }
 
   /// Creates the terms of a commitment.
   public init(

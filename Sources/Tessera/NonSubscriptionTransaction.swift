@@ -8,6 +8,8 @@ public struct NonSubscriptionTransaction: Hashable, Sendable {
   public let productIdentifier: String
   /// When it was bought.
   public let purchaseDate: Date
+  /// When the product was first bought; `nil` when unknown.
+  public let originalPurchaseDate: Date?
   /// The server's identifier of the purchase.
   public let transactionIdentifier: String
   /// The store's identifier of the transaction.
@@ -18,6 +20,8 @@ public struct NonSubscriptionTransaction: Hashable, Sendable {
   public let price: ProductPaidPrice?
   /// Whether it was bought in a test environment.
   public let isSandbox: Bool
+  /// The product's name; `nil` when unknown.
+  public let displayName: String?
 
   /// Returns the purchases that have both identifiers, oldest first.
   static func all(of subscriber: SubscriberBody) -> [NonSubscriptionTransaction] {
@@ -26,9 +30,10 @@ public struct NonSubscriptionTransaction: Hashable, Sendable {
         guard let id = purchase.id, let storeID = purchase.storeTransactionID else { return nil }
         return NonSubscriptionTransaction(
           productIdentifier: product, purchaseDate: purchase.purchaseDate.date,
-          transactionIdentifier: id, storeTransactionIdentifier: storeID,
+          originalPurchaseDate: purchase.originalPurchaseDate?.date, transactionIdentifier: id,
+          storeTransactionIdentifier: storeID,
           store: Store(purchase.store), price: purchase.price.map(ProductPaidPrice.init),
-          isSandbox: purchase.isSandbox)
+          isSandbox: purchase.isSandbox, displayName: purchase.displayName)
       }
     }
     .sorted {

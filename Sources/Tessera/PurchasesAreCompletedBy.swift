@@ -7,4 +7,8 @@ public enum PurchasesAreCompletedBy: Int, Hashable, Sendable, CaseIterable, Coda
 
   /// The SDK, under its own name: the same as ``revenueCat``.
   public static var tessera: PurchasesAreCompletedBy { .revenueCat }
+
+  /// The app, as some articles spell it.
+  @available(*, deprecated, message: "use with(purchasesAreCompletedBy: .myApp, storeKitVersion:)")
+  public static func myApp(storeKitVersion: StoreKitVersion) -> PurchasesAreCompletedBy { .myApp }
 }

@@ -101,6 +101,9 @@ public struct StoreProduct: Hashable, Sendable {
     sk2Product = nil
   }
 
+  /// How a commitment is paid in parts; `nil` unless a ``TestStoreProduct`` has one.
+  public var installmentsInfo: InstallmentsInfo? { test?.installmentsInfo }
+
   /// The ISO 4217 code of the currency; `nil` when unknown.
   public var currencyCode: String? { priceFormat?.currencyCode }
 

@@ -40,6 +40,10 @@ public struct SubscriptionInfo: Hashable, Sendable {
   public let displayName: String?
   /// What the newest period cost; `nil` when unknown.
   public let price: ProductPaidPrice?
+  /// The plan of a product that has plans; `nil` on the App Store.
+  public let productPlanIdentifier: String?
+  /// When a paused subscription resumes; `nil` when it is not paused, and always on the App Store.
+  public let autoResumeDate: Date?
 
   private let managementLink: String?
 
@@ -67,6 +71,8 @@ public struct SubscriptionInfo: Hashable, Sendable {
     willRenew = MatchingPurchase(body).willRenew
     displayName = body.displayName
     price = body.price.map(ProductPaidPrice.init)
+    productPlanIdentifier = body.productPlanIdentifier
+    autoResumeDate = body.autoResumeDate?.date
     managementLink = body.managementURL
   }
 

@@ -39,6 +39,8 @@ public struct TestStoreProduct: Hashable, Sendable {
   public var discounts: [StoreProductDiscount]
   /// How prices are written.
   public var locale: Locale
+  /// How a commitment is paid in parts; `nil` when the product has none.
+  public var installmentsInfo: InstallmentsInfo?
 
   /// Creates a product.
   public init(
@@ -47,7 +49,8 @@ public struct TestStoreProduct: Hashable, Sendable {
     localizedDescription: String, subscriptionGroupIdentifier: String? = nil,
     subscriptionPeriod: SubscriptionPeriod? = nil, isFamilyShareable: Bool = false,
     introductoryDiscount: TestStoreProductDiscount? = nil,
-    discounts: [TestStoreProductDiscount] = [], locale: Locale = .current
+    discounts: [TestStoreProductDiscount] = [], locale: Locale = .current,
+    installmentsInfo: InstallmentsInfo? = nil
   ) {
     self.localizedTitle = localizedTitle
     self.price = price
@@ -62,6 +65,7 @@ public struct TestStoreProduct: Hashable, Sendable {
     self.introductoryDiscount = introductoryDiscount?.toStoreProductDiscount()
     self.discounts = discounts.map { $0.toStoreProductDiscount() }
     self.locale = locale
+    self.installmentsInfo = installmentsInfo
   }
 
   /// Creates a product in the currency of a locale.
@@ -72,7 +76,8 @@ public struct TestStoreProduct: Hashable, Sendable {
     localizedDescription: String, subscriptionGroupIdentifier: String? = nil,
     subscriptionPeriod: SubscriptionPeriod? = nil, isFamilyShareable: Bool = false,
     introductoryDiscount: TestStoreProductDiscount? = nil,
-    discounts: [TestStoreProductDiscount] = [], locale: Locale = .current
+    discounts: [TestStoreProductDiscount] = [], locale: Locale = .current,
+    installmentsInfo: InstallmentsInfo? = nil
   ) {
     self.init(
       localizedTitle: localizedTitle, price: price, currencyCode: "",
@@ -80,7 +85,8 @@ public struct TestStoreProduct: Hashable, Sendable {
       productType: productType, localizedDescription: localizedDescription,
       subscriptionGroupIdentifier: subscriptionGroupIdentifier,
       subscriptionPeriod: subscriptionPeriod, isFamilyShareable: isFamilyShareable,
-      introductoryDiscount: introductoryDiscount, discounts: discounts, locale: locale)
+      introductoryDiscount: introductoryDiscount, discounts: discounts, locale: locale,
+      installmentsInfo: installmentsInfo)
     currencyCode = locale.currency?.identifier
   }
 

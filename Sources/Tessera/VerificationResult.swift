@@ -31,3 +31,10 @@ extension VerificationResult: CustomStringConvertible {
     }
   }
 }
+
+/// What some articles call the results.
+extension VerificationResult {
+  /// The signature is missing or wrong.
+  @available(*, deprecated, renamed: "failed")
+  public static var unverified: VerificationResult { .failed }
+}

@@ -25,6 +25,7 @@ func configuration(_ url: URL) -> [Configuration] {
 @available(*, deprecated)
 func deprecatedConfiguration(_ builder: Configuration.Builder) -> Configuration.Builder {
   builder.with(usesStoreKit2IfAvailable: false)
+    .with(purchasesAreCompletedBy: .myApp(storeKitVersion: .storeKit2), storeKitVersion: .storeKit2)
 }
 
 func settings(_ settings: DangerousSettings) {

@@ -46,12 +46,13 @@ func subscriptionInfo(_ info: SubscriptionInfo) {
   let _: [Date?] = [
     info.originalPurchaseDate, info.expiresDate, info.unsubscribeDetectedAt,
     info.billingIssuesDetectedAt, info.gracePeriodExpiresDate, info.refundedAt,
+    info.autoResumeDate,
   ]
   let _: Store = info.store
   let _: [Bool] = [info.isSandbox, info.isActive, info.willRenew]
   let _: PurchaseOwnershipType = info.ownershipType
   let _: PeriodType = info.periodType
-  let _: [String?] = [info.storeTransactionId, info.displayName]
+  let _: [String?] = [info.storeTransactionId, info.displayName, info.productPlanIdentifier]
   let _: ProductPaidPrice? = info.price
   let _: URL? = info.managementURL
   sendable(info)
@@ -63,6 +64,8 @@ func nonSubscription(_ purchase: NonSubscriptionTransaction) {
     purchase.storeTransactionIdentifier,
   ]
   let _: Date = purchase.purchaseDate
+  let _: Date? = purchase.originalPurchaseDate
+  let _: String? = purchase.displayName
   let _: Store = purchase.store
   let _: ProductPaidPrice? = purchase.price
   let _: Bool = purchase.isSandbox

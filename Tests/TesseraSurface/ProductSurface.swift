@@ -93,6 +93,7 @@ func installments(_ info: InstallmentsInfo) -> InstallmentsInfo {
   ]
   let _: [Decimal] = [info.installmentBillingPrice, info.commitmentTotalPrice]
   let _: [String] = [info.installmentBillingDisplayPrice, info.commitmentTotalDisplayPrice]
+  let _: BillingPlanType? = info.billingPlanType
   return InstallmentsInfo(
     commitmentInstallmentsCount: 12,
     commitmentInstallmentPeriod: Tessera.SubscriptionPeriod(value: 1, unit: .month),

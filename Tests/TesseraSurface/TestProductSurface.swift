@@ -58,5 +58,7 @@ func change(_ product: inout TestStoreProduct, from other: TestStoreProduct) {
   product.introductoryDiscount = other.introductoryDiscount
   product.discounts = other.discounts
   product.locale = other.locale
+  let _: InstallmentsInfo? = other.installmentsInfo
+  product.installmentsInfo = other.toStoreProduct().installmentsInfo
   let _: StoreProduct = product.toStoreProduct()
 }
