@@ -9,10 +9,9 @@ enum CustomerAnswer {
 
   /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
   static func subscriber(
-    _ customer: CustomerRecord, history: PurchaseHistory, catalog: ServerCatalog,
-    for scope: AnswerScope, at now: Timestamp
+    _ customer: CustomerRecord, history: PurchaseHistory, purchases: [Purchase],
+    catalog: ServerCatalog, for scope: AnswerScope, at now: Timestamp
   ) -> SubscriberBody {
-    let purchases = history.purchases(at: now)
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
     for entitlement in purchases.entitlements(catalog.entitlements, for: scope, at: now) {
@@ -69,19 +68,15 @@ enum CustomerAnswer {
       store: StoreCode(transaction.store), isSandbox: transaction.environment != .production,
       periodType: periodType(of: transaction))
     body.displayName = name
-    body.gracePeriodExpiresDate = graceEnd(of: purchase)
+    body.gracePeriodExpiresDate = purchase.graceEnd
     body.originalPurchaseDate = transaction.originalPurchaseDate
     body.ownershipType = transaction.inAppOwnershipType
     body.price = price(of: transaction)
     body.storeTransactionID = transaction.transactionId.rawValue
     if transaction.store != .promotional { body.refundedAt = transaction.revocationDate }
     if purchase.isManagedAtTheStore { body.managementURL = manageSubscriptions }
-    if let renewalInfo = purchase.renewalInfo {
-      if renewalInfo.autoRenewStatus == .off { body.unsubscribeDetectedAt = renewalInfo.signedDate }
-      if renewalInfo.isInBillingRetryPeriod {
-        body.billingIssuesDetectedAt = transaction.expiresDate
-      }
-    }
+    body.unsubscribeDetectedAt = purchase.unsubscribeDate
+    body.billingIssuesDetectedAt = purchase.billingIssueDate
     return body
   }
 
@@ -111,15 +106,7 @@ enum CustomerAnswer {
   /// The grace period's end, unless the entitlement's policy gives none of it.
   private static func graceEnd(of entitlement: Entitlement) -> Timestamp? {
     if case .gracePeriodRefused = entitlement.effect { return nil }
-    return graceEnd(of: entitlement.purchase)
-  }
-
-  /// The grace period's end, while it lasts and after it lapsed; none once the payment came through.
-  private static func graceEnd(of purchase: Purchase) -> Timestamp? {
-    switch purchase.state {
-    case .inGracePeriod, .inBillingRetry: purchase.renewalInfo?.gracePeriodExpiresDate
-    case .owned, .subscribed, .expired, .upgraded, .revoked: nil
-    }
+    return entitlement.purchase.graceEnd
   }
 
   private static func periodType(of transaction: TransactionRecord) -> PeriodTypeCode {

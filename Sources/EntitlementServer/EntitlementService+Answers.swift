@@ -160,9 +160,12 @@ extension EntitlementService {
     at now: Timestamp
   ) -> Answer {
     let ids = standing.customer.appUserIDs
+    let catalog = catalogs.snapshot.catalog
+    let history = standing.holdings.history(at: now)
+    let purchases = history.purchases(at: now, patience: catalog.patience)
+    synchronization?.askBehindAnswer(about: purchases, at: now)
     var subscriber = CustomerAnswer.subscriber(
-      standing.customer, history: standing.holdings.history(at: now),
-      catalog: catalogs.snapshot.catalog,
+      standing.customer, history: history, purchases: purchases, catalog: catalog,
       for: AnswerScope(isSandbox: caller.isSandbox, customers: ids), at: now)
     let download = standing.downloads.original(isSandbox: caller.isSandbox)
     subscriber.originalApplicationVersion = download?.originalApplicationVersion

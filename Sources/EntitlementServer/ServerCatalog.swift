@@ -7,7 +7,10 @@ public import Subscriptions
 public struct ServerCatalog: Hashable, Sendable {
   /// The apps.
   public var apps: [ServerApp] {
-    didSet { keys = Self.keys(of: apps) }
+    didSet {
+      keys = Self.keys(of: apps)
+      patience.askedApps = Self.askedApps(of: apps)
+    }
   }
   /// The API keys of all apps.
   public private(set) var keys: APIKeySet
@@ -21,6 +24,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public var offerings: OfferingCatalog
   /// The currencies, ordered as in the file.
   public var virtualCurrencies: [VirtualCurrency]
+  /// How long access goes on after a period's end while it is not known whether the subscription renewed.
+  public private(set) var patience: PeriodEndPatience
   /// What happens to a purchase that another customer posts.
   public var restoreBehavior: RestoreBehavior
   /// The same for purchases made outside production; `nil` means as in production.
@@ -31,7 +36,8 @@ public struct ServerCatalog: Hashable, Sendable {
     apps: [ServerApp], entitlements: EntitlementCatalog,
     entitlementNames: [EntitlementID: String] = [:], products: [CatalogProduct] = [],
     offerings: OfferingCatalog = OfferingCatalog(), virtualCurrencies: [VirtualCurrency] = [],
-    restoreBehavior: RestoreBehavior = .transfer, sandboxRestoreBehavior: RestoreBehavior? = nil
+    restoreBehavior: RestoreBehavior = .transfer, sandboxRestoreBehavior: RestoreBehavior? = nil,
+    patience: PeriodEndPatience = PeriodEndPatience()
   ) {
     self.apps = apps
     keys = Self.keys(of: apps)
@@ -42,6 +48,13 @@ public struct ServerCatalog: Hashable, Sendable {
     self.virtualCurrencies = virtualCurrencies
     self.restoreBehavior = restoreBehavior
     self.sandboxRestoreBehavior = sandboxRestoreBehavior
+    self.patience = patience
+    self.patience.askedApps = Self.askedApps(of: apps)
+  }
+
+  /// The apps with a key to ask the store with.
+  private static func askedApps(of apps: [ServerApp]) -> Set<BundleID> {
+    Set(apps.lazy.filter { $0.inAppPurchaseKey != nil }.map(\.bundleID))
   }
 
   /// Returns what happens to a purchase of an environment that another customer posts.

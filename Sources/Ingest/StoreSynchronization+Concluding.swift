@@ -58,7 +58,7 @@ extension StoreSynchronization {
     let attempts = isNew ? 0 : job.attempts
     let verdict = RefreshVerdict(
       error, attempts: attempts,
-      isSigned: [.firstSight, .restore].contains(job.request.cause), at: now)
+      isSigned: [.firstSight, .restore, .periodEnd].contains(job.request.cause), at: now)
     try await settle(
       job, verdict, after: attempts, takenAt: start, problem: error.description)
     return verdict

@@ -31,6 +31,7 @@ public final class StoreSynchronization: Sendable {
   let configurationBell = Bell()
   let waiters: RefreshWaiters
   let restorePace = Mutex(RestorePace())
+  let questionPace = Mutex(QuestionPace())
   private let current: Mutex<Configuration>
 
   /// Creates it; nothing is asked before ``run()`` or one of the single steps.
@@ -81,6 +82,7 @@ public final class StoreSynchronization: Sendable {
   public func run() async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, settings.workers) { group.addTask { await self.runRefreshes() } }
+      group.addTask { await self.runPeriodEnds() }
       group.addTask { await self.runBackfills() }
       group.addTask { await self.runInbox() }
       group.addTask { await self.runQuarantine() }

@@ -13,6 +13,8 @@ public struct SynchronizationSettings: Hashable, Sendable {
   /// How long after asking about a purchase for those who restore it the next ones who do have it asked for
   /// again: one answer serves all who asked before.
   public var restoreInterval = Duration.seconds(2)
+  /// How often questions about a customer have the store asked about one purchase whose period is over.
+  public var questionInterval = Duration.seconds(300)
   /// How many wait for refreshes at most; the others are answered at once with what is known.
   public var mostWaiting = 128
   /// How many of them wait for one purchase.

@@ -9,6 +9,17 @@ extension InMemoryLedger {
     return requests.map { tables.synchronization.request($0, at: asked) }
   }
 
+  /// Notes refreshes of purchases whose period is over and of which it is not known whether they renewed.
+  public func requestPeriodEnds(at now: Timestamp, limit: Int) -> Int {
+    let due = tables.periodEnds(at: now).prefix(max(0, limit))
+    for purchase in due {
+      if let request = tables.askAboutPeriodEnd(of: purchase) {
+        _ = tables.synchronization.request(request, at: tables.position(at: now))
+      }
+    }
+    return due.count
+  }
+
   /// Takes the most urgent job that is due, for somebody to do.
   public func takeRefresh(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp

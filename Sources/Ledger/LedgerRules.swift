@@ -60,8 +60,9 @@ package enum LedgerRules {
       try project(nil, RenewalRecord(payload), of: payload.originalTransactionId, in: &tables)
     case .appTransaction(let payload):
       try project(AppTransactionRecord(payload), in: &tables)
-    case .notification:
-      break
+    case .notification(let payload):
+      guard let renewalInfo = payload.renewalInfoSayingMore else { return }
+      try project(nil, renewalInfo, of: renewalInfo.originalTransactionId, in: &tables)
     }
   }
 
@@ -121,6 +122,7 @@ package enum LedgerRules {
   ) throws(Tables.Failure) -> [(kind: SignedFact.Kind, sequence: Int64)] {
     let (source, now) = (recording.source, recording.receivedAt)
     var newFacts: [(kind: SignedFact.Kind, sequence: Int64)] = []
+    var missing: RefreshRequest?
     var new: (transaction: TransactionRecord?, renewalInfo: RenewalRecord?)
     if let transaction = recording.transaction, let fact = recording.facts.transaction,
       let sequence = try tables.append(fact, from: source, at: now)
@@ -139,6 +141,10 @@ package enum LedgerRules {
         new.transaction, new.renewalInfo, of: transaction.originalTransactionId, in: &tables)
       if isFirstSight, let request = RefreshRules.firstSight(of: transaction, in: recording) {
         try tables.request(request, at: now)
+      } else if RefreshRules.mayTellOfMissing(transaction, in: recording),
+        let request = RefreshRules.missing(transaction, in: recording)
+      {
+        missing = request
       }
       if new.transaction != nil { try noteOrigin(of: transaction, in: &tables) }
     }
@@ -146,6 +152,12 @@ package enum LedgerRules {
       let sequence = try tables.append(fact, from: source, at: now)
     {
       newFacts.append((fact.kind, sequence))
+      if let notification = recording.notification?.payload {
+        try project(.notification(notification), in: &tables)
+      }
+    }
+    if let missing, try tables.history(of: missing.purchase)?.isIncomplete == true {
+      try tables.request(missing, at: now)
     }
     if let fact = try appendAppTransaction(of: recording, to: &tables) { newFacts.append(fact) }
     return newFacts

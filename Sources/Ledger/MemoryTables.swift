@@ -22,6 +22,15 @@ struct MemoryTables: LedgerTables {
   struct PurchaseRow: Hashable {
     var owner: CustomerID?
     var history = PurchaseHistory()
+    /// When the store is to be asked what became of it; `nil` when it is not, or was.
+    var askingDate: Timestamp?
+
+    /// The row without what was done by it.
+    var derived: PurchaseRow {
+      var row = self
+      row.askingDate = nil
+      return row
+    }
   }
 
   private(set) var facts: [RecordedFact] = []
@@ -75,6 +84,21 @@ struct MemoryTables: LedgerTables {
     _ history: PurchaseHistory, of purchase: OriginalTransactionID
   ) throws(Never) {
     purchases[purchase, default: PurchaseRow()].history = history
+    purchases[purchase]?.askingDate = history.askingDate
+  }
+
+  /// Returns the purchases about whose period's end the store is to be asked now, the oldest end first.
+  func periodEnds(at now: Timestamp) -> [OriginalTransactionID] {
+    let due = purchases.compactMap { purchase, row in
+      row.askingDate.flatMap { RefreshRules.isAskingDue($0, at: now) ? ($0, purchase) : nil }
+    }
+    return due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
+  }
+
+  /// Notes that the store is asked about a purchase, and returns the request.
+  mutating func askAboutPeriodEnd(of purchase: OriginalTransactionID) -> RefreshRequest? {
+    purchases[purchase]?.askingDate = nil
+    return purchases[purchase].flatMap { RefreshRules.periodEnd(of: $0.history, purchase) }
   }
 
   func purchases(of transaction: TransactionID) throws(Never) -> Set<OriginalTransactionID> {
@@ -106,7 +130,8 @@ struct MemoryTables: LedgerTables {
 
   /// Returns whether what follows from facts and acts is the same in other tables.
   func derivesSame(as other: MemoryTables) -> Bool {
-    purchases == other.purchases && appTransactions.records == other.appTransactions.records
+    purchases.mapValues(\.derived) == other.purchases.mapValues(\.derived)
+      && appTransactions.records == other.appTransactions.records
       && identity.groups == other.identity.groups && identity.aliases == other.identity.aliases
       && identity.origins == other.identity.origins
   }

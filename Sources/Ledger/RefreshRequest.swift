@@ -6,10 +6,13 @@ public enum RefreshCause: Int, Codable, Hashable, Sendable, CaseIterable {
   case restore = 0
   /// Somebody asked for it by hand.
   case demand = 1
+  /// A period is over and it is not known whether the subscription renewed, or the store signed that
+  /// something is missing here.
+  case periodEnd = 2
   /// The purchase was never heard of before.
-  case firstSight = 2
+  case firstSight = 3
   /// The purchase is in a list that was imported.
-  case `import` = 3
+  case `import` = 4
 }
 
 /// A wish to ask the store for everything about a purchase and its customer.

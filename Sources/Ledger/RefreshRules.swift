@@ -1,4 +1,5 @@
 package import AppStoreTypes
+internal import SignedData
 
 /// What becomes of requests to refresh; the same for every store.
 package enum RefreshRules {
@@ -9,14 +10,24 @@ package enum RefreshRules {
   static func firstSight(
     of transaction: JWSTransactionDecodedPayload, in recording: Recording
   ) -> RefreshRequest? {
+    request(because: .firstSight, about: transaction, in: recording)
+  }
+
+  static func request(
+    because cause: RefreshCause, about transaction: JWSTransactionDecodedPayload,
+    in recording: Recording
+  ) -> RefreshRequest? {
     let isCrawled = recording.source == .serverAPI && recording.notification == nil
-    let hasServer = [.production, .sandbox].contains(transaction.environment)
+    let hasServer = serverEnvironments.contains(transaction.environment)
     guard !isCrawled, hasServer else { return nil }
     return RefreshRequest(
       purchase: transaction.originalTransactionId,
       lane: RefreshLane(bundleID: transaction.bundleId, environment: transaction.environment),
-      cause: .firstSight)
+      cause: cause)
   }
+
+  /// The environments that have a server.
+  static let serverEnvironments: Set<AppStoreEnvironment> = [.production, .sandbox]
 
   /// Returns the job that a request makes of the one that stands.
   ///
@@ -43,6 +54,7 @@ package enum RefreshRules {
     if held.state == .done, request.cause == .import, request.batch == held.request.batch {
       return job
     }
+    if request.cause == .periodEnd, servesPeriodEnd(held, at: asked.date) { return held }
     job.revision += 1
     job.requestedAt = asked.date
     job.newestAct = asked.newestAct

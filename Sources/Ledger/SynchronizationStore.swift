@@ -15,6 +15,16 @@ public protocol SynchronizationStore: Sendable {
     _ requests: [RefreshRequest], at now: Timestamp
   ) async throws(LedgerError) -> [RefreshJob]
 
+  /// Notes refreshes of purchases whose period is over and of which it is not known whether they renewed.
+  ///
+  /// Each is noted once, until more is recorded of the purchase.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - limit: The most to note.
+  /// - Returns: How many were noted; as many as the limit when there may be more.
+  func requestPeriodEnds(at now: Timestamp, limit: Int) async throws(LedgerError) -> Int
+
   /// Takes the most urgent job that is due, for somebody to do.
   ///
   /// - Parameters:

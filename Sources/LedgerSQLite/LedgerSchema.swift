@@ -21,6 +21,7 @@ enum LedgerSchema {
     registerAskingOrder(in: &migrator)
     registerDownloads(in: &migrator)
     registerQuarantineOrder(in: &migrator)
+    registerPeriodEnds(in: &migrator)
     return migrator
   }
 

@@ -14,6 +14,27 @@ extension SQLiteLedger {
     }
   }
 
+  /// Notes refreshes of purchases whose period is over and of which it is not known whether they renewed.
+  public func requestPeriodEnds(at now: Timestamp, limit: Int) async throws(LedgerError) -> Int {
+    // Most times there are none, and reading does not wait for the writer.
+    let isDue = try await read { try !$0.periodEnds(at: now, limit: 1).isEmpty }
+    guard isDue else { return 0 }
+    return try await write { database in
+      let due = try database.periodEnds(at: now, limit: limit)
+      let tables = tables(database)
+      for purchase in due {
+        try database.step(
+          "UPDATE purchases SET ask_at = NULL WHERE original_transaction_id = ?",
+          .text(purchase.rawValue))
+        guard let history = try tables.history(of: purchase),
+          let request = RefreshRules.periodEnd(of: history, purchase)
+        else { continue }
+        try tables.request(request, at: now)
+      }
+      return due.count
+    }
+  }
+
   /// Takes the most urgent job that is due, for somebody to do.
   public func takeRefresh(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
@@ -92,5 +113,19 @@ extension SQLiteLedger {
     try await rows(
       "SELECT * FROM refreshes WHERE batch = ? AND id > ? ORDER BY id LIMIT ?",
       [batch, after ?? .min, max(0, limit)], RefreshJob.init(row:))
+  }
+}
+
+extension Database {
+  /// Returns the purchases about whose period's end the store is to be asked now, the oldest end first.
+  fileprivate func periodEnds(at now: Timestamp, limit: Int) throws -> [OriginalTransactionID] {
+    try all(
+      """
+      SELECT original_transaction_id FROM purchases WHERE ask_at <= ? AND ask_at > ?
+      ORDER BY ask_at, original_transaction_id LIMIT ?
+      """,
+      .integer(now.milliseconds), .integer((now - RefreshRules.longestAsking).milliseconds),
+      .integer(Int64(max(0, limit)))
+    ) { $0.text(0).map(OriginalTransactionID.init(rawValue:)) }.compactMap(\.self)
   }
 }

@@ -98,9 +98,13 @@ public struct SQLiteLedger: LedgerStore {
     try database.execute(sql: "DELETE FROM purchases; DELETE FROM app_transactions")
     var tables = SQLiteTables(database: database, headers: headers)
     try tables.dropIdentity()
-    let facts = try Row.fetchCursor(
-      database, sql: "SELECT * FROM facts WHERE kind <> 'notification' ORDER BY sequence")
+    let facts = try Row.fetchCursor(database, sql: "SELECT * FROM facts ORDER BY sequence")
     while let row = try facts.next() {
+      // What is signed inside a notification are facts of their own; few say more.
+      let isNotification = row["kind"] == SignedFact.Kind.notification.rawValue
+      guard !isNotification || CompactToken.mayTellOfGrace(row["content"]) else {
+        continue
+      }
       let fact = try RecordedFact(row: row, headers, database).fact
       let payload = try fact.decodedPayload()
       try LedgerRules.project(payload, in: &tables)

@@ -62,10 +62,12 @@ struct SQLiteTables: LedgerTables {
   func put(_ history: PurchaseHistory, of purchase: OriginalTransactionID) throws {
     try database.step(
       """
-      INSERT INTO purchases (original_transaction_id, history) VALUES (?, ?)
-      ON CONFLICT (original_transaction_id) DO UPDATE SET history = excluded.history
+      INSERT INTO purchases (original_transaction_id, history, ask_at) VALUES (?, ?, ?)
+      ON CONFLICT (original_transaction_id)
+        DO UPDATE SET history = excluded.history, ask_at = excluded.ask_at
       """,
-      .text(purchase.rawValue), .blob(history.encoded))
+      .text(purchase.rawValue), .blob(history.encoded),
+      .integer(history.askingDate?.milliseconds))
   }
 
   func purchases(of transaction: TransactionID) throws -> Set<OriginalTransactionID> {

@@ -20,6 +20,7 @@ public struct CatalogDifference: Hashable, Sendable {
     say(
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,
       new.sandboxRestoreBehavior?.rawValue)
+    say("awaiting_renewal", Self.words(old.patience), Self.words(new.patience))
   }
 
   /// Notes a change, without what could break the line or steer a terminal.
@@ -79,6 +80,11 @@ extension CatalogDifference {
     say("\(name): grace_period", old.gracePeriod.rawValue, new.gracePeriod.rawValue)
     say("\(name): billing_retry", Self.words(old.billingRetry), Self.words(new.billingRetry))
     say("\(name): sandbox", Self.words(old.sandbox), Self.words(new.sandbox))
+  }
+
+  private static func words(_ patience: PeriodEndPatience) -> String {
+    "keep_access_minutes \(patience.usual.components.seconds / 60), "
+      + "unanswered_hours \(patience.unanswered.components.seconds / 3600)"
   }
 
   private static func words(_ policy: BillingRetryPolicy) -> String {

@@ -11,7 +11,7 @@ struct CatalogReader {
 
   private static let keys = [
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
-    "virtual_currencies", "restore_behavior", "sandbox_restore_behavior",
+    "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -43,7 +43,23 @@ struct CatalogReader {
       entitlementNames: entitlements.displayNames, products: products.products,
       offerings: offerings(file), virtualCurrencies: currencies,
       restoreBehavior: file["restore_behavior"]?.choice(Self.restoreBehaviors) ?? .transfer,
-      sandboxRestoreBehavior: file["sandbox_restore_behavior"]?.choice(Self.restoreBehaviors))
+      sandboxRestoreBehavior: file["sandbox_restore_behavior"]?.choice(Self.restoreBehaviors),
+      patience: file["awaiting_renewal"].map(patience) ?? PeriodEndPatience())
+  }
+
+  /// How long access goes on after a period's end while it is not known whether the subscription renewed.
+  private func patience(_ field: CatalogField) -> PeriodEndPatience {
+    var patience = PeriodEndPatience()
+    guard let section = field.section(["keep_access_minutes", "unanswered_hours"]) else {
+      return patience
+    }
+    if let minutes = section["keep_access_minutes"]?.number(in: 0...1440) {
+      patience.usual = .seconds(60 * minutes)
+    }
+    if let hours = section["unanswered_hours"]?.number(in: 0...168) {
+      patience.unanswered = .seconds(3600 * hours)
+    }
+    return patience
   }
 }
 

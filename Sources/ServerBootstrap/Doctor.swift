@@ -35,7 +35,8 @@ public enum Doctor {
       findings.append(
         DoctorFinding(
           .warning, "\(name): in-app purchase key",
-          "there is none: purchases are recorded, and what was missed is never asked for again",
+          "there is none: purchases are recorded, and what was missed is never asked for again; when "
+            + "news of a renewal is late, access goes on for the minutes of `awaiting_renewal` only",
           fix: "make one in App Store Connect, Users and Access, Integrations, and name it under "
             + "in_app_purchase_key"))
     case .unchecked: break

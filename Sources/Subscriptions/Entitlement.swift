@@ -52,12 +52,15 @@ extension PurchaseHistory {
   ///   - catalog: Which products unlock what, under which policies.
   ///   - scope: Whom the answer is for.
   ///   - now: The instant; facts signed later still count, as they are true.
+  ///   - patience: How long access goes on after a period's end while it is not known whether the
+  ///     subscription renewed.
   /// - Returns: One answer for each entitlement that a purchase ever unlocked, ordered by identifier.
   ///   An entitlement without an answer was never bought.
   public func entitlements(
-    _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp
+    _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp,
+    patience: PeriodEndPatience = .none
   ) -> [Entitlement] {
-    purchases(at: now).entitlements(catalog, for: scope, at: now)
+    purchases(at: now, patience: patience).entitlements(catalog, for: scope, at: now)
   }
 }
 

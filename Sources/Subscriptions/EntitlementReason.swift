@@ -22,6 +22,9 @@ public struct EntitlementReason: Hashable, Sendable {
     case .subscribed:
       code = purchase.isTrial ? "trial" : "subscribed"
       explanation = Self.subscribed(purchase)
+    case .awaitingRenewal(let until):
+      code = "awaiting_renewal"
+      explanation = "\(Self.unknown(purchase)); access goes on until \(until)."
     case .inGracePeriod(let until):
       code = "grace_period"
       explanation =
@@ -34,7 +37,9 @@ public struct EntitlementReason: Hashable, Sendable {
     case .expired:
       code = "expired"
       explanation =
-        "\(product) expired on \(Self.end(purchase))\(Self.cause(of: purchase.renewalInfo))."
+        purchase.mayRenew
+        ? "\(Self.unknown(purchase)); access ended on \(Self.end(purchase))."
+        : "\(product) expired on \(Self.end(purchase))\(Self.cause(of: purchase.renewalInfo))."
     case .upgraded(let date):
       code = "upgraded"
       explanation = "\(product) was replaced by another plan on \(date)."
@@ -73,12 +78,15 @@ public struct EntitlementReason: Hashable, Sendable {
     case .keptInBillingRetry(let until):
       let keeps =
         entitlement.isActive ? "keeps access until \(until)" : "kept access until \(until)"
-      let outcome =
-        purchase.state == .expired
-        ? "Whether \(product) renewed is not known yet" : "The renewal of \(product) failed"
+      if !purchase.isInBillingRetry {
+        self.init(
+          code: entitlement.isActive ? "awaiting_renewal" : "expired",
+          explanation: "\(Self.unknown(purchase)); the policy `billing_retry` \(keeps).")
+        return
+      }
       self.init(
         code: entitlement.isActive ? "billing_retry_kept" : "billing_retry",
-        explanation: "\(outcome); the policy `billing_retry` \(keeps).")
+        explanation: "The renewal of \(product) failed; the policy `billing_retry` \(keeps).")
     }
   }
 
@@ -94,7 +102,7 @@ public struct EntitlementReason: Hashable, Sendable {
     case .expired, .inBillingRetry, .upgraded:
       ("grant_ended", "\(product) and ended on \(end(purchase)).")
     case .owned: ("granted", "\(product) and does not end.")
-    case .subscribed, .inGracePeriod:
+    case .subscribed, .awaitingRenewal, .inGracePeriod:
       ("granted", "\(product) and lasts until \(end(purchase)).")
     }
   }
@@ -112,6 +120,17 @@ public struct EntitlementReason: Hashable, Sendable {
       return what + "; it renews as \(next)."
     }
     return what + " and renews by itself."
+  }
+
+  /// Says that a period is over and what became of the subscription is not known.
+  private static func unknown(_ purchase: Purchase) -> String {
+    let end = purchase.periodEnd.map(\.iso8601) ?? "no date"
+    let isAnswered = !purchase.isRenewalUnknown(
+      at: purchase.periodEnd ?? purchase.transaction.purchaseDate)
+    return isAnswered
+      ? "The period of \(purchase.productID) ended on \(end), and the App Store has not said since "
+        + "whether it renewed"
+      : "The period of \(purchase.productID) ended on \(end), and whether it renewed is not known yet"
   }
 
   private static func end(_ purchase: Purchase) -> String {

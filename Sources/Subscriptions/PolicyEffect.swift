@@ -10,7 +10,7 @@ public enum PolicyEffect: Hashable, Sendable {
   case familySharingRefused
   /// The days of the grace period, until the date, give no access.
   case gracePeriodRefused(until: Timestamp)
-  /// The payment failed, or nobody knows yet, and access goes on until the date all the same.
+  /// The payment failed, or it is not known yet, and access goes on until the date all the same.
   case keptInBillingRetry(until: Timestamp)
 }
 
@@ -54,40 +54,27 @@ struct RuledPurchase {
     return nil
   }
 
-  /// Decides what follows a paid period: grace, billing retry, and what nobody knows yet.
+  /// Decides what follows a paid period: grace, billing retry, and what is not known yet.
+  ///
+  /// The days that the policy adds count from the period's end.
   private static func afterPeriod(
     _ purchase: Purchase, _ policy: EntitlementPolicy, at now: Timestamp
   ) -> (effect: PolicyEffect, isActive: Bool, until: Timestamp?) {
     let untouched = (PolicyEffect.none, purchase.givesAccess, purchase.accessUntil)
-    guard let expires = purchase.transaction.expiresDate, purchase.mayStillRenew else {
-      return untouched
+    guard let periodEnd = purchase.periodEnd else { return untouched }
+    let end: Timestamp
+    switch purchase.state {
+    case .inGracePeriod, .inBillingRetry:
+      end = policy.gracePeriod == .allow ? purchase.graceEnd ?? periodEnd : periodEnd
+    case .awaitingRenewal(let until) where purchase.isRenewalUnknown(at: now): end = until
+    case .expired where purchase.isRenewalUnknown(at: now): end = periodEnd
+    case .owned, .subscribed, .awaitingRenewal, .expired, .upgraded, .revoked: return untouched
     }
-    let graceEnd = purchase.accessUntil.flatMap { $0 > expires ? $0 : nil }
-    let end = policy.gracePeriod == .allow ? graceEnd ?? expires : expires
-    if case .keepAccess(let days) = policy.billingRetry, expires + .days(days) > end {
-      let until = expires + .days(days)
+    if case .keepAccess(let days) = policy.billingRetry, periodEnd + .days(days) > end {
+      let until = periodEnd + .days(days)
       return (.keptInBillingRetry(until: until), now < until, until)
     }
-    guard let graceEnd, policy.gracePeriod == .refuse else { return untouched }
-    return (.gracePeriodRefused(until: graceEnd), false, expires)
-  }
-}
-
-extension Purchase {
-  /// Whether the paid period is over and a payment may still come: the store tries to collect it, or
-  /// nothing is known since the period's end that says otherwise.
-  fileprivate var mayStillRenew: Bool {
-    switch state {
-    case .inGracePeriod, .inBillingRetry: true
-    case .expired: isLatest && transaction.type == .autoRenewable && !isKnownToEnd
-    case .owned, .subscribed, .upgraded, .revoked: false
-    }
-  }
-
-  /// Whether the store said that the subscription does not renew.
-  private var isKnownToEnd: Bool {
-    guard let renewalInfo else { return false }
-    return renewalInfo.autoRenewStatus != .on || renewalInfo.expirationIntent != nil
-      || transaction.expiresDate.map { renewalInfo.signedDate >= $0 } ?? true
+    guard let graceEnd = purchase.graceEnd, policy.gracePeriod == .refuse else { return untouched }
+    return (.gracePeriodRefused(until: graceEnd), false, periodEnd)
   }
 }

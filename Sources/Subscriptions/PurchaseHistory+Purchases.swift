@@ -3,7 +3,14 @@ public import AppStoreTypes
 extension PurchaseHistory {
   /// Returns what the customer holds or held at an instant: one purchase for each product of each
   /// original transaction, ordered by original transaction and then by purchase date.
-  public func purchases(at now: Timestamp) -> [Purchase] {
+  ///
+  /// - Parameters:
+  ///   - now: The instant; facts signed later still count, as they are true.
+  ///   - patience: How long access goes on after a period's end while it is not known whether the
+  ///     subscription renewed.
+  public func purchases(
+    at now: Timestamp, patience: PeriodEndPatience = .none
+  ) -> [Purchase] {
     let ordered = transactions.values.sorted { lhs, rhs in
       lhs.originalTransactionId == rhs.originalTransactionId
         ? Self.isEarlier(lhs, rhs) : lhs.originalTransactionId < rhs.originalTransactionId
@@ -15,18 +22,20 @@ extension PurchaseHistory {
       let original = ordered[start].originalTransactionId
       let end = ordered[start...].firstIndex { $0.originalTransactionId != original }
       let line = ordered[start..<(end ?? ordered.count)]
-      purchases += self.line(line, at: now)
+      purchases += self.line(line, at: now, patience)
       start = line.endIndex
     }
     return purchases
   }
 
   /// Returns the purchase of each product in the periods of one subscription, which come in order.
-  private func line(_ periods: ArraySlice<TransactionRecord>, at now: Timestamp) -> [Purchase] {
+  private func line(
+    _ periods: ArraySlice<TransactionRecord>, at now: Timestamp, _ patience: PeriodEndPatience
+  ) -> [Purchase] {
     var decided: [Purchase] = []
     for place in periods.indices {
       let next = place + 1 < periods.endIndex ? periods[place + 1] : nil
-      let purchase = judge(periods[place], successor: next, at: now)
+      let purchase = judge(periods[place], successor: next, at: now, patience)
       guard let rival = decided.firstIndex(where: { $0.productID == purchase.productID }) else {
         decided.append(purchase)
         continue
@@ -38,7 +47,7 @@ extension PurchaseHistory {
   }
 
   /// Orders the periods of one subscription; of two that begin together the upgraded one is earlier.
-  private static func isEarlier(
+  static func isEarlier(
     _ lhs: TransactionRecord, _ rhs: TransactionRecord
   ) -> Bool {
     if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
@@ -50,17 +59,21 @@ extension PurchaseHistory {
   }
 
   private func judge(
-    _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp
+    _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp,
+    _ patience: PeriodEndPatience
   ) -> Purchase {
     var renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
     // What was said of the period before is over with it: who resubscribed did not turn off anything,
     // and who paid at last has no issue.
     if renewalInfo?.isAbout(transaction) != true { renewalInfo = nil }
+    let end =
+      successor == nil ? transaction.periodEnd(as: renewalInfo) : transaction.expiresDate
     let (state, until) = Self.state(
-      of: transaction, renewalInfo: renewalInfo, successor: successor, at: now)
+      of: transaction, renewalInfo: renewalInfo, successor: successor, endingAt: end, at: now,
+      patience)
     return Purchase(
-      transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil, state: state,
-      accessUntil: until)
+      transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil,
+      periodEnd: end, state: state, accessUntil: until)
   }
 
   /// Decides the state of one transaction and when its access ends.
@@ -69,28 +82,58 @@ extension PurchaseHistory {
   /// successor's transaction is still on its way, the customer keeps what was paid for.
   private static func state(
     of transaction: TransactionRecord, renewalInfo: RenewalRecord?,
-    successor: TransactionRecord?, at now: Timestamp
+    successor: TransactionRecord?, endingAt end: Timestamp?, at now: Timestamp,
+    _ patience: PeriodEndPatience
   ) -> (PurchaseState, Timestamp?) {
-    if let revoked = transaction.revocationDate {
+    if let revoked = transaction.revocationDate, !transaction.isRevokedBehind(renewalInfo) {
       return (.revoked(at: revoked), revoked)
     }
-    guard let expires = transaction.expiresDate else { return (.owned, nil) }
+    guard let end, let expires = transaction.expiresDate else { return (.owned, nil) }
     if let successor, transaction.isReplaced(by: successor) {
       let end = min(successor.purchaseDate, expires)
       return (.upgraded(at: end), end)
     }
-    if now < expires { return (.subscribed, expires) }
-    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod else { return (.expired, expires) }
-    if let graceEnd = renewalInfo.gracePeriodExpiresDate, graceEnd > expires {
-      return now < graceEnd
-        ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
+    if now < end { return (.subscribed, end) }
+    guard let renewalInfo, renewalInfo.isInBillingRetryPeriod else {
+      let isAnswered = renewalInfo.map { $0.signedDate >= end } ?? false
+      if successor == nil, transaction.mayRenew(as: renewalInfo),
+        let until = patience.end(
+          after: end, of: transaction.bundleId, isAnswered: isAnswered, at: now)
+      {
+        return (.awaitingRenewal(until: until), until)
+      }
+      return (.expired, max(end, graceEnd(of: transaction, as: renewalInfo) ?? end))
     }
-    guard let grace = renewalInfo.lastGrace, grace.signedDate >= transaction.purchaseDate else {
-      return (.inBillingRetry, expires)
+    guard let graceEnd = graceEnd(of: transaction, as: renewalInfo) else {
+      return (.inBillingRetry, end)
     }
-    // A grace period that an earlier version named was over when the store signed this one.
-    return (.inBillingRetry, max(expires, min(grace.end, renewalInfo.signedDate)))
+    return renewalInfo.grace(after: expires) != nil && now < graceEnd
+      ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
   }
+
+  /// Returns when the grace period after a period ends or ended; `nil` when there was none.
+  ///
+  /// A grace period that an earlier version named was over when the store signed the newest one.
+  private static func graceEnd(
+    of transaction: TransactionRecord, as renewalInfo: RenewalRecord?
+  ) -> Timestamp? {
+    guard let renewalInfo, let expires = transaction.expiresDate else { return nil }
+    let unnamed = expires + shortestGrace
+    let end: Timestamp
+    if let grace = renewalInfo.grace(after: expires) {
+      end = grace.end ?? unnamed
+    } else if let grace = renewalInfo.lastGrace, grace.signedDate >= transaction.purchaseDate {
+      end = min(grace.end ?? unnamed, renewalInfo.signedDate)
+    } else {
+      return nil
+    }
+    return end > expires ? end : nil
+  }
+
+  /// The shortest grace period that Apple offers, for one whose end it did not name.
+  ///
+  /// Source: <https://developer.apple.com/help/app-store-connect/manage-subscriptions/enable-billing-grace-period-for-auto-renewable-subscriptions>
+  private static let shortestGrace = Duration.days(3)
 }
 
 extension TransactionRecord {

@@ -53,7 +53,8 @@ public struct PurchaseHistory: Hashable, Sendable {
     var newest = renewalInfo
     if let held, !Self.supersedes(renewalInfo, held) { newest = held }
     newest.lastGrace = [renewalInfo.namedGrace, renewalInfo.lastGrace, held?.lastGrace]
-      .compactMap(\.self).max { ($0.signedDate, $0.end) < ($1.signedDate, $1.end) }
+      .compactMap(\.self).max { $0.isOlder(than: $1) }
+    if let held { newest.rememberStatus(of: [renewalInfo, held]) }
     renewalInfos[renewalInfo.originalTransactionId] = newest
     return newest != held
   }
@@ -81,9 +82,9 @@ public struct PurchaseHistory: Hashable, Sendable {
   /// Returns whether one renewal info takes the place of another of the same subscription.
   public static func supersedes(_ new: RenewalRecord, _ old: RenewalRecord) -> Bool {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
-    var (new, old) = (new, old)
-    // What a history remembers is no part of what was signed.
-    (new.lastGrace, old.lastGrace) = (nil, nil)
+    // The same version may come without the notification that says more of it.
+    if (new.saysGrace == nil) != (old.saysGrace == nil) { return new.saysGrace != nil }
+    let (new, old) = (new.withoutMemory, old.withoutMemory)
     guard new != old else { return false }
     return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }

@@ -55,6 +55,11 @@ extension RenewalRecord {
     static let price = Presence(rawValue: 1 << 6)
     static let currency = Presence(rawValue: 1 << 7)
     static let lastGrace = Presence(rawValue: 1 << 8)
+    static let lastGraceIsUnnamed = Presence(rawValue: 1 << 9)
+    static let saysGrace = Presence(rawValue: 1 << 10)
+    static let saysNoGrace = Presence(rawValue: 1 << 11)
+    static let lastOn = Presence(rawValue: 1 << 12)
+    static let otherOffs = Presence(rawValue: 1 << 13)
   }
 
   var presence: Presence {
@@ -67,7 +72,12 @@ extension RenewalRecord {
     if renewalDate != nil { presence.insert(.renewalDate) }
     if renewalPrice != nil { presence.insert(.price) }
     if currency != nil { presence.insert(.currency) }
-    if rememberedGrace != nil { presence.insert(.lastGrace) }
+    if let rememberedGrace {
+      presence.insert(rememberedGrace.end == nil ? .lastGraceIsUnnamed : .lastGrace)
+    }
+    if let saysGrace { presence.insert(saysGrace ? .saysGrace : .saysNoGrace) }
+    if lastOn != nil { presence.insert(.lastOn) }
+    if !otherOffs.isEmpty { presence.insert(.otherOffs) }
     return presence
   }
 

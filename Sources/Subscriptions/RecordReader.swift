@@ -93,11 +93,26 @@ struct RecordReader {
     if presence.contains(.renewalDate) { record.renewalDate = try date(after: record.signedDate) }
     if presence.contains(.price) { record.renewalPrice = try signed() }
     if presence.contains(.currency) { record.currency = try text() }
+    try readMemory(of: &record, presence)
+    return record
+  }
+
+  private mutating func readMemory(
+    of record: inout RenewalRecord, _ presence: RenewalRecord.Presence
+  ) throws(DamagedRecord) {
+    if presence.contains(.saysGrace) { record.saysGrace = true }
+    if presence.contains(.saysNoGrace) { record.saysGrace = false }
     if presence.contains(.lastGrace) {
       record.lastGrace = RenewalRecord.Grace(
         end: try date(after: record.signedDate), signedDate: try date(after: record.signedDate))
     }
-    return record
+    if presence.contains(.lastGraceIsUnnamed) {
+      record.lastGrace = RenewalRecord.Grace(
+        end: nil, signedDate: try date(after: record.signedDate))
+    }
+    if presence.contains(.lastOn) { record.lastOn = try date(after: record.signedDate) }
+    guard presence.contains(.otherOffs) else { return }
+    for _ in 0..<(try unsigned()) { record.otherOffs.append(try date(after: record.signedDate)) }
   }
 
   mutating func byte() throws(DamagedRecord) -> UInt8 {

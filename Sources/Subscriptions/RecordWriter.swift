@@ -61,8 +61,13 @@ struct RecordWriter {
     if let price = record.renewalPrice { signed(price) }
     if let currency = record.currency { text(currency) }
     if let grace = record.rememberedGrace {
-      date(grace.end, after: record.signedDate)
+      if let end = grace.end { date(end, after: record.signedDate) }
       date(grace.signedDate, after: record.signedDate)
+    }
+    if let on = record.lastOn { date(on, after: record.signedDate) }
+    if !record.otherOffs.isEmpty {
+      unsigned(UInt64(record.otherOffs.count))
+      for off in record.otherOffs { date(off, after: record.signedDate) }
     }
   }
 

@@ -16,9 +16,18 @@ public struct RenewalRecord: Hashable, Sendable {
   public var isInBillingRetryPeriod = false
   /// When the grace period ends; `nil` when there is none.
   public var gracePeriodExpiresDate: Timestamp?
-  /// The last grace period that any version named, which a history remembers, because the store names one
+  /// Whether the notification that brought this version said that a grace period lasts, although the
+  /// version names no end of it; `nil` when it said nothing of that kind.
+  package var saysGrace: Bool?
+  /// The last grace period that any version told of, which a history remembers, because the store names one
   /// only while it lasts; `nil` when none did.
   var lastGrace: Grace?
+  /// When the last of the other versions that a history knows was signed with auto-renew on; `nil` when
+  /// this version is the last one, or none was.
+  var lastOn: Timestamp?
+  /// When the other versions that a history knows were signed with auto-renew off since it was on last, in
+  /// order.
+  var otherOffs: [Timestamp] = []
   /// Whether the customer accepted a price increase; `nil` when there is none.
   public var priceIncreaseStatus: PriceIncreaseStatus?
   /// When this version was signed.
@@ -30,17 +39,32 @@ public struct RenewalRecord: Hashable, Sendable {
   /// The ISO 4217 code of the currency; `nil` when the store did not say.
   public var currency: String?
 
-  /// A grace period that a version named.
+  /// A grace period that a version told of.
   struct Grace: Hashable {
-    /// When it ends.
-    var end: Timestamp
+    /// When it ends; `nil` when the store did not name an end.
+    var end: Timestamp?
     /// When the version was signed.
     var signedDate: Timestamp
   }
 
-  /// The grace period that this version names; `nil` when it names none.
+  /// The grace period that this version tells of; `nil` when it tells of none.
   var namedGrace: Grace? {
     gracePeriodExpiresDate.map { Grace(end: $0, signedDate: signedDate) }
+      ?? (saysGrace == true ? Grace(end: nil, signedDate: signedDate) : nil)
+  }
+
+  /// Returns the grace period that lasts after a period, as far as this version knows; `nil` when none
+  /// does.
+  ///
+  /// A version that names none does not end one whose end the store never named: that takes a
+  /// notification which says so.
+  func grace(after expires: Timestamp) -> Grace? {
+    guard isInBillingRetryPeriod else { return nil }
+    if let namedGrace { return namedGrace }
+    guard saysGrace == nil, let lastGrace, lastGrace.end == nil,
+      lastGrace.signedDate >= expires - Self.earliestCharge
+    else { return nil }
+    return lastGrace
   }
 
   /// Returns whether the store signed it about a period, and not about one before it.

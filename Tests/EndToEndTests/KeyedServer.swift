@@ -35,9 +35,10 @@ struct KeyedServer: Sendable {
   /// - Parameters:
   ///   - hasKey: Whether the catalogue has the key.
   ///   - works: Whether the server works by itself in the background.
+  ///   - isNotified: Whether the store's notifications reach the server.
   ///   - losing: A part of a path of the store's API, whose first answer gets lost; `nil` for none.
   static func run(
-    hasKey: Bool = true, works: Bool = false, losing: String? = nil,
+    hasKey: Bool = true, works: Bool = false, isNotified: Bool = true, losing: String? = nil,
     _ test: @escaping @Sendable (KeyedServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -61,7 +62,7 @@ struct KeyedServer: Sendable {
           production: "http://store", sandbox: "http://store",
           transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-      wire.connect(server.service)
+      if isNotified { wire.connect(server.service) }
       let keyed = KeyedServer(store: store, server: server, key: key)
       try await withThrowingTaskGroup(of: Void.self) { group in
         if works { group.addTask { await server.synchronization.run() } }

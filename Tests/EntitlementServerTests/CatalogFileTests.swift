@@ -76,7 +76,9 @@ import Testing
           gold: [pro.monthly]
         restore_behavior: keep
         sandbox_restore_behavior: share
+        awaiting_renewal: {keep_access_minutes: 10, unanswered_hours: 3}
         """)
+    #expect(catalog.patience == PeriodEndPatience(usual: .seconds(600), unanswered: .hours(3)))
     let pro = EntitlementPolicy(gracePeriod: .refuse, sandbox: .customers(["ada", "grace"]))
     #expect(catalog.entitlements.policy(of: "pro") == pro)
     #expect(catalog.entitlements.policy(of: "gold").familySharing == .refuse)

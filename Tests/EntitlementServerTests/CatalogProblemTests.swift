@@ -97,6 +97,11 @@ import Testing
     (
       "policies: {sandbox: seperate}", "policies.sandbox: \"seperate\" is not known; write separate"
     ),
+    (
+      "awaiting_renewal: {keep_access_minutes: 1441}",
+      "awaiting_renewal.keep_access_minutes: is 1441"
+    ),
+    ("awaiting_renewal: {unanswered_hours: 1d}", "awaiting_renewal.unanswered_hours: is no whole"),
     ("policies: {sandbox: {allow: [ada, ada]}}", "policies.sandbox.allow[1]: is there twice"),
     ("restore_behavior: move", "restore_behavior: \"move\" is not known"),
     (

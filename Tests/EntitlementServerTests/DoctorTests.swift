@@ -46,6 +46,10 @@ import TrustedEntitlements
   @Test func `Everything that would hurt is named, each with its evidence and fix`() {
     let app = TestStore.bundleID.rawValue
     #expect(found { $0.apps[0].key = .missing } == ["warning \(app): in-app purchase key"])
+    var keyless = healthy
+    keyless.apps[0].key = .missing
+    #expect(
+      Doctor.findings(keyless).contains { $0.evidence.contains("minutes of `awaiting_renewal`") })
     #expect(found { $0.apps[0].appAppleID = nil } == ["warning \(app): app_apple_id"])
     #expect(found { $0.apps[0].environments = [.sandbox] } == ["warning \(app): environments"])
     #expect(found { $0.ledger = .unreadable("damaged") } == ["failure ledger"])

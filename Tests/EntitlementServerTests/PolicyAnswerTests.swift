@@ -85,7 +85,7 @@ import TrustedEntitlements
     clock.advance(to: end + .days(2))
     let info = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
     #expect(info.subscriber.entitlements["lenient"]?.expiresDate == end + .days(3))
-    #expect(info.subscriber.entitlements["lenient"]?.reason?.code == "billing_retry_kept")
+    #expect(info.subscriber.entitlements["lenient"]?.reason?.code == "awaiting_renewal")
     #expect(info.subscriber.entitlements["pro"]?.expiresDate == end)
     #expect(
       info.subscriber.subscriptions[TestStore.productID.rawValue]?.expiresDate == end)

@@ -6,6 +6,10 @@ extension UnwritableLedger {
     _ requests: [RefreshRequest], at now: Timestamp
   ) throws(LedgerError) -> [RefreshJob] { throw error }
 
+  package func requestPeriodEnds(
+    at now: Timestamp, limit: Int
+  ) throws(LedgerError) -> Int { throw error }
+
   package func takeRefresh(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> RefreshJob? { throw error }

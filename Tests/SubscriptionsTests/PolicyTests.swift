@@ -129,10 +129,11 @@ import Testing
     let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
     let renewing = Facts.renewal(signed: Facts.day(1, 1))
     #expect(
-      pro(nil, nil, under: policy, at: Facts.day(2, 2)) == "+billing_retry_kept until 2026-02-04")
+      pro(nil, nil, under: policy, at: Facts.day(2, 2)) == "+awaiting_renewal until 2026-02-04")
+    #expect(pro(nil, nil, under: policy, at: Facts.day(2, 4)) == "expired until 2026-02-04")
     #expect(
       pro(nil, renewing, under: policy, at: Facts.day(2, 2))
-        == "+billing_retry_kept until 2026-02-04")
+        == "+awaiting_renewal until 2026-02-04")
     #expect(
       pro(nil, nil, under: EntitlementPolicy(), at: Facts.day(2, 2)) == "expired until 2026-02-01")
   }

@@ -1,0 +1,57 @@
+internal import AppStoreTypes
+
+extension RenewalRecord {
+  /// The record as it was signed, without what a history remembers of other versions.
+  var withoutMemory: RenewalRecord {
+    var record = self
+    record.lastGrace = nil
+    record.lastOn = nil
+    record.otherOffs = []
+    return record
+  }
+
+  /// More versions with auto-renew off are not told apart; the first ones count.
+  private static let mostOffs = 64
+
+  /// How long before a period begins the store may charge for it, and sign what is about it.
+  static let earliestCharge = Duration.days(1)
+
+  /// Remembers when auto-renew was on last, and when it was off since.
+  ///
+  /// - Parameter versions: All versions, this one among them, with what is remembered of others.
+  mutating func rememberStatus(of versions: [RenewalRecord]) {
+    let ons = versions.compactMap { version in
+      version.autoRenewStatus == .on ? max(version.signedDate, version.lastOn) : version.lastOn
+    }
+    let on = ons.max()
+    lastOn = autoRenewStatus == .on && on == signedDate ? nil : on
+    var offs = Set(versions.flatMap(\.otherOffs))
+    for version in versions where version.autoRenewStatus == .off {
+      offs.insert(version.signedDate)
+    }
+    if autoRenewStatus == .off { offs.remove(signedDate) }
+    if let on { offs = offs.filter { $0 > on } }
+    otherOffs = offs.isEmpty ? [] : Array(offs.sorted().prefix(Self.mostOffs))
+  }
+
+  /// Returns since when auto-renew is off for a period: the first version with it off after the last one
+  /// with it on; `nil` while it is on.
+  func unsubscribedAt(in period: TransactionRecord) -> Timestamp? {
+    guard autoRenewStatus == .off else { return nil }
+    let earliest = period.purchaseDate - Self.earliestCharge
+    return otherOffs.first { $0 >= earliest && $0 < signedDate } ?? signedDate
+  }
+
+  private func max(_ date: Timestamp, _ other: Timestamp?) -> Timestamp {
+    other.map { Swift.max($0, date) } ?? date
+  }
+}
+
+extension RenewalRecord.Grace {
+  /// Whether another grace period was told of later; of two told of at once the longer one counts.
+  func isOlder(than other: RenewalRecord.Grace) -> Bool {
+    if signedDate != other.signedDate { return signedDate < other.signedDate }
+    guard let end = other.end else { return false }
+    return self.end.map { $0 < end } ?? true
+  }
+}

@@ -1,0 +1,181 @@
+import AppStoreTypes
+import Ledger
+import SignedData
+import Subscriptions
+import TestSupport
+import Testing
+
+/// When a ledger has the store asked what became of a period, in every ledger.
+@Suite("Period ends") struct PeriodEndTests {
+  private let cast: Cast
+  private let first = TestStore.transaction("1")
+  private let end: Timestamp
+  private let sandbox = RefreshLane(bundleID: TestStore.bundleID, environment: .sandbox)
+
+  init() throws {
+    cast = try Cast()
+    end = try #require(TestStore.transaction("1").expiresDate)
+  }
+
+  /// Records the first purchase as the store told it, so that nothing waits for it.
+  private func begin(
+    _ ledger: any LedgerStore, _ status: AutoRenewStatus = .on
+  ) async throws {
+    _ = try await ledger.record(
+      cast.recording(
+        first, TestStore.renewalInfo(for: first, autoRenewStatus: status), source: .serverAPI,
+        by: Cast.ada))
+  }
+
+  private func take(_ ledger: any LedgerStore, at now: Timestamp) async throws -> RefreshJob? {
+    try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .days(1))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `The store is asked once, a minute after a period's end`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      #expect(try await ledger.requestPeriodEnds(at: end + .seconds(59), limit: 9) == 0)
+      #expect(try await ledger.requestPeriodEnds(at: end + .seconds(60), limit: 9) == 1)
+      let job = try #require(try await take(ledger, at: end + .seconds(60)))
+      #expect(
+        job.request == RefreshRequest(purchase: "1", lane: sandbox, cause: .periodEnd))
+      var done = job
+      done.state = .done
+      try await ledger.settle(done)
+      #expect(try await ledger.requestPeriodEnds(at: end + .days(2), limit: 9) == 0)
+
+      #expect(try await ledger.rebuildProjections().isEqual)
+      #expect(try await ledger.requestPeriodEnds(at: end + .days(61), limit: 9) == 0)
+      #expect(try await ledger.requestPeriodEnds(at: end + .days(2), limit: 9) == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A newer period moves the question, and what is known to stop is not asked about`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let next = TestStore.transaction("2", originalID: "1", purchaseDate: end)
+      let nextEnd = try #require(next.expiresDate)
+      _ = try await ledger.record(
+        cast.recording(next, TestStore.renewalInfo(for: next), source: .serverAPI))
+      #expect(try await ledger.requestPeriodEnds(at: end + .days(1), limit: 9) == 0)
+      #expect(try await ledger.requestPeriodEnds(at: nextEnd + .days(1), limit: 9) == 1)
+    }
+    try await kind.withLedger { ledger in
+      try await begin(ledger, .off)
+      #expect(try await ledger.requestPeriodEnds(at: end + .days(1), limit: 9) == 0)
+    }
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      let off = TestStore.renewalInfo(
+        for: first, autoRenewStatus: .off, signedDate: first.signedDate + .days(3))
+      _ = try await ledger.record(
+        cast.recording(first, off, notificationUUID: "off", source: .notification))
+      #expect(try await ledger.requestPeriodEnds(at: end + .days(1), limit: 9) == 0)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A question after a period's end leaves what waits and what failed today`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let request = RefreshRequest(purchase: "1", lane: sandbox, cause: .periodEnd)
+      let job = try #require(try await ledger.requestRefreshes([request], at: end).first)
+      var later = job
+      later.dueAt = end + .hours(1)
+      later.attempts = 2
+      try await ledger.settle(later)
+      #expect(try await ledger.requestRefreshes([request], at: end + .hours(2)) == [later])
+      later.state = .failed
+      try await ledger.settle(later)
+      #expect(try await ledger.requestRefreshes([request], at: end + .hours(3)) == [later])
+      let again = try await ledger.requestRefreshes([request], at: end + .days(1))
+      #expect(again.first?.state == .waiting && again.first?.attempts == 0)
+    }
+  }
+
+  private func failing(
+    _ uuid: String?, _ status: SubscriptionStatus?, signed: Timestamp,
+    _ change: (inout JWSRenewalInfoDecodedPayload) -> Void = { _ in }
+  ) throws -> Recording {
+    var renewalInfo = TestStore.renewalInfo(for: first, signedDate: signed)
+    renewalInfo.isInBillingRetryPeriod = true
+    change(&renewalInfo)
+    let verified = try cast.store.verified(first)
+    let notification = try uuid.map { uuid in
+      let payload = try cast.store.notification(
+        .didFailToRenew, .gracePeriod, uuid: uuid, transaction: first, renewalInfo: renewalInfo,
+        status: status, signedDate: signed)
+      return try cast.store.verifier().notification(cast.store.sign(payload)).body
+    }
+    return Recording(
+      source: uuid == nil ? .serverAPI : .notification, receivedAt: signed, transaction: verified,
+      renewalInfo: try cast.store.verified(renewalInfo, beside: verified),
+      notification: notification, claim: nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Grace whose end is not named lasts three days, or until news, and is asked about`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      func state(at now: Timestamp) async throws -> PurchaseState? {
+        try await ledger.history(of: Cast.ada).purchases(at: now).first?.state
+      }
+      try await begin(ledger)
+      let grace = try failing("grace", .gracePeriod, signed: end)
+      _ = try await ledger.record(grace)
+      #expect(try await state(at: end + .days(2)) == .inGracePeriod(until: end + .days(3)))
+      #expect(try await state(at: end + .days(3)) == .inBillingRetry)
+      #expect(try await take(ledger, at: end)?.request.cause == .periodEnd)
+      #expect(try await ledger.rebuildProjections().isEqual)
+      #expect(try await state(at: end + .days(2)) == .inGracePeriod(until: end + .days(3)))
+
+      // The store's server names no end either.
+      _ = try await ledger.record(try failing(nil, nil, signed: end + .hours(1)))
+      #expect(try await state(at: end + .days(2)) == .inGracePeriod(until: end + .days(3)))
+      _ = try await ledger.record(
+        try failing(nil, nil, signed: end + .hours(2)) {
+          $0.gracePeriodExpiresDate = end + .days(16)
+        })
+      #expect(try await state(at: end + .days(9)) == .inGracePeriod(until: end + .days(16)))
+      #expect(try await ledger.rebuildProjections().isEqual)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A notification that grace is over ends what was not named, in any order`(
+    kind: StoreKind
+  ) async throws {
+    let over = try failing("over", .billingRetry, signed: end + .days(1))
+    let grace = try failing("grace", .gracePeriod, signed: end)
+    for recordings in [[grace, over], [over, grace]] {
+      try await kind.withLedger { ledger in
+        try await begin(ledger)
+        _ = try await ledger.record(recordings)
+        let purchase = try await ledger.history(of: Cast.ada).purchases(at: end + .days(2)).first
+        #expect(purchase?.state == .inBillingRetry)
+        #expect(purchase?.accessUntil == end + .days(1))
+        #expect(try await ledger.rebuildProjections().isEqual)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Renewal info about a period that is not known has the store asked`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await begin(ledger)
+      var renewalInfo = TestStore.renewalInfo(for: first, signedDate: end + .days(3))
+      renewalInfo.renewalDate = end + .days(31)
+      _ = try await ledger.record(
+        cast.recording(first, renewalInfo, notificationUUID: "n", source: .notification))
+      #expect(try await take(ledger, at: end + .days(3))?.request.cause == .periodEnd)
+    }
+  }
+}

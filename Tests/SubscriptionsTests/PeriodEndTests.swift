@@ -1,0 +1,144 @@
+import AppStoreTypes
+import Subscriptions
+import Testing
+
+/// What is answered when Ada's month is over on 2 February and nothing is known of the renewal.
+@Suite struct PeriodEndTests {
+  private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+  private let end = Facts.day(2, 1)
+  private let renewing = Facts.renewal(signed: Facts.day(1, 1))
+  /// A server that can ask the store.
+  private let asking = PeriodEndPatience(askedApps: ["com.example.app"])
+
+  /// The answer for Pro as `code` and how long after the period's end access ends, with `+` when active.
+  private func pro(
+    _ infos: [JWSRenewalInfoDecodedPayload], _ patience: PeriodEndPatience = PeriodEndPatience(),
+    _ transactions: [JWSTransactionDecodedPayload]? = nil, after late: Duration
+  ) -> String {
+    let answer = answer(infos, patience, transactions, after: late)
+    let until = answer?.accessUntil.map { ($0 - end).components.seconds } ?? -1
+    return "\(answer?.isActive == true ? "+" : "")\(answer?.reason.code ?? "none") \(until)"
+  }
+
+  private func answer(
+    _ infos: [JWSRenewalInfoDecodedPayload], _ patience: PeriodEndPatience = PeriodEndPatience(),
+    _ transactions: [JWSTransactionDecodedPayload]? = nil, after late: Duration
+  ) -> Entitlement? {
+    PurchaseHistory(transactions: transactions ?? [month], renewalInfos: infos)
+      .entitlements(Facts.catalog, for: Facts.tester, at: end + late, patience: patience).first
+  }
+
+  @Test func `Access goes on for five minutes while nothing is known of the renewal`() {
+    for infos in [[], [renewing]] {
+      #expect(pro(infos, after: .milliseconds(-1)) == "+subscribed 0")
+      #expect(pro(infos, after: .zero) == "+awaiting_renewal 300")
+      #expect(pro(infos, after: .milliseconds(299_999)) == "+awaiting_renewal 300")
+      #expect(pro(infos, after: .seconds(300)) == "expired 0")
+      #expect(pro(infos, .none, after: .zero) == "expired 0")
+    }
+  }
+
+  @Test func `While the store can be asked and does not answer, access goes on for a day`() {
+    #expect(pro([renewing], asking, after: .zero) == "+awaiting_renewal 300")
+    #expect(pro([renewing], asking, after: .hours(5)) == "+awaiting_renewal 18300")
+    #expect(pro([renewing], asking, after: .seconds(86_399)) == "+awaiting_renewal 86400")
+    #expect(pro([renewing], asking, after: .hours(24)) == "expired 0")
+    let other = PeriodEndPatience(askedApps: ["com.example.other"])
+    #expect(pro([renewing], other, after: .seconds(300)) == "expired 0")
+  }
+
+  @Test func `What the store signed since the end counts at once`() {
+    let signed = end + .seconds(60)
+    for ended in [
+      Facts.renewal(signed: signed, intent: .cancelled),
+      Facts.renewal(signed: signed, status: .off),
+      Facts.renewal(signed: end, status: .off, intent: .cancelled),
+    ] {
+      #expect(pro([renewing, ended], asking, after: .seconds(61)) == "expired 0")
+    }
+    let retry = Facts.renewal(signed: signed, retry: true)
+    #expect(pro([renewing, retry], asking, after: .seconds(61)) == "billing_retry 0")
+    let next = Facts.period("2", from: end, to: Facts.day(3, 1))
+    #expect(
+      pro([renewing], asking, [month, next], after: .seconds(61)).hasPrefix("+subscribed"))
+  }
+
+  @Test func `An answer that decides nothing leaves the five minutes, and is told as that`() throws
+  {
+    let undecided = Facts.renewal(signed: end + .seconds(60))
+    #expect(pro([undecided], asking, after: .seconds(61)) == "+awaiting_renewal 300")
+    #expect(pro([undecided], asking, after: .seconds(300)) == "expired 0")
+    #expect(
+      try #require(answer([undecided], after: .seconds(61))).reason.explanation
+        == "The period of \(Facts.monthly) ended on 2026-02-01T12:00:00Z, and the App Store has not "
+        + "said since whether it renewed; access goes on until 2026-02-01T12:05:00Z.")
+  }
+
+  @Test func `What is known to stop gets no patience`() {
+    let off = Facts.renewal(signed: Facts.day(1, 5), status: .off)
+    #expect(pro([off], asking, after: .zero) == "expired 0")
+    var refunded = month
+    refunded.revocationDate = Facts.day(1, 9)
+    #expect(pro([renewing], asking, [refunded], after: .zero).hasPrefix("refunded"))
+    var season = month
+    season.type = .nonRenewing
+    #expect(pro([], asking, [season], after: .zero) == "expired 0")
+  }
+
+  @Test func `The sentence says that it is not known, before and after access ends`() throws {
+    let unknown =
+      "The period of \(Facts.monthly) ended on 2026-02-01T12:00:00Z, and whether it renewed is not "
+      + "known yet; access "
+    #expect(
+      try #require(answer([renewing], after: .seconds(9))).reason.explanation
+        == unknown + "goes on until 2026-02-01T12:05:00Z.")
+    #expect(
+      try #require(answer([renewing], after: .hours(1))).reason.explanation
+        == unknown + "ended on 2026-02-01T12:00:00Z.")
+  }
+
+  @Test func `Only what may have renewed is said to`() throws {
+    func mayRenew(
+      _ infos: [JWSRenewalInfoDecodedPayload],
+      _ change: (inout JWSTransactionDecodedPayload) -> Void = { _ in }
+    ) throws -> Bool {
+      var transaction = month
+      change(&transaction)
+      let history = PurchaseHistory(transactions: [transaction], renewalInfos: infos)
+      return try #require(history.purchases(at: Facts.day(1, 20)).first).mayRenew
+    }
+    #expect(try mayRenew([]))
+    #expect(try mayRenew([renewing]))
+    #expect(try mayRenew([Facts.renewal(signed: end, retry: true)]))
+    #expect(try !mayRenew([Facts.renewal(signed: Facts.day(1, 5), status: .off)]))
+    #expect(try !mayRenew([Facts.renewal(signed: end, intent: .billingError)]))
+    #expect(try !mayRenew([renewing]) { $0.type = .nonRenewing })
+    #expect(try !mayRenew([renewing]) { $0.revocationDate = Facts.day(1, 9) })
+    #expect(try !mayRenew([]) { $0.expiresDate = nil })
+    let next = Facts.period("2", from: end, to: Facts.day(3, 1))
+    let history = PurchaseHistory(transactions: [month, next], renewalInfos: [renewing])
+    #expect(history.purchases(at: Facts.day(1, 20)).map(\.mayRenew) == [true])
+  }
+
+  @Test func `The store is asked a minute after the end, and later again while it decides nothing`()
+  {
+    func date(
+      _ infos: [JWSRenewalInfoDecodedPayload], _ transaction: JWSTransactionDecodedPayload? = nil
+    ) -> Timestamp? {
+      PurchaseHistory(transactions: [transaction ?? month], renewalInfos: infos).askingDate
+    }
+    #expect(date([]) == end + .seconds(60))
+    #expect(date([renewing]) == end + .seconds(60))
+    #expect(date([Facts.renewal(signed: Facts.day(1, 5), status: .off)]) == nil)
+    #expect(date([Facts.renewal(signed: end, retry: true)]) == nil)
+    let undecided = [renewing, Facts.renewal(signed: end + .seconds(400))]
+    #expect(date(undecided) == end + .seconds(800))
+    #expect(date([Facts.renewal(signed: end + .days(1))]) == nil)
+    var xcode = month
+    xcode.environment = .xcode
+    #expect(date([renewing], xcode) == nil)
+    var refunded = month
+    refunded.revocationDate = Facts.day(1, 9)
+    #expect(date([renewing], refunded) == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import AppStoreTypes
+import Subscriptions
+import Testing
+
+/// What renewal info says beyond the transaction beside it: later ends, and since when auto-renew is off.
+@Suite struct RenewalDateTests {
+  private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+
+  private func renewing(
+    on date: Timestamp, signed: Timestamp = Facts.day(1, 10),
+    _ change: (inout JWSRenewalInfoDecodedPayload) -> Void = { _ in }
+  ) -> JWSRenewalInfoDecodedPayload {
+    var renewalInfo = Facts.renewal(signed: signed)
+    renewalInfo.renewalDate = date
+    change(&renewalInfo)
+    return renewalInfo
+  }
+
+  @Test func `A renewal date later than the newest period's end moves the end`() {
+    let later = renewing(on: Facts.day(2, 20))
+    #expect(
+      Facts.pro([month], [later], at: Facts.day(2, 10)) == "active subscribed until 2026-02-20")
+    let history = PurchaseHistory(transactions: [month], renewalInfos: [later])
+    #expect(history.isIncomplete)
+    #expect(history.askingDate == Facts.day(2, 20) + .seconds(60))
+    #expect(
+      !PurchaseHistory(transactions: [month], renewalInfos: [renewing(on: Facts.day(2, 1))])
+        .isIncomplete)
+  }
+
+  @Test func `A renewal date says nothing while a payment fails, nor of another product`() {
+    let failing = renewing(on: Facts.day(2, 20)) { $0.isInBillingRetryPeriod = true }
+    #expect(
+      Facts.pro([month], [failing], at: Facts.day(2, 10))
+        == "inactive billing_retry until 2026-02-01"
+    )
+    let yearly = renewing(on: Facts.day(9, 1)) { $0.productId = Facts.yearly }
+    #expect(
+      Facts.pro([month], [yearly], at: Facts.day(2, 10)) == "inactive expired until 2026-02-01")
+  }
+
+  @Test func `A refund of an old period takes nothing from the one that runs`() {
+    let refunded = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(2, 10),
+      revoked: Facts.day(2, 9))
+    let running = renewing(on: Facts.day(3, 1), signed: Facts.day(2, 10))
+    #expect(
+      Facts.pro([refunded], [running], at: Facts.day(2, 12)) == "active subscribed until 2026-03-01"
+    )
+    for stopping in [
+      renewing(on: Facts.day(2, 1), signed: Facts.day(2, 10)),
+      renewing(on: Facts.day(3, 1), signed: Facts.day(2, 8)),
+      renewing(on: Facts.day(3, 1), signed: Facts.day(2, 10)) { $0.autoRenewStatus = .off },
+    ] {
+      #expect(
+        Facts.pro([refunded], [stopping], at: Facts.day(2, 12))
+          == "inactive refunded until 2026-02-09")
+    }
+  }
+
+  @Test
+  func `Auto-renew is off since it was first, after it was on last, in any order of the facts`()
+    throws
+  {
+    func info(_ day: Int, _ status: AutoRenewStatus) -> JWSRenewalInfoDecodedPayload {
+      Facts.renewal(signed: Facts.day(1, day), status: status)
+    }
+    let infos = [
+      info(2, .on), info(5, .off), info(6, .off), info(7, .on), info(8, .off), info(9, .off),
+      info(12, .off),
+    ]
+    var random = SystemRandomNumberGenerator()
+    let expected = PurchaseHistory(transactions: [month], renewalInfos: infos)
+    for _ in 0..<50 {
+      let shuffled = (infos + infos.prefix(3)).shuffled(using: &random)
+      let history = PurchaseHistory(transactions: [month], renewalInfos: shuffled)
+      var read = PurchaseHistory()
+      #expect(history.encoded.withUnsafeBytes { read.apply(encoded: $0) })
+      #expect(history == expected && read == expected)
+      #expect(
+        read.purchases(at: Facts.day(1, 20)).first?.unsubscribeDate == Facts.day(1, 8),
+        "\(shuffled.map(\.signedDate))")
+    }
+    let again = PurchaseHistory(transactions: [month], renewalInfos: infos + [info(14, .on)])
+    #expect(again.purchases(at: Facts.day(1, 20)).first?.unsubscribeDate == nil)
+    let late = PurchaseHistory(transactions: [month], renewalInfos: [info(5, .off), info(9, .off)])
+    #expect(late.purchases(at: Facts.day(1, 20)).first?.unsubscribeDate == Facts.day(1, 5))
+  }
+
+  @Test func `An old period's end of auto-renew is none of the period that was bought after it`()
+    throws
+  {
+    let off = Facts.renewal(signed: Facts.day(1, 5), status: .off)
+    let next = Facts.period("2", from: Facts.day(2, 10), to: Facts.day(3, 10))
+    let offAgain = Facts.renewal(signed: Facts.day(2, 20), status: .off)
+    let history = PurchaseHistory(transactions: [month, next], renewalInfos: [off, offAgain])
+    #expect(history.purchases(at: Facts.day(2, 25)).first?.unsubscribeDate == Facts.day(2, 20))
+  }
+
+  @Test func `After grace lapsed, the end of billing retry keeps the end, the grace and the issue`()
+    throws
+  {
+    let infos = [
+      Facts.renewal(signed: Facts.day(2, 1), retry: true, graceUntil: Facts.day(2, 17)),
+      Facts.renewal(signed: Facts.day(2, 17), retry: true),
+      Facts.renewal(signed: Facts.day(4, 2), status: .off, intent: .billingError),
+    ]
+    for infos in [infos, infos.reversed()] {
+      let history = PurchaseHistory(transactions: [month], renewalInfos: infos)
+      let purchase = try #require(history.purchases(at: Facts.day(4, 3)).first)
+      #expect(purchase.state == .expired)
+      #expect(purchase.accessUntil == Facts.day(2, 17))
+      #expect(purchase.graceEnd == Facts.day(2, 17))
+      #expect(purchase.billingIssueDate == Facts.day(2, 1))
+    }
+    let recovered = Facts.period("2", from: Facts.day(2, 10), to: Facts.day(3, 10))
+    let history = PurchaseHistory(
+      transactions: [month, recovered],
+      renewalInfos: [infos[0], Facts.renewal(signed: Facts.day(2, 10))])
+    let purchase = try #require(history.purchases(at: Facts.day(2, 20)).first)
+    #expect(purchase.graceEnd == nil && purchase.billingIssueDate == nil)
+  }
+}
