@@ -8,8 +8,12 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalid
   /// The text is not a signed intermediate key; the field that is missing or malformed.
   case malformedBundle(field: String)
-  /// The root that an intermediate key names did not sign it.
+  /// The root that an intermediate key or a list of revoked keys names did not sign it.
   case notSignedByRoot
+  /// The text is not a list of revoked keys; the part that is wrong.
+  case malformedRevokedKeys(part: String)
+  /// A list of revoked keys has more entries than it may; how many.
+  case tooManyRevokedKeys(Int)
 
   /// What is wrong and how to fix it; never the key itself.
   public var description: String {
@@ -21,7 +25,12 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
       "not a signed intermediate key: \(field) is missing or malformed; make one with `tessera keys "
         + "sign-intermediate`"
     case .notSignedByRoot:
-      "the root it names did not sign it; make another with `tessera keys sign-intermediate`"
+      "the root it names did not sign it; make another with the `tessera keys` command that made it"
+    case .malformedRevokedKeys(let part):
+      "not a list of revoked keys: \(part) is wrong; paste the whole text that was signed"
+    case .tooManyRevokedKeys(let count):
+      "\(count) revoked keys are more than the \(RevokedKeyList.limit) that a list holds; leave out "
+        + "those that have expired"
     }
   }
 

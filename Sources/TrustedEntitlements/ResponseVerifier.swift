@@ -2,10 +2,17 @@
 public struct ResponseVerifier: Sendable, Hashable {
   /// The trusted roots; any of them may have signed, and none trusts nobody.
   public let roots: [RootPublicKey]
+  /// What the roots took back; a list counts for the keys of the root that signed it.
+  public let revoked: [RevokedKeyList]
 
   /// Creates a verifier.
-  public init(roots: [RootPublicKey]) {
+  ///
+  /// - Parameters:
+  ///   - roots: The trusted roots.
+  ///   - revoked: Lists of revoked intermediate keys. A list of a root that is not trusted changes nothing.
+  public init(roots: [RootPublicKey], revoked: [RevokedKeyList] = []) {
     self.roots = roots
+    self.revoked = revoked
   }
 
   /// Checks one response; returning means that it is what a trusted server answered.
@@ -24,8 +31,11 @@ public struct ResponseVerifier: Sendable, Hashable {
     let parsed = try ResponseSignature(base64: signature)
     let certificate = IntermediateKey.certificate(
       day: parsed.expirationDay, publicKey: parsed.publicKey)
-    guard roots.contains(where: { $0.isSignature(parsed.rootSignature, of: certificate) }) else {
-      throw .unknownRoot
+    guard
+      let root = roots.first(where: { $0.isSignature(parsed.rootSignature, of: certificate) })
+    else { throw .unknownRoot }
+    guard !revoked.contains(where: { $0.root == root && $0.revokes(parsed.publicKey) }) else {
+      throw .intermediateRevoked
     }
     guard parsed.expirationDay > 0 else { throw .intermediateWithoutExpiration }
     let expiration = Int64(parsed.expirationDay) * IntermediateKey.millisecondsPerDay

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The private root key: it signs intermediate keys and nothing else.
+/// The private root key: it signs intermediate keys, and lists of those it takes back.
 ///
 /// Keep it offline, or readable by the server's owner only. Clients trust its ``publicKey``.
 public struct RootSigningKey: Sendable {
@@ -52,6 +52,8 @@ public struct RootSigningKey: Sendable {
     }
   }
 
+  func sign(_ bytes: [UInt8]) -> [UInt8] { Ed25519.sign(bytes, with: key) }
+
   /// Makes a new intermediate key and signs it.
   ///
   /// - Parameter expirationDay: The day, counted from 1970-01-01, at whose start (00:00 UTC) the key
@@ -63,7 +65,7 @@ public struct RootSigningKey: Sendable {
     let certificate = IntermediateKey.certificate(day: expirationDay, publicKey: publicKey)
     return IntermediateKey(
       key: intermediate, expirationDay: expirationDay,
-      rootSignature: Ed25519.sign(certificate, with: key))
+      rootSignature: sign(certificate))
   }
 
   /// Makes a new intermediate key that is valid for at least a number of whole days.

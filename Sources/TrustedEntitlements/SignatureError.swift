@@ -14,6 +14,8 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
   case intermediateWithoutExpiration
   /// The intermediate key expired at the start of this day, counted from 1970-01-01.
   case intermediateExpired(on: UInt32)
+  /// The root took back the intermediate key; see ``RevokedKeyList``.
+  case intermediateRevoked
   /// The intermediate key did not sign this answer to this question.
   case payloadSignature
 
@@ -32,6 +34,8 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .intermediateWithoutExpiration: "X-Signature: the intermediate key has no expiry"
     case .intermediateExpired(let day):
       "X-Signature: the intermediate key expired on day \(day) since 1970; check both clocks"
+    case .intermediateRevoked:
+      "X-Signature: the root key revoked the intermediate key; the server must sign with another one"
     case .payloadSignature:
       "X-Signature does not match this answer to this request; something changed it on the way"
     }
