@@ -11,14 +11,24 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The last instant of the year 9999, the latest that can be written in four digits of a year.
   public static let latest = Timestamp(milliseconds: 253_402_300_799_999)
 
+  /// `Date.distantPast`.
+  private static let earliest = Timestamp(milliseconds: -62_135_769_600_000)
+
   /// Creates a timestamp from milliseconds since 1970.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
   /// Creates a timestamp from a date, rounded down to the millisecond.
+  ///
+  /// A date after ``latest`` becomes that, and one before `Date.distantPast`, or that is no number, becomes
+  /// `Date.distantPast`.
   public init(_ date: Date) {
-    self.milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    // A comparison with what is no number is false.
+    let isKnown = milliseconds >= Double(Self.earliest.milliseconds)
+    let isLate = milliseconds > Double(Self.latest.milliseconds)
+    self = isLate ? .latest : isKnown ? Timestamp(milliseconds: Int64(milliseconds)) : .earliest
   }
 
   /// The same instant as a Foundation date.

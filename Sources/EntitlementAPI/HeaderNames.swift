@@ -31,6 +31,8 @@ extension HTTPField.Name {
   public static let observerMode = wellFormed("X-Observer-Mode-Enabled")
   /// The alpha-3 code of the customer's storefront.
   public static let storefront = wellFormed("X-Storefront")
+  /// The token with which an app logs a customer in: a JWT that the developer's back end signed.
+  public static let logInToken = wellFormed("X-Tessera-Log-In-Token")
   /// Whether a refused request may be sent again: `true` or `false`.
   public static let isRetryable = wellFormed("Is-Retryable")
 

@@ -11,7 +11,8 @@ extension ErrorCode {
       case .storeProblem: .storeProblemError
       case .cannotTransferPurchase: .receiptAlreadyInUseError
       case .invalidReceiptToken, .purchasedProductMissingInAppleReceipt: .invalidReceiptError
-      case .invalidAppStoreSharedSecret, .invalidAuthToken, .invalidAPIKey, .invalidIAMToken:
+      case .invalidAppStoreSharedSecret, .invalidAuthToken, .invalidAPIKey, .invalidIAMToken,
+        .logInTokenRequired:
         .invalidCredentialsError
       case .invalidPaymentModeOrIntroPrice, .productIDForGoogleReceiptNotProvided:
         .purchaseInvalidError

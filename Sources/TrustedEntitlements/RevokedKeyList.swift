@@ -10,6 +10,9 @@ internal import Crypto
 /// Creating a value checks the signature, so a list in hand is genuine. Whether its ``root`` is trusted is
 /// for ``ResponseVerifier`` to say.
 public struct RevokedKeyList: Hashable, Sendable {
+  /// Where a server serves its newest list: `GET` answers with ``base64`` as plain text.
+  public static let path = "/v1/revoked-keys"
+
   /// How many keys a list holds at most.
   public static let limit = 1_000
 
