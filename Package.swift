@@ -152,6 +152,8 @@ let package = Package(
     .target(name: "TrustedEntitlements", dependencies: [crypto]),
     .target(name: "PrometheusText", dependencies: [coreMetrics]),
     .target(name: "SQLiteSettings"),
+    .target(name: "ProcessSettings"),
+    .target(name: "OwnerOnlyFiles"),
     .target(name: "AppFrame", path: "Examples/AppFrame"),
 
     // Floor 1
@@ -183,21 +185,22 @@ let package = Package(
     .target(
       name: "LedgerSQLite",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "SQLiteSettings", "Subscriptions", crypto,
-        grdb,
+        "AppStoreTypes", "Encodings", "Ledger", "OwnerOnlyFiles", "SQLiteSettings",
+        "Subscriptions", crypto, grdb,
         // For what runs so often that rows and arguments in between cost more than SQLite.
         grdbSQLite,
       ]),
     .target(
       name: "Tessera",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Subscriptions",
-        "TrustedEntitlements", httpTypes,
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "OwnerOnlyFiles",
+        "Subscriptions", "TrustedEntitlements", httpTypes,
       ] + storeKit, exclude: privacyManifest.excluded, resources: privacyManifest.resources),
     .target(
       name: "SimulatorServer",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "SignedData", "StoreConfiguration",
+        "AppStoreTypes", "Effects", "Encodings", "OwnerOnlyFiles", "SignedData",
+        "StoreConfiguration",
         "StoreKitBackend", "AppStoreServerAPI", "AppStoreSimulator", httpTypes, hummingbird,
         logging, nioCore,
       ]),
@@ -235,8 +238,9 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "Ingest",
-        "Ledger", "LedgerSQLite", "Offerings", "PrometheusText", "SignedData",
-        "StoreConfiguration", "Subscriptions", "TrustedEntitlements", asyncHTTPClient,
+        "Ledger", "LedgerSQLite", "Offerings", "OwnerOnlyFiles", "ProcessSettings",
+        "PrometheusText", "SignedData", "StoreConfiguration", "Subscriptions",
+        "TrustedEntitlements", asyncHTTPClient,
         configuration, coreMetrics, crypto, httpTypes, hummingbird, hummingbirdCore, logging,
         nioCore, nioHTTP1, nioPosix, nioSSL, serviceLifecycle,
         unixSignals,
@@ -343,7 +347,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
         "TrustedEntitlements", "Ingest",
-        "Ledger", "Offerings", "SignedData", "StoreConfiguration", "Subscriptions",
+        "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
+        "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,

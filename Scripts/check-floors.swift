@@ -15,7 +15,7 @@ let exampleApps = ["StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "Switch
 let floors: [[String]] = [
   [
     "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
-    "SQLiteSettings", "AppFrame",
+    "SQLiteSettings", "ProcessSettings", "OwnerOnlyFiles", "AppFrame",
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",

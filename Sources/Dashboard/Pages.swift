@@ -68,7 +68,7 @@ public struct Pages: Sendable {
     let rows = items.map { item in
       [
         "id": String(item.id), "receivedAt": item.receivedAt.iso8601, "source": item.source,
-        "check": item.check, "explanation": item.explanation,
+        "check": item.check, "explanation": item.reason,
         "raw": String(String(decoding: item.raw, as: UTF8.self).prefix(400)),
       ]
     }

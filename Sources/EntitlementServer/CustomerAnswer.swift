@@ -45,10 +45,11 @@ enum CustomerAnswer {
     _ entitlement: Entitlement, at now: Timestamp
   ) -> EntitlementBody {
     let reason = entitlement.reason
+    let expires = end(entitlement.accessUntil, isActive: entitlement.isActive, at: now)
     var body = EntitlementBody(
       productIdentifier: entitlement.productID,
-      purchaseDate: entitlement.purchase.transaction.purchaseDate,
-      expiresDate: end(entitlement.accessUntil, isActive: entitlement.isActive, at: now),
+      purchaseDate: begin(entitlement.purchase.transaction.purchaseDate, before: expires),
+      expiresDate: expires,
       gracePeriodExpiresDate: graceEnd(of: entitlement),
       reason: ReasonBody(code: reason.code, explanation: reason.explanation))
     body.ownershipType = entitlement.purchase.transaction.inAppOwnershipType
@@ -62,14 +63,14 @@ enum CustomerAnswer {
     _ purchase: Purchase, named name: String?, at now: Timestamp
   ) -> SubscriptionBody {
     let transaction = purchase.transaction
+    let expires = end(purchase.accessUntil, isActive: purchase.givesAccess, at: now)
     var body = SubscriptionBody(
-      purchaseDate: transaction.purchaseDate,
-      expiresDate: end(purchase.accessUntil, isActive: purchase.givesAccess, at: now),
+      purchaseDate: begin(transaction.purchaseDate, before: expires), expiresDate: expires,
       store: StoreCode(transaction.store), isSandbox: transaction.environment != .production,
       periodType: periodType(of: transaction))
     body.displayName = name
     body.gracePeriodExpiresDate = purchase.graceEnd
-    body.originalPurchaseDate = transaction.originalPurchaseDate
+    body.originalPurchaseDate = begin(transaction.originalPurchaseDate, before: expires)
     body.ownershipType = transaction.inAppOwnershipType
     body.price = price(of: transaction)
     body.storeTransactionID = transaction.transactionId.rawValue
@@ -101,6 +102,11 @@ enum CustomerAnswer {
   ) -> Timestamp? {
     guard let until, !isActive else { return until }
     return min(until, now - .seconds(1))
+  }
+
+  /// When access began: never after it ended, also for what was given and taken back in one second.
+  private static func begin(_ date: Timestamp, before end: Timestamp?) -> Timestamp {
+    end.map { min(date, $0) } ?? date
   }
 
   /// The grace period's end, unless the entitlement's policy gives none of it.

@@ -69,7 +69,7 @@ extension PlacementsBody {
     self.init(
       fallbackOfferingID: placements.fallback,
       offeringIDsByPlacement: Dictionary(
-        uniqueKeysWithValues: placements.offerings.map { ($0.key.rawValue, $0.value) }))
+        placements.offerings.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { $1 }))
   }
 }
 
@@ -77,12 +77,13 @@ extension ProductEntitlementMappingBody {
   /// Writes what each product unlocks; products that unlock nothing are left out.
   init(_ catalog: EntitlementCatalog) {
     self.init(
+      // Ids are compared by their bytes and keys as texts, so that two ids can be one key.
       mapping: Dictionary(
-        uniqueKeysWithValues: catalog.entitlementsByProduct.map { product, entitlements in
+        catalog.entitlementsByProduct.map { product, entitlements in
           (
             product.rawValue,
             ProductMappingBody(productIdentifier: product, entitlements: entitlements)
           )
-        }))
+        }, uniquingKeysWith: { $1 }))
   }
 }

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import Foundation
 public import Ledger
 
@@ -64,7 +65,9 @@ public struct ImportReader: Sendable {
       return nil
     }
     guard cells.count <= order.count else {
-      throw refusal("has \(cells.count) columns where \(order.count) are known")
+      throw refusal(
+        "has \(counted(cells.count, "column")) where \(order.count == 1 ? "1 is" : "\(order.count) are") known"
+      )
     }
     let pairs = zip(order, cells).filter { !$0.1.isEmpty }
     return try request(Dictionary(pairs) { first, _ in first })

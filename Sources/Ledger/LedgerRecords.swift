@@ -96,8 +96,13 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   public let source: String
   /// The code of the check that failed last, such as `chain.root`.
   public var check: String
-  /// What is wrong and the fix.
+  /// What is wrong and the fix; it begins with the check.
   public var explanation: String
+  /// What is wrong and the fix, for where the check stands beside it.
+  public var reason: String {
+    explanation.hasPrefix("\(check): ")
+      ? String(explanation.dropFirst(check.count + 2)) : explanation
+  }
   /// The bytes as they arrived.
   public let raw: [UInt8]
   /// How often it was tried again in vain.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 public import Ledger
+internal import OwnerOnlyFiles
 
 extension SQLiteLedger {
   /// Copies a ledger to a new file while another process may be writing to it.
@@ -16,8 +17,7 @@ extension SQLiteLedger {
   /// Source: <https://www.sqlite.org/backup.html>
   public static func backUp(_ path: String, to copy: String) throws(LedgerError) -> Int {
     guard FileManager.default.fileExists(atPath: path) else { throw .noFolder(path) }
-    _ = FileManager.default.createFile(
-      atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
+    OwnerOnlyFile.makeEmpty(URL(filePath: copy))
     do {
       let source = try DatabaseQueue(path: path, configuration: patient)
       let target = try DatabaseQueue(path: copy, configuration: patient)

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Ledger
+internal import OwnerOnlyFiles
 internal import SQLiteSettings
 
 extension SQLiteLedger {
@@ -15,8 +16,7 @@ extension SQLiteLedger {
         try checkFile(path)
       } else {
         // SQLite gives its log files the permissions of this file.
-        _ = FileManager.default.createFile(
-          atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        OwnerOnlyFile.makeEmpty(URL(filePath: path))
       }
       let pool = try DatabasePool(path: path, configuration: configuration)
       try pool.writeWithoutTransaction { database in

@@ -1,3 +1,4 @@
+internal import Encodings
 internal import Foundation
 internal import Yams
 
@@ -105,7 +106,7 @@ struct ProfileSection {
     if numbers.isEmpty || count.map({ $0 != numbers.count }) == true {
       throw error(
         .outOfRange, full(key), entry.line,
-        "has \(numbers.count) numbers; write \(count.map { "\($0)" } ?? "at least one")")
+        "has \(counted(numbers.count, "number")); write \(count.map { "\($0)" } ?? "at least one")")
     }
     value = numbers
   }

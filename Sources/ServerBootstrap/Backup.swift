@@ -2,6 +2,7 @@ public import AppStoreTypes
 public import Foundation
 internal import Ledger
 internal import LedgerSQLite
+internal import OwnerOnlyFiles
 internal import TrustedEntitlements
 
 /// Copies of a data folder: the ledger as it was at one instant, and the signing keys.
@@ -56,7 +57,7 @@ public enum Backup {
       var files: [BackupManifest.Entry] = []
       for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
       let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
-      try OwnerOnlyFile.write(
+      try SecretFile.write(
         Array(manifest.json), to: draft.appending(path: BackupManifest.name))
       return manifest
     }
@@ -173,17 +174,17 @@ public enum Backup {
       throw .unreadable(file: file.path, reason: RootKeyFile.cause(error))
     }
     defer { try? bytes.close() }
-    _ = FileManager.default.createFile(
-      atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600])
     do {
-      let output = try FileHandle(forWritingTo: target)
-      defer { try? output.close() }
+      let output = FileHandle(
+        fileDescriptor: try OwnerOnlyFile.create(target), closeOnDealloc: true)
       while let chunk = try bytes.read(upToCount: 1 << 20), !chunk.isEmpty {
         try output.write(contentsOf: chunk)
       }
       try output.synchronize()
+      try output.close()
     } catch {
-      throw .unwritable(path: target.path, reason: RootKeyFile.cause(error))
+      let reason = (error as? FileProblem)?.reason ?? RootKeyFile.cause(error)
+      throw .unwritable(path: target.path, reason: reason)
     }
   }
 

@@ -18,10 +18,9 @@ final class CatalogFiles: Sendable {
 
   func surroundings(_ environment: [String: String]) -> CatalogSurroundings {
     let files = CatalogSurroundings.files(beside: catalog, environment: environment)
-    let folder = catalog.deletingLastPathComponent()
     return CatalogSurroundings(
-      read: { path throws(CatalogSurroundings.UnreadableFile) in
-        let place = URL(filePath: path, relativeTo: folder).path
+      read: { [catalog] path throws(CatalogSurroundings.UnreadableFile) in
+        let place = CatalogSurroundings.place(of: path, beside: catalog, environment).path
         do throws(CatalogSurroundings.UnreadableFile) {
           let text = try files.read(path)
           self.note(place, text)

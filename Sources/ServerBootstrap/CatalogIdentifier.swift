@@ -17,6 +17,7 @@ enum CatalogIdentifier {
   /// Reports what is wrong with an identifier.
   static func check(_ text: String, _ rule: Rule, at field: CatalogField) {
     if text.isEmpty { return field.report("is empty", fix: "write a name") }
+    field.problems.checkSpelling(of: text, at: field)
     // Scalars, because one character of a text may be of any number of them.
     if text.unicodeScalars.count > longest {
       return field.report("is longer than \(longest) characters", fix: "write a shorter name")

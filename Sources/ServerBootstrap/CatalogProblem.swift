@@ -24,6 +24,8 @@ public struct CatalogProblem: Hashable, Sendable, Encodable, CustomStringConvert
 final class CatalogProblems {
   let file: String
   private var found: [CatalogProblem] = []
+  /// How each name was written first, and where; equal texts can be of other bytes.
+  private var spellings: [String: (text: String, line: Int)] = [:]
 
   init(file: String) {
     self.file = file
@@ -43,6 +45,18 @@ final class CatalogProblems {
       CatalogProblem(
         file: file, line: line, field: Self.oneLine(field), problem: Self.oneLine(problem),
         fix: Self.oneLine(fix)))
+  }
+
+  /// Reports a name that looks like an earlier one and is another: `é` is one character or two in Unicode.
+  func checkSpelling(of name: String, at field: CatalogField) {
+    guard let first = spellings[name] else {
+      spellings[name] = (name, field.line)
+      return
+    }
+    guard !first.text.utf8.elementsEqual(name.utf8) else { return }
+    field.report(
+      "\"\(name)\" looks the same as the name in line \(first.line), and is written with other Unicode "
+        + "characters", fix: "copy one of the two to the place of the other")
   }
 
   /// Returns a text without what could break a line or steer a terminal.

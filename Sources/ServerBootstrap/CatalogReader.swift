@@ -122,6 +122,7 @@ extension CatalogField {
           ?? "declare it under `\(kind.part)`, or take it out")
       return nil
     }
+    problems.checkSpelling(of: text, at: self)
     return text
   }
 }

@@ -13,6 +13,8 @@ public actor CatalogReloader {
     case settling
     /// The file is another one at every look, for a while now; told once, until two looks find the same.
     case restless
+    /// The file says again what is in use, after it could not be used.
+    case mended
     /// Another catalogue is in use; what that changed, in words that show no key.
     case replaced([String])
     /// The file cannot be used, and the catalogue in use stays; one line for each reason.
@@ -98,8 +100,9 @@ public actor CatalogReloader {
   private func take(_ catalog: ServerCatalog) async -> Outcome {
     let old = source.current
     guard catalog != old else {
+      let wasRefused = source.status.problems > 0
       source.confirm()
-      return .unchanged
+      return wasRefused ? .mended : .unchanged
     }
     await source.replace(with: catalog, at: clock.now())
     return .replaced(CatalogDifference(from: old, to: catalog).lines)

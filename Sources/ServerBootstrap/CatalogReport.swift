@@ -1,3 +1,4 @@
+internal import Encodings
 internal import EntitlementServer
 internal import Foundation
 internal import Offerings
@@ -40,14 +41,13 @@ public struct CatalogReport: Hashable, Sendable {
   public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
 
   private static func words(_ catalog: ServerCatalog) -> String {
-    func count(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
+    let unlocking = catalog.entitlements.entitlementsByProduct.count
     return [
-      count(catalog.apps.count, "app"),
-      count(catalog.entitlements.entitlements.count, "entitlement"),
-      count(catalog.entitlements.entitlementsByProduct.count, "product") + " that unlock something",
-      count(catalog.offerings.offerings.count, "offering"),
+      counted(catalog.apps.count, "app"),
+      counted(catalog.entitlements.entitlements.count, "entitlement"),
+      counted(unlocking, "product") + (unlocking == 1 ? " that unlocks" : " that unlock")
+        + " something",
+      counted(catalog.offerings.offerings.count, "offering"),
     ].joined(separator: ", ")
   }
 }

@@ -34,15 +34,23 @@ public struct CatalogSurroundings: Sendable {
   public static func files(
     beside catalog: URL, environment: [String: String]
   ) -> CatalogSurroundings {
-    let folder = catalog.deletingLastPathComponent()
     return CatalogSurroundings(
       read: { path throws(UnreadableFile) in
         do {
           return try String(
-            contentsOf: URL(filePath: path, relativeTo: folder), encoding: .utf8)
+            contentsOf: place(of: path, beside: catalog, environment), encoding: .utf8)
         } catch {
           throw UnreadableFile(reason: RootKeyFile.cause(error))
         }
       }, variable: { environment[$0] })
+  }
+
+  /// Returns where a file is that a catalogue names.
+  static func place(
+    of path: String, beside catalog: URL, _ environment: [String: String]
+  ) -> URL {
+    URL(
+      filePath: HomeFolder.expanding(path, environment: environment),
+      relativeTo: catalog.deletingLastPathComponent())
   }
 }

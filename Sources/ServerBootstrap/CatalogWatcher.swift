@@ -49,6 +49,8 @@ public struct CatalogWatcher: Service {
         metadata: ["fix": "find what writes it; kill -HUP takes it as it is"])
     case .unchanged:
       if isAskedFor { logger.notice("the catalogue is as it was") }
+    case .mended:
+      logger.notice("the catalogue's file can be used again, and says what is in use")
     case .replaced(let changes):
       logger.notice("the catalogue is another one", metadata: ["changes": "\(changes.count)"])
       for change in changes { logger.notice("\(change)") }

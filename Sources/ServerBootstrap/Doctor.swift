@@ -8,7 +8,7 @@ public enum Doctor {
     var findings: [DoctorFinding] = []
     for app in facts.apps { findings += self.findings(about: app) }
     findings += ledger(facts) + signing(facts) + certificate(facts) + disk(facts)
-    findings += clocks(facts) + running(facts)
+    findings += clocks(facts) + running(facts) + addresses(facts) + files(facts)
     return DoctorFinding.Severity.allCases.flatMap { severity in
       findings.filter { $0.severity == severity }
     }

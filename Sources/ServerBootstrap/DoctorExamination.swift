@@ -13,12 +13,16 @@ internal import TrustedEntitlements
 public struct DoctorExamination: Sendable {
   private let catalog: ServerCatalog
   private let data: URL
+  private let store: String?
   private let clock: any WallClock
 
   /// Creates an examination of a catalogue and a data folder.
-  public init(catalog: ServerCatalog, data: URL, clock: any WallClock) {
+  ///
+  /// - Parameter store: The address that the server asks instead of Apple's; `nil` for Apple's.
+  public init(catalog: ServerCatalog, data: URL, store: String? = nil, clock: any WallClock) {
     self.catalog = catalog
     self.data = data
+    self.store = store
     self.clock = clock
   }
 
@@ -35,6 +39,8 @@ public struct DoctorExamination: Sendable {
   ) async -> DoctorFacts {
     var facts = DoctorFacts(now: clock.now())
     facts.apps = await apps(transport)
+    facts.store = store
+    facts.url = url
     facts.catalogProducts = Set(catalog.products.keys).union(
       catalog.entitlements.entitlementsByProduct.keys)
     facts.ledger = ledger
@@ -61,15 +67,22 @@ public struct DoctorExamination: Sendable {
       if let key = app.inAppPurchaseKey, let transport {
         let check = KeyCheck(
           pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)
-        var servers: [KeyCheckServer] = []
-        if app.environments.contains(.production) { servers.append(.production) }
-        if app.environments.contains(.sandbox) { servers.append(.sandbox) }
-        let found = try? await check.findings(from: servers, transport: transport, clock: clock)
+        let found = try? await check.findings(
+          from: servers(of: app), transport: transport, clock: clock)
         known.key = found.map { .checked($0) } ?? .unchecked
       }
       apps.append(known)
     }
     return apps
+  }
+
+  /// The servers that the server asks about an app; with a store in Apple's place, an app that is sold in
+  /// production is asked about nowhere.
+  private func servers(of app: ServerApp) -> [KeyCheckServer] {
+    let isSold = app.environments.contains(.production)
+    if let store { return isSold ? [] : [KeyCheckServer(name: "store", baseURL: store)] }
+    return (isSold ? [.production] : [])
+      + (app.environments.contains(.sandbox) ? [.sandbox] : [])
   }
 
   private var ledger: DoctorFacts.LedgerState {

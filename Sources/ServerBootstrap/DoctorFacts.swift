@@ -97,6 +97,12 @@ public struct DoctorFacts: Sendable {
   public var certificateExpiry: Timestamp?
   /// Why the certificate cannot be used, and the fix; `nil` when it can, or none was named.
   public var certificateProblem: String?
+  /// Files with secrets in them that every user of the machine may read or change.
+  public var exposedFiles: [ExposedFile] = []
+  /// The address that is asked instead of Apple's; `nil` for Apple's.
+  public var store: String?
+  /// The address of the running server, as it was given; `nil` when nobody was asked.
+  public var url: String?
   /// The disk; `nil` when the system does not tell.
   public var disk: Disk?
   /// How far this machine's clock is ahead of others', by their names.

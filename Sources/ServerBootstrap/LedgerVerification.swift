@@ -98,7 +98,7 @@ public struct LedgerVerification: Sendable {
       return again == fact
         ? nil : found("columns", "the row says something else than what was signed")
     } catch {
-      return found(error.check, "\(error)")
+      return found(error.check, error.evidence)
     }
   }
 }

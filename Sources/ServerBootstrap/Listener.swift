@@ -3,6 +3,7 @@ public import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOCore
+internal import NIOPosix
 public import ServiceLifecycle
 internal import UnixSignals
 
@@ -85,16 +86,38 @@ public final class Listener: Sendable {
     }
     do {
       try await task.value
-    } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw BootstrapError.portInUse(host: host, port: port)
-    } catch let error as IOError where error.errnoCode == EACCES {
-      throw BootstrapError.portDenied(host: host, port: port)
-    } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
-      throw BootstrapError.noAddress(host: host)
-    } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
-      throw BootstrapError.noAddress(host: host)
+    } catch {
+      throw refusal(error, host: host, port: port)
     }
     throw CancellationError()
+  }
+
+  /// Opens a port and closes it again, to learn before anything is made whether a server could listen there.
+  ///
+  /// - Throws: What ``start(_:limits:certificate:metrics:services:host:port:stopsOnSignals:logger:)`` would throw.
+  public static func check(host: String, port: Int) async throws {
+    do {
+      try await NIOPosix.ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .bind(host: host, port: port).get().close().get()
+    } catch {
+      throw refusal(error, host: host, port: port)
+    }
+  }
+
+  /// Says what a failure to listen means for an operator.
+  private static func refusal(_ error: any Error, host: String, port: Int) -> any Error {
+    switch error {
+    case let error as IOError where error.errnoCode == EADDRINUSE:
+      BootstrapError.portInUse(host: host, port: port)
+    case let error as IOError where error.errnoCode == EACCES:
+      BootstrapError.portDenied(host: host, port: port)
+    case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
+      BootstrapError.noAddress(host: host)
+    case is SocketAddressError, is SocketAddressError.UnknownHost:
+      BootstrapError.noAddress(host: host)
+    default: error
+    }
   }
 
   /// Closes the port and every connection.

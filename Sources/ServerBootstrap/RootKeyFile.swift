@@ -25,7 +25,7 @@ public enum RootKeyFile {
       throw .exists(path: file.path)
     }
     let key = RootSigningKey.make()
-    try OwnerOnlyFile.write(Array((key.base64 + "\n").utf8), to: file)
+    try SecretFile.write(Array((key.base64 + "\n").utf8), to: file)
     return key
   }
 
@@ -33,7 +33,7 @@ public enum RootKeyFile {
   ///
   /// - Throws: ``BootstrapError``; a file that others may read is refused.
   public static func load(_ file: URL) throws(BootstrapError) -> RootSigningKey {
-    let bytes = try OwnerOnlyFile.read(file)
+    let bytes = try SecretFile.read(file)
     let text = String(decoding: bytes, as: UTF8.self)
     do throws(KeyError) {
       return try RootSigningKey(base64: text.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -33,6 +33,8 @@ public struct ServeSettings: Sendable {
   public let logLevel: Logger.Level
   /// How the log is written.
   public let logFormat: LogFormat
+  /// The file that is made when the server listens; `nil` for none.
+  public let readyFile: String?
   /// How much is taken from whom.
   public let limits: RequestLimits
   /// What one connection may take.
@@ -68,6 +70,7 @@ public struct ServeSettings: Sendable {
     logFormat =
       LogFormat(rawValue: parser.choice("log-format", among: LogFormat.allCases.map(\.rawValue)))
       ?? .text
+    readyFile = parser.values("ready-file").first
     trustedProxies = parser.values("trusted-proxy", "an address or a range such as 10.0.0.0/8") {
       AddressRange($0)
     }

@@ -23,7 +23,8 @@ public struct SettingsReader: Sendable {
     flags: [String: [String]], environment: [String: String], file: String?,
     read: (String) throws(BootstrapError) -> String
   ) throws(BootstrapError) {
-    let path = file ?? environment[Setting.fileVariable]
+    let path = (file ?? environment[Setting.fileVariable])
+      .map { HomeFolder.expanding($0, environment: environment) }
     let contents = try path.map { (path) throws(BootstrapError) in
       SettingsFile(try read(path), path: path)
     }
@@ -54,15 +55,20 @@ public struct SettingsReader: Sendable {
         }
       return ResolvedSetting(
         setting: setting,
-        values: Self.paths(values ?? setting.standard, of: setting, from: source), source: source)
+        values: Self.paths(
+          values ?? setting.standard, of: setting, from: source, environment: environment),
+        source: source)
     }
   }
 
-  /// Paths in a file begin at the file's own folder, wherever the server is started.
+  /// Paths in a file begin at the file's own folder, wherever the server is started; `~` is the user's folder.
   private static func paths(
-    _ values: [String], of setting: Setting, from source: SettingSource
+    _ values: [String], of setting: Setting, from source: SettingSource,
+    environment: [String: String]
   ) -> [String] {
-    guard setting.isPath, case .file(let path, _) = source else { return values }
+    guard setting.isPath else { return values }
+    let values = values.map { HomeFolder.expanding($0, environment: environment) }
+    guard case .file(let path, _) = source else { return values }
     let folder = URL(filePath: path).deletingLastPathComponent()
     return values.map { $0.hasPrefix("/") ? $0 : folder.appending(path: $0).path }
   }

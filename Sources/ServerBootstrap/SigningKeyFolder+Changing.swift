@@ -10,7 +10,7 @@ extension SigningKeyFolder {
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw .exists(path: file.path)
     }
-    try OwnerOnlyFile.write(bundle.json, to: file)
+    try SecretFile.write(bundle.json, to: file)
   }
 
   /// Adds a key that was signed elsewhere.

@@ -49,7 +49,7 @@ public struct SigningKeyFolder: Sendable {
     if isNew, !DataFolder.hasLedger(folder) { _ = try RootKeyFile.loadOrMake(in: folder) }
     let contents = try read()
     if !exists(publicKeyFile) {
-      try OwnerOnlyFile.write(Array((contents.publicKey.base64 + "\n").utf8), to: publicKeyFile)
+      try SecretFile.write(Array((contents.publicKey.base64 + "\n").utf8), to: publicKeyFile)
     }
     return contents
   }
@@ -87,7 +87,7 @@ public struct SigningKeyFolder: Sendable {
   /// - Throws: ``BootstrapError/unwritable(path:reason:)``.
   public func add(_ bundle: IntermediateKeyBundle) throws(BootstrapError) {
     let name = "\(bundle.issuedAtMilliseconds)-\(Self.name(of: bundle)).json"
-    try OwnerOnlyFile.write(bundle.json, to: intermediateKeys.appending(path: name))
+    try SecretFile.write(bundle.json, to: intermediateKeys.appending(path: name))
   }
 
   /// Removes the files of keys that expired before an instant.
@@ -140,7 +140,7 @@ public struct SigningKeyFolder: Sendable {
 
   /// Reads one signed intermediate key.
   public static func load(_ file: URL) throws(BootstrapError) -> IntermediateKeyBundle {
-    let bytes = try OwnerOnlyFile.read(file)
+    let bytes = try SecretFile.read(file)
     do throws(KeyError) {
       return try IntermediateKeyBundle(json: bytes)
     } catch {

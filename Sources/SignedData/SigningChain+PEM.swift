@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Encodings
 internal import SwiftASN1
 internal import X509
 
@@ -16,7 +17,8 @@ extension SigningChain {
     let keys = documents.filter { $0.discriminator.hasSuffix("PRIVATE KEY") }
     guard certificates.count == 3, keys.count == 1, documents.count == 4 else {
       throw .invalidPEM(
-        reason: "\(keys.count) private keys and \(certificates.count) certificates; "
+        reason:
+          "\(counted(keys.count, "private key")) and \(counted(certificates.count, "certificate")); "
           + "expected 1 private key, then leaf, intermediate and root")
     }
     guard let key = try? P256.Signing.PrivateKey(pemRepresentation: keys[0].pemString) else {

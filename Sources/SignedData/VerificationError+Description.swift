@@ -9,7 +9,7 @@ extension VerificationError: CustomStringConvertible {
   public var description: String { Self.printable("\(check): \(text)") }
 
   /// The description without the check before it.
-  var evidence: String { Self.printable(text) }
+  package var evidence: String { Self.printable(text) }
 
   /// Whether the header of a token is to blame.
   var isAboutHeader: Bool {

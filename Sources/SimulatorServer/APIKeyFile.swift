@@ -26,7 +26,7 @@ public func loadOrMakeAPIKey(
   guard !keyID.isEmpty, keyID.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
     throw .making("key id: \"\(keyID)\" may have only letters and digits, as in 2X9R4HXF34")
   }
-  let file = OwnerOnlyFile(url: directory.appending(path: "AuthKey_\(keyID).p8"))
+  let file = SecretFile(url: directory.appending(path: "AuthKey_\(keyID).p8"))
   if let text = try file.read() {
     do throws(APIKeyError) {
       return try APIKey(issuerID: issuerID, keyID: keyID, bundleID: bundleID, pem: text)

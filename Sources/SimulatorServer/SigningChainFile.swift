@@ -18,7 +18,7 @@ public let signingChainFileName = "signing-chain.pem"
 public func loadOrMakeSigningChain(
   directory: URL, now: Timestamp
 ) throws(DataDirectoryError) -> SigningChain {
-  let file = OwnerOnlyFile(url: directory.appending(path: signingChainFileName))
+  let file = SecretFile(url: directory.appending(path: signingChainFileName))
   if let text = try file.read() {
     do throws(VerificationError) {
       let chain = try SigningChain(pem: text)

@@ -20,7 +20,7 @@ extension SimulatedStore {
       version: StoreSnapshot.currentVersion, seed: seed, start: start, environment: environment,
       bundleID: simulator.app.bundleID, appAppleID: simulator.app.appAppleID,
       timeRate: simulator.pace == .calendar ? nil : simulator.pace.timeRate,
-      renewalLimit: simulator.renewalLimit, calls: calls,
+      renewalLimit: simulator.renewalLimit, configuration: configurationFingerprint, calls: calls,
       fingerprint: fingerprint, notifications: notificationLog, letters: outbox.letters,
       consumption: consumptionInformation,
       accountsWithoutAppTransaction: accountsWithoutAppTransaction.map(\.rawValue).sorted(),
@@ -31,7 +31,7 @@ extension SimulatedStore {
       behaviors: .init(
         store: behaviors,
         accounts: Dictionary(
-          uniqueKeysWithValues: accountBehaviors.map { ($0.key.rawValue, $0.value) })),
+          accountBehaviors.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { $1 })),
       notificationURLs: sender.urls, rateLimits: limiter.map { .init(perHour: $0.limit) })
   }
 
@@ -85,7 +85,7 @@ extension SimulatedStore {
     if let saved = snapshot.behaviors {
       behaviors = saved.store
       accountBehaviors = Dictionary(
-        uniqueKeysWithValues: saved.accounts.map { (AccountID($0.key), $0.value) })
+        saved.accounts.map { (AccountID($0.key), $0.value) }, uniquingKeysWith: { $1 })
     }
     for (index, entry) in notificationLog.enumerated() where entry.notificationType == .test {
       let token = TestNotificationToken(
@@ -140,6 +140,14 @@ extension SimulatedStore {
     guard simulator.renewalLimit == snapshot.renewalLimit else {
       throw .otherStore("renewal limit")
     }
+    guard snapshot.configuration.map({ $0 == configurationFingerprint }) ?? true else {
+      throw .otherStore("configuration")
+    }
+  }
+
+  /// A number of what is sold; files that say the same have equal numbers, however they are laid out.
+  private var configurationFingerprint: UInt64 {
+    Self.fingerprint(of: simulator.configuration.formatted())
   }
 
   /// A number of the store's truth; equal states have equal numbers.
@@ -149,9 +157,12 @@ extension SimulatedStore {
     let truth = StateAnswer(
       simulator, nextEvent: simulator.nextEventDate, notificationURLs: [],
       accounts: simulator.knownAccounts)
-    let bytes = (try? encoder.encode(truth)) ?? Data()
-    // FNV-1a, because Swift's own hashes differ in every process.
-    return bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    return Self.fingerprint(of: (try? encoder.encode(truth)) ?? Data())
+  }
+
+  /// FNV-1a, because Swift's own hashes differ in every process.
+  private static func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
 

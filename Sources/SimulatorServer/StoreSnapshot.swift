@@ -25,6 +25,8 @@ public struct StoreSnapshot: Codable, Sendable {
   public let timeRate: TimeRate?
   /// How often a subscription renews after each purchase; `nil` for without end.
   public let renewalLimit: Int?
+  /// A number of what the store sells; `nil` in files from before it was kept.
+  let configuration: UInt64?
   let calls: [StoreCall]
   /// A number of the state that the calls led to.
   let fingerprint: UInt64

@@ -69,8 +69,6 @@ struct DeviceVault: Sendable {
       guard read(name) != .unreadable else { return false }
       do {
         try PrivateFile.write(Data(bytes), to: file(name))
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o600], ofItemAtPath: file(name).path(percentEncoded: false))
         return true
       } catch {
         Log.error("\(name) cannot be kept in \(folder.path()): \(error)")

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OwnerOnlyFiles
 
 #if canImport(Glibc)
   internal import Glibc
@@ -63,9 +64,7 @@ enum PrivateFile {
 
   /// Writes a file whole or not at all, and makes its folder when there is none.
   static func write(_ data: Data, to file: URL) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    try data.write(to: file, options: .atomic)
+    // What a power failure takes back, the server tells again.
+    try OwnerOnlyFile.write(Array(data), to: file, isDurable: false)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Effects
+import Encodings
 import Foundation
 import ServerBootstrap
 
@@ -21,12 +22,14 @@ struct BackupCommand: ParsableCommand {
   var out: String
 
   func run() throws {
+    ProcessProtection.begin()
     do {
       let manifest = try Backup.make(
         of: URL(filePath: data), in: URL(filePath: out), at: SystemClock().now())
       let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
       Terminal.print(
-        "\(out): \(manifest.facts) facts, \(manifest.files.count) files, \(bytes) bytes")
+        "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
+          + counted(bytes, "byte"))
     } catch {
       throw Terminal.refusal(error)
     }
@@ -46,10 +49,11 @@ struct RestoreCommand: ParsableCommand {
   var data: String
 
   func run() throws {
+    ProcessProtection.begin()
     do {
       let manifest = try Backup.restore(from: URL(filePath: from), to: URL(filePath: data))
       Terminal.print(
-        "\(data): \(manifest.facts) facts as of \(manifest.createdAt); start it with: "
+        "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
           + "tessera serve --data \(data) --catalog FILE")
     } catch {
       throw Terminal.refusal(error)

@@ -44,12 +44,13 @@ struct CustomersOptions: ParsableArguments {
 
 /// Who does something by hand.
 struct ActorOptions: ParsableArguments {
-  @Option(help: "Who does it, for the record; the name of this user when left out.")
+  @Option(help: "Who does it, for the record; this user's name when left out.")
   var actor: String?
 
   var name: String {
     let environment = ProcessInfo.processInfo.environment
-    return actor ?? environment["USER"] ?? environment["LOGNAME"] ?? "unknown"
+    let names = [actor, environment["USER"], environment["LOGNAME"]].compactMap(\.self)
+    return names.first { !$0.isEmpty } ?? SystemUser.name
   }
 
   func validate() throws {

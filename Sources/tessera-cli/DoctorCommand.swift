@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Name everything that would hurt in production, each with the fix.",
     discussion: """
       It takes the settings of `tessera serve`, reads the catalogue and the data folder, asks Apple \
-      about the In-App Purchase keys and, with --url, the running server. Nothing is changed. The exit \
+      (or the setting store) about the In-App Purchase keys and, with --url, the running server. Nothing is changed. The exit \
       status is 0 when no finding is a failure (with --strict: nor a warning), 1 when one is, 2 when the \
       examination could not begin.
       """)
@@ -60,12 +60,15 @@ struct DoctorCommand: AsyncParsableCommand {
     for root in told.roots { _ = try ServerSettings.readRoot(root) }
     let catalog = try CatalogFile.load(told.catalog, environment: environment)
     let examination = DoctorExamination(
-      catalog: catalog, data: URL(filePath: told.data), clock: SystemClock())
+      catalog: catalog, data: URL(filePath: told.data), store: told.store, clock: SystemClock())
     let transport = offline ? nil : AsyncHTTPClientTransport(timeout: .seconds(10))
-    let facts = await examination.facts(
+    var facts = await examination.facts(
       tls: told.tls.map { (URL(filePath: $0.certificate), URL(filePath: $0.key)) }, url: url,
       token: environment["TESSERA_METRICS_TOKEN"], transport: transport)
     await transport?.shutdown()
+    facts.exposedFiles = ExposedFile.found(
+      catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },
+      environment: environment)
     return Doctor.findings(facts)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Encodings
 import Foundation
 import Ingest
 import Ledger
@@ -61,7 +62,7 @@ struct Import: AsyncParsableCommand {
       }
     }
     guard problems == 0 else {
-      Terminal.note("\(problems) lines cannot be read; nothing is imported")
+      Terminal.note("\(counted(problems, "line")) cannot be read; nothing is imported")
       throw ExitCode(2)
     }
     return requests

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Encodings
 import Foundation
 import Ledger
 import ServerBootstrap
@@ -43,7 +44,9 @@ struct LedgerVerify: AsyncParsableCommand {
       throw Terminal.refusal(error, status: 2)
     }
     Terminal.note(
-      "\(outcome.facts) facts, \(outcome.problems) of them not what they were taken in as")
+      outcome.problems == 0
+        ? "\(counted(outcome.facts, "fact")), all as they were signed"
+        : "\(counted(outcome.facts, "fact")), \(outcome.problems) not as signed")
     if outcome.problems > 0 { throw ExitCode(1) }
   }
 }
@@ -70,7 +73,7 @@ struct LedgerReplay: AsyncParsableCommand {
       throw Terminal.refusal(error, status: 2)
     }
     Terminal.print(
-      "\(outcome.purchases) purchases derived again: "
+      "\(counted(outcome.purchases, "purchase")) derived again: "
         + (outcome.isEqual ? "equal to what was there" : "NOT equal to what was there; it is now"))
     if !outcome.isEqual { throw ExitCode(1) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ServerBootstrap
 
 /// A file, or standard output, that is written line by line.
 final class LineFile {
@@ -10,6 +11,7 @@ final class LineFile {
   ///
   /// A device or a pipe is written to as it is: making it anew would put a file in its place.
   init(_ path: String) throws(LineFileError) {
+    let path = HomeFolder.expanding(path)
     self.path = path
     if path == "-" {
       handle = .standardOutput

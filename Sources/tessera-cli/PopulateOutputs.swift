@@ -91,7 +91,7 @@ struct PopulateOutputs: ParsableArguments {
     if delivery.isHopeless {
       Terminal.note("tessera: \(url) does not answer; start the server, or give another URL")
     }
-    Terminal.note("\(delivery.accepted) notifications accepted, \(delivery.refused) not")
+    Terminal.note("\(counted(delivery.accepted, "notification")) accepted, \(delivery.refused) not")
     return delivery.refused == 0
   }
 }

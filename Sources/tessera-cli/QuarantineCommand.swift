@@ -66,7 +66,7 @@ struct QuarantineShow: AsyncParsableCommand {
       }
       let lines = [
         "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
-        "check: \(item.check)", "why: \(item.explanation)", "tried again: \(item.attempts)",
+        "check: \(item.check)", "why: \(item.reason)", "tried again: \(item.attempts)",
         "last tried: " + (item.triedAt?.iso8601 ?? "not since it arrived"),
         "bytes: \(item.raw.count)", String(decoding: item.raw, as: UTF8.self),
       ]

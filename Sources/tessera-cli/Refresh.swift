@@ -63,11 +63,15 @@ struct ImportWork {
   }
 
   func run() async throws -> ImportReport {
+    var told = ""
     while try await synchronization.refreshDue(atMost: Self.share) > 0, !Task.isCancelled {
       let report = try await synchronization.importReport(of: batch)
-      Terminal.note(
-        "recorded \(report.done), failed \(report.failures.count), to do \(report.waiting)")
+      // The end has a line of its own.
       if report.waiting == 0 { break }
+      let progress =
+        "recorded \(report.done), failed \(report.failures.count), to do \(report.waiting)"
+      if progress != told { Terminal.note(progress) }
+      told = progress
     }
     let report = try await synchronization.importReport(of: batch)
     for failure in report.failures {
@@ -83,8 +87,8 @@ struct ImportWork {
           ?? "Apple asks to wait"
         : "the catalogue has no key for In-App Purchase; add one"
       Terminal.note(
-        "\(report.waiting) wait: \(Terminal.printable(reason)); the server goes on with them, or run "
-          + "this again")
+        "\(report.waiting == 1 ? "1 waits" : "\(report.waiting) wait"): \(Terminal.printable(reason)); the server goes on with "
+          + "\(report.waiting == 1 ? "it" : "them"), or run this again")
     }
     return report
   }

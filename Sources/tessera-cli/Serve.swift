@@ -27,6 +27,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     // It asks for a look at the catalogue, and must not end a server that is just starting.
     signal(SIGHUP, SIG_IGN)
+    ProcessProtection.begin()
     do {
       let environment = ProcessInfo.processInfo.environment
       let reader = try flags.reader(environment: environment)
@@ -47,6 +48,8 @@ struct Serve: AsyncParsableCommand {
   ) async throws {
     let clock = SystemClock()
     let logger = told.logger(clock: clock)
+    let readiness = try Readiness(file: told.readyFile, environment: environment)
+    defer { readiness.end() }
     // Beside its connections a server has a few files open.
     let wanted = told.connections.mostConnections + 128
     if let limit = OpenFileLimit.raise(to: wanted), limit < wanted {
@@ -68,6 +71,9 @@ struct Serve: AsyncParsableCommand {
       told.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     let lock = try ServerLock(settings.dataFolder)
     defer { withExtendedLifetime(lock) {} }
+    // Before any key or ledger is made: a server that cannot listen leaves none behind.
+    try await Listener.check(host: told.host, port: told.port)
+    warn(told, environment, logger)
     let server = try BuiltServer(
       settings, clock: clock, revocation: transport.map { (told.revocation, $0) }, store: store,
       logger: logger)
@@ -83,12 +89,35 @@ struct Serve: AsyncParsableCommand {
       EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
       limits: told.connections, certificate: certificate, metrics: server.metrics,
       services: beside, host: told.host, port: told.port, stopsOnSignals: true, logger: logger)
+    let url = ListenAddress.url(
+      certificate == nil ? "http" : "https", told.host, listener.port)
     Terminal.print(
       """
-      listening on \(certificate == nil ? "http" : "https")://\(told.host):\(listener.port)
+      listening on \(url)
       apps trust answers with this root key: \(server.publicKey)
       """)
+    do {
+      try readiness.tell(url)
+    } catch {
+      await listener.stop()
+      throw error
+    }
     try await listener.wait()
+  }
+}
+
+extension Serve {
+  /// Names the secrets that are within reach of others.
+  private func warn(_ told: ServeSettings, _ environment: [String: String], _ logger: Logger) {
+    let exposed = ExposedFile.found(
+      catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },
+      environment: environment)
+    for file in exposed { logger.warning("\(file.evidence)", metadata: ["fix": "\(file.fix)"]) }
+    if let store = told.store, ListenAddress.isPlainHTTPElsewhere(store) {
+      logger.warning(
+        "the store is asked without encryption: everybody on the way can read the calls",
+        metadata: ["store": "\(store)", "fix": "use https://"])
+    }
   }
 }
 

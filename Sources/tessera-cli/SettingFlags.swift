@@ -55,6 +55,12 @@ struct SettingFlags: ParsableArguments {
   var logSlow: String?
 
   @Option(
+    help: """
+      A file to make when the server listens, with its address; removed at the start and the end.
+      """)
+  var readyFile: String?
+
+  @Option(
     help: "An address or range that is believed in X-Forwarded-For; may be repeated.")
   var trustedProxy: [String] = []
 
@@ -98,7 +104,8 @@ struct SettingFlags: ParsableArguments {
     let single: KeyValuePairs = [
       "catalog": catalog, "data": data, "host": host, "port": port, "tls-cert": tlsCert,
       "tls-key": tlsKey, "store": store, "revocation": revocation, "log-level": logLevel,
-      "log-format": logFormat, "log-slow": logSlow, "metrics-token": metricsToken,
+      "log-format": logFormat, "log-slow": logSlow, "ready-file": readyFile,
+      "metrics-token": metricsToken,
       "limit-body": limitBody, "limit-signed-body": limitSignedBody,
       "limit-concurrency": limitConcurrency, "limit-connections": limitConnections,
       "limit-key-rate": limitKeyRate, "limit-address-rate": limitAddressRate,

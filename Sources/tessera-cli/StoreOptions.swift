@@ -81,6 +81,11 @@ struct StoreOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one.")
   var port = 8090
 
+  @Option(
+    help:
+      "A file to make when the store listens, with its address; removed at the start and the end.")
+  var readyFile: String?
+
   func validate() throws {
     guard RunningTime(timeRate, configured: .realTime) != nil else {
       throw ValidationError(
@@ -119,16 +124,23 @@ struct StoreOptions: ParsableArguments {
     // Apple does not wait long for an answer either.
     let transport = AsyncHTTPClientTransport(timeout: .seconds(10))
     do {
+      let readiness = try Readiness(
+        file: readyFile, environment: ProcessInfo.processInfo.environment)
+      defer { readiness.end() }
       let snapshot = try restore.map(savedStore)
       let configuration = try configuration(in: file)
       let time = runningTime(configuration, snapshot)
+      // Before any key is made: a store that cannot listen leaves none behind.
+      try await Listener.check(host: host, port: port)
       let opened = try open(configuration, time, transport, snapshot)
       if let snapshot { try await opened.store.restore(snapshot) }
       if let behaviors = try chosenBehaviors { await opened.store.setBehaviors(behaviors) }
       let listener = try await Listener.start(
         opened.router.buildResponder(), host: host, port: port, stopsOnSignals: true,
         logger: logger)
-      Terminal.print(introduction(of: opened, time, port: listener.port))
+      let url = ListenAddress.url("http", host, listener.port)
+      Terminal.print(introduction(of: opened, time, at: url))
+      try readiness.tell(url)
       let ticking = ticker(opened.store, time).map { ticker in Task { await ticker.run() } }
       try await listener.wait()
       ticking?.cancel()
@@ -211,16 +223,16 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// What whoever configures a server or an app must know.
-  private func introduction(of store: OpenedStore, _ time: RunningTime, port: Int) -> String {
+  private func introduction(of store: OpenedStore, _ time: RunningTime, at url: String) -> String {
     """
-    the simulated App Store is at http://\(host):\(port)
+    the simulated App Store is at \(url)
     servers trust it with:            --root \(store.rootFile.path)
     Apple's API is called with:       key \(store.apiKey.keyID), issuer \(store.apiKey.issuerID), \
     \(store.apiKeyFile.path)
-    customers and time move with:     tessera store advance 3d --store http://\(host):\(port)
+    customers and time move with:     tessera store advance 3d --store \(url)
     its time:                         \(description(of: time))
-    programs drive it with:           http://\(host):\(port)/control/openapi.json
-    apps on this machine find it by:  STOREKIT_URL=http://\(host):\(port)
+    programs drive it with:           \(url)/control/openapi.json
+    apps on this machine find it by:  STOREKIT_URL=\(url)
     \(store.store.root.pem)\(store.apiKey.pemRepresentation)
     """
   }

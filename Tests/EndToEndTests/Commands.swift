@@ -25,15 +25,17 @@ enum Commands {
   /// - Parameters:
   ///   - input: What it reads; `nil` for what the tests read.
   ///   - sink: Takes the output instead; `nil` gathers it.
+  ///   - variables: The environment variables that it does not get.
   static func run(
     _ arguments: [String], in directory: URL? = nil, input: FileHandle? = nil,
-    sink: FileHandle? = nil
+    sink: FileHandle? = nil, without variables: [String] = []
   ) async throws -> Ended {
     await places.take()
     let result: Result<Ended, any Error> = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let ended = Result {
-          try Self.waitFor(arguments, in: directory, input: input, sink: sink)
+          try Self.waitFor(
+            arguments, in: directory, input: input, sink: sink, without: variables)
         }
         continuation.resume(returning: ended)
       }
@@ -43,13 +45,15 @@ enum Commands {
   }
 
   private static func waitFor(
-    _ arguments: [String], in directory: URL?, input: FileHandle?, sink: FileHandle?
+    _ arguments: [String], in directory: URL?, input: FileHandle?, sink: FileHandle?,
+    without variables: [String]
   ) throws -> Ended {
     let process = Process()
     let output = Pipe()
     let errors = Pipe()
     process.executableURL = tessera
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.filter { !variables.contains($0.key) }
     process.currentDirectoryURL = directory
     if let input { process.standardInput = input }
     process.standardOutput = sink ?? output

@@ -46,6 +46,15 @@ import Testing
       let other = try await Commands.run(["store", "--port", "0", "--restore", file, option, value])
       #expect(other.status == 1 && other.errors.contains("\(option): the saved store has"))
     }
+    let other = folder.url.appending(path: "other.storekit")
+    let text = try String(contentsOfFile: catalog, encoding: .utf8)
+    try text.replacing("Pro Monthly", with: "Pro every month")
+      .write(to: other, atomically: true, encoding: .utf8)
+    #expect(try String(contentsOf: other, encoding: .utf8) != text)
+    let refused = try await Commands.run(
+      ["store", "--config", other.path, "--port", "0", "--data", data, "--restore", file])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("configuration is another one than the saved store's"))
     let restored = try StoreProcess(data: data, arguments: arguments + ["--restore", file])
     defer { restored.kill() }
     let retold = try await run(restored, "timeline", "ada")

@@ -101,6 +101,7 @@ import Testing
       #expect(imported.status == 1, "\(imported.errors)")
       #expect(imported.output.hasPrefix("404\tfailed\t"), "\(imported.output)")
       #expect(imported.output.hasSuffix("\nrecorded 2, failed 1\n"), "\(imported.output)")
+      #expect(!imported.errors.contains("to do 0"), "the end has one line: \(imported.errors)")
     }
     #expect(try await held(by: "ada") == 1)
     #expect(try await held(by: "bob") == 1)

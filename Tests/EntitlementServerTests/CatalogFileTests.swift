@@ -36,6 +36,20 @@ import Testing
     #expect(catalog.restoreBehavior(in: .sandbox) == .transfer)
   }
 
+  @Test(arguments: [
+    "entitlements:\n  pro: [caf\u{E9}.pro]\n  plus: [cafe\u{301}.pro]\n",
+    "products:\n  caf\u{E9}.pro:\nentitlements:\n  pro: [cafe\u{301}.pro]\n",
+    "entitlements:\n  caf\u{E9}: [a]\nproducts:\n  a: {entitlements: [cafe\u{301}]}\n",
+    "entitlements:\n  pro: [a]\noffers: 1\nofferings:\n  cafe\u{301}: {packages: "
+      + "[{identifier: x, product: a}]}\ncurrent_offering: caf\u{E9}\n",
+  ])
+  func `Two names that differ only by Unicode normalization are refused`(text: String) throws {
+    let error = #expect(throws: BootstrapError.self) { try parse(Self.app + text) }
+    #expect(
+      error?.description.contains("looks the same as the name in line") == true,
+      "\(error?.description ?? "")")
+  }
+
   @Test func `The example says what its comments say`() throws {
     let path = Self.repository.appending(path: "Examples/catalog.yaml").path
     let catalog = try CatalogFile.load(path, environment: [:])

@@ -48,6 +48,25 @@ import Testing
     CatalogReloader(path: path, environment: [:], source: source, clock: clock)
   }
 
+  @Test func `A file that is put right again is told, also when it says what it said before`()
+    async throws
+  {
+    try write(app("appl_one", "Sandbox"))
+    let source = try source()
+    let reloader = reloader(source)
+    try "apps: [".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(await reloader.look() == .settling)
+    guard case .refused = await reloader.look() else {
+      Issue.record("the file was taken")
+      return
+    }
+    try write(app("appl_one", "Sandbox"))
+    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .mended)
+    #expect(source.status.problems == 0)
+    #expect(await reloader.look(isAskedFor: true) == .unchanged)
+  }
+
   @Test func `A changed file counts once two looks found the same, or when somebody asks`()
     async throws
   {
@@ -112,7 +131,7 @@ import Testing
     #expect(source.status.problems == 1)
     try write(app("appl_one", "Sandbox"))
     #expect(await reloader.look() == .settling)
-    #expect(await reloader.look() == .unchanged)
+    #expect(await reloader.look() == .mended)
     #expect(source.status.problems == 0)
   }
 

@@ -1,3 +1,4 @@
+import AppStoreServerAPI
 import AppStoreTypes
 import Effects
 import EntitlementServer
@@ -7,6 +8,7 @@ import Logging
 import ServerBootstrap
 import SignedData
 import Subscriptions
+import Synchronization
 import TestSupport
 import Testing
 import TrustedEntitlements
@@ -83,6 +85,40 @@ import TrustedEntitlements
       } == ["failure running server", "warning limits", "note limits"])
   }
 
+  @Test func `Secrets within reach of others are named`() throws {
+    #expect(
+      found {
+        $0.store = "http://10.0.0.7:8090"
+        $0.url = "http://purchases.example.com"
+        $0.apps[0].environments = [.sandbox]
+      } == [
+        "warning \(TestStore.bundleID): environments", "warning store", "warning running server",
+        "note store",
+      ])
+    #expect(found { $0.store = "http://127.0.0.1:8090" } == ["failure store"])
+  }
+
+  @Test func `The store of the settings is asked about keys, and Apple is not`() async throws {
+    let key = InAppPurchaseKey(
+      keyID: "ABC123DEFG", issuerID: "57246542-96fe-1a63-e053-0824d011072a",
+      privateKeyPEM: try APIKey.make(issuerID: "i", keyID: "k", bundleID: "b").pemRepresentation)
+    let network = RecordingNetwork()
+    for environments in [[.sandbox], [.production, .sandbox]] as [Set<AppStoreEnvironment>] {
+      let catalog = ServerCatalog(
+        apps: [
+          ServerApp(
+            bundleID: TestStore.bundleID, appAppleID: 1, environments: environments,
+            inAppPurchaseKey: key, publicAPIKeys: ["appl_test"], secretAPIKeys: [])
+        ], entitlements: EntitlementCatalog([:]))
+      let examination = DoctorExamination(
+        catalog: catalog, data: URL(filePath: "/nowhere"), store: "http://127.0.0.1:8090",
+        clock: VirtualClock(at: now))
+      let facts = await examination.facts(tls: nil, url: nil, token: nil, transport: network)
+      #expect(facts.store == "http://127.0.0.1:8090")
+    }
+    #expect(network.asked == ["127.0.0.1:8090"])
+  }
+
   @Test func `What a real folder and a running server show is found`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-doctor-\(UUID().uuidString)")
@@ -101,7 +137,7 @@ import TrustedEntitlements
     func examine() async -> [String] {
       let transport = InProcessTransport(server: server)
       let facts = await examination.facts(
-        tls: nil, url: "http://tessera.test:8080", token: "sk_test", transport: transport)
+        tls: nil, url: "http://localhost:8080", token: "sk_test", transport: transport)
       return Doctor.findings(facts).filter { $0.what != "disk" }
         .map { "\($0.severity) \($0.what): \($0.evidence)" }
     }
@@ -143,6 +179,18 @@ import TrustedEntitlements
       await examine().contains {
         $0.hasPrefix("failure signing keys: ") && $0.contains("holds a ledger, but not the keys")
       })
+  }
+}
+
+/// A network where nobody is, which remembers who was asked.
+private final class RecordingNetwork: HTTPTransport {
+  private let authorities = Mutex<Set<String>>([])
+
+  var asked: Set<String> { authorities.withLock { $0 } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    _ = authorities.withLock { $0.insert(request.authority ?? "") }
+    throw TransportError(reason: "nobody")
   }
 }
 

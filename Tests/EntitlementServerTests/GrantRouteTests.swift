@@ -66,6 +66,21 @@ import Testing
     #expect(info.entitlements["pro"]?.expiresDate == end)
   }
 
+  @Test func `A grant that is taken back in the second it was given does not end before it began`()
+    async throws
+  {
+    _ = await post(grants, #"{"duration":"lifetime"}"#)
+    let now = server.clock.now()
+    let subscriber = try server.info(await post(revocations)).subscriber
+    let entitlement = try #require(subscriber.entitlements["pro"])
+    let end = try #require(entitlement.expiresDate)
+    #expect(end <= now - .seconds(1), "an end at the request date is access for clients")
+    #expect(entitlement.purchaseDate.map { $0 <= end } == true)
+    let subscription = try #require(subscriber.subscriptions["rc_promo_pro_lifetime"])
+    #expect(subscription.purchaseDate <= end && subscription.expiresDate == end)
+    #expect(subscription.originalPurchaseDate.map { $0 <= end } == true)
+  }
+
   @Test func `Revoking ends every grant at once, and no purchase`() async throws {
     _ = await post(grants, #"{"duration":"lifetime"}"#)
     _ = await post(grants, #"{"duration":"daily"}"#)

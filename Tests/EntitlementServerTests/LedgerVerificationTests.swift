@@ -44,5 +44,6 @@ import Testing
     #expect(outcome.facts == 3 && outcome.problems == 3)
     #expect(problems.map(\.kind) == ["transaction", "renewalInfo", "notification"])
     #expect(problems.allSatisfy { $0.check.contains("chain") }, "\(problems)")
+    #expect(!problems.contains { $0.explanation.hasPrefix($0.check) }, "the check stands beside it")
   }
 }

@@ -91,6 +91,15 @@ import TrustedEntitlements
       ])
   }
 
+  @Test func `Two ids that are one text in Unicode end no server`() async throws {
+    var catalog = catalogs.current
+    catalog.entitlements = EntitlementCatalog([
+      "pro": ["caf\u{E9}.pro"], "plus": ["cafe\u{301}.pro"],
+    ])
+    await catalogs.replace(with: catalog, at: clock.now())
+    #expect(await get("/v1/product_entitlement_mapping").response.status == .ok)
+  }
+
   @Test(arguments: ["/v1/subscribers/ada/offerings", "/v1/product_entitlement_mapping"])
   func `A verifier that sent no nonce accepts the answer, and no changed one`(path: String)
     async throws

@@ -24,6 +24,20 @@ private struct NoNetwork: HTTPTransport {
     ) { _ in file ?? "" }
   }
 
+  @Test func `A path may begin with the user's folder, wherever it was set`() throws {
+    let reader = try reader(
+      flags: ["data": ["~/Data"]], environment: ["HOME": "/home/ada", "TESSERA_TLS_KEY": "~/key"],
+      file: "catalog: ~/catalog.yaml\nroot: [~/root.pem, ~other/root.pem]\n")
+    let values = Dictionary(
+      uniqueKeysWithValues: reader.settings.map { ($0.setting.name, $0.values) })
+    #expect(values["data"] == ["/home/ada/Data"])
+    #expect(values["tls-key"] == ["/home/ada/key"])
+    #expect(values["catalog"] == ["/home/ada/catalog.yaml"])
+    #expect(values["root"] == ["/home/ada/root.pem", "/etc/tessera/~other/root.pem"])
+    #expect(HomeFolder.expanding("~", environment: ["HOME": "/home/ada"]) == "/home/ada")
+    #expect(HomeFolder.expanding("~/a", environment: [:]) == "~/a")
+  }
+
   private func lines(_ reader: SettingsReader, _ names: String...) -> [String] {
     reader.settings.filter { names.contains($0.setting.name) }.map(\.line)
   }

@@ -1,0 +1,125 @@
+package import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Files with secrets in them: only their owner may read or write them, at every moment.
+package enum OwnerOnlyFile {
+  /// Reads a file, and refuses one that others than its owner may read or write.
+  ///
+  /// The check and the reading use one descriptor, so nobody can put another file in between.
+  package static func read(_ file: URL) throws(FileProblem) -> [UInt8] {
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw problem(file) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw problem(file) }
+    guard status.st_mode & 0o077 == 0 else { throw .exposed(path: file.path) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = chunk.withUnsafeMutableBytes {
+        systemRead(descriptor, $0.baseAddress, $0.count)
+      }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes.append(contentsOf: chunk[..<count])
+      } else if errno != EINTR {
+        throw problem(file)
+      }
+    }
+  }
+
+  /// Writes a file whole or not at all, and makes its folder when there is none; a file that is there is replaced.
+  ///
+  /// - Parameter isDurable: Whether the file must be on the disk when this returns, as a key must that apps are
+  ///   built with next. Otherwise a power failure may take it back.
+  package static func write(
+    _ bytes: [UInt8], to file: URL, isDurable: Bool = true
+  ) throws(FileProblem) {
+    let folder = file.deletingLastPathComponent()
+    try makeFolder(folder)
+    let draft = folder.appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
+    let descriptor = try create(draft)
+    let isWritten = write(bytes, to: descriptor) && (!isDurable || fsync(descriptor) == 0)
+    let code = errno
+    close(descriptor)
+    guard isWritten else {
+      unlink(draft.path)
+      throw .system(path: file.path, code: code)
+    }
+    guard rename(draft.path, file.path) == 0 else {
+      let problem = problem(file)
+      unlink(draft.path)
+      throw problem
+    }
+    if isDurable { try sync(folder) }
+  }
+
+  /// Makes a new, empty file and returns its descriptor, which the caller closes.
+  ///
+  /// - Throws: ``FileProblem/system(path:code:)`` with `EEXIST` when something is there already, also a link.
+  package static func create(_ file: URL) throws(FileProblem) -> CInt {
+    let descriptor = open(
+      file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
+    guard descriptor >= 0 else { throw problem(file) }
+    return descriptor
+  }
+
+  /// Makes a new, empty file for somebody else to fill; what opens it next says why there is none.
+  package static func makeEmpty(_ file: URL) {
+    if let descriptor = try? create(file) { close(descriptor) }
+  }
+
+  /// Whether every user of the machine may read or write a file; of a link, the file it leads to.
+  package static func isOpenToEverybody(_ file: URL) -> Bool {
+    var status = stat()
+    return stat(file.path, &status) == 0 && status.st_mode & 0o006 != 0
+  }
+
+  private static func makeFolder(_ folder: URL) throws(FileProblem) {
+    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      throw .system(
+        path: folder.path, code: cause.map { CInt(truncatingIfNeeded: $0.code) } ?? EACCES)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = systemWrite(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  private static func sync(_ folder: URL) throws(FileProblem) {
+    let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw problem(folder) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw problem(folder) }
+  }
+
+  private static func problem(_ file: URL) -> FileProblem {
+    .system(path: file.path, code: errno)
+  }
+}
+
+/// The system's functions, which have the names of functions here.
+private let systemRead = read(_:_:_:)
+private let systemWrite = write(_:_:_:)

@@ -1,0 +1,70 @@
+internal import EntitlementServer
+public import Foundation
+internal import OwnerOnlyFiles
+
+/// A file with a secret in it that every user of the machine may read or change.
+public struct ExposedFile: Hashable, Sendable {
+  /// The path.
+  public let path: String
+  /// What the file holds, such as `the private key of the TLS certificate`.
+  public let content: String
+
+  /// What is wrong, in one line.
+  public var evidence: String {
+    "every user of this machine may read or change \(path), which holds \(content)"
+  }
+  /// What to do, in one line.
+  public let fix: String
+
+  /// Finds the files of a server that hold a secret of somebody else's making: keys of the signatures are
+  /// refused where they are read.
+  ///
+  /// - Parameters:
+  ///   - catalog: The path of the catalog; the keys for In-App Purchase that it names are looked at too.
+  ///   - tlsKey: The private key of the TLS certificate; `nil` for none.
+  ///   - environment: The variables that the catalog may name.
+  public static func found(
+    catalog: String, tlsKey: URL?, environment: [String: String]
+  ) -> [ExposedFile] {
+    var candidates: [ExposedFile] = []
+    if let tlsKey {
+      candidates.append(
+        ExposedFile(tlsKey.path, "the private key of the TLS certificate"))
+    }
+    let files = CatalogFiles(path: catalog)
+    if let text = try? ServerSettings.read(catalog) {
+      _ = try? CatalogFile.parse(
+        text, fileName: catalog, surroundings: files.surroundings(environment))
+      if CatalogFile.holdsSecrets(text) {
+        candidates.append(
+          ExposedFile(
+            catalog, "secret API keys",
+            fix:
+              "type chmod 640 \(catalog), or write what `tessera keys hash` prints in their place"))
+      }
+    }
+    candidates += files.texts.keys.sorted().map {
+      ExposedFile($0, "a private key for In-App Purchase")
+    }
+    return candidates.filter { OwnerOnlyFile.isOpenToEverybody(URL(filePath: $0.path)) }
+  }
+
+  private init(_ path: String, _ content: String, fix: String? = nil) {
+    self.path = path
+    self.content = content
+    self.fix = fix ?? "type chmod 640 \(path)"
+  }
+}
+
+extension CatalogFile {
+  /// Whether a catalog's text has a secret API key that is no hash.
+  static func holdsSecrets(_ text: String) -> Bool {
+    let root = CatalogText.root(of: text, problems: CatalogProblems(file: ""))
+    func values(_ key: String, in field: CatalogField) -> [CatalogField] {
+      field.quietMembers.filter { $0.name == key }.map(\.value)
+    }
+    let apps = root.map { values("apps", in: $0) } ?? []
+    return apps.flatMap { $0.elements("") ?? [] }.flatMap { values("secret_api_keys", in: $0) }
+      .flatMap(\.scalars).contains { !$0.hasPrefix(HashedAPIKey.prefix) }
+  }
+}

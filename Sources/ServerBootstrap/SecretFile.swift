@@ -1,0 +1,25 @@
+internal import Foundation
+internal import OwnerOnlyFiles
+
+/// The server's files with secrets in them, with errors that an operator can read.
+enum SecretFile {
+  /// Reads a file, and refuses one that others may read.
+  static func read(_ file: URL) throws(BootstrapError) -> [UInt8] {
+    do throws(FileProblem) {
+      return try OwnerOnlyFile.read(file)
+    } catch .exposed(let path) {
+      throw .exposedKey(file: path)
+    } catch {
+      throw .unreadable(file: error.path, reason: error.reason)
+    }
+  }
+
+  /// Writes a file whole or not at all; it is on the disk when this returns.
+  static func write(_ bytes: [UInt8], to file: URL) throws(BootstrapError) {
+    do throws(FileProblem) {
+      try OwnerOnlyFile.write(bytes, to: file)
+    } catch {
+      throw .unwritable(path: error.path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import OwnerOnlyFiles
+import Testing
+
+@Suite struct OwnerOnlyFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-owner-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func mode(_ file: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test func `A new file is its owner's alone before anything is written to it`() throws {
+    let file = folder.appending(path: "key")
+    let handle = FileHandle(fileDescriptor: try OwnerOnlyFile.create(file), closeOnDealloc: true)
+    #expect(try mode(file) == 0o600)
+    try handle.close()
+  }
+
+  @Test func `What is there already is neither opened nor followed as a new file`() throws {
+    let (file, link) = (folder.appending(path: "key"), folder.appending(path: "link"))
+    try Data("old".utf8).write(to: file)
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: folder.appending(path: "elsewhere"))
+    for place in [file, link] {
+      #expect(throws: FileProblem.system(path: place.path, code: EEXIST)) {
+        try OwnerOnlyFile.create(place)
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "elsewhere").path))
+  }
+
+  @Test func `A file is replaced whole, in a folder that is made, and leaves no draft`() throws {
+    let file = folder.appending(path: "deep/er/key")
+    for text in ["a longer secret", "short"] {
+      try OwnerOnlyFile.write(Array(text.utf8), to: file)
+      #expect(try OwnerOnlyFile.read(file) == Array(text.utf8))
+      #expect(try mode(file) == 0o600)
+    }
+    let beside = try FileManager.default.contentsOfDirectory(
+      atPath: file.deletingLastPathComponent().path)
+    #expect(beside == ["key"])
+  }
+
+  @Test func `A link to a secret is followed, and one that others may read is refused`() throws {
+    let (file, link) = (folder.appending(path: "key"), folder.appending(path: "link"))
+    try OwnerOnlyFile.write([1, 2, 3], to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(try OwnerOnlyFile.read(link) == [1, 2, 3])
+    #expect(!OwnerOnlyFile.isOpenToEverybody(link))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    #expect(throws: FileProblem.exposed(path: link.path)) { try OwnerOnlyFile.read(link) }
+    #expect(!OwnerOnlyFile.isOpenToEverybody(link), "the group is not everybody")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    #expect(OwnerOnlyFile.isOpenToEverybody(link))
+  }
+
+  @Test func `A file that is not there is named in words`() {
+    let file = folder.appending(path: "nothing")
+    let problem = #expect(throws: FileProblem.self) { try OwnerOnlyFile.read(file) }
+    #expect(problem?.description == "\(file.path): there is no such file")
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import ServerBootstrap
+import Testing
+
+@Suite struct ProcessProtectionTests {
+  #if os(Linux)
+    @Test func `A protected process leaves no core dump and no file for others`() async {
+      await #expect(processExitsWith: .success) {
+        precondition(ProcessProtection.allowsDumps)
+        ProcessProtection.begin()
+        precondition(!ProcessProtection.allowsDumps)
+        precondition(umask(0) == 0o077)
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        precondition(limit.rlim_cur == 0 && limit.rlim_max == 0)
+      }
+    }
+  #endif
+}
