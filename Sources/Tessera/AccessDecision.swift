@@ -72,8 +72,6 @@ public struct AccessDecision: Hashable, Sendable {
     case .offline:
       place + ": its time was over on \(expires), but nothing newer is known than the answer of "
         + "\(terms.answeredAt), which is honoured until \(until)"
-    case .billingRetry:
-      place + ": its payment failed on \(expires), and the policy keeps access until \(until)"
     }
   }
 
@@ -89,12 +87,8 @@ public struct AccessDecision: Hashable, Sendable {
       return place + " was paid until \(text(terms.expires)), and the answer of "
         + "\(terms.answeredAt) is honoured until \(text(terms.until)) only; the server has not "
         + "been reached since."
-    case .familySharingRefused:
-      return place + " is shared by a family member, which gives no access by the policy."
-    case .gracePeriodRefused:
-      return place + " is in its grace period, which gives no access by the policy."
     default:
-      guard let sentence = terms.sentence else {
+      guard let sentence = terms.sentence, !terms.wasActive else {
         return place + " ended on \(text(terms.until))."
       }
       return "\(entitlement) is denied: " + sentence

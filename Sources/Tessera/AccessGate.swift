@@ -10,6 +10,14 @@ struct AccessRules: Hashable, Sendable {
 
   func policy(of entitlement: String) -> AccessPolicy { policies[entitlement] ?? usual }
 
+  /// The same rules with what of the policies counts beside a server, which has its own for the rest.
+  var besideServer: AccessRules {
+    var rules = self
+    rules.usual = AccessPolicy(offlinePeriod: usual.offlinePeriod)
+    rules.policies = policies.mapValues { AccessPolicy(offlinePeriod: $0.offlinePeriod) }
+    return rules
+  }
+
   /// Returns the same rules under a mode.
   func under(_ mode: Configuration.EntitlementVerificationMode) -> AccessRules {
     var rules = self
@@ -42,13 +50,10 @@ struct AccessGate: Hashable, Sendable {
     var terms: [String: AccessTerms] = [:]
     for (identifier, entitlement) in entitlements.all {
       guard let answered = body.subscriber.entitlements[identifier] else { continue }
-      let graceEnd = answered.gracePeriodExpiresDate
       terms[identifier] = AccessTerms(
-        entitlement, expires: answered.expiresDate,
-        isInGracePeriod: graceEnd.map { $0 > body.requestDate } ?? false,
-        own: answered.ownPurchase, answeredAt: body.requestDate,
+        entitlement, expires: answered.expiresDate, answeredAt: body.requestDate,
         isComputed: verification == .verifiedOnDevice,
-        policy: rules.policy(of: identifier))
+        offlinePeriod: rules.policy(of: identifier).offlinePeriod)
     }
     self.terms = terms
   }

@@ -3,13 +3,18 @@
 /// A policy changes no record: another policy gives another decision from the same answer. Lifetime
 /// access is honoured for ever, and no policy ends access before the paid period does.
 ///
-/// What is trusted of time: the server's time in the newest verified answer, kept with the answer, and
-/// the progress of a clock that nobody can set since then. The device's clock counts only where it is
-/// ahead of both, so setting it back prolongs nothing. A verified answer to a question that the app just
-/// asked sets the time, back as well as forward; one that was kept or recorded never moves it back. Where
-/// an app verifies nothing, the answers to its own questions tell the time unverified, as they do all else.
-/// Nothing is decided as of a time before the answer's own. Without a server, the latest time that the
-/// device has seen is kept beside what the App Store signed; only a newer signature corrects it.
+/// With a server, its catalog says what grace periods, billing retry and shared purchases do, and its answer
+/// is taken as it is: of a policy here only ``offlinePeriod`` counts then. Without one, all of it counts.
+///
+/// What is trusted of time: the newest time that somebody signed, which is the server's in its verified
+/// answers, the App Store's in what StoreKit verified, and the date at which the app was built; and the
+/// progress of a clock that nobody can set since then. It is kept on the device, where deleting the app's
+/// files does not reach. The device's clock counts only where it is ahead of that, so setting it back
+/// prolongs nothing beyond it. It is never remembered, so a clock that was once ahead shuts nobody out
+/// afterwards; and without a server, a subscription that StoreKit lists now is never over by the clock. A
+/// verified answer to a question that the app just asked sets the time, back as well as forward; one that was
+/// kept or recorded never moves it back. Where an app verifies nothing, the answers to its own questions tell
+/// the time unverified, as they do all else. Nothing is decided as of a time before the answer's own.
 public struct AccessPolicy: Hashable, Sendable {
   /// Whether something counts.
   public enum Admission: String, CaseIterable, Hashable, Sendable {
@@ -22,26 +27,36 @@ public struct AccessPolicy: Hashable, Sendable {
   /// How long after its fetch a verified answer stands in for a newer one, three days by default.
   ///
   /// Within it a subscription that was active in the answer stays so although its time is over by the
-  /// clock, because a device that is offline cannot hear of the renewal.
-  public var offlinePeriod: Duration
-  /// What the days of a billing grace period do; they give access by default, which is Apple's rule.
+  /// clock, because a device that is offline cannot hear of the renewal. What cannot have renewed, such as a
+  /// trial that was cancelled, a purchase that does not renew, or a grant, ends at its date.
+  public var offlinePeriod: Duration {
+    didSet { offlinePeriod = Self.limited(offlinePeriod) }
+  }
+  /// What the days of a billing grace period do without a server; they give access by default, which is
+  /// Apple's rule.
   public var gracePeriod: Admission
-  /// How long access goes on after its end, in whole days on the device, while the store tries to collect
+  /// How long access goes on after its end without a server, in whole days, while the store tries to collect
   /// a payment; not at all by default, which is Apple's rule.
-  public var billingRetryPeriod: Duration
-  /// What a purchase that a family member shares does; it gives access by default.
+  public var billingRetryPeriod: Duration {
+    didSet { billingRetryPeriod = Self.limited(billingRetryPeriod) }
+  }
+  /// What a purchase that a family member shares does without a server; it gives access by default.
   public var familySharing: Admission
 
   /// Creates a policy; what is left out is the usual rule.
   ///
-  /// A negative time counts as none.
+  /// A negative time counts as none, and one of more than a hundred years as a hundred years.
   public init(
     offlinePeriod: Duration = .seconds(3 * 86_400), gracePeriod: Admission = .allow,
     billingRetryPeriod: Duration = .zero, familySharing: Admission = .allow
   ) {
-    self.offlinePeriod = max(.zero, offlinePeriod)
+    self.offlinePeriod = Self.limited(offlinePeriod)
     self.gracePeriod = gracePeriod
-    self.billingRetryPeriod = max(.zero, billingRetryPeriod)
+    self.billingRetryPeriod = Self.limited(billingRetryPeriod)
     self.familySharing = familySharing
+  }
+
+  private static func limited(_ duration: Duration) -> Duration {
+    min(max(.zero, duration), .seconds(36_525 * 86_400))
   }
 }

@@ -7,14 +7,18 @@ enum ActiveDate {
 
   /// Returns whether access that ends at `expiration` is active.
   ///
-  /// For three days after the answer its request date is "now", so a device that is offline, or whose
-  /// clock is wrong, does not lock a payer out between two answers. After that the device's clock
-  /// counts, so that a kept answer does not give access for ever.
+  /// For three days after the answer its request date is "now" for what may have renewed since, so a device
+  /// that is offline, or whose clock is wrong, does not lock a payer out between two answers. After that,
+  /// and for what is known to end, the device's clock counts.
   ///
-  /// - Parameter expiration: When access ends; `nil` for never. At this very instant it is active.
-  static func isActive(expiration: Timestamp?, requestDate: Timestamp, now: Timestamp) -> Bool {
+  /// - Parameters:
+  ///   - expiration: When access ends; `nil` for never. At this very instant it is active.
+  ///   - mayRenew: Whether another payment may have prolonged it since the answer.
+  static func isActive(
+    expiration: Timestamp?, mayRenew: Bool, requestDate: Timestamp, now: Timestamp
+  ) -> Bool {
     guard let expiration else { return true }
-    let reference = now - requestDate <= offlinePeriod ? requestDate : now
-    return expiration >= reference
+    let isHonored = mayRenew && now - requestDate <= offlinePeriod
+    return expiration >= (isHonored ? requestDate : max(now, requestDate))
   }
 }

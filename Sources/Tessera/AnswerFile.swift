@@ -104,13 +104,15 @@ extension SignedAnswer {
     case "path": path = value
     case "nonce": nonce = Data(base64Encoded: value)
     case "headersHash": headersHash = value
-    case "requestTime": requestTime = Int64(value)
+    case "requestTime":
+      guard let time = Timestamp(text: value) else { return false }
+      requestTime = time.milliseconds
     case "etag": etag = value
     case "signature": signature = value
     case "parameter": return take(parameter: value)
     case "receivedAt":
-      guard let milliseconds = Int64(value) else { return false }
-      receivedAt = Timestamp(milliseconds: milliseconds)
+      guard let time = Timestamp(text: value) else { return false }
+      receivedAt = time
     default: return false
     }
     return true

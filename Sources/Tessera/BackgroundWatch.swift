@@ -10,13 +10,17 @@ final class BackgroundWatch: Sendable {
   struct Names: Hashable, Sendable {
     let entered: Notification.Name
     let left: Notification.Name
+    /// Announced whenever the app is in front again, also where it was only covered; `nil` where ``left`` says
+    /// enough.
+    var active: Notification.Name?
 
     /// iOS, tvOS, visionOS, and apps of theirs on a Mac.
     ///
     /// Source: <https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification>
     static let uiKit = Names(
       entered: Notification.Name("UIApplicationDidEnterBackgroundNotification"),
-      left: Notification.Name("UIApplicationWillEnterForegroundNotification"))
+      left: Notification.Name("UIApplicationWillEnterForegroundNotification"),
+      active: Notification.Name("UIApplicationDidBecomeActiveNotification"))
     /// macOS, where an app is in front or behind others, and in the background when it is behind.
     ///
     /// Source: <https://developer.apple.com/documentation/appkit/nsapplication/didbecomeactivenotification>
@@ -28,7 +32,8 @@ final class BackgroundWatch: Sendable {
     /// Source: <https://developer.apple.com/documentation/watchkit/wkapplication/didenterbackgroundnotification>
     static let watchKit = Names(
       entered: Notification.Name("WKApplicationDidEnterBackgroundNotification"),
-      left: Notification.Name("WKApplicationWillEnterForegroundNotification"))
+      left: Notification.Name("WKApplicationWillEnterForegroundNotification"),
+      active: Notification.Name("WKApplicationDidBecomeActiveNotification"))
 
     /// Those of the platform that this is built for.
     static var here: Names {
@@ -42,7 +47,7 @@ final class BackgroundWatch: Sendable {
     }
   }
 
-  private let hidden = Locked(false)
+  private let hidden: Locked<Bool>
   private let streams = Listeners<Bool>()
 
   /// Whether the app is in the background.
@@ -52,15 +57,29 @@ final class BackgroundWatch: Sendable {
   var listeners: Int { streams.count }
 
   /// Starts to listen; it goes on for the life of the process, as the app's does.
-  init(_ center: NotificationCenter, names: Names = .here) {
+  ///
+  /// - Parameter isInBackground: Whether the app is in the background now. The system starts some there, and
+  ///   it announces only changes.
+  init(
+    _ center: NotificationCenter, names: Names = .here,
+    isInBackground: Bool = ApplicationState.isInBackground
+  ) {
+    hidden = Locked(isInBackground)
     for (name, isInBackground) in [(names.entered, true), (names.left, false)] {
       _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
-        guard let self else { return }
-        hidden.withLock { hidden in
-          hidden = isInBackground
-          self.streams.tell(isInBackground)
-        }
+        self?.note(isInBackground)
       }
+    }
+    guard let active = names.active else { return }
+    _ = center.addObserver(forName: active, object: nil, queue: nil) { [weak self] _ in
+      if let self, self.isInBackground { note(false) }
+    }
+  }
+
+  private func note(_ isInBackground: Bool) {
+    hidden.withLock { hidden in
+      hidden = isInBackground
+      streams.tell(isInBackground)
     }
   }
 

@@ -15,6 +15,9 @@ actor BuyerBook {
     ids = KeptList(in: folder, "buyers", most: Self.most)
   }
 
+  /// Whether it is known who was here; it is not before a device is unlocked for the first time.
+  var isReadable: Bool { ids.isReadable }
+
   /// Notes a customer who logs in or out, or is about to buy.
   ///
   /// An anonymous one is not noted: what they bought goes to whoever they turn out to be.

@@ -10,6 +10,7 @@ extension Configuration {
     private var appUserID: String?
     private var verificationMode = EntitlementVerificationMode.informational
     private var trustedRootKeys: [String] = []
+    private var revokedIntermediateKeys: [String] = []
     private var serverURL: URL?
     private var cacheDirectory: URL?
     var revenueCat = RevenueCatDefaults()
@@ -42,6 +43,17 @@ extension Configuration {
     /// Sets the root keys the app trusts, in base64 of 32 bytes; several while one replaces another.
     public func with(trustedRootKeys: [String]) -> Builder {
       changing { $0.trustedRootKeys = trustedRootKeys }
+    }
+
+    /// Sets which of the server's signing keys are not believed any more, although they have not expired.
+    ///
+    /// The SDK also takes the newest list from the server, about once a day, and never goes back to an older
+    /// one. An app that brings the list needs no answer for it: whoever has a stolen key may stand between.
+    ///
+    /// - Parameter lists: Lists that trusted root keys signed, each one line of base64 as `tessera keys` writes
+    ///   it. Of each root the newest counts.
+    public func with(revokedIntermediateKeys lists: [String]) -> Builder {
+      changing { $0.revokedIntermediateKeys = lists }
     }
 
     /// Sets the server's address; a path in it is ignored, as with ``Purchases/proxyURL``.
@@ -100,7 +112,8 @@ extension Configuration {
       Configuration(
         access: access.under(verificationMode), catalog: catalog, isOnDevice: isOnDevice,
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
-        trustedRootKeys: trustedRootKeys, serverURL: serverURL, cacheDirectory: cacheDirectory,
+        trustedRootKeys: trustedRootKeys, revokedIntermediateKeys: revokedIntermediateKeys,
+        serverURL: serverURL, cacheDirectory: cacheDirectory,
         revenueCat: revenueCat, purchasesAreCompletedBy: purchasesAreCompletedBy,
         creditHandler: creditHandler, world: world, networkTimeout: networkTimeout)
     }

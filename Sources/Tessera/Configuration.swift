@@ -25,6 +25,7 @@ public struct Configuration: Sendable {
   let appUserID: String?
   let verificationMode: EntitlementVerificationMode
   let trustedRootKeys: [String]
+  let revokedIntermediateKeys: [String]
   let serverURL: URL?
   let cacheDirectory: URL?
   /// Where an app that comes from RevenueCat kept its customer's id.

@@ -16,6 +16,7 @@ final class CurrentCustomer: Sendable {
   private let file: IdentityFile?
   private let state: Locked<State>
   private let listeners = Listeners<CustomerID>()
+  private let inFront = Locked(false)
   /// One reads and writes the file at a time; meanwhile anybody may ask who is there.
   private let turn = Locked(())
 
@@ -32,6 +33,13 @@ final class CurrentCustomer: Sendable {
 
   /// How sure that is.
   var standing: CustomerStanding { state.withLock { $0.standing } }
+
+  /// Whether the app was in front in this process, so that the device is unlocked: what cannot be read even
+  /// then holds up nothing any longer.
+  var wasInFront: Bool { inFront.withLock { $0 } }
+
+  /// Notes that the app came to the front.
+  func noteInFront() { inFront.withLock { $0 = true } }
 
   /// Returns who a customer turned out to be: who logged in while they were anonymous, otherwise themselves.
   ///

@@ -49,23 +49,25 @@ public struct CustomerInfo: Sendable {
   ) {
     let subscriber = body.subscriber
     let subscriptions = subscriber.subscriptions
-    func isActive(_ expiration: Timestamp?) -> Bool {
-      ActiveDate.isActive(expiration: expiration, requestDate: body.requestDate, now: now)
+    func isActive(_ expiration: Timestamp?, mayRenew: Bool) -> Bool {
+      ActiveDate.isActive(
+        expiration: expiration, mayRenew: mayRenew, requestDate: body.requestDate, now: now)
     }
     self.body = body
     self.raw = raw
     made = nil
     entitlements = EntitlementInfos(
       subscriber, verification: verification, isSandbox: isSandbox, raw: raw, isActive: isActive)
+    let infos = SubscriptionInfo.all(in: subscriptions, isActive: isActive)
+    subscriptionsByProductIdentifier = infos
     activeSubscriptions = Set(
-      subscriptions.filter { isActive($0.value.expiresDate) }.map {
+      subscriptions.filter { infos[$0.key]?.isActive == true }.map {
         $0.value.identifier(of: $0.key)
       })
     allPurchasedProductIdentifiers = Set(subscriptions.map { $0.value.identifier(of: $0.key) })
       .union(subscriber.nonSubscriptions.filter { !$0.value.isEmpty }.keys)
     latestExpirationDate = subscriptions.values.compactMap(\.expiresDate).max()?.date
     nonSubscriptions = NonSubscriptionTransaction.all(of: subscriber)
-    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions, isActive: isActive)
     requestDate = body.requestDate.date
     firstSeen = subscriber.firstSeen.date
     originalAppUserId = subscriber.originalAppUserID.rawValue
@@ -112,8 +114,9 @@ public struct CustomerInfo: Sendable {
     allPurchasedProductIdentifiers = allPurchasedProductIds
     latestExpirationDate = expirationDatesByProductId.values.max()
     nonSubscriptions = []
-    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions) { expiration in
-      ActiveDate.isActive(expiration: expiration, requestDate: now, now: now)
+    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions) { expiration, mayRenew in
+      ActiveDate.isActive(
+        expiration: expiration, mayRenew: mayRenew, requestDate: now, now: now)
     }
     self.requestDate = requestDate
     self.firstSeen = firstSeen

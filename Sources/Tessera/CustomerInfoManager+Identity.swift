@@ -4,15 +4,16 @@ internal import EntitlementAPI
 extension CustomerInfoManager {
   /// Goes on as another customer; the server decides what becomes of the one before.
   ///
+  /// - Parameter token: What the developer's back end signed for the log-in; `nil` for nothing.
   /// - Returns: The new customer's info, and whether the server had never seen them.
   /// - Throws: Why not. Nothing is changed then.
   func logIn(
-    _ text: String
+    _ text: String, token: String? = nil
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
     let new = try CustomerIdentity.loggedIn(text)
     let outcome = await turns.run { [self] in
       await attributes.sync()
-      return await changed(to: new)
+      return await changed(to: new, token: token)
     }
     guard let outcome = try outcome.get() else {
       return (try await info(of: new, policy: .cachedOrFetched), false)
@@ -37,13 +38,13 @@ extension CustomerInfoManager {
 
   /// Asks the server; `nil` when the customer is there already.
   private func changed(
-    to new: CustomerID
+    to new: CustomerID, token: String?
   ) async -> Result<(answer: Answer, created: Bool)?, PurchasesError> {
     let old = current.id
     guard new != old else { return .success(nil) }
     return await line.run { [self] in
       do throws(PurchasesError) {
-        let outcome = try await client.identify(old, as: new)
+        let outcome = try await client.identify(old, as: new, token: token)
         await change(to: new, isHeir: CustomerIdentity.isAnonymous(old))
         if CustomerIdentity.isAnonymous(old) {
           await attributes.book.move(from: old, to: new)
@@ -65,6 +66,7 @@ extension CustomerInfoManager {
   ///
   /// - Parameter isInFront: Whether the app is in front, so that the device is unlocked.
   func settle(isInFront: Bool = false) async {
+    if isInFront { current.noteInFront() }
     guard current.standing != .kept else { return }
     await turns.run { [self] in
       guard let old = current.settle(isInFront: isInFront) else { return }
@@ -77,9 +79,15 @@ extension CustomerInfoManager {
   }
 
   /// Returns whether it is known for whom something is to be recorded that came by itself.
+  ///
+  /// Before the device is unlocked for the first time it is not, even where the app says who the customer is:
+  /// the lists of who bought here cannot be read then.
   func isSettled() async -> Bool {
     await settle()
-    return current.standing != .standIn
+    guard current.standing != .standIn else { return false }
+    if current.wasInFront { return true }
+    guard await buyers.isReadable else { return false }
+    return await unrecorded.isReadable
   }
 
   private func change(to new: CustomerID, isHeir: Bool = false) async {

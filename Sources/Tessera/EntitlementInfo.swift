@@ -39,6 +39,8 @@ public struct EntitlementInfo: Hashable, Sendable {
   /// The server's short code of that reason; `nil` when the server gives none.
   public let reasonCode: String?
 
+  /// Whether it may have been prolonged since the answer.
+  let mayRenew: Bool
   let raw: RawAnswer
   /// Whether the app runs in a test environment.
   let isSandboxDevice: Bool
@@ -51,6 +53,7 @@ public struct EntitlementInfo: Hashable, Sendable {
     self.isActive = isActive
     self.verification = verification
     willRenew = purchase.willRenew
+    mayRenew = purchase.mayRenew
     periodType = PeriodType(purchase.periodType)
     latestPurchaseDate = entitlement.purchaseDate?.date
     originalPurchaseDate = purchase.originalPurchaseDate?.date
@@ -81,6 +84,7 @@ public struct EntitlementInfo: Hashable, Sendable {
     self.identifier = identifier
     self.isActive = isActive
     self.willRenew = willRenew
+    mayRenew = willRenew
     self.periodType = periodType
     self.latestPurchaseDate = latestPurchaseDate
     self.originalPurchaseDate = originalPurchaseDate

@@ -10,7 +10,7 @@ public struct EntitlementInfos: Hashable, Sendable {
 
   init(
     _ subscriber: SubscriberBody, verification: VerificationResult, isSandbox: Bool,
-    raw: RawAnswer, isActive: (Timestamp?) -> Bool
+    raw: RawAnswer, isActive: (Timestamp?, Bool) -> Bool
   ) {
     let purchases = MatchingPurchase.all(of: subscriber)
     var all: [String: EntitlementInfo] = [:]
@@ -21,7 +21,7 @@ public struct EntitlementInfos: Hashable, Sendable {
       else { continue }
       all[identifier] = EntitlementInfo(
         identifier: identifier, entitlement, purchase: purchase,
-        isActive: isActive(entitlement.expiresDate), verification: verification,
+        isActive: isActive(entitlement.expiresDate, purchase.mayRenew), verification: verification,
         isSandboxDevice: isSandbox, raw: raw)
     }
     self.all = all

@@ -30,6 +30,14 @@ struct KeptList<Element: Codable & Sendable> {
   // Made when it is needed: most launches ask for few of the lists.
   private var file: URL { folder.appending(path: name) }
 
+  /// Whether the file's elements are known, or there are none.
+  var isReadable: Bool {
+    mutating get {
+      _ = elements
+      return isRead
+    }
+  }
+
   /// The elements; none of the file's while it cannot be read, which is asked again each time.
   var elements: [Element] {
     mutating get {

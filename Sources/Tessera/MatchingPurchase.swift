@@ -12,6 +12,9 @@ struct MatchingPurchase: Hashable, Sendable {
   var unsubscribeDetectedAt: Timestamp?
   var billingIssuesDetectedAt: Timestamp?
   var productPlanIdentifier: String?
+  var isRefunded = false
+  /// Whether it is listed as a subscription, so that its state is known.
+  private var isListed = false
 
   /// Returns the purchases by product; where a product is in both lists, the one that does not renew
   /// counts, because it gives access for ever.
@@ -30,6 +33,8 @@ struct MatchingPurchase: Hashable, Sendable {
     unsubscribeDetectedAt = subscription.unsubscribeDetectedAt
     billingIssuesDetectedAt = subscription.billingIssuesDetectedAt
     productPlanIdentifier = subscription.productPlanIdentifier
+    isRefunded = subscription.refundedAt != nil
+    isListed = true
   }
 
   private init(_ purchase: NonSubscriptionBody) {
@@ -52,5 +57,11 @@ struct MatchingPurchase: Hashable, Sendable {
   var willRenew: Bool {
     store != .promotional && expiresDate != nil && unsubscribeDetectedAt == nil
       && billingIssuesDetectedAt == nil && periodType != .prepaid
+  }
+
+  /// Whether another payment may have prolonged it since the answer, one that failed before included.
+  var mayRenew: Bool {
+    isListed && store != .promotional && expiresDate != nil && unsubscribeDetectedAt == nil
+      && !isRefunded && periodType != .prepaid
   }
 }

@@ -14,8 +14,12 @@ struct OnDeviceAnswer: Sendable {
   let rules: AccessRules
 
   /// Returns the answer for a customer at an instant.
+  ///
+  /// - Parameter listed: What StoreKit lists now as the account's own; a subscription among it is not over,
+  ///   whatever the clock says.
   func body(
-    of proven: ProvenPurchases, for customer: CustomerID, at now: Timestamp
+    of proven: ProvenPurchases, for customer: CustomerID, at now: Timestamp,
+    listed: Set<TransactionID> = []
   ) -> CustomerInfoBody {
     let history = proven.history(under: catalog)
     let purchases = history.purchases(at: now)
@@ -27,7 +31,10 @@ struct OnDeviceAnswer: Sendable {
     for entitlement in purchases.entitlements(entitlements, for: scope, at: now) {
       let awaited =
         entitlement.isActive
-        ? nil : awaited(entitlement.id, among: purchases, entitlements, proven.promises, at: now)
+        ? nil
+        : awaited(
+          entitlement.id, among: purchases, entitlements,
+          RenewalPatience(promises: proven.promises, listed: listed), at: now)
       subscriber.entitlements[entitlement.id.rawValue] =
         awaited ?? body(of: entitlement, at: now)
     }
@@ -54,28 +61,32 @@ struct OnDeviceAnswer: Sendable {
     return CustomerInfoBody(requestDate: now, subscriber: subscriber)
   }
 
-  /// Returns an entitlement whose renewal StoreKit may not know of yet; `nil` when there is none.
+  /// Returns an entitlement that is over by the clock and not by StoreKit; `nil` when there is none.
   private func awaited(
     _ id: EntitlementID, among purchases: [Purchase], _ entitlements: EntitlementCatalog,
-    _ promises: PurchaseHistory, at now: Timestamp
+    _ patience: RenewalPatience, at now: Timestamp
   ) -> EntitlementBody? {
     let policy = rules.policy(of: id.rawValue)
     var longest: (purchase: Purchase, end: Timestamp)?
     for purchase in purchases where entitlements.unlocks(purchase.productID, id) {
       guard
-        let end = RenewalPatience.end(of: purchase, promises: promises, policy: policy, at: now)
+        let end = patience.end(of: purchase, policy: policy, at: now)
       else { continue }
       if longest.map({ $0.end < end }) ?? true { longest = (purchase, end) }
     }
     guard let (purchase, end) = longest else { return nil }
+    let date = purchase.accessUntil.map(\.iso8601) ?? "no date"
+    let explanation =
+      patience.lists(purchase)
+      ? "\(purchase.productID) was over on \(date) by this device's clock, and StoreKit lists it "
+        + "as current, which counts."
+      : "\(purchase.productID) was to renew on \(date), and StoreKit does not know of it yet; "
+        + "access goes on until \(end)."
     var body = EntitlementBody(
       productIdentifier: purchase.productID, purchaseDate: purchase.transaction.purchaseDate,
       expiresDate: end,
       reason: ReasonBody(
-        code: "renewal_awaited",
-        explanation: "\(purchase.productID) was to renew on "
-          + "\(purchase.accessUntil.map(\.iso8601) ?? "no date"), and StoreKit does not know of it "
-          + "yet; access goes on until \(end)."))
+        code: patience.lists(purchase) ? "listed" : "renewal_awaited", explanation: explanation))
     body.ownershipType = purchase.transaction.inAppOwnershipType
     return body
   }

@@ -8,6 +8,7 @@ actor OnDeviceEntitlements {
   /// Whether nobody could have changed which products unlock what.
   private var isVouchedFor = true
   private let world: World
+  private let time: TrustedTime
   private let file: ProvenFile?
   private let readStore: @Sendable ([String]) async -> DeviceReading
   private let readPlace: @Sendable () async -> DevicePlace?
@@ -25,28 +26,29 @@ actor OnDeviceEntitlements {
   private var downloadsInFile: Set<String> = []
   /// Whether StoreKit was ever read to its end, so that nothing means nothing.
   private var isRead = false
-  /// The latest time that was seen, and what of it the file holds.
-  private var seen = SeenTime()
-  private var seenInFile: Timestamp?
-  /// By how much the latest time is ahead of the file before it is written again.
-  private static let seenInterval = Duration.seconds(60)
+  /// Whether a reading of this process ended, complete or not.
+  private(set) var isReadingDone = false
+  /// What StoreKit listed as the account's own in the last reading, and when that was by the device's clock.
+  private var listed: (ids: Set<TransactionID>, at: Timestamp)?
 
   /// Creates the source.
   ///
   /// - Parameters:
+  ///   - time: Takes when the App Store signed what is known, and tells the time to decide by.
   ///   - file: Where proven purchases are kept for the next launch; `nil` for nowhere.
   ///   - readStore: Reads StoreKit about some products.
   ///   - readPlace: Asks StoreKit where the app runs; `nil` when it does not say.
   ///   - readCatalog: Reads which products unlock what now, and whether a trusted key signed it; `nil` when
   ///     the first catalogue counts.
   init(
-    _ answer: OnDeviceAnswer, world: World, file: ProvenFile?,
+    _ answer: OnDeviceAnswer, world: World, time: TrustedTime, file: ProvenFile?,
     readStore: @escaping @Sendable ([String]) async -> DeviceReading,
     readPlace: @escaping @Sendable () async -> DevicePlace?,
     readCatalog: @escaping @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   ) {
     self.answer = answer
     self.world = world
+    self.time = time
     self.file = file
     self.readStore = readStore
     self.readPlace = readPlace
@@ -65,7 +67,7 @@ actor OnDeviceEntitlements {
       var reading = await readStore(products)
       if reading.isEmpty { reading = await readStore(products) }
       await note(reading)
-      await finishRead(reading)
+      await finishRead(reading, at: await world.now())
       // Only then: what StoreKit lists says it too, and for the app transaction some devices ask the
       // customer to sign in.
       if reading.transactions.isEmpty, await holdsAnything, let place = await readPlace() {
@@ -92,8 +94,10 @@ actor OnDeviceEntitlements {
 
   private var holdsAnything: Bool { !knownPurchases().isEmpty }
 
-  private func finishRead(_ reading: DeviceReading) {
+  private func finishRead(_ reading: DeviceReading, at now: Timestamp) {
     if reading.isComplete { isRead = true }
+    isReadingDone = true
+    listed = (reading.listed, now)
     if !reading.downloads.isEmpty { place.downloads = reading.downloads }
     write()
   }
@@ -115,7 +119,6 @@ actor OnDeviceEntitlements {
     var known = knownPurchases()
     guard known.apply(reading) else { return }
     proven = known
-    seen.hear(known.newestSignature)
     isWritten = false
     write()
   }
@@ -123,8 +126,8 @@ actor OnDeviceEntitlements {
   private func write() {
     guard isFileRead, !isWritten || place.downloads != downloadsInFile, let proven, let file
     else { return }
-    isWritten = file.write((proven, seen, place.downloads))
-    if isWritten { (seenInFile, downloadsInFile) = (seen.latest, place.downloads) }
+    isWritten = file.write((proven, place.downloads))
+    if isWritten { downloadsInFile = place.downloads }
   }
 
   /// Why there may be more than what is known here; `nil` when there is not.
@@ -152,10 +155,13 @@ actor OnDeviceEntitlements {
     let known = knownPurchases().of(place)
     let doubt = doubt
     guard isRead || !known.isEmpty else { return nil }
-    let device = await world.now()
-    let now = see(
-      known.newestSignature.map { max($0, device) } ?? device, uptime: await world.uptime())
-    let body = answer.body(of: known.only(counts), for: customer, at: now)
+    let (device, uptime) = (await world.now(), await world.uptime())
+    if let signature = known.newestSignature { time.kept(signature, uptime: uptime) }
+    let now = time.now(device: device, uptime: uptime)
+    // Also what came before the file could be read.
+    write()
+    let body = answer.body(
+      of: known.only(counts), for: customer, at: now, listed: listed(at: device))
     var info = CustomerInfo(
       body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: world.isSandbox)
@@ -164,28 +170,22 @@ actor OnDeviceEntitlements {
     return doubt == nil || opens ? info : nil
   }
 
-  /// Returns the time to decide by, and keeps it where it is to count in the next launch.
-  private func see(_ device: Timestamp, uptime: Duration?) -> Timestamp {
-    let known = knownPurchases()
-    let now = seen.now(device: device, uptime: uptime)
-    if !known.isEmpty, seenInFile.map({ now - $0 >= Self.seenInterval }) ?? true {
-      isWritten = false
-    }
-    // Also what came before the file could be read.
-    write()
-    return now
+  /// Returns what StoreKit listed in a reading that is as good as new; none when there is no such reading.
+  private func listed(at now: Timestamp) -> Set<TransactionID> {
+    guard let listed,
+      Freshness.isFresh(since: listed.at, for: Freshness.inForeground, now: now)
+    else { return [] }
+    return listed.ids
   }
 
   private func knownPurchases() -> ProvenPurchases {
     if let proven, isFileRead { return proven }
     var known = proven ?? ProvenPurchases()
-    if let kept = file.map({ $0.read() }) ?? (ProvenPurchases(), SeenTime(), []) {
+    if let kept = file.map({ $0.read() }) ?? (ProvenPurchases(), []) {
       isFileRead = true
       downloadsInFile = kept.downloads
       if place.downloads.isEmpty { place.downloads = kept.downloads }
       known.merge(kept.proven)
-      seen.merge(kept.seen)
-      seenInFile = kept.seen.latest
     }
     proven = known
     return known
@@ -194,9 +194,19 @@ actor OnDeviceEntitlements {
 
 extension ProvenPurchases {
   /// When the App Store signed the newest of it; `nil` for nothing.
+  ///
+  /// What a test on the device signed has the device's time.
   var newestSignature: Timestamp? {
-    let transactions = history.transactions.values.map(\.signedDate).max()
-    let renewals = history.renewalInfos.values.map(\.signedDate).max()
-    return [transactions, renewals].compactMap { $0 }.max()
+    let transactions = history.transactions.values.filter { $0.environment.hasAppleTime }
+    let subscriptions = Set(transactions.map(\.originalTransactionId))
+    let renewals = history.renewalInfos.values.filter {
+      subscriptions.contains($0.originalTransactionId)
+    }
+    return (transactions.map(\.signedDate) + renewals.map(\.signedDate)).max()
   }
+}
+
+extension AppStoreEnvironment {
+  /// Whether Apple signs in it, with the true time.
+  var hasAppleTime: Bool { self == .production || self == .sandbox }
 }

@@ -6,12 +6,16 @@ extension OnDeviceManager {
   /// Only a "yes" to all that is asked is enough. A "no" is looked for in StoreKit each time, which is at
   /// hand: what was bought in one of its own views may be announced nowhere (B23), and what is kept from
   /// before this launch lacks the renewals since.
+  ///
+  /// The first one who asks in a process waits for a reading, because another Apple Account may have signed in
+  /// since the last launch; but not for a store that hangs.
   func known(
     under policy: CacheFetchPolicy, about entitlement: String?
   ) async -> CustomerInfo? {
     guard policy == .cachedOrFetched || policy == .notStaleCachedOrFetched,
       !source.age.isInvalidated
     else { return nil }
+    await awaitFirstReading()
     let isFresh = source.age.isFresh(for: world.freshPeriod, now: await world.now())
     let customer = current.id
     guard isFresh || policy == .cachedOrFetched, let info = await source.info(for: customer),
@@ -20,6 +24,21 @@ extension OnDeviceManager {
     broadcast.publish(info, of: customer, number: AnswerOrder.kept)
     if !isFresh { Task { _ = try? await self.info(policy: .fetchCurrent) } }
     return info
+  }
+
+  private func awaitFirstReading() async {
+    guard await !source.isReadingDone else { return }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      await source.refresh()
+      end.finish()
+    }
+    let patience = Task {
+      await world.storePatience()
+      end.finish()
+    }
+    for await _ in ends {}
+    patience.cancel()
   }
 
   private func opens(_ entitlement: String?, _ info: CustomerInfo) -> Bool {

@@ -23,7 +23,8 @@ struct OnDeviceManager: Sendable {
   ) {
     guard configuration.isOnDevice, let catalog = configuration.catalog else { return nil }
     self.catalog = catalog
-    source = OnDeviceEntitlements(configuration, world: world)
+    source = OnDeviceEntitlements(
+      configuration, world: world, time: TrustedTime(configuration, world))
     self.current = current
     self.completion = completion
     self.broadcast = broadcast
@@ -128,12 +129,18 @@ extension OnDeviceEntitlements {
   ///
   /// - Parameter mapping: What the server says of products, which counts before the configuration's
   ///   catalogue when a trusted key signed it, and otherwise in its absence; `nil` without a server.
-  init(_ configuration: Configuration, world: World, mapping: ProductMapping? = nil) {
+  init(
+    _ configuration: Configuration, world: World, time: TrustedTime,
+    mapping: ProductMapping? = nil
+  ) {
     let folder = configuration.folder
     let own = configuration.catalog
+    let access = configuration.access
     self.init(
-      OnDeviceAnswer(catalog: own ?? OnDeviceCatalog([:]), rules: configuration.access),
-      world: world, file: ProvenFile(folder: folder, random: world.random)
+      OnDeviceAnswer(
+        catalog: own ?? OnDeviceCatalog([:]),
+        rules: configuration.isOnDevice ? access : access.besideServer),
+      world: world, time: time, file: ProvenFile(folder: folder, random: world.random)
     ) { products in
       await StoreKitEntitlements().read(products)
     } readPlace: {

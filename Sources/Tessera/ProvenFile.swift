@@ -6,17 +6,13 @@ internal import Foundation
 struct ProvenFile: Sendable {
   private struct Contents: Codable {
     var parts: [[UInt8]]
-    /// When the App Store signed the newest of what was known, in milliseconds since 1970.
-    var signedAt: Int64?
-    /// The latest time that was seen, in milliseconds since 1970; an earlier version kept none.
-    var seenAt: Int64?
     /// Of which of the app's downloads the purchases were that StoreKit listed last; an earlier version kept
     /// none.
     var downloads: [String]?
   }
 
-  /// What the file holds: the purchases, the latest time that was seen, and whose device it was.
-  typealias Kept = (proven: ProvenPurchases, seen: SeenTime, downloads: Set<String>)
+  /// What the file holds: the purchases, and whose device it was.
+  typealias Kept = (proven: ProvenPurchases, downloads: Set<String>)
 
   let folder: URL
   let random: RandomBytes
@@ -32,7 +28,7 @@ struct ProvenFile: Sendable {
     let sealed: [UInt8]
     switch PrivateFile.read(url) {
     case .bytes(let bytes): sealed = bytes
-    case .nothing: return (ProvenPurchases(), SeenTime(), [])
+    case .nothing: return (ProvenPurchases(), [])
     case .unreadable: return nil
     }
     switch secret.opened(sealed) {
@@ -42,7 +38,7 @@ struct ProvenFile: Sendable {
     case .changed: break
     }
     Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
-    return (ProvenPurchases(), SeenTime(), [])
+    return (ProvenPurchases(), [])
   }
 
   private static func kept(_ bytes: [UInt8]) -> Kept? {
@@ -50,10 +46,7 @@ struct ProvenFile: Sendable {
       let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
       let proven = ProvenPurchases(encoded: contents.parts)
     else { return nil }
-    let seen = SeenTime(
-      signature: contents.signedAt.map(Timestamp.init(milliseconds:)),
-      latest: contents.seenAt.map(Timestamp.init(milliseconds:)))
-    return (proven, seen, Set(contents.downloads ?? []))
+    return (proven, Set(contents.downloads ?? []))
   }
 
   /// Keeps all of it for the next launch.
@@ -61,9 +54,7 @@ struct ProvenFile: Sendable {
   /// - Returns: Whether it is kept.
   func write(_ kept: Kept) -> Bool {
     do {
-      let contents = Contents(
-        parts: kept.proven.encoded, signedAt: kept.seen.signature?.milliseconds,
-        seenAt: kept.seen.latest?.milliseconds, downloads: kept.downloads.sorted())
+      let contents = Contents(parts: kept.proven.encoded, downloads: kept.downloads.sorted())
       let bytes = try JSONEncoder().encode(contents)
       guard let sealed = secret.sealed(Array(bytes)) else { return false }
       try PrivateFile.write(Data(sealed), to: url)

@@ -105,9 +105,13 @@ extension PurchasesError {
     let isJSON = contentType?.lowercased().hasPrefix("application/json") ?? false
     let refusal = isJSON ? try? WireJSON.decode(APIErrorBody.self, from: body) : nil
     let code = refusal.map { ErrorCode($0.code) } ?? .unknownError
+    var message =
+      refusal.map { "\($0.message) (\($0.code))" } ?? "the server answered with status \(status)"
+    if refusal?.code == .logInTokenRequired {
+      message += "; call logIn(_:token:) with a new token of your back end for this app user id"
+    }
     self.init(
-      code,
-      refusal.map { "\($0.message) (\($0.code))" } ?? "the server answered with status \(status)",
+      code, message,
       isRetryable: status >= 500 || status == 429, backendErrorCode: refusal?.code.rawValue,
       httpStatusCode: status)
   }

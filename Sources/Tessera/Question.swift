@@ -15,6 +15,8 @@ struct Question: Sendable {
   var nonce: Data?
   /// The alpha-3 code of the storefront; `nil` when it does not matter.
   var storefront: String?
+  /// What the developer's back end signed for a log-in; `nil` for nothing.
+  var logInToken: String?
   /// The tag of what is kept, so that the same is not sent again; `nil` for nothing.
   ///
   /// It is for answers that serve many. One about a customer is honoured for days, so it must carry its own
@@ -41,6 +43,7 @@ struct Question: Sendable {
     request.headerFields[.retryCount] = String(attempt)
     request.headerFields[.storefront] = storefront
     request.headerFields[.revenueCatETag] = etag
+    request.headerFields[.logInToken] = logInToken
     if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
     guard let nonce else { return request }
     request.headerFields[.nonce] = nonce.base64EncodedString()
@@ -57,7 +60,8 @@ struct Question: Sendable {
     return SignedAnswer(
       path: route.path, nonce: nonce, parameters: parameters,
       headersHash: nonce.map { _ in HeadersHash(isSandbox: isSandbox).headerValue },
-      requestTime: fields[.requestTime].flatMap(Int64.init), etag: fields[.revenueCatETag],
+      requestTime: fields[.requestTime].flatMap { Timestamp(text: $0)?.milliseconds },
+      etag: fields[.revenueCatETag],
       signature: fields[.signature], body: Data(reply.body), receivedAt: receivedAt)
   }
 

@@ -5,6 +5,12 @@ struct ServerAddress: Hashable, Sendable {
   let scheme: String
   let authority: String
 
+  /// Whether it is the device itself, as for a server under development.
+  var isLoopback: Bool {
+    let host = authority.lowercased().prefix(while: { $0 != ":" || authority.hasPrefix("[") })
+    return host == "localhost" || host.hasPrefix("127.") || host.hasPrefix("[::1]")
+  }
+
   /// Takes the address out of a URL; `nil` when it is not `http` or `https` with a host.
   init?(_ url: URL) {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),

@@ -53,7 +53,7 @@ extension ServerClient {
     let now = await world.now()
     let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
     let verdict = rule.judge(
-      signed, dated: date, receivedAt: now, proven: time.proven(uptime: await world.uptime()))
+      signed, dated: date, proven: time.proven(uptime: await world.uptime()))
     if let problem = verdict.problem {
       Log.error("the answer to \(question.route.endpoint.template): \(problem)")
     }

@@ -10,15 +10,22 @@ extension ServerClient {
     _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?, world: World
   ) -> Result<ServerClient, PurchasesError> {
     if configuration.isOnDevice { return .failure(.withoutServer) }
+    if configuration.access != configuration.access.besideServer {
+      Log.warn(
+        "accessPolicy: gracePeriod, billingRetryPeriod and familySharing count without a server only; "
+          + "set them in the server's catalog")
+    }
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
       let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
       let mapping = ProductMapping(folder: configuration.folder, rule: rule)
+      let time = TrustedTime(configuration, world)
       return .success(
         ServerClient(
           address: address, rule: rule, completion: completion, world: world,
           access: configuration.access, mapping: mapping,
-          offline: OnDeviceEntitlements(configuration, world: world, mapping: mapping)))
+          offline: OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
+          time: time))
     } catch {
       Log.error(error.message)
       return .failure(error)
@@ -34,6 +41,11 @@ extension ServerClient {
     guard let address = ServerAddress(url) else {
       throw PurchasesError(
         .configurationError, "serverURL: \"\(url)\" is not such as https://tessera.example.com")
+    }
+    if address.scheme == "http", !address.isLoopback {
+      Log.warn(
+        "serverURL: \"\(url)\" is not encrypted, so anybody on the way reads the API key and what customers "
+          + "buy; use https")
     }
     if !["", "/"].contains(url.path()) {
       Log.warn("serverURL: the path \(url.path()) is ignored; the server must be at the root")
@@ -67,7 +79,27 @@ extension ServerClient {
     }
     return VerificationRule(
       mode: configuration.verificationMode, verifier: ResponseVerifier(roots: roots),
-      authToken: configuration.apiKey)
+      authToken: configuration.apiKey, revoked: try revoked(configuration, roots: roots))
+  }
+
+  private static func revoked(
+    _ configuration: Configuration, roots: [RootPublicKey]
+  ) throws(PurchasesError) -> RevokedKeys {
+    var lists: [RevokedKeyList] = []
+    for (index, text) in configuration.revokedIntermediateKeys.enumerated() {
+      do throws(KeyError) {
+        let list = try RevokedKeyList(base64: text)
+        if !roots.contains(list.root) {
+          Log.warn(
+            "revokedIntermediateKeys[\(index)] is of the root \(list.root), which trustedRootKeys does not "
+              + "name; it changes nothing")
+        }
+        lists.append(list)
+      } catch {
+        throw PurchasesError(.configurationError, "revokedIntermediateKeys[\(index)]: \(error)")
+      }
+    }
+    return RevokedKeys(lists, roots: roots, vault: DeviceVault(folder: configuration.folder))
   }
 
   /// Returns what is wrong with an API key; the key itself is never told.

@@ -2,14 +2,16 @@ internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
+internal import TrustedEntitlements
 
 extension ServerClient {
   /// Asks the server which products unlock what when what is kept is older than 25 hours, so that a later
-  /// outage finds it on the device.
+  /// outage finds it on the device, and at the same time which signing keys were revoked.
   ///
   /// A failure costs nothing: what is kept stays.
   func refreshMapping() async {
     guard await mapping.isDue(at: world.now()) else { return }
+    await refreshRevokedKeys()
     do throws(PurchasesError) {
       var question = Question(.productEntitlementMapping)
       let reply = try await exchange(&question)
@@ -20,6 +22,28 @@ extension ServerClient {
       await mapping.keep(answer, verification, at: time.exact(uptime: uptime))
     } catch {
       Log.debug("the product mapping: \(error)")
+    }
+  }
+
+  /// Asks the server for its newest list of revoked keys; one without a list says so or knows no such question.
+  ///
+  /// The root signed the list itself, so the answer needs no signature.
+  private func refreshRevokedKeys() async {
+    guard rule.isOn, let revoked = rule.revoked else { return }
+    var request = HTTPRequest(
+      method: .get, scheme: address.scheme, authority: address.authority, path: RevokedKeyList.path)
+    request.headerFields[.authorization] = "Bearer \(rule.authToken)"
+    request.headerFields[.accept] = "text/plain"
+    do throws(TransportError) {
+      let reply = try await world.transport.send(request, body: [])
+      guard reply.response.status == .ok else { return }
+      do throws(KeyError) {
+        revoked.take(try RevokedKeyList(base64: String(decoding: reply.body, as: UTF8.self)))
+      } catch {
+        Log.warn("the server's list of revoked keys: \(error)")
+      }
+    } catch {
+      Log.debug("the list of revoked keys: \(error)")
     }
   }
 }

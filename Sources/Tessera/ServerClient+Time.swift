@@ -12,10 +12,16 @@ extension ServerClient {
     of answer: SignedAnswer, dated date: Timestamp, _ verification: VerificationResult
   ) async {
     let uptime = await world.uptime()
-    guard rule.isOn else { return time.received(date, uptime: uptime) }
+    guard rule.isOn else { return time.received(date, uptime: uptime, isSigned: false) }
     guard verification == .verified, answer.nonce != nil, let milliseconds = answer.requestTime
     else { return }
-    time.received(Timestamp(milliseconds: milliseconds), uptime: uptime)
+    time.received(Timestamp(milliseconds: milliseconds), uptime: uptime, isSigned: true)
+  }
+
+  /// Takes the time at which the App Store signed a purchase that StoreKit verified.
+  func noteTime(of purchase: SignedTransaction) async {
+    guard let signedAt = purchase.signedAt else { return }
+    time.kept(signedAt, uptime: await world.uptime())
   }
 
   /// Returns the time by which access ends, which is never before a verified answer's own.
@@ -34,9 +40,12 @@ extension ServerClient {
   func isOutlived(_ answer: Answer, at now: Timestamp) -> Bool {
     let request = answer.body.requestDate
     let gate = info(of: answer, at: now).gate
+    let infos = info(of: answer, at: request).entitlements
     return answer.body.subscriber.entitlements.contains { identifier, entitlement in
+      let mayRenew = infos[identifier]?.mayRenew ?? false
       func isActive(at now: Timestamp) -> Bool {
-        ActiveDate.isActive(expiration: entitlement.expiresDate, requestDate: request, now: now)
+        ActiveDate.isActive(
+          expiration: entitlement.expiresDate, mayRenew: mayRenew, requestDate: request, now: now)
       }
       func isGranted(at now: Timestamp) -> Bool {
         gate?.access(to: identifier, at: now).isGranted ?? false

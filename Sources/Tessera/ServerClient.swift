@@ -16,7 +16,7 @@ struct ServerClient: Sendable {
   let mapping: ProductMapping
   /// What the device itself knows when the server does not answer; `nil` for nothing.
   var offline: OnDeviceEntitlements?
-  let time = TrustedTime()
+  let time: TrustedTime
   let order = AnswerOrder()
 
   /// Asks what a customer may use.
@@ -69,11 +69,13 @@ struct ServerClient: Sendable {
 
   /// Says that a customer goes on under another id.
   ///
+  /// - Parameter token: What the developer's back end signed for the log-in; `nil` for nothing.
   /// - Returns: What is known of the other id, and whether the server had never seen it.
   func identify(
-    _ customer: CustomerID, as new: CustomerID
+    _ customer: CustomerID, as new: CustomerID, token: String?
   ) async throws(PurchasesError) -> (answer: Answer, created: Bool) {
     var question = Question(.identify)
+    question.logInToken = token
     question.parameters = [
       SignedAnswer.Parameter(key: "app_user_id", value: customer.rawValue),
       SignedAnswer.Parameter(key: "new_app_user_id", value: new.rawValue),

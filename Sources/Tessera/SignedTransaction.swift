@@ -23,6 +23,8 @@ struct SignedTransaction: Hashable, Sendable {
   let appAccountToken: UUID?
   /// The alpha-3 code of the storefront; empty when unknown.
   let storefrontCountry: String
+  /// When the App Store signed it; `nil` for a transaction of a test on the device, which has the device's time.
+  let signedAt: Timestamp?
   /// What the App Store signed, a compact JWS.
   let jws: String
   /// StoreKit's own value, for the adapter and for apps that ask for it.

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import StoreKit
 
 /// The one place that asks StoreKit and hears from it; everything else sees the SDK's own values.
@@ -86,8 +87,14 @@ extension SignedTransaction {
       productType: Self.type(transaction.productType),
       purchaseDate: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
       appAccountToken: transaction.appAccountToken,
-      storefrontCountry: Self.storefrontCountry(of: transaction), jws: jws,
+      storefrontCountry: Self.storefrontCountry(of: transaction),
+      signedAt: Self.signedAt(transaction), jws: jws,
       handle: StoreKitAdapter.Handle(transaction: transaction))
+  }
+
+  private static func signedAt(_ transaction: StoreKit.Transaction) -> Timestamp? {
+    let environment = AppStoreEnvironment(rawValue: transaction.environment.rawValue)
+    return environment.hasAppleTime ? Timestamp(transaction.signedDate) : nil
   }
 
   private static func storefrontCountry(of transaction: StoreKit.Transaction) -> String {

@@ -24,6 +24,7 @@ struct StoreKitEntitlements: Sendable {
       if let payload = Self.payload(transaction) { reading.transactions.append(payload) }
     }
     for await result in StoreKit.Transaction.currentEntitlements { add(result) }
+    reading.listed = Set(reading.transactions.map(\.transactionId))
     for product in products where !listed.contains(product) {
       if let latest = await StoreKit.Transaction.latest(for: product) { add(latest) }
     }

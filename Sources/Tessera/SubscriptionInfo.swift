@@ -52,7 +52,7 @@ public struct SubscriptionInfo: Hashable, Sendable {
 
   init(
     productIdentifier: ProductIdentifier, _ body: SubscriptionBody,
-    isActive: (Timestamp?) -> Bool
+    isActive: (Timestamp?, Bool) -> Bool
   ) {
     self.productIdentifier = productIdentifier
     purchaseDate = body.purchaseDate.date
@@ -67,8 +67,9 @@ public struct SubscriptionInfo: Hashable, Sendable {
     periodType = PeriodType(body.periodType)
     refundedAt = body.refundedAt?.date
     storeTransactionId = body.storeTransactionID
-    self.isActive = isActive(body.expiresDate)
-    willRenew = MatchingPurchase(body).willRenew
+    let purchase = MatchingPurchase(body)
+    self.isActive = isActive(body.expiresDate, purchase.mayRenew)
+    willRenew = purchase.willRenew
     displayName = body.displayName
     price = body.price.map(ProductPaidPrice.init)
     productPlanIdentifier = body.productPlanIdentifier
@@ -78,7 +79,7 @@ public struct SubscriptionInfo: Hashable, Sendable {
 
   /// Returns the subscriptions of an answer by product.
   static func all(
-    in bodies: [String: SubscriptionBody], isActive: (Timestamp?) -> Bool
+    in bodies: [String: SubscriptionBody], isActive: (Timestamp?, Bool) -> Bool
   ) -> [ProductIdentifier: SubscriptionInfo] {
     Dictionary(
       uniqueKeysWithValues: bodies.map { product, body in

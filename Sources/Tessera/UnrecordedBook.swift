@@ -27,6 +27,9 @@ actor UnrecordedBook {
     signal(.marksChanged)
   }
 
+  /// Whether it is known what is marked; it is not before a device is unlocked for the first time.
+  var isReadable: Bool { marks.isReadable }
+
   /// Tells whoever sends what is marked.
   nonisolated func signal(_ signal: UnrecordedRetry.Signal) { signaller.yield(signal) }
 

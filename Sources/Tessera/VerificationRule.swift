@@ -22,6 +22,8 @@ struct VerificationRule: Sendable {
   var mode: Configuration.EntitlementVerificationMode
   var verifier: ResponseVerifier
   var authToken: String
+  /// The intermediate keys that the roots took back; `nil` for none.
+  var revoked: RevokedKeys?
 
   /// Whether requests carry a nonce and answers are checked.
   var isOn: Bool { mode != .disabled && !verifier.roots.isEmpty }
@@ -29,20 +31,15 @@ struct VerificationRule: Sendable {
   /// Judges an answer that just arrived.
   ///
   /// The intermediate key must be valid at the answer's own time, because that is the time by which the
-  /// kept answer is judged later. It must also be valid now. An answer that is bound to a new nonce was
-  /// given just now, so its date says when that is, and no earlier than the time that was proven before;
-  /// the device's clock, which may be wrong, says nothing. For any other answer the device's clock counts.
+  /// kept answer is judged later, and at the newest time that somebody signed before. The device's clock,
+  /// which may be wrong, says nothing.
   ///
   /// - Parameters:
   ///   - date: The server's date in the answer's body; `nil` for a body without one.
-  ///   - now: The time by the device's clock.
   ///   - proven: The newest trusted time, without the device's clock; `nil` for none.
-  func judge(
-    _ answer: SignedAnswer, dated date: Timestamp?, receivedAt now: Timestamp, proven: Timestamp?
-  ) -> Verdict {
-    let tellsTime = answer.nonce != nil && date != nil
-    let clock = tellsTime ? proven?.milliseconds ?? .min : now.milliseconds
-    return judge(answer, dated: date, at: max(clock, answer.requestTime ?? .min))
+  func judge(_ answer: SignedAnswer, dated date: Timestamp?, proven: Timestamp?) -> Verdict {
+    judge(
+      answer, dated: date, at: max(proven?.milliseconds ?? .min, answer.requestTime ?? .min))
   }
 
   /// Judges an answer that was kept, by its own signed time, so that an old answer still verifies.
@@ -66,6 +63,7 @@ struct VerificationRule: Sendable {
     guard answer.hasWholeTime else {
       return failed("X-RevenueCat-Request-Time has not 13 digits; it was changed on the way")
     }
+    let verifier = ResponseVerifier(roots: verifier.roots, revoked: revoked?.lists ?? [])
     do throws(SignatureError) {
       try verifier.verify(
         signature: answer.signature, message: answer.message(authToken: authToken),

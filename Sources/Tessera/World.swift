@@ -12,6 +12,8 @@ package struct World: Sendable {
   package var transport: any HTTPTransport
   /// The device's time; a simulated device is asked for it.
   package var now: @Sendable () async -> Timestamp
+  /// When the app was built, as its bundle says; `nil` when unknown.
+  package var builtAt: Timestamp?
   /// Randomness for nonces and anonymous ids.
   package var random: RandomBytes
   /// How far a clock that nobody can set has come; `nil` when there is none.
@@ -21,6 +23,10 @@ package struct World: Sendable {
   /// Waits a moment after a launch, in which the app has the device for its own first questions; a cancelled
   /// task returns early.
   package var launchPause: @Sendable () async -> Void = {}
+  /// Waits as long as the first answer of a process waits for StoreKit; a cancelled task returns early.
+  package var storePatience: @Sendable () async -> Void = {
+    try? await Task.sleep(for: .seconds(2))
+  }
   /// Sleeps until something ends; a cancelled task returns early.
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Whether the app runs against a test store.
@@ -64,7 +70,16 @@ package struct World: Sendable {
     world.launchPause = { try? await Task.sleep(for: .milliseconds(50)) }
     world.backgroundChanges = { watch.changes() }
     world.isDeveloperBuild = isDeveloperBuild
+    // A developer's machine may have any date, and a test store any time.
+    if !isDeveloperBuild { world.builtAt = buildDate }
     return world
+  }
+
+  /// When the app's executable was made, which stays what it was while the store hands it on and installs it.
+  private static var buildDate: Timestamp? {
+    let values = try? Bundle.main.executableURL?.resourceValues(
+      forKeys: [.contentModificationDateKey])
+    return values?.contentModificationDate.map { Timestamp($0) }
   }
 
   private static func deviceTime() -> @Sendable () async -> Timestamp {

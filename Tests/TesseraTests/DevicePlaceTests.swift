@@ -96,6 +96,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [CacheFetchPolicy.cachedOrFetched, .notStaleCachedOrFetched])
+  func `After another Apple Account signed in the first answer is not the former's`(
+    policy: CacheFetchPolicy
+  ) async throws {
+    try await Scene.play { scene in
+      await scene.store.move(to: .production)
+      await scene.store.signIn("700001")
+      await scene.store.give(FakeStore.coins)
+      #expect(await scene.startOnDevice(Self.lifetime).access(to: "pro") == .granted)
+
+      await scene.store.signIn("700002")
+      let info = try await scene.startOnDevice(Self.lifetime).customerInfo(fetchPolicy: policy)
+
+      #expect(info.access(to: "pro") == .denied(.neverOwned))
+    }
+  }
+
   @Test func `What StoreKit lists tells whose the device is, without an app transaction`()
     async throws
   {

@@ -241,7 +241,11 @@ actor FakeStore: StoreKitBackend {
     if isStalled { await withCheckedContinuation { stalled.append($0) } }
     if isMute { return [] }
     switch query {
-    case .all, .currentEntitlements: listed = owned
+    case .all: listed = owned
+    case .currentEntitlements:
+      listed = owned.filter {
+        $0.revocationDate == nil && $0.expiresDate.map { clock.now() < $0 } ?? true
+      }
     case .unfinished: listed = owned.filter { !finished.contains($0.transactionId) }
     case .latest(let product): listed = owned.filter { $0.productId == product }.suffix(1)
     }

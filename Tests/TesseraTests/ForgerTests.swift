@@ -217,6 +217,72 @@ import TrustedEntitlements
     }
   }
 
+  /// Where a device without the server's new answers knows from that a stolen key's time is over.
+  enum Floor: CaseIterable {
+    case build, storeKit, vaultAlone
+  }
+
+  @Test(arguments: Floor.allCases)
+  func `A stolen key does not outlive its expiry, on a new installation or after files are deleted`(
+    floor: Floor
+  ) async throws {
+    try await Scene.play { scene in
+      let stolen = SignedServer(clock: VirtualClock(at: Scene.start))
+      let expired = scene.server.state.withLock { $0.signer }
+      stolen.state.withLock { $0.signer = expired }
+      stolen.subscribe("mallory", until: nil)
+      scene.advance(by: .days(40))
+      let now = scene.clock.now()
+      scene.server.state.withLock {
+        $0.signer = ResponseSigner(
+          scene.server.root.issueIntermediate(expiresAfterDays: 30, from: now.milliseconds))
+      }
+      switch floor {
+      case .build: break
+      case .storeKit: await scene.store.give(FakeStore.coins)
+      case .vaultAlone:
+        _ = try await scene.start(as: "mallory").customerInfo()
+        try FileManager.default.removeItem(at: scene.file(of: "mallory"))
+      }
+      let device = SetClock()
+      device.set(.days(-40))
+
+      let mallory = try scene.start(
+        as: "mallory", roots: [scene.server.root.publicKey.base64], on: device,
+        answeredBy: stolen,
+        changingWorld: { if floor == .build { $0.builtAt = now } })
+      let failure = await error(of: {
+        _ = try await mallory.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+
+      #expect(failure?.code == .signatureVerificationFailed)
+      #expect(await !mallory.access(to: "pro").isGranted)
+    }
+  }
+
+  @Test func `Setting the clock back before each launch keeps nobody beyond what the App Store signed`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("mallory", until: Scene.start + .days(20))
+      _ = try await scene.start(as: "mallory").customerInfo()
+      scene.server.always(.offline)
+      scene.advance(by: .days(40))
+      await scene.store.give(FakeStore.coins)
+      let device = SetClock()
+      device.set(.days(-40))
+      let first = try scene.start(as: "mallory", on: device)
+      _ = try? await first.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(await first.access(to: "pro") == .unknown, "the coins are not recorded")
+      await scene.store.mute()
+
+      for _ in 0..<2 {
+        let later = try scene.start(as: "mallory", on: device)
+        #expect(await !later.access(to: "pro").isGranted)
+      }
+    }
+  }
+
   @Test func `No walk from verification that is off to one that is enforced opens anything`()
     async throws
   {

@@ -156,6 +156,39 @@ import Testing
     }
   }
 
+  /// Launches the app for alice and then bob, who buys what is not recorded, and ends it.
+  private func leaveMarks(_ scene: Scene) async throws {
+    let first = await scene.launched(as: "alice")
+    _ = try await first.logIn("bob")
+    scene.server.always(.refuseReceipts(503))
+    let product = try #require(await first.products(["com.example.monthly"]).first)
+    _ = try? await first.purchase(product: product)
+    scene.server.always(nil)
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: ["buyers", "vault-secret"])
+  func `A purchase that comes before the device is unlocked waits until it is known who bought it`(
+    locked: String
+  ) async throws {
+    try await Scene.play { scene in
+      try await leaveMarks(scene)
+      let posted = scene.server.receipts.count
+      try lock(locked, in: scene)
+
+      let purchases = await scene.launched(as: "bob")
+      try await scene.store.deliver(
+        FakeStore.coins, token: AppAccountToken.purchaseToken(of: "alice"))
+      _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      for _ in 0..<1000 { await Task.yield() }
+      #expect(scene.server.receipts.count == posted, "nobody knows for whom it is")
+
+      try unlock(locked, in: scene)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      let coins = scene.server.receipts.filter { $0.productID == "com.example.coins" }
+      #expect(Set(coins.map(\.appUserID)) == ["alice"])
+    }
+  }
+
   @Test func `Who was given while nothing could be read is written down afterwards`() async throws {
     try await Scene.play { scene in
       _ = scene.launch(as: "alice")
@@ -332,7 +365,8 @@ import Testing
   }
 }
 
-private var keepsSecretsInFiles: Bool {
+/// Whether the device's vault is files, which a test can lock.
+var keepsSecretsInFiles: Bool {
   #if canImport(Security)
     false
   #else

@@ -31,6 +31,36 @@ struct LogInTests {
     }
   }
 
+  @Test func `A log-in hands on the token of the app's back end, and no other question has it`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.launch(as: nil)
+      _ = try await purchases.logIn("alice", token: "header.payload.signature")
+      #expect(scene.server.lastRequest?.headerFields[.logInToken] == "header.payload.signature")
+
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(scene.server.lastRequest?.headerFields[.logInToken] == nil)
+      _ = try await purchases.logIn("bob")
+      #expect(scene.server.lastRequest?.headerFields[.logInToken] == nil)
+    }
+  }
+
+  @Test func `A server that wants a token says so, and the error names the call`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch(as: nil)
+      let before = purchases.appUserID
+      scene.server.always(.refuse(401, .logInTokenRequired))
+
+      let failure = await error(of: { _ = try await purchases.logIn("alice") })
+
+      #expect(failure == .invalidCredentialsError)
+      #expect(failure?.backendErrorCode == 7900)
+      #expect(failure?.message.contains("logIn(_:token:)") == true)
+      #expect(purchases.appUserID == before)
+    }
+  }
+
   @Test func `A log-in as the same customer asks for nothing new`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()

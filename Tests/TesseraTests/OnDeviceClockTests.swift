@@ -1,11 +1,12 @@
 import AppStoreTypes
+import Foundation
 import Testing
 
 @testable import Tessera
 
 /// A device without a server, whose clock somebody sets: `pro` lasts thirty days from the start.
 @Suite struct OnDeviceClockTests {
-  @Test func `Setting the clock back brings nothing back that was over, after a launch neither`()
+  @Test func `Setting the clock back brings nothing back that was over when the App Store last signed`()
     async throws
   {
     try await Scene.play { scene in
@@ -14,69 +15,116 @@ import Testing
       let purchases = scene.startOnDevice(on: device)
       #expect(await purchases.access(to: "pro") == .granted)
       scene.advance(by: .days(31))
+      await scene.store.give(FakeStore.coins)
       #expect(await purchases.access(to: "pro") == .denied(.expired))
 
       device.set(.days(-10))
 
       #expect(await purchases.access(to: "pro") == .denied(.expired), "in the same process")
       #expect(await scene.startOnDevice(on: device).access(to: "pro") == .denied(.expired))
+      try FileManager.default.removeItem(at: scene.folder.appending(path: "proven-purchases"))
+      await scene.store.forget("1002")
       #expect(await scene.startOnDevice(on: device).access(to: "pro") == .denied(.expired))
     }
   }
 
-  @Test func `A clock that was set back goes on from the latest time that was seen`() async throws {
+  @Test func `A clock that was set back goes on from the newest signed time while the process lives`()
+    async throws
+  {
     try await Scene.play { scene in
       let device = SetClock()
       await scene.store.give(FakeStore.monthly)
-      scene.advance(by: .days(29))
       let purchases = scene.startOnDevice(on: device)
       #expect(await purchases.access(to: "pro") == .granted)
       device.set(.days(-28))
       #expect(await purchases.access(to: "pro") == .granted)
 
-      scene.advance(by: .days(2))
+      scene.advance(by: .days(31))
 
       #expect(await purchases.access(to: "pro") == .denied(.expired))
     }
   }
 
-  @Test func `A clock that was once far ahead locks no payer out once the App Store signs again`()
+  @Test func `A clock that is far ahead locks out nobody whom StoreKit lists`() async throws {
+    try await Scene.play { scene in
+      let device = SetClock()
+      await scene.store.give(FakeStore.monthly)
+      device.set(.days(400))
+
+      let decision = await scene.startOnDevice(on: device).accessDecision(for: "pro")
+
+      #expect(decision.access == .granted)
+      #expect(decision.explanation.contains("StoreKit lists it as current"))
+      scene.advance(by: .days(31))
+      #expect(await scene.startOnDevice(on: device).access(to: "pro") == .denied(.expired))
+    }
+  }
+
+  @Test func `A clock that was once far ahead locks nobody out after it was set right`()
     async throws
   {
     try await Scene.play { scene in
       let device = SetClock()
-      let first = await scene.store.give(FakeStore.monthly)
-      #expect(await scene.startOnDevice(on: device).access(to: "pro") == .granted)
+      await scene.store.give(FakeStore.monthly)
       device.set(.days(400))
-      scene.advance(by: .days(29))
-      await scene.store.give(FakeStore.monthly, original: first.originalTransactionId)
-      let purchases = scene.startOnDevice(on: device)
-      #expect(await purchases.access(to: "pro") == .denied(.expired), "by all that is known")
-
+      _ = await scene.startOnDevice(on: device).access(to: "pro")
       device.set(.zero)
-      scene.advance(by: .days(29))
-      await scene.store.give(FakeStore.monthly, original: first.originalTransactionId)
+      await scene.store.mute()
 
-      #expect(await purchases.access(to: "pro") == .granted)
       #expect(await scene.startOnDevice(on: device).access(to: "pro") == .granted)
-      scene.advance(by: .days(31))
-      #expect(await purchases.access(to: "pro") == .denied(.expired), "time goes on from there")
     }
   }
 
-  @Test func `A signature that was known before corrects nothing, and a newer one does`() {
-    var seen = SeenTime(signature: Scene.start, latest: Scene.start + .days(31))
-    seen.hear(Scene.start)
-    #expect(seen.now(device: Scene.start, uptime: nil) == Scene.start + .days(31))
-    seen.hear(Scene.start + .days(1))
-    #expect(seen.now(device: Scene.start, uptime: nil) == Scene.start + .days(1))
+  @Test func `What a test on the device signed tells no time`() async throws {
+    try await Scene.play { scene in
+      await scene.store.move(to: .production)
+      await scene.store.give(FakeStore.monthly)
+      _ = await scene.startOnDevice().access(to: "pro")
+      let device = SetClock()
+      device.set(.days(400))
+      await scene.store.move(to: .xcode)
+      scene.advance(by: .days(400))
+      await scene.store.give(FakeStore.monthly)
+      _ = await scene.startOnDevice().access(to: "pro")
+
+      let vault = VaultTime(
+        vault: DeviceVault(folder: scene.folder), name: "newest-signed-time")
+      #expect(vault.read() == .time(Scene.start))
+    }
   }
 
-  @Test func `A signature that came before the file could be read corrects what the file holds`() {
-    var seen = SeenTime()
-    seen.hear(Scene.start + .days(58))
-    #expect(seen.now(device: Scene.start + .days(58), uptime: nil) == Scene.start + .days(58))
-    seen.merge(SeenTime(signature: Scene.start, latest: Scene.start + .days(429)))
-    #expect(seen.now(device: Scene.start + .days(59), uptime: nil) == Scene.start + .days(59))
+  @Test func `A listing is Apple's "yes" for a subscription that is not revoked, and no other`() {
+    let end = Scene.start + .days(30)
+    var transaction = JWSTransactionDecodedPayload(
+      transactionId: "1", originalTransactionId: "1", bundleId: FakeStore.bundle,
+      productId: FakeStore.monthly, type: .autoRenewable, purchaseDate: Scene.start,
+      originalPurchaseDate: Scene.start, signedDate: Scene.start, environment: .production)
+    transaction.expiresDate = end
+    func access(
+      listed: Set<TransactionID> = ["1"], _ policy: AccessPolicy = AccessPolicy()
+    ) -> EntitlementAccess {
+      let rules = AccessRules(mode: .enforced, usual: policy)
+      let catalog = OnDeviceCatalog(
+        ["pro": ["com.example.monthly"]], nonRenewingDays: ["com.example.monthly": 30])
+      var proven = ProvenPurchases()
+      _ = proven.apply(DeviceReading(transactions: [transaction]))
+      let now = end + .days(40)
+      let body = OnDeviceAnswer(catalog: catalog, rules: rules)
+        .body(of: proven, for: "me", at: now, listed: listed)
+      let info = CustomerInfo(body, verification: .verifiedOnDevice, now: now, isSandbox: false)
+      return AccessGate(body, info.entitlements, rules: rules, at: now)
+        .access(to: "pro", at: now)
+    }
+
+    #expect(access() == .granted)
+    #expect(access(listed: []) == .denied(.expired))
+    transaction.inAppOwnershipType = .familyShared
+    #expect(!access(AccessPolicy(familySharing: .refuse)).isGranted)
+    transaction.inAppOwnershipType = .purchased
+    transaction.type = .nonRenewing
+    #expect(!access().isGranted, "StoreKit lists it for ever")
+    transaction.type = .autoRenewable
+    transaction.revocationDate = Scene.start
+    #expect(access() == .denied(.refunded))
   }
 }

@@ -82,7 +82,7 @@ import Testing
       #expect(await first.access(to: "pro") == .granted)
       await scene.store.stall()
 
-      let purchases = scene.startOnDevice()
+      let purchases = scene.startOnDevice(storePatience: {})
 
       #expect(await purchases.access(to: "pro") == .granted)
       let info = try await purchases.customerInfo()

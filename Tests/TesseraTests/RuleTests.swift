@@ -24,9 +24,22 @@ struct RuleTests {
   ) {
     #expect(
       ActiveDate.isActive(
-        expiration: Self.request + expiration, requestDate: Self.request, now: Self.request + now)
+        expiration: Self.request + expiration, mayRenew: true, requestDate: Self.request,
+        now: Self.request + now)
         == isActive)
-    #expect(ActiveDate.isActive(expiration: nil, requestDate: Self.request, now: Self.request))
+    #expect(
+      ActiveDate.isActive(
+        expiration: nil, mayRenew: false, requestDate: Self.request, now: Self.request + now))
+  }
+
+  @Test func `What is known to end is active until then and no longer`() {
+    func isActive(at age: Duration) -> Bool {
+      ActiveDate.isActive(
+        expiration: Self.request + .days(1), mayRenew: false, requestDate: Self.request,
+        now: Self.request + age)
+    }
+    #expect(isActive(at: .days(1)) && isActive(at: .days(-9)))
+    #expect(!isActive(at: .days(1) + .milliseconds(1)))
   }
 
   @Test(arguments: [
@@ -141,6 +154,35 @@ struct RuleTests {
     center.post(name: Notification.Name(left), object: nil)
     #expect(!watch.isInBackground)
     #expect(await changes.next() == false)
+  }
+
+  @Test(arguments: [
+    (BackgroundWatch.Names.uiKit, "UIApplicationWillEnterForegroundNotification"),
+    (.uiKit, "UIApplicationDidBecomeActiveNotification"),
+    (.watchKit, "WKApplicationDidBecomeActiveNotification"),
+    (.appKit, "NSApplicationDidBecomeActiveNotification"),
+  ])
+  func `An app that is launched in the background is there until it comes to the front`(
+    names: BackgroundWatch.Names, front: String
+  ) async {
+    let center = NotificationCenter()
+    let watch = BackgroundWatch(center, names: names, isInBackground: true)
+    var changes = watch.changes().makeAsyncIterator()
+    #expect(watch.isInBackground)
+    center.post(name: Notification.Name(front), object: nil)
+    #expect(!watch.isInBackground)
+    #expect(await changes.next() == false)
+  }
+
+  @Test func `An app that was only covered did not come to the front`() async {
+    let center = NotificationCenter()
+    let watch = BackgroundWatch(center, names: .uiKit)
+    var changes = watch.changes().makeAsyncIterator()
+    center.post(
+      name: Notification.Name("UIApplicationDidBecomeActiveNotification"), object: nil)
+    center.post(
+      name: Notification.Name("UIApplicationDidEnterBackgroundNotification"), object: nil)
+    #expect(await changes.next() == true)
   }
 
   @Test func `Levels are ordered by how serious they are`() {

@@ -8,12 +8,15 @@ extension Scene {
 
   /// Launches an app that has no server.
   ///
-  /// - Parameter device: How far the device's clock is from the true time.
+  /// - Parameters:
+  ///   - device: How far the device's clock is from the true time.
+  ///   - storePatience: How the first answer waits for a store that hangs.
   func startOnDevice(
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     on device: SetClock = SetClock(),
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
-    sleeping sleep: @escaping @Sendable (Duration) async -> Void = World.forAges
+    sleeping sleep: @escaping @Sendable (Duration) async -> Void = World.forAges,
+    storePatience: @escaping @Sendable () async -> Void = { await World.forAges(.zero) }
   ) -> Purchases {
     let clock = clock
     var world = World(
@@ -22,6 +25,7 @@ extension Scene {
     let start = clock.now()
     world.uptime = { clock.now() - start }
     world.sleep = sleep
+    world.storePatience = storePatience
     return Purchases.configure(
       with: change(
         Configuration.builder(for: .onDevice(catalog))

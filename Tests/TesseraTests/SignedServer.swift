@@ -43,6 +43,8 @@ final class SignedServer: HTTPTransport {
     /// What each product unlocks; an older server does not say.
     var mapping: ProductEntitlementMappingBody?
     var mappingQuestions = 0
+    /// The list of revoked keys; `nil` for none.
+    var revokedKeys: String?
     var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
     /// The tag of every answer; `nil` for none.
@@ -105,6 +107,11 @@ final class SignedServer: HTTPTransport {
     // It is asked for in the background at any time, so it stays out of what a test counts.
     if request.path == APIRoute.productEntitlementMapping.path {
       return try answerMapping(to: request)
+    }
+    if request.path == RevokedKeyList.path {
+      let list = state.withLock { $0.revokedKeys }
+      return HTTPReply(
+        HTTPResponse(status: list == nil ? .noContent : .ok), body: Array((list ?? "").utf8))
     }
     let mishap = state.withLock { state in
       state.requests.append(request)

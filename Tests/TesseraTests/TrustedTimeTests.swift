@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Foundation
 import Testing
 
 @testable import Tessera
@@ -72,5 +73,82 @@ struct TrustedTimeTests {
 
     #expect(time.now(device: Self.told - .days(1), uptime: nil) == Self.told)
     #expect(time.now(device: Self.told + .days(1), uptime: nil) == Self.told + .days(1))
+  }
+
+  private func withVault(_ body: (VaultTime) throws -> Void) rethrows {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(VaultTime(vault: DeviceVault(folder: folder), name: "newest-signed-time"))
+  }
+
+  @Test func `The newest signed time is kept for the next process, and the device's clock never is`() {
+    withVault { vault in
+      let first = TrustedTime(in: vault)
+      first.kept(Self.told, uptime: nil)
+      #expect(first.now(device: Self.told + .days(400), uptime: nil) == Self.told + .days(400))
+
+      let later = TrustedTime(in: vault)
+
+      #expect(later.now(device: Self.told - .days(30), uptime: nil) == Self.told)
+      #expect(later.now(device: Self.told + .days(1), uptime: nil) == Self.told + .days(1))
+    }
+  }
+
+  @Test func `A time that nobody signed counts in its process and is not kept`() {
+    withVault { vault in
+      let first = TrustedTime(in: vault)
+      first.received(Self.told + .days(4000), uptime: Self.hour, isSigned: false)
+      #expect(first.now(device: Self.told, uptime: Self.hour) == Self.told + .days(4000))
+
+      #expect(TrustedTime(in: vault).proven(uptime: Self.hour) == nil)
+    }
+  }
+
+  @Test func `A server's clock that is put right moves the kept floor back`() {
+    withVault { vault in
+      let first = TrustedTime(in: vault)
+      first.received(Self.told + .days(9), uptime: Self.hour, isSigned: true)
+      first.received(Self.told, uptime: Self.hour, isSigned: true)
+
+      #expect(TrustedTime(in: vault).proven(uptime: nil) == Self.told)
+    }
+  }
+
+  @Test func `The date at which the app was built is a floor`() {
+    withVault { vault in
+      let time = TrustedTime(in: vault, builtAt: Self.told)
+      #expect(time.now(device: Self.told - .days(400), uptime: nil) == Self.told)
+      #expect(time.proven(uptime: nil) == Self.told)
+    }
+  }
+
+  @Test(.enabled(if: keepsSecretsInFiles))
+  func `A vault that cannot be read yet is asked again, and is not written over`() throws {
+    try withVault { vault in
+      TrustedTime(in: vault).kept(Self.told, uptime: nil)
+      let file = vault.vault.folder.appending(path: "vault-newest-signed-time")
+      let away = file.appendingPathExtension("away")
+      try FileManager.default.moveItem(at: file, to: away)
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
+      let time = TrustedTime(in: vault)
+      time.kept(Self.told - .days(9), uptime: nil)
+      #expect(time.proven(uptime: nil) == Self.told - .days(9))
+
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.moveItem(at: away, to: file)
+
+      #expect(time.proven(uptime: nil) == Self.told)
+    }
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "253402300800000", "soon", ""])
+  func `What is no time of these eight thousand years is no time`(text: String) {
+    withVault { vault in
+      #expect(vault.vault.write(Array(text.utf8), as: vault.name))
+
+      #expect(vault.read() == .nothing)
+      let time = TrustedTime(in: vault)
+      #expect(time.now(device: Self.told, uptime: Self.hour) == Self.told)
+    }
   }
 }

@@ -1,0 +1,73 @@
+internal import Effects
+internal import TrustedEntitlements
+
+/// Guards the lists of revoked intermediate keys: those of the configuration, and the newest that the server
+/// handed out.
+///
+/// Of each trusted root the newest list counts. What the server handed out is kept where deleting the app's
+/// files does not reach, so that nobody brings back an older one. Its signature is checked again when it is
+/// read.
+final class RevokedKeys: Sendable {
+  fileprivate struct State {
+    var lists: [RootPublicKey: RevokedKeyList] = [:]
+    var isVaultRead = false
+  }
+
+  private static let name = "revoked-keys"
+
+  private let roots: [RootPublicKey]
+  private let vault: DeviceVault
+  private let state = Locked(State())
+
+  /// Creates the lists.
+  ///
+  /// - Parameter configured: Lists that the app was built with; one of a root that is not trusted says nothing.
+  init(_ configured: [RevokedKeyList], roots: [RootPublicKey], vault: DeviceVault) {
+    self.roots = roots
+    self.vault = vault
+    state.withLock { state in
+      for list in configured { _ = state.take(list, roots) }
+    }
+  }
+
+  /// The newest list of each trusted root.
+  var lists: [RevokedKeyList] {
+    state.withLock { state in
+      read(&state)
+      return Array(state.lists.values)
+    }
+  }
+
+  /// Takes a list that the server handed out, unless it is no newer than the one before.
+  func take(_ list: RevokedKeyList) {
+    state.withLock { state in
+      read(&state)
+      guard state.take(list, roots), state.isVaultRead else { return }
+      let text = state.lists.values.map(\.base64).sorted().joined(separator: "\n")
+      _ = vault.write(Array(text.utf8), as: Self.name)
+    }
+  }
+
+  private func read(_ state: inout State) {
+    guard !state.isVaultRead else { return }
+    switch vault.read(Self.name) {
+    case .unreadable: return
+    case .nothing: break
+    case .bytes(let bytes):
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        if let list = try? RevokedKeyList(base64: String(line)) { _ = state.take(list, roots) }
+      }
+    }
+    state.isVaultRead = true
+  }
+}
+
+extension RevokedKeys.State {
+  /// Returns whether a list was newer than the one before, which it replaces then.
+  fileprivate mutating func take(_ list: RevokedKeyList, _ roots: [RootPublicKey]) -> Bool {
+    let before = lists[list.root].map(\.issuedAtMilliseconds) ?? .min
+    guard roots.contains(list.root), list.issuedAtMilliseconds > before else { return false }
+    lists[list.root] = list
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import Tessera
+
+/// Times at the ends of what numbers hold, from whoever writes headers and files.
+@Suite struct HostileTimeTests {
+  private static let texts = [
+    "9223372036854775807", "-9223372036854775808", "9223372036854775808", "253402300800000", "-1",
+    "9223372036854715807",
+  ]
+
+  @Test(arguments: texts, [Configuration.EntitlementVerificationMode.disabled, .informational])
+  func `A header with a hostile time ends no app`(
+    text: String, mode: Configuration.EntitlementVerificationMode
+  ) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      scene.server.state.withLock {
+        $0.mapping = ProductEntitlementMappingBody(
+          mapping: [
+            "com.example.monthly": ProductMappingBody(
+              productIdentifier: "com.example.monthly", entitlements: ["pro"])
+          ])
+      }
+      scene.server.always(.change { $0.response.headerFields[.requestTime] = text })
+      let roots: [String]? = mode == .disabled ? [] : nil
+      let purchases = try scene.start(mode, roots: roots)
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      let client = try purchases.manager.get().client
+      for _ in 0..<2 {
+        var answer = Question(.productEntitlementMapping).answer(
+          .init(.init(status: .ok), body: []), isSandbox: true, receivedAt: Scene.start)
+        answer.requestTime = Timestamp(text: text)?.milliseconds
+        await client.mapping.keep(answer, .notRequested, at: Scene.start)
+        _ = await client.mapping.isDue(at: Scene.start)
+      }
+
+      #expect(try await scene.start(mode, roots: roots).customerInfo().requestDate == Scene.start.date)
+    }
+  }
+
+  @Test(arguments: texts, ["receivedAt", "requestTime"])
+  func `A file with a hostile time is no answer`(text: String, line: String) async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.start().customerInfo()
+      var file = String(decoding: try Data(contentsOf: scene.file()), as: UTF8.self)
+      file.replace(try Regex("\(line) [0-9]+"), with: "\(line) \(text)", maxReplacements: 1)
+      try Data(file.utf8).write(to: scene.file())
+      scene.server.always(.offline)
+
+      #expect(AnswerFile.signedAnswer(try Data(contentsOf: scene.file())) == nil)
+      #expect(try await scene.start().access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `A file of the product mapping with a hostile time is as good as none`() async throws {
+    try await Scene.play { scene in
+      let file = scene.folder.appending(path: "product-mapping.answer")
+      for text in Self.texts {
+        let head = "path /v1/product_entitlement_mapping\nreceivedAt \(text)\n\n{}"
+        try PrivateFile.write(Data(head.utf8), to: file)
+        let client = try scene.start(.disabled, roots: []).manager.get().client
+
+        #expect(await client.mapping.isDue(at: Scene.start))
+        #expect(await client.mapping.products() == nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import Foundation
+import Synchronization
+import Testing
+import TrustedEntitlements
+
+@testable import Tessera
+
+/// The server's signing key was stolen, and its root took it back; the server signs with another one since.
+@Suite struct RevokedKeysTests {
+  private func list(_ scene: Scene, at date: Timestamp = Scene.start) throws -> RevokedKeyList {
+    let stolen = scene.server.state.withLock { $0.signer.intermediate.publicKey }
+    return try RevokedKeyList(
+      revoking: [stolen], signedBy: scene.server.root, at: date.milliseconds)
+  }
+
+  /// Asks as a forger's customer, whose answers the stolen key signs.
+  private func ask(_ purchases: Purchases) async -> ErrorCode? {
+    await error(of: { _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent) })?.code
+  }
+
+  @Test func `What a revoked key signs is refused by an app that was built with the list`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let list = try list(scene)
+      let purchases = try scene.start { $0.with(revokedIntermediateKeys: [list.base64]) }
+      #expect(await ask(purchases) == .signatureVerificationFailed)
+
+      let now = scene.clock.now().milliseconds
+      scene.server.state.withLock {
+        $0.signer = ResponseSigner(
+          scene.server.root.issueIntermediate(expiresAfterDays: 30, from: now))
+      }
+      #expect(await ask(purchases) == nil)
+    }
+  }
+
+  @Test func `The newest list of the server counts, in later launches too`() async throws {
+    try await Scene.play { scene in
+      let purchases = try scene.start()
+      #expect(await ask(purchases) == nil)
+      let list = try list(scene)
+      scene.server.state.withLock { $0.revokedKeys = list.base64 + "\n" }
+
+      scene.advance(by: .seconds(300))
+      try await purchases.manager.get().client.refreshMapping()
+
+      #expect(await ask(purchases) == .signatureVerificationFailed)
+      scene.server.state.withLock { $0.revokedKeys = nil }
+      #expect(await ask(try scene.start()) == .signatureVerificationFailed)
+    }
+  }
+
+  @Test func `An older list of the server, and one of a stranger, change nothing`() async throws {
+    try await Scene.play { scene in
+      let empty = try RevokedKeyList(
+        revoking: [], signedBy: scene.server.root, at: (Scene.start - .days(1)).milliseconds)
+      let stolen = scene.server.state.withLock { $0.signer.intermediate.publicKey }
+      let strange = try RevokedKeyList(
+        revoking: [stolen], signedBy: .make(), at: (Scene.start + .days(1)).milliseconds)
+      let list = try list(scene)
+      let revoked = try #require(try scene.start().manager.get().client.rule.revoked)
+
+      revoked.take(strange)
+      #expect(revoked.lists.isEmpty)
+      revoked.take(list)
+      revoked.take(empty)
+      #expect(revoked.lists == [list])
+      let later = try #require(try scene.start().manager.get().client.rule.revoked)
+      #expect(later.lists == [list])
+    }
+  }
+
+  @Test(arguments: ["", "<html>", "AAAA"])
+  func `An answer that is no list changes nothing`(text: String) async throws {
+    try await Scene.play { scene in
+      scene.server.state.withLock { $0.revokedKeys = text }
+      let client = try scene.start().manager.get().client
+      scene.advance(by: .seconds(300))
+      await client.refreshMapping()
+      #expect(client.rule.revoked?.lists == [])
+    }
+  }
+
+  @Test func `A list of the configuration that is none is named`() async throws {
+    try await Scene.play { scene in
+      let purchases = try scene.start { $0.with(revokedIntermediateKeys: ["AAAA"]) }
+      let failure = await error(of: { _ = try await purchases.customerInfo() })
+
+      #expect(failure?.code == .configurationError)
+      #expect(failure?.message.hasPrefix("revokedIntermediateKeys[0]: ") == true)
+    }
+  }
+}
