@@ -101,6 +101,7 @@ extension SubscriptionBody: WireWritable {
       writer.field("is_sandbox", isSandbox)
       writer.field("management_url", managementURL)
       writer.field("original_purchase_date", originalPurchaseDate)
+      if let ownPurchase { writer.field("own_purchase", ownPurchase) }
       writer.field("ownership_type", ownershipType?.rawValue)
       writer.field("period_type", periodType.rawValue)
       writer.field("price", price)
@@ -108,6 +109,18 @@ extension SubscriptionBody: WireWritable {
       writer.field("purchase_date", purchaseDate)
       writer.field("refunded_at", refundedAt)
       writer.field("store", store.rawValue)
+      writer.field("store_transaction_id", storeTransactionID)
+      writer.field("unsubscribe_detected_at", unsubscribeDetectedAt)
+    }
+  }
+}
+
+extension OwnSubscriptionBody: WireWritable {
+  /// Writes the subscription; what is unknown is null.
+  public func write(to writer: inout WireWriter) {
+    writer.object { writer in
+      writer.field("expires_date", expiresDate)
+      writer.field("purchase_date", purchaseDate)
       writer.field("store_transaction_id", storeTransactionID)
       writer.field("unsubscribe_detected_at", unsubscribeDetectedAt)
     }

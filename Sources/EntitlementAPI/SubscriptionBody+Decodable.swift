@@ -10,6 +10,7 @@ extension SubscriptionBody: Decodable {
     case isSandbox = "is_sandbox"
     case managementURL = "management_url"
     case originalPurchaseDate = "original_purchase_date"
+    case ownPurchase = "own_purchase"
     case ownershipType = "ownership_type"
     case periodType = "period_type"
     case price
@@ -36,6 +37,7 @@ extension SubscriptionBody: Decodable {
     gracePeriodExpiresDate = try container.optionalDate(.gracePeriodExpiresDate)
     managementURL = container.lenient(String.self, .managementURL)
     originalPurchaseDate = try container.optionalDate(.originalPurchaseDate)
+    ownPurchase = container.lenient(OwnSubscriptionBody.self, .ownPurchase)
     ownershipType = container.lenient(InAppOwnershipType.self, .ownershipType)
     price = container.lenient(PriceBody.self, .price)
     productPlanIdentifier = container.lenient(String.self, .productPlanIdentifier)

@@ -36,6 +36,9 @@ public struct SubscriptionBody: Hashable, Sendable {
   public var storeTransactionID: String?
   /// When auto-renew was seen turned off; `nil` while it is on.
   public var unsubscribeDetectedAt: Timestamp?
+  /// What the customer pays for themselves beside what somebody else shares with them; `nil` without one,
+  /// and from servers other than ours.
+  public var ownPurchase: OwnSubscriptionBody?
 
   /// Creates a subscription from the fields that are always there; set the others afterwards.
   public init(

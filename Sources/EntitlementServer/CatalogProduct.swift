@@ -8,6 +8,8 @@ public struct CatalogProduct: Hashable, Sendable {
   public var displayName: String?
   /// The kind of the product; `nil` when the catalogue does not say.
   public var type: ProductType?
+  /// How many days of 24 hours a purchase of a non-renewing subscription lasts; `nil` when it does not end.
+  public var nonRenewingDays: Int?
   /// What each purchase and each renewal adds to the customer's balances.
   public var grants: [VirtualCurrencyCode: VirtualCurrencyGrant]
   /// What the Test Store sells it as; `nil` when the Test Store does not have it.
@@ -16,11 +18,13 @@ public struct CatalogProduct: Hashable, Sendable {
   /// Creates a product.
   public init(
     id: ProductID, displayName: String? = nil, type: ProductType? = nil,
+    nonRenewingDays: Int? = nil,
     grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:], testStore: TestStoreDetails? = nil
   ) {
     self.id = id
     self.displayName = displayName
     self.type = type
+    self.nonRenewingDays = nonRenewingDays
     self.grants = grants
     self.testStore = testStore
   }

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+public import Ledger
 internal import Synchronization
 
 /// The catalogue that is in use, which a reload puts another in the place of.
@@ -26,6 +27,11 @@ public final class CatalogSource: Sendable {
 
   /// The same, of which a copy costs nothing.
   var snapshot: CatalogSnapshot { state.withLock { $0.snapshot } }
+
+  /// Returns what happens now to a purchase of an environment that another customer posts.
+  public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
+    snapshot.catalog.restoreBehavior(in: environment)
+  }
 
   /// How the file is.
   public var status: CatalogStatus { state.withLock { $0.status } }

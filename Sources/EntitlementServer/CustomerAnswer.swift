@@ -12,33 +12,51 @@ enum CustomerAnswer {
     _ customer: CustomerRecord, history: PurchaseHistory, purchases: [Purchase],
     catalog: ServerCatalog, for scope: AnswerScope, at now: Timestamp
   ) -> SubscriberBody {
+    // What the policies leave out appears in explanations only.
+    let purchases = purchases.filter { catalog.entitlements.counts($0.transaction, in: scope) }
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
-    for entitlement in purchases.entitlements(catalog.entitlements, for: scope, at: now) {
+    for entitlement in purchases.entitlements(catalog.entitlements, for: scope, at: now)
+    where entitlement.isCounted {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
-    for purchase in deciding(purchases.filter(\.isShownAsSubscription)) {
-      body.subscriptions[purchase.productID.rawValue] = subscription(
+    for (purchase, own) in deciding(purchases.filter(\.isShownAsSubscription)) {
+      var shown = subscription(
         purchase, named: catalog.products[purchase.productID]?.displayName, at: now)
+      shown.ownPurchase = own.map(ownSubscription)
+      body.subscriptions[purchase.productID.rawValue] = shown
     }
     if purchases.contains(where: \.isManagedAtTheStore) {
       body.managementURL = manageSubscriptions
     }
-    let others = history.transactions.values.filter {
-      $0.expiresDate == nil && $0.revocationDate == nil && $0.store != .promotional
-    }
-    for transaction in others.sorted(by: isEarlier) {
+    for transaction in history.oneTimePurchases
+    where catalog.entitlements.counts(transaction, in: scope) {
       body.nonSubscriptions[transaction.productId.rawValue, default: []].append(
         nonSubscription(transaction, named: catalog.products[transaction.productId]?.displayName))
     }
     return body
   }
 
-  /// The purchase that decides about each product.
-  private static func deciding(_ purchases: [Purchase]) -> [Purchase] {
+  /// The purchase that decides about each product; beside somebody else's that is shared with the customer,
+  /// also the one that the customer pays for.
+  private static func deciding(
+    _ purchases: [Purchase]
+  ) -> [(purchase: Purchase, own: Purchase?)] {
     // Most customers have one.
-    if purchases.count < 2 { return purchases }
-    return Dictionary(grouping: purchases, by: \.productID).values.compactMap(\.deciding)
+    if purchases.count < 2 { return purchases.map { ($0, nil) } }
+    return Dictionary(grouping: purchases, by: \.productID).values.compactMap { purchases in
+      guard let deciding = purchases.deciding else { return nil }
+      guard deciding.isShared else { return (deciding, nil) }
+      return (deciding, purchases.filter { !$0.isShared && $0.givesAccess }.deciding)
+    }
+  }
+
+  private static func ownSubscription(_ purchase: Purchase) -> OwnSubscriptionBody {
+    let isOff = purchase.renewalInfo?.autoRenewStatus == .off
+    return OwnSubscriptionBody(
+      expiresDate: purchase.accessUntil, purchaseDate: purchase.transaction.purchaseDate,
+      storeTransactionID: purchase.transaction.transactionId.rawValue,
+      unsubscribeDetectedAt: isOff ? purchase.renewalInfo?.signedDate : nil)
   }
 
   private static func entitlement(
@@ -74,7 +92,7 @@ enum CustomerAnswer {
     body.ownershipType = transaction.inAppOwnershipType
     body.price = price(of: transaction)
     body.storeTransactionID = transaction.transactionId.rawValue
-    if transaction.store != .promotional { body.refundedAt = transaction.revocationDate }
+    if transaction.isRefunded { body.refundedAt = transaction.revocationDate }
     if purchase.isManagedAtTheStore { body.managementURL = manageSubscriptions }
     body.unsubscribeDetectedAt = purchase.unsubscribeDate
     body.billingIssuesDetectedAt = purchase.billingIssueDate
@@ -125,12 +143,6 @@ enum CustomerAnswer {
       return nil
     }
     return PriceBody(Price(milliunits: milliunits, currency: currency))
-  }
-
-  private static func isEarlier(
-    _ lhs: TransactionRecord, _ rhs: TransactionRecord
-  ) -> Bool {
-    (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
   }
 }
 

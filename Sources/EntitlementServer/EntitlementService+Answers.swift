@@ -162,6 +162,7 @@ extension EntitlementService {
     let ids = standing.customer.appUserIDs
     let catalog = catalogs.snapshot.catalog
     let history = standing.holdings.history(at: now)
+      .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
     let purchases = history.purchases(at: now, patience: catalog.patience)
     synchronization?.askBehindAnswer(about: purchases, at: now)
     var subscriber = CustomerAnswer.subscriber(

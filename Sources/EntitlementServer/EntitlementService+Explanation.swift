@@ -23,7 +23,9 @@ extension EntitlementService {
     let scope = AnswerScope(
       isSandbox: caller.isSandbox, customers: standing.customer.appUserIDs)
     let explanations = Self.explanations(
-      of: standing.holdings.history(at: now).purchases(at: now, patience: catalog.patience),
+      of: standing.holdings.history(at: now)
+        .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
+        .purchases(at: now, patience: catalog.patience),
       facts: facts,
       catalog.entitlements, for: scope, at: now)
     var answer = answer

@@ -16,6 +16,9 @@ extension ServerMetrics {
       help: "Signed data by where it came from: recorded, duplicate, unverified or failed."),
     MetricDescription(
       "tessera_verification_failures_total", help: "Signed data that did not verify, by check."),
+    MetricDescription(
+      "tessera_alias_limit_total",
+      help: "Purchases that moved because too many customers would have been joined."),
     MetricDescription("tessera_ledger_commits_total", help: "Commits to the ledger."),
     MetricDescription(
       "tessera_ledger_commit_recordings", help: "How many recordings shared a commit.",

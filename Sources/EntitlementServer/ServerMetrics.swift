@@ -28,6 +28,7 @@ public final class ServerMetrics: Sendable {
   let inFlight: Meter
   private let connections: Meter
   private let commits: Counter
+  private let aliasLimits: Counter
   private let commitSizes: Recorder
 
   private static let knownMethods: Set<HTTPRequest.Method> = [
@@ -40,6 +41,7 @@ public final class ServerMetrics: Sendable {
     inFlight = Meter(label: "tessera_requests_in_flight", factory: registry)
     connections = Meter(label: "tessera_connections", factory: registry)
     commits = Counter(label: "tessera_ledger_commits_total", factory: registry)
+    aliasLimits = Counter(label: "tessera_alias_limit_total", factory: registry)
     commitSizes = Recorder(
       label: "tessera_ledger_commit_recordings", dimensions: [], aggregate: true, factory: registry)
     for limit in LimitName.allCases { limited(limit, by: 0) }
@@ -103,6 +105,7 @@ public final class ServerMetrics: Sendable {
         label: "tessera_verification_failures_total", dimensions: [("check", check)],
         factory: registry
       ).increment()
+    case .overAliasLimit: aliasLimits.increment()
     case .committed(let recordings):
       commits.increment()
       commitSizes.record(recordings)

@@ -65,7 +65,7 @@ extension LedgerError {
     switch self {
     case .unreadableFact, .unreadableProjection, .unreadableAct, .unreadableRow, .failed: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
-      .quarantineFull, .closed, .cancelled:
+      .tooManyOpenFiles, .quarantineFull, .closed, .cancelled:
       false
     }
   }

@@ -62,7 +62,8 @@ extension Ingest {
           renewalInfo: verified.renewalInfo, notification: nil,
           claim: claims.claim(
             to: payload, isClaimed: known[payload.originalTransactionId]?.isEmpty == false,
-            newest: known[claims.purchase]?.last)))
+            newest: known[claims.purchase]?.last),
+          behavior: claims.behavior(payload.environment)))
       if waiting.count == Self.largestChange {
         record.newFacts += try await self.record(all: waiting)
         waiting = []

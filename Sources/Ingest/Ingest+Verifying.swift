@@ -20,7 +20,8 @@ extension Ingest {
     }
     return Recording(
       source: source, receivedAt: receivedAt, transaction: notification.transaction,
-      renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil)
+      renewalInfo: notification.renewalInfo, notification: notification.body, claim: nil,
+      behavior: notification.transaction.map { behavior($0.payload.environment) } ?? .transfer)
   }
 
   /// Verifies a posted app transaction and says what to record of it.

@@ -12,6 +12,8 @@ public struct Ingest: Sendable {
   let ledger: any LedgerStore
   let clock: any WallClock
   let observer: IngestObserver
+  /// What happens, by the environment, when an identified customer has a purchase that another bought again.
+  let behavior: @Sendable (AppStoreEnvironment) -> RestoreBehavior
   /// Rings when something came into the inbox.
   let inboxBell = Bell()
   private let commits: CommitQueue<Recording, RecordingOutcome>
@@ -35,12 +37,17 @@ public struct Ingest: Sendable {
 
   /// Creates the way into a ledger, past whatever verifier is in use then.
   ///
-  /// - Parameter observer: Hears what becomes of what is sent.
+  /// - Parameters:
+  ///   - observer: Hears what becomes of what is sent.
+  ///   - behavior: What happens, by the environment, when an identified customer has a subscription that
+  ///     ended, and the store tells that another customer bought it again.
   public init(
     verifiers: VerifierSource, ledger: any LedgerStore, clock: any WallClock,
-    observer: IngestObserver = .none
+    observer: IngestObserver = .none,
+    behavior: @escaping @Sendable (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) {
     self.verifiers = verifiers
+    self.behavior = behavior
     self.ledger = ledger
     self.clock = clock
     self.observer = observer
@@ -157,6 +164,7 @@ public struct Ingest: Sendable {
     do throws(LedgerError) {
       let outcome = try await commits.commit(recording)
       observer(.recorded(recording.source, newFacts: outcome.newFacts))
+      if outcome.isOverAliasLimit { observer(.overAliasLimit) }
       return outcome
     } catch {
       observer(.failed(recording.source))

@@ -6,6 +6,8 @@ public enum IngestEvent: Hashable, Sendable {
   case recorded(FactSource, newFacts: Int)
   /// Something was not believed; the code of the failing check.
   case refused(FactSource, check: String)
+  /// A purchase moved because too many customers would have been joined over it.
+  case overAliasLimit
   /// The ledger did not take it.
   case failed(FactSource)
   /// So many recordings became durable together.

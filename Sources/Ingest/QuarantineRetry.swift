@@ -85,7 +85,8 @@ extension Ingest {
       _ = try await record(
         Recording(
           source: .serverAPI, receivedAt: receivedAt, transaction: verified.transaction,
-          renewalInfo: verified.renewalInfo, notification: nil, claim: nil))
+          renewalInfo: verified.renewalInfo, notification: nil, claim: nil,
+          behavior: behavior(verified.transaction.payload.environment)))
     case .unreadable:
       throw .missingField("fetch_token")
     }

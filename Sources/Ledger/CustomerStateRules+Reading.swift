@@ -36,6 +36,16 @@ extension CustomerStateRules {
     return adjustments.filter { $0.at > end }
   }
 
+  /// Returns whether an app user id owns a purchase, or got anything else that counts.
+  static func ownsSomething<Tables: CustomerStateTables>(
+    _ customer: CustomerID, in tables: Tables
+  ) throws(Tables.Failure) -> Bool {
+    if try !tables.purchases(ownedBy: customer).isEmpty { return true }
+    if try !grants(to: customer, in: tables).isEmpty { return true }
+    if try !testStorePurchases(of: customer, in: tables).isEmpty { return true }
+    return try !adjustments(of: customer, in: tables).isEmpty
+  }
+
   /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
   ///
   /// The newest override counts, and of two at once the one said last.

@@ -18,6 +18,8 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(String)
   /// The disk is full.
   case diskFull(String)
+  /// The process, or the machine, has as many files open as it may.
+  case tooManyOpenFiles(String)
   /// The quarantine holds as much as it may; what is recorded is not affected.
   case quarantineFull
   /// The ledger was closed.
@@ -38,7 +40,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether doing the same again may succeed.
   public var isRetryable: Bool {
     switch self {
-    case .busy, .diskFull, .quarantineFull, .cancelled: true
+    case .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .cancelled: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
       .unreadableProjection, .unreadableAct, .unreadableRow, .failed:
       false
@@ -63,6 +65,9 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy(let path):
       "ledger \(path): another process holds the file; stop it, or try again"
     case .diskFull(let path): "ledger \(path): the disk is full; free some space"
+    case .tooManyOpenFiles(let path):
+      "ledger \(path): too many files are open; raise the limit on open files for this process "
+        + "(ulimit -n, or LimitNOFILE in systemd), or close some"
     case .quarantineFull:
       "the quarantine is full; look at what is in it, and at who sends what does not verify"
     case .closed(let path): "ledger \(path): closed; open it again"

@@ -61,12 +61,20 @@ extension LedgerRules {
   }
 
   /// Logs a device in as another customer.
-  package static func logIn<Tables: IdentityTables>(
+  package static func logIn<Tables: CustomerStateTables>(
     from current: CustomerID, to target: CustomerID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> LogInOutcome {
     let created = try tables.sight(of: target) == nil
-    let decision = LogInDecision(
-      current: try tables.group(of: current), target: try tables.group(of: target))
+    let currentIDs = try tables.group(of: current)
+    let targetIDs = try tables.group(of: target)
+    var owners: Set<CustomerID> = []
+    // Who takes no other anonymous id needs no look at what each owns.
+    if targetIDs.contains(where: \.isAnonymous), currentIDs.allSatisfy(\.isAnonymous) {
+      for id in currentIDs + targetIDs where id.isAnonymous {
+        if try CustomerStateRules.ownsSomething(id, in: tables) { owners.insert(id) }
+      }
+    }
+    let decision = LogInDecision(current: currentIDs, target: targetIDs, owners: owners)
     var changes: [CustomerChange] = []
     if decision == .alias { changes += try see(current, at: now, in: &tables) }
     changes += try see(target, at: now, in: &tables)

@@ -30,24 +30,43 @@ extension LedgerRules {
     let bought: TransactionID?
   }
 
+  /// What a recording comes to.
+  struct Settlement {
+    /// Who owned the purchase before; `nil` when nobody did.
+    let former: CustomerID?
+    /// What the claim came to; `nil` without one.
+    var decision: ClaimDecision?
+    var changes: [CustomerChange] = []
+    /// Whether the purchase moves because too many customers would be joined.
+    var isOverLimit = false
+  }
+
   /// Settles who owns the purchase of a recording from now on, and says who owned it before.
-  static func settle<Tables: IdentityTables>(
+  static func settle<Tables: LedgerTables>(
     _ recording: Recording, _ transaction: JWSTransactionDecodedPayload, in tables: inout Tables
-  ) throws(Tables.Failure) -> (
-    former: CustomerID?, decision: ClaimDecision?, changes: [CustomerChange]
-  ) {
+  ) throws(Tables.Failure) -> Settlement {
     let (purchase, now) = (transaction.originalTransactionId, recording.receivedAt)
     let known = try tables.owner(of: purchase)
-    guard let claim = recording.claim else {
-      guard known == nil, let buyer = try buyer(of: purchase, in: tables),
+    var question: ClaimCase
+    if let claim = recording.claim {
+      question = ClaimCase(
+        claim: claim, purchase: purchase, token: transaction.appAccountToken,
+        bought: boughtJustNow(transaction, claim, at: now))
+    } else if let known {
+      guard
+        let buyer = try whoSubscribedAgain(by: transaction, insteadOf: known, in: tables)
+      else { return Settlement(former: known) }
+      question = ClaimCase(
+        claim: PurchaseClaim(by: buyer, behavior: recording.behavior), purchase: purchase,
+        token: transaction.appAccountToken, bought: transaction.transactionId)
+    } else {
+      guard let buyer = try buyer(of: purchase, in: tables),
         try tables.claims(to: purchase).isEmpty
-      else { return (known, nil, []) }
-      return (known, nil, [try bind(purchase, to: buyer, at: now, in: &tables)])
+      else { return Settlement(former: nil) }
+      return Settlement(
+        former: nil, changes: [try bind(purchase, to: buyer, at: now, in: &tables)])
     }
-    let question = ClaimCase(
-      claim: claim, purchase: purchase, token: transaction.appAccountToken,
-      bought: boughtJustNow(transaction, claim, at: now))
-    let (decision, owner) = try decide(question, at: now, in: tables)
+    let (decision, owner, isOverLimit) = try decide(question, at: now, in: tables)
     var changes: [CustomerChange] = []
     if known == nil, let owner {
       changes.append(try bind(purchase, to: owner, at: now, in: &tables))
@@ -55,17 +74,22 @@ extension LedgerRules {
     changes += try perform(
       decision, on: question, owner: owner, by: recording.source == .receipt ? .app : .server,
       at: now, in: &tables)
-    return (known, decision, changes)
+    return Settlement(
+      former: known, decision: recording.claim == nil ? nil : decision, changes: changes,
+      isOverLimit: isOverLimit)
   }
 
-  /// Decides on a claim, and says under which app user id the purchase is owned now.
+  /// Decides on a claim, and says under which app user id the purchase is owned now, and whether it moves
+  /// only because too many customers would be joined.
   static func decide<Tables: IdentityTables>(
     _ question: ClaimCase, at now: Timestamp, in tables: Tables
-  ) throws(Tables.Failure) -> (decision: ClaimDecision, owner: CustomerID?) {
+  ) throws(Tables.Failure) -> (
+    decision: ClaimDecision, owner: CustomerID?, isOverLimit: Bool
+  ) {
     var owner = try tables.owner(of: question.purchase)
     if owner == nil { owner = try buyer(of: question.purchase, question.token, in: tables) }
     let claimantIDs = try tables.group(of: question.claim.customer)
-    guard let owner else { return (.claimed, nil) }
+    guard let owner else { return (.claimed, nil, false) }
     let ownerIDs = try tables.group(of: owner)
     var standing = ClaimQuestion(
       owner: ownerIDs.allSatisfy(\.isAnonymous) ? .anonymous : .identified,
@@ -78,12 +102,16 @@ extension LedgerRules {
     }
     let decision = standing.decision
     // Whoever paid is not shut out for it: the purchase goes on with them.
-    let isFull = claimantIDs.count + ownerIDs.count > mostAppUserIDs
-    let found = decision == .aliased && isFull ? .transferred : decision
+    var isOverLimit = false
+    if decision == .aliased {
+      let joins = try joins(over: question.purchase, of: ownerIDs, at: now, in: tables)
+      isOverLimit = joins >= mostJoins || claimantIDs.count + ownerIDs.count > mostAppUserIDs
+    }
+    let found = isOverLimit ? .transferred : decision
     guard found == .transferred,
       try wentToAnother(question.purchase, since: question.claim, in: tables)
-    else { return (found, owner) }
-    return (.kept, owner)
+    else { return (found, owner, isOverLimit) }
+    return (.kept, owner, false)
   }
 
   /// Returns the transaction of a recording if its claimant bought it just now.

@@ -45,7 +45,7 @@ package enum LedgerRules {
       ? settlement.former : try tables.owner(of: transaction.originalTransactionId)
     return RecordingOutcome(
       newFacts: newFacts, customer: owner, decision: settlement.decision,
-      changes: changes + settlement.changes)
+      changes: changes + settlement.changes, isOverAliasLimit: settlement.isOverLimit)
   }
 
   /// Lets a fact's payload stand if it supersedes the version that stands.

@@ -11,17 +11,22 @@ public enum LogInDecision: Hashable, Sendable {
   ///
   /// Only somebody anonymous becomes somebody else: a customer of whom an identified id is known stays
   /// who they are. A customer who already has an anonymous id takes no second one, because the anonymous
-  /// customer on a device may be another person.
+  /// customer on a device may be another person. An anonymous id that owns nothing keeps none out that owns
+  /// something: anybody can make one up and log in with it.
   ///
   /// Source: <https://www.revenuecat.com/docs/customers/identifying-customers>
   ///
   /// - Parameters:
   ///   - current: Every app user id of the customer on the device.
   ///   - target: Every app user id of the customer who logs in; only the new id when nobody has it yet.
-  public init(current: [CustomerID], target: [CustomerID]) {
+  ///   - owners: Those of these ids that own something.
+  public init(current: [CustomerID], target: [CustomerID], owners: Set<CustomerID> = []) {
     let isOne = current.contains { target.contains($0) }
     let isAnonymous = current.allSatisfy(\.isAnonymous)
-    let takesAnonymous = !target.contains(where: \.isAnonymous)
+    let isOwner = current.contains(where: owners.contains)
+    let takesAnonymous =
+      target.contains { !$0.isAnonymous }
+      && !target.contains { $0.isAnonymous && (!isOwner || owners.contains($0)) }
     self = !isOne && isAnonymous && takesAnonymous ? .alias : .switch
   }
 }

@@ -47,6 +47,9 @@ public struct Recording: Sendable {
   public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
   /// What a customer's app says about whose purchase it is; `nil` when nobody showed it.
   public internal(set) var claim: PurchaseClaim?
+  /// What happens when an identified customer has the purchase and the transaction names another as its
+  /// buyer; a claim says for itself.
+  public let behavior: RestoreBehavior
   /// The facts of the above.
   let facts: Facts
 
@@ -59,7 +62,8 @@ public struct Recording: Sendable {
     transaction: Verified<JWSTransactionDecodedPayload>?,
     renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?,
     notification: Verified<ResponseBodyV2DecodedPayload>?, claim: PurchaseClaim?,
-    appTransaction: Verified<JWSAppTransactionDecodedPayload>? = nil
+    appTransaction: Verified<JWSAppTransactionDecodedPayload>? = nil,
+    behavior: RestoreBehavior = .transfer
   ) {
     precondition(
       renewalInfo == nil
@@ -73,6 +77,7 @@ public struct Recording: Sendable {
     self.notification = notification
     self.claim = claim
     self.appTransaction = appTransaction
+    self.behavior = behavior
     let purchase = transaction?.payload
     facts = Facts(
       transaction: transaction.map { SignedFact($0) },
@@ -97,15 +102,18 @@ public struct RecordingOutcome: Hashable, Sendable {
   public let decision: ClaimDecision?
   /// What changed about customers and owners, in order.
   public let changes: [CustomerChange]
+  /// Whether the purchase moved because too many customers were joined over it, or to one customer.
+  public let isOverAliasLimit: Bool
 
   /// Creates an outcome.
   public init(
     newFacts: Int, customer: CustomerID?, decision: ClaimDecision? = nil,
-    changes: [CustomerChange] = []
+    changes: [CustomerChange] = [], isOverAliasLimit: Bool = false
   ) {
     self.newFacts = newFacts
     self.customer = customer
     self.decision = decision
     self.changes = changes
+    self.isOverAliasLimit = isOverAliasLimit
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import Ledger
 
@@ -15,6 +16,7 @@ private func ledgerError(_ error: DatabaseError, _ path: String) -> LedgerError 
   switch error.resultCode {
   case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)
   case .SQLITE_FULL: .diskFull(path)
+  case .SQLITE_CANTOPEN where hasNoDescriptorLeft: .tooManyOpenFiles(path)
   case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly(path)
   case .SQLITE_NOTADB: .notALedger(path)
   case .SQLITE_CORRUPT: .damaged(path)
@@ -23,4 +25,15 @@ private func ledgerError(_ error: DatabaseError, _ path: String) -> LedgerError 
   // The message is SQLite's own; the full description would show the statement's values.
   default: .failed(path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
   }
+}
+
+/// Whether the process or the machine can open no further file, which SQLite does not tell apart from a file
+/// that may not be opened.
+private var hasNoDescriptorLeft: Bool {
+  let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+  guard descriptor < 0 else {
+    close(descriptor)
+    return false
+  }
+  return errno == EMFILE || errno == ENFILE
 }

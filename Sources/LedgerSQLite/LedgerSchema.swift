@@ -22,6 +22,7 @@ enum LedgerSchema {
     registerDownloads(in: &migrator)
     registerQuarantineOrder(in: &migrator)
     registerPeriodEnds(in: &migrator)
+    registerLineItems(in: &migrator)
     return migrator
   }
 

@@ -66,7 +66,8 @@ public struct BuiltServer: Sendable {
     self.ledger = ledger
     metrics = ServerMetrics()
     let ingest = Ingest(
-      verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver)
+      verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver
+    ) { [catalogs] in catalogs.restoreBehavior(in: $0) }
     var synchronizationSettings = settings.synchronization
     // Whoever waits for the store keeps no room from those who only ask.
     synchronizationSettings.mostWaiting = min(
@@ -138,7 +139,7 @@ public struct BuiltServer: Sendable {
     }
     let policy = revocation?.policy ?? .off
     return { catalog in
-      let verifier = SignedDataVerifier(roots: roots, catalog: catalog)
+      let verifier = SignedDataVerifier(roots: roots, catalog: catalog, clock: clock)
       guard let checker else { return OnlineSignedDataVerifier(verifier) }
       return OnlineSignedDataVerifier(verifier, policy: policy, checker: checker)
     }

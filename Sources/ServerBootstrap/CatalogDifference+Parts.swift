@@ -52,6 +52,9 @@ extension CatalogDifference {
     for id in Set(old.products.keys).union(new.products.keys).sorted() {
       let (before, after) = (old.products[id], new.products[id])
       say("product \(id): display_name", before?.displayName, after?.displayName)
+      say(
+        "product \(id): non_renewing_days", before?.nonRenewingDays.map(String.init),
+        after?.nonRenewingDays.map(String.init))
       say("product \(id): type", before?.type?.rawValue, after?.type?.rawValue)
       if before?.testStore != after?.testStore {
         say("product \(id): what the Test Store sells it as becomes another")

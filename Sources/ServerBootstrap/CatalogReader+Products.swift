@@ -14,6 +14,9 @@ extension CatalogReader {
     "non_consumable": .nonConsumable,
   ]
 
+  /// A hundred years; who wants longer leaves it out.
+  private static let mostDays: Int64 = 36_500
+
   func products(_ field: CatalogField) -> Products {
     var read = Products()
     for member in field.members("`product id:` with what is known of the product") ?? [] {
@@ -22,11 +25,15 @@ extension CatalogReader {
       if member.value.isMapping {
         guard
           let section = member.value.section([
-            "display_name", "type", "entitlements", "virtual_currencies", "test_store",
+            "display_name", "type", "non_renewing_days", "entitlements", "virtual_currencies",
+            "test_store",
           ])
         else { continue }
         product.displayName = section["display_name"]?.text("the name that people see")
         product.type = section["type"]?.choice(Self.productTypes)
+        product.nonRenewingDays = section["non_renewing_days"].flatMap {
+          nonRenewingDays($0, of: product.type)
+        }
         product.grants = section["virtual_currencies"].map(grants) ?? [:]
         product.testStore = section["test_store"].flatMap {
           testStore($0, type: product.type)
@@ -40,6 +47,15 @@ extension CatalogReader {
       read.products.append(product)
     }
     return read
+  }
+
+  private func nonRenewingDays(_ field: CatalogField, of type: ProductType?) -> Int? {
+    guard type == .nonRenewing else {
+      field.report(
+        "is for non-renewing subscriptions only", fix: "add `type: non_renewing`, or take it out")
+      return nil
+    }
+    return field.number(in: 1...Self.mostDays).map(Int.init)
   }
 
   private func entitlementNames(_ list: CatalogField) -> [EntitlementID] {

@@ -39,7 +39,11 @@ struct CatalogReader {
       apps: apps,
       entitlements: EntitlementCatalog(
         entitlements.products.merging(products.entitlements) { $0.union($1) },
-        policies: entitlements.policies),
+        policies: entitlements.policies, usualPolicy: usual,
+        nonRenewingDays: Dictionary(
+          products.products.compactMap { product in
+            product.nonRenewingDays.map { (product.id, $0) }
+          }, uniquingKeysWith: max)),
       entitlementNames: entitlements.displayNames, products: products.products,
       offerings: offerings(file), virtualCurrencies: currencies,
       restoreBehavior: file["restore_behavior"]?.choice(Self.restoreBehaviors) ?? .transfer,

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import Encodings
 internal import EntitlementServer
 internal import Foundation
@@ -8,6 +9,8 @@ internal import Subscriptions
 public struct CatalogReport: Hashable, Sendable {
   /// Everything that is wrong, in the order of the file.
   public let problems: [CatalogProblem]
+  /// What may be right and deserves a look, one line each; nothing when the catalogue cannot be used.
+  public let warnings: [String]
   /// What the catalogue holds, in one line; `nil` when it cannot be used.
   public let summary: String?
 
@@ -18,9 +21,11 @@ public struct CatalogReport: Hashable, Sendable {
     do throws(BootstrapError) {
       let catalog = try CatalogFile.load(path, environment: environment)
       problems = []
+      warnings = Self.warnings(of: catalog, in: path)
       summary = "\(path): \(Self.words(catalog)); nothing to correct"
     } catch .catalog(let problems) {
       self.problems = problems
+      warnings = []
       summary = nil
     }
   }
@@ -39,6 +44,16 @@ public struct CatalogReport: Hashable, Sendable {
 
   /// The exit status of the command: 0 when the file can be used, 1 when it cannot.
   public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
+
+  private static func warnings(of catalog: ServerCatalog, in path: String) -> [String] {
+    catalog.products.values
+      .filter { $0.type == .nonRenewing && $0.nonRenewingDays == nil }
+      .map(\.id).sorted()
+      .map {
+        "\(path): product \($0): a non-renewing subscription without an end gives access for ever; "
+          + "set `non_renewing_days`"
+      }
+  }
 
   private static func words(_ catalog: ServerCatalog) -> String {
     let unlocking = catalog.entitlements.entitlementsByProduct.count

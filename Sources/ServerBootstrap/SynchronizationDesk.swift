@@ -30,7 +30,7 @@ public struct SynchronizationDesk: Sendable {
     self.ledger = ledger
     let catalog = settings.catalog
     let apps = StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger)
-    let verifier = SignedDataVerifier(roots: settings.roots, catalog: catalog)
+    let verifier = SignedDataVerifier(roots: settings.roots, catalog: catalog, clock: clock)
     self.verifier = verifier
     synchronization = StoreSynchronization(
       ingest: Ingest(verifier: verifier, ledger: ledger, clock: clock),

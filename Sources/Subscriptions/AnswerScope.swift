@@ -14,6 +14,15 @@ public struct AnswerScope: Hashable, Sendable {
   }
 }
 
+extension EntitlementPolicy {
+  /// Returns whether a purchase counts in an answer, as far as the environment decides that.
+  func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
+    // What the developer gives is of no store and of no environment.
+    transaction.environment == .production || transaction.store == .promotional
+      || sandbox.counts(in: scope)
+  }
+}
+
 extension SandboxPolicy {
   /// Returns whether purchases that were made outside production count in an answer.
   public func counts(in scope: AnswerScope) -> Bool {

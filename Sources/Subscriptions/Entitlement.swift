@@ -20,6 +20,10 @@ public struct Entitlement: Hashable, Sendable {
   /// The product that decides, and so the customer's plan.
   public var productID: ProductID { purchase.productID }
 
+  /// Whether some purchase counts for it in this environment; if not, an answer leaves it out, and only an
+  /// explanation tells of it.
+  public var isCounted: Bool { effect != .sandboxRefused }
+
   /// Why the entitlement is active or not.
   public var reason: EntitlementReason { EntitlementReason(self) }
 
@@ -60,7 +64,8 @@ extension PurchaseHistory {
     _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp,
     patience: PeriodEndPatience = .none
   ) -> [Entitlement] {
-    purchases(at: now, patience: patience).entitlements(catalog, for: scope, at: now)
+    ending(nonRenewingDays: catalog.nonRenewingDays).purchases(at: now, patience: patience)
+      .entitlements(catalog, for: scope, at: now)
   }
 }
 
@@ -95,15 +100,14 @@ extension Collection<Purchase> {
 
 extension RuledPurchase {
   fileprivate func isOutranked(by other: RuledPurchase) -> Bool {
-    purchase.isOutranked(
+    // What was made in another environment decides only when there is nothing else.
+    if isCounted != other.isCounted { return other.isCounted }
+    return purchase.isOutranked(
       by: other.purchase, (isActive, accessUntil), than: (other.isActive, other.accessUntil))
   }
 }
 
 extension Purchase {
-  /// Whether a family member bought it.
-  fileprivate var isShared: Bool { transaction.inAppOwnershipType == .familyShared }
-
   /// Returns whether the product unlocks an entitlement: by the catalogue, or because it was given.
   fileprivate func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
     transaction.store == .promotional

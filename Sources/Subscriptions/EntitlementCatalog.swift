@@ -6,18 +6,27 @@ public struct EntitlementCatalog: Hashable, Sendable {
   public let entitlements: [EntitlementID]
   private let products: [EntitlementID: Set<ProductID>]
   private let policies: [EntitlementID: EntitlementPolicy]
+  private let usualPolicy: EntitlementPolicy
+  /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product; one without
+  /// an entry does not end, because the App Store sets it no end.
+  public let nonRenewingDays: [ProductID: Int]
 
   /// Creates a catalogue.
   ///
   /// - Parameters:
   ///   - products: The products of each entitlement; a product may unlock several.
   ///   - policies: The policies of entitlements that have another than the usual one.
+  ///   - usualPolicy: The policy of the others, and of products that unlock nothing.
+  ///   - nonRenewingDays: How many days each non-renewing subscription lasts.
   public init(
     _ products: [EntitlementID: Set<ProductID>],
-    policies: [EntitlementID: EntitlementPolicy] = [:]
+    policies: [EntitlementID: EntitlementPolicy] = [:],
+    usualPolicy: EntitlementPolicy = EntitlementPolicy(), nonRenewingDays: [ProductID: Int] = [:]
   ) {
     self.products = products
     self.policies = policies
+    self.usualPolicy = usualPolicy
+    self.nonRenewingDays = nonRenewingDays
     entitlements = products.keys.sorted()
   }
 
@@ -33,7 +42,16 @@ public struct EntitlementCatalog: Hashable, Sendable {
 
   /// Returns the policy of an entitlement; the usual one unless another was given.
   public func policy(of entitlement: EntitlementID) -> EntitlementPolicy {
-    policies[entitlement] ?? EntitlementPolicy()
+    policies[entitlement] ?? usualPolicy
+  }
+
+  /// Returns whether a purchase counts in an answer, as far as the environment decides that: for something
+  /// that its product unlocks, or by the usual policy when it unlocks nothing.
+  public func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
+    if transaction.environment == .production { return true }
+    let unlocked = entitlements.filter { unlocks(transaction.productId, $0) }
+    guard !unlocked.isEmpty else { return usualPolicy.counts(transaction, in: scope) }
+    return unlocked.contains { policy(of: $0).counts(transaction, in: scope) }
   }
 
   /// The entitlements that each product unlocks, ordered by identifier; products that unlock nothing

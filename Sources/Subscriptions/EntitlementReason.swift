@@ -44,12 +44,7 @@ public struct EntitlementReason: Hashable, Sendable {
       code = "upgraded"
       explanation = "\(product) was replaced by another plan on \(date)."
     case .revoked(let date):
-      let isFamily = purchase.transaction.revocationType == .familyRevoke
-      code = isFamily ? "family_sharing_ended" : "refunded"
-      explanation =
-        isFamily
-        ? "\(product) is no longer shared by the family since \(date)."
-        : "\(product) was refunded on \(date)."
+      (code, explanation) = Self.revoked(purchase, at: date)
     }
   }
 
@@ -93,6 +88,20 @@ public struct EntitlementReason: Hashable, Sendable {
   private init(code: String, explanation: String) {
     self.code = code
     self.explanation = explanation
+  }
+
+  /// A refund goes to who paid; others lose what was shared with them, whether or not the store says how.
+  private static func revoked(
+    _ purchase: Purchase, at date: Timestamp
+  ) -> (code: String, explanation: String) {
+    let (product, transaction) = (purchase.productID, purchase.transaction)
+    if transaction.inAppOwnershipType == .assigned {
+      return ("seat_ended", "\(product) is no longer assigned to the customer since \(date).")
+    }
+    guard transaction.isRefunded else {
+      return ("family_sharing_ended", "\(product) is no longer shared by the family since \(date).")
+    }
+    return ("refunded", "\(product) was refunded on \(date).")
   }
 
   private static func granted(_ purchase: Purchase) -> (code: String, explanation: String) {

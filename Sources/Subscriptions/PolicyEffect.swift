@@ -20,38 +20,28 @@ struct RuledPurchase {
   let effect: PolicyEffect
   let isActive: Bool
   let accessUntil: Timestamp?
+  /// Whether it counts in this environment.
+  var isCounted: Bool { effect != .sandboxRefused }
 
   /// Rules on a purchase.
   ///
-  /// A refusal is told only where there would be access otherwise; what ended by itself ended.
+  /// What was made in the other environment counts for nothing here. Another refusal is told only where
+  /// there would be access otherwise; what ended by itself ended.
   init(
     _ purchase: Purchase, _ policy: EntitlementPolicy, _ scope: AnswerScope, at now: Timestamp
   ) {
     let kept = Self.afterPeriod(purchase, policy, at: now)
     self.purchase = purchase
-    guard kept.isActive, let refusal = Self.refusal(of: purchase, policy, scope) else {
+    let isCounted = policy.counts(purchase.transaction, in: scope)
+    let isShared = purchase.transaction.inAppOwnershipType == .familyShared
+    if isCounted, !kept.isActive || !isShared || policy.familySharing == .allow {
       (effect, isActive, accessUntil) = kept
       return
     }
-    effect = refusal
+    effect = isCounted ? .familySharingRefused : .sandboxRefused
     isActive = false
     // It never gave access here, so that access ended as it began.
     accessUntil = purchase.transaction.purchaseDate
-  }
-
-  private static func refusal(
-    of purchase: Purchase, _ policy: EntitlementPolicy, _ scope: AnswerScope
-  ) -> PolicyEffect? {
-    let transaction = purchase.transaction
-    // What the developer gives is of no store and of no environment.
-    guard transaction.store != .promotional else { return nil }
-    if transaction.environment != .production, !policy.sandbox.counts(in: scope) {
-      return .sandboxRefused
-    }
-    if transaction.inAppOwnershipType == .familyShared, policy.familySharing == .refuse {
-      return .familySharingRefused
-    }
-    return nil
   }
 
   /// Decides what follows a paid period: grace, billing retry, and what is not known yet.

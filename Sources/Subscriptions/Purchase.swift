@@ -59,7 +59,12 @@ public struct Purchase: Hashable, Sendable {
   }
 
   /// Whether the product is a subscription that renews by itself.
-  public var isSubscription: Bool { transaction.expiresDate != nil }
+  public var isSubscription: Bool {
+    transaction.expiresDate != nil && transaction.type != .nonRenewing
+  }
+
+  /// Whether a family member or an organization bought it.
+  public var isShared: Bool { transaction.isShared }
 
   /// When the grace period after the period ends or ended; `nil` when there was none.
   public var graceEnd: Timestamp? {

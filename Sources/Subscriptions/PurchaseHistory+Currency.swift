@@ -3,7 +3,7 @@ public import AppStoreTypes
 extension PurchaseHistory {
   /// Returns what the purchases added to the customer's balances, and what refunds took from them.
   ///
-  /// Each paid transaction counts once, whatever order the facts came in. What the family shares brings
+  /// Each charge counts once, whatever order the facts came in and however many transactions name it. What the family shares brings
   /// nothing: only who bought gets it.
   ///
   /// - Parameters:
@@ -15,7 +15,8 @@ extension PurchaseHistory {
   ) -> [CurrencyMovement] {
     guard !grants.isEmpty else { return [] }
     let lines = Dictionary(grouping: transactions.values, by: \.originalTransactionId)
-    return transactions.values
+      .mapValues { Self.charges($0.sorted(by: Self.isEarlier)[...]) }
+    return lines.values.joined()
       .filter {
         $0.inAppOwnershipType == .purchased && $0.store != .promotional
           && ($0.environment != .production) == isSandbox

@@ -22,7 +22,7 @@ extension PurchaseHistory {
       let original = ordered[start].originalTransactionId
       let end = ordered[start...].firstIndex { $0.originalTransactionId != original }
       let line = ordered[start..<(end ?? ordered.count)]
-      purchases += self.line(line, at: now, patience)
+      purchases += self.line(Self.settled(line), at: now, patience)
       start = line.endIndex
     }
     return purchases
@@ -47,9 +47,7 @@ extension PurchaseHistory {
   }
 
   /// Orders the periods of one subscription; of two that begin together the upgraded one is earlier.
-  static func isEarlier(
-    _ lhs: TransactionRecord, _ rhs: TransactionRecord
-  ) -> Bool {
+  static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
     if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
     let isUpgraded = lhs.isUpgraded
     if isUpgraded != (rhs.isUpgraded) { return isUpgraded }
@@ -137,7 +135,10 @@ extension PurchaseHistory {
 }
 
 extension TransactionRecord {
-  /// Returns whether another plan of the same subscription, which began later, took this one's place.
+  /// Returns whether another plan of the same subscription, which was bought later, took this one's place.
+  ///
+  /// Two plans may be bought in one instant, which is before both were signed; then their identifiers tell
+  /// which came later, and the newest signature of each takes the place of the purchase date.
   ///
   /// The store marks what was upgraded, but sends that mark to nobody who does not ask; the upgrade's
   /// notification holds the new transaction only. So a plan that begins before this one's end says the
@@ -146,9 +147,10 @@ extension TransactionRecord {
   func isReplaced(by successor: TransactionRecord) -> Bool {
     if isUpgraded { return true }
     guard let expiresDate, productId != successor.productId,
-      signedDate <= successor.purchaseDate
+      PurchaseHistory.isEarlier(self, successor), successor.purchaseDate < expiresDate
     else { return false }
-    return purchaseDate < successor.purchaseDate && successor.purchaseDate < expiresDate
+    return signedDate
+      <= (purchaseDate == successor.purchaseDate ? successor.signedDate : successor.purchaseDate)
   }
 }
 
@@ -162,8 +164,8 @@ extension Collection<Purchase> {
 extension Purchase {
   /// Returns whether another purchase says more about a customer's access than this one.
   ///
-  /// Access outranks no access, then the access that ends later, then the later purchase; identifiers
-  /// settle the rest, so that the choice is the same on every machine.
+  /// Access outranks no access, then the access that ends later, then what the customer bought themselves,
+  /// then the later purchase; identifiers settle the rest, so that the choice is the same on every machine.
   fileprivate func isOutranked(by other: Purchase) -> Bool {
     isOutranked(
       by: other, (givesAccess, accessUntil), than: (other.givesAccess, other.accessUntil))
@@ -180,6 +182,7 @@ extension Purchase {
       guard let otherUntil = otherAccess.until else { return true }
       return until < otherUntil
     }
+    if access.isGiven, isShared != other.isShared { return isShared }
     if transaction.purchaseDate != other.transaction.purchaseDate {
       return transaction.purchaseDate < other.transaction.purchaseDate
     }

@@ -64,6 +64,11 @@ public struct PurchaseHistory: Hashable, Sendable {
     transactions[transaction] = nil
   }
 
+  /// Sets when a purchase ends that the store sets no end.
+  mutating func setEnd(_ end: Timestamp, of transaction: TransactionID) {
+    transactions[transaction]?.expiresDate = end
+  }
+
   /// Applies every fact of another history.
   public mutating func merge(_ other: PurchaseHistory) {
     for transaction in other.transactions.values { apply(transaction) }

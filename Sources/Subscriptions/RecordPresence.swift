@@ -18,6 +18,7 @@ extension TransactionRecord {
     static let reason = Presence(rawValue: 1 << 13)
     static let group = Presence(rawValue: 1 << 14)
     static let token = Presence(rawValue: 1 << 15)
+    static let lineItem = Presence(rawValue: 1 << 16)
   }
 
   var presence: Presence {
@@ -38,6 +39,7 @@ extension TransactionRecord {
     if transactionReason != nil { presence.insert(.reason) }
     if subscriptionGroupIdentifier != nil { presence.insert(.group) }
     if appAccountToken != nil { presence.insert(.token) }
+    if webOrderLineItemId != nil { presence.insert(.lineItem) }
     return presence
   }
 }

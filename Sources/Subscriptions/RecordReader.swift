@@ -70,6 +70,7 @@ struct RecordReader {
       record.subscriptionGroupIdentifier = SubscriptionGroupID(try text())
     }
     if presence.contains(.token) { record.appAccountToken = try uuid() }
+    if presence.contains(.lineItem) { record.webOrderLineItemId = try text() }
   }
 
   mutating func renewal() throws(DamagedRecord) -> RenewalRecord {

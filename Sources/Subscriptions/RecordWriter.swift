@@ -45,6 +45,7 @@ struct RecordWriter {
     if let token = record.appAccountToken {
       withUnsafeBytes(of: token.uuid) { bytes.append(contentsOf: $0) }
     }
+    if let lineItem = record.webOrderLineItemId { text(lineItem) }
   }
 
   mutating func write(_ record: RenewalRecord) {

@@ -69,6 +69,18 @@ public struct TransactionRecord: Hashable, Sendable {
   public var subscriptionGroupIdentifier: SubscriptionGroupID?
   /// The customer's token that the app bought with; `nil` for none.
   public var appAccountToken: UUID?
+  /// The charge of a subscription, which several transactions may name; `nil` for other products.
+  public var webOrderLineItemId: String?
+
+  /// Whether somebody else bought it: a family member, or an organization that assigned a seat.
+  public var isShared: Bool {
+    inAppOwnershipType == .familyShared || inAppOwnershipType == .assigned
+  }
+
+  /// Whether the customer got money back: what somebody else bought, or the developer gave, only ends.
+  public var isRefunded: Bool {
+    revocationDate != nil && revocationType != .familyRevoke && !isShared && store != .promotional
+  }
 
   /// Creates a record of a transaction; set the rest afterwards.
   public init(
@@ -111,5 +123,6 @@ public struct TransactionRecord: Hashable, Sendable {
     transactionReason = payload.transactionReason
     subscriptionGroupIdentifier = payload.subscriptionGroupIdentifier
     appAccountToken = payload.appAccountToken
+    webOrderLineItemId = payload.webOrderLineItemId
   }
 }

@@ -46,10 +46,7 @@ struct OnDeviceAnswer: Sendable {
     if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
       subscriber.managementURL = Self.manageSubscriptions
     }
-    let oneTime = history.transactions.values.filter {
-      $0.expiresDate == nil && $0.revocationDate == nil
-    }
-    for transaction in oneTime.sorted(by: { $0.transactionId < $1.transactionId }) {
+    for transaction in history.oneTimePurchases {
       subscriber.nonSubscriptions[transaction.productId.rawValue, default: []].append(
         NonSubscriptionBody(
           id: transaction.transactionId.rawValue,

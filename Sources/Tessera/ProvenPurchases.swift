@@ -72,25 +72,16 @@ struct ProvenPurchases: Hashable, Sendable {
 
   /// The history with the ends that the catalogue sets for non-renewing subscriptions.
   func history(under catalog: OnDeviceCatalog) -> PurchaseHistory {
-    var ended = PurchaseHistory()
-    for renewalInfo in history.renewalInfos.values { ended.apply(renewalInfo) }
-    var ends: [ProductID: Timestamp] = [:]
-    for record in history.transactions.values.sorted(by: Self.isEarlier) {
-      var record = record
-      let days = catalog.nonRenewingDays[record.productId.rawValue]
-      if record.type == .nonRenewing, days == nil, !catalog.knowsLengths { continue }
-      if record.type == .nonRenewing, record.revocationDate == nil, let days {
-        let start = max(record.purchaseDate, ends[record.productId] ?? record.purchaseDate)
-        ends[record.productId] = start + .days(days)
-        record.expiresDate = start + .days(days)
+    let days = Dictionary(
+      uniqueKeysWithValues: catalog.nonRenewingDays.map { (ProductID($0.key), $0.value) })
+    var known = history
+    if !catalog.knowsLengths {
+      for record in history.transactions.values
+      where record.type == .nonRenewing && days[record.productId] == nil {
+        known.remove(record.transactionId)
       }
-      ended.apply(record)
     }
-    return ended
-  }
-
-  private static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
-    (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
+    return known.ending(nonRenewingDays: days)
   }
 }
 

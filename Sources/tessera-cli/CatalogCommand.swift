@@ -35,6 +35,7 @@ struct CatalogCheck: AsyncParsableCommand {
       throw Terminal.refusal(error, status: 2)
     }
     for line in json ? report.jsonLines : report.lines { Terminal.print(line) }
+    for warning in report.warnings { Terminal.note("warning: \(warning)") }
     if let summary = report.summary { Terminal.note(summary) }
     if report.exitStatus != 0 { throw ExitCode(report.exitStatus) }
   }

@@ -145,4 +145,30 @@ import Testing
     #expect(
       catalog.entitlements.products(of: "gold") == catalog.entitlements.products(of: "pro"))
   }
+
+  @Test func `A non-renewing subscription ends after its days, and one without is warned of`()
+    throws
+  {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func catalog(_ product: String) -> String {
+      """
+      apps: [{bundle_id: com.example.app, environments: [Sandbox], public_api_keys: [appl_x]}]
+      products:
+        com.example.season: {\(product)}
+      entitlements: {pro: [com.example.season]}
+      """
+    }
+    func report(_ product: String) throws -> CatalogReport {
+      try Data(catalog(product).utf8).write(to: file)
+      return try CatalogReport(file.path, environment: [:])
+    }
+    let ending = "type: non_renewing, non_renewing_days: 90"
+    #expect(try parse(catalog(ending)).entitlements.nonRenewingDays == ["com.example.season": 90])
+    #expect(try report(ending).warnings.isEmpty)
+    let endless = try report("type: non_renewing")
+    #expect(endless.exitStatus == 0 && endless.warnings.count == 1)
+    #expect(endless.warnings.first?.contains("non_renewing_days") == true)
+    #expect(try report("type: consumable, non_renewing_days: 90").exitStatus == 1)
+  }
 }

@@ -47,27 +47,55 @@ import TrustedEntitlements
     return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
   }
 
-  private func buy() async throws {
+  private func buy(
+    _ transaction: JWSTransactionDecodedPayload = TestStore.transaction()
+  ) async throws {
     let receipt = ReceiptBody(
-      appUserID: "ada", fetchToken: try store.sign(TestStore.transaction()), isRestore: false,
+      appUserID: "ada", fetchToken: try store.sign(transaction), isRestore: false,
       initiationSource: .purchase)
     _ = try await ask(.post, "/v1/receipts", body: try WireJSON.encode(receipt))
   }
 
-  @Test func `A sandbox purchase opens nothing in a production answer, and the answer says why`()
+  @Test func `A sandbox purchase is in a production answer only where a policy counts it`()
     async throws
   {
     try await buy()
+    try await buy(TestStore.transaction("7", productID: "com.example.other"))
     for sandbox in ["false", nil] {
       let info = try await ask(.get, "/v1/subscribers/ada", sandbox: sandbox)
-      let pro = try #require(info.subscriber.entitlements["pro"])
-      #expect(try #require(pro.expiresDate) < info.requestDate)
-      #expect(pro.reason?.code == "sandbox_refused")
+      #expect(info.subscriber.entitlements["pro"] == nil)
+      #expect(info.subscriber.subscriptions.keys.sorted() == [TestStore.productID.rawValue])
       #expect(info.subscriber.entitlements["lenient"]?.reason?.code == "subscribed")
     }
     let tester = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
     #expect(
       tester.subscriber.entitlements["pro"]?.expiresDate == TestStore.transaction().expiresDate)
+  }
+
+  @Test func `What the customer pays for is shown beside what the family shares for longer`()
+    async throws
+  {
+    try await buy()
+    var shared = TestStore.transaction("9")
+    shared.expiresDate = shared.purchaseDate + .days(400)
+    shared.inAppOwnershipType = .familyShared
+    try await buy(shared)
+    let info = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
+    let shown = try #require(info.subscriber.subscriptions[TestStore.productID.rawValue])
+    #expect(shown.ownershipType == .familyShared)
+    #expect(shown.ownPurchase?.storeTransactionID == TestStore.transaction().transactionId.rawValue)
+    #expect(shown.ownPurchase?.expiresDate == TestStore.transaction().expiresDate)
+  }
+
+  @Test func `A member of the family is refunded nothing`() async throws {
+    var lost = TestStore.transaction("9")
+    lost.revocationDate = lost.purchaseDate + .seconds(60)
+    lost.inAppOwnershipType = .familyShared
+    try await buy(lost)
+    let info = try await ask(.get, "/v1/subscribers/ada", sandbox: "true")
+    let shown = try #require(info.subscriber.subscriptions[TestStore.productID.rawValue])
+    #expect(shown.refundedAt == nil)
+    #expect(info.subscriber.entitlements["pro"]?.reason?.code == "family_sharing_ended")
   }
 
   @Test func `A subscription has the name that the catalogue gives its product`() async throws {

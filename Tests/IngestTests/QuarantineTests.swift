@@ -3,6 +3,7 @@ import AppStoreTypes
 import Effects
 import Ingest
 import Ledger
+import SignedData
 import SimulatorServer
 import Subscriptions
 import Testing
@@ -35,6 +36,25 @@ struct QuarantineTests {
       #expect(facts.count == 2)
       #expect(facts.allSatisfy { $0.receivedAt == Market.start })
     }
+  }
+
+  @Test func `What is signed more than a day ahead waits in quarantine until then`() async throws {
+    let market = try Market()
+    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let clock = VirtualClock(at: market.store.clock.now() - .days(1) - .seconds(1))
+    let verifier = SignedDataVerifier(
+      roots: [market.store.root], apps: [.init(bundleID: Market.bundleID, appAppleID: 42)],
+      environments: [.sandbox], dates: DateRule(tolerance: .days(1), clock: clock))
+    let ingest = Ingest(verifier: verifier, ledger: market.ledger, clock: clock)
+    await #expect(throws: IngestError.self) {
+      try await ingest.transaction(bought.signedTransactionInfo, from: Market.customer)
+    }
+    let item = try #require(try await market.ledger.quarantined(limit: 1).first)
+    #expect(item.check == "date.future")
+    #expect(try await market.ledger.facts(of: Market.customer).isEmpty)
+    clock.advance(to: clock.now() + .seconds(1))
+    _ = try await ingest.transaction(bought.signedTransactionInfo, from: Market.customer)
+    #expect(try await market.ledger.facts(of: Market.customer).count == 1)
   }
 
   @Test func `A purchase that another customer showed since is not taken back`() async throws {

@@ -175,4 +175,53 @@ struct AccountTokenTests {
       #expect(pictures.first?.unclaimed.isEmpty == true, "seed \(seed)")
     }
   }
+
+  /// Ada's subscription ended, and Bob subscribed again on the same Apple Account.
+  private func again(
+    _ id: TransactionID = "2", reason: TransactionReason = .purchase, after days: Int = 90,
+    behavior: RestoreBehavior = .transfer
+  ) throws -> Recording {
+    var transaction = bought(id, by: Cast.bob, at: Cast.start + .days(days))
+    transaction.transactionReason = reason
+    return Recording(
+      source: .notification, receivedAt: Cast.start + .days(days),
+      transaction: try cast.store.verified(transaction), renewalInfo: nil, notification: nil,
+      claim: nil, behavior: behavior)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Who subscribes again where another customer's subscription ended has it`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+      _ = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.ada))
+      let outcome = try await ledger.record(again())
+      #expect(outcome.customer == Cast.bob && outcome.decision == nil)
+      #expect(try await ledger.history(of: Cast.ada).transactions.isEmpty)
+      #expect(try await ledger.rebuildProjections().isEqual)
+
+      // Whoever it went to since keeps it when the same is told again.
+      _ = try await ledger.record(
+        cast.recording(
+          bought(by: Cast.ada), by: Cast.ada, intent: .restore, at: Cast.start + .days(91)))
+      #expect(try await ledger.record(again()).customer == Cast.ada)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A subscription that still runs, a renewal, and what the developer keeps stay`(
+    kind: StoreKind
+  ) async throws {
+    let kept = try [
+      again(after: 5), again(reason: .renewal), again(behavior: .keep),
+    ]
+    for recording in kept {
+      try await kind.withLedger { ledger in
+        _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+        _ = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.ada))
+        #expect(try await ledger.record(recording).customer == Cast.ada)
+      }
+    }
+  }
 }

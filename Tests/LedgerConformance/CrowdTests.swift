@@ -11,6 +11,8 @@ import Testing
 @Suite("Purchases under very many ids") struct CrowdTests {
   /// The ids that show one purchase before the customers become one.
   static let share = 50
+  /// So far apart that they are never too many in a month.
+  static let pace: Duration = .days(4)
 
   let transactions: [Verified<JWSTransactionDecodedPayload>]
 
@@ -27,9 +29,9 @@ import Testing
   }
 
   /// Returns the claim of an id to a purchase; ids with smaller numbers were seen first.
-  private func claim(_ number: Int, to purchase: Int = 0) -> Recording {
+  private func claim(_ number: Int, to purchase: Int = 0, day: Int? = nil) -> Recording {
     Recording(
-      source: .receipt, receivedAt: Cast.start + .milliseconds(Int64(number)),
+      source: .receipt, receivedAt: Cast.start + (day.map { .days($0) } ?? Self.pace * number),
       transaction: transactions[purchase], renewalInfo: nil, notification: nil,
       claim: PurchaseClaim(by: id(number), intent: .restore))
   }
@@ -42,11 +44,13 @@ import Testing
     try await kind.withLedger { ledger in
       _ = try await ledger.record((0..<most).map { claim($0, to: $0 / Self.share) })
       let joined = try await ledger.record(
-        transactions.indices.dropFirst().map { claim(0, to: $0) })
+        transactions.indices.dropFirst().map { claim(0, to: $0, day: 4 * most + 40 * $0) })
       #expect(joined.allSatisfy { $0.decision == .aliased })
       #expect(try await ledger.appUserIDs(of: id(most - 1)).count == most)
 
-      let later = try await ledger.record([claim(most), claim(most + 1)])
+      let later = try await ledger.record([
+        claim(most, day: 8 * most), claim(most + 1, day: 8 * most + 40),
+      ])
       #expect(later.map(\.decision) == [.transferred, .aliased])
       #expect(try await ledger.appUserIDs(of: id(0)).count == most)
       #expect(try await ledger.appUserIDs(of: id(most)) == [id(most), id(most + 1)])
@@ -54,8 +58,28 @@ import Testing
       #expect(try await ledger.history(of: id(most + 1)).transactions.count == transactions.count)
 
       // Together they would be too many, so the purchase moves back.
-      #expect(try await ledger.record(claim(1)).decision == .transferred)
+      #expect(try await ledger.record(claim(1, day: 8 * most + 80)).decision == .transferred)
       #expect(try await ledger.history(of: id(0)).transactions.count == transactions.count)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `One purchase joins ten customers in a month, and then moves to whoever shows it`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let most = LedgerRules.mostJoins
+      let joined = try await ledger.record((0...most).map { claim($0, day: 0) })
+      #expect(joined.dropFirst().allSatisfy { $0.decision == .aliased && !$0.isOverAliasLimit })
+      // Also from one to the next, so that no second crowd gathers.
+      let later = try await ledger.record((1...3).map { claim(most + $0, day: $0) })
+      #expect(later.allSatisfy { $0.decision == .transferred && $0.isOverAliasLimit })
+      #expect(try await ledger.appUserIDs(of: id(0)).count == most + 1)
+      #expect(try await ledger.appUserIDs(of: id(most + 3)).count == 1)
+      #expect(try await ledger.history(of: id(0)).transactions.isEmpty)
+
+      let next = try await ledger.record(claim(most + 4, day: 31))
+      #expect(next.decision == .aliased && !next.isOverAliasLimit)
     }
   }
 

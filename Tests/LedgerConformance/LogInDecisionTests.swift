@@ -1,5 +1,7 @@
 import AppStoreTypes
 import Ledger
+import Subscriptions
+import TestSupport
 import Testing
 
 @Suite("Logging in")
@@ -30,5 +32,34 @@ struct LogInDecisionTests {
     #expect(LogInDecision(current: [Self.anonymous], target: [Self.anonymous]) == .switch)
     #expect(
       LogInDecision(current: ["ada", Self.anonymous], target: ["ada", Self.anonymous]) == .switch)
+  }
+
+  @Test func `Only an anonymous id that owns something keeps out another one that does`() {
+    let target: [CustomerID] = ["ada", Self.otherAnonymous]
+    func decision(_ owners: Set<CustomerID>) -> LogInDecision {
+      LogInDecision(current: [Self.anonymous], target: target, owners: owners)
+    }
+    #expect(decision([Self.anonymous]) == .alias)
+    #expect(decision([Self.anonymous, Self.otherAnonymous]) == .switch)
+    #expect(decision([]) == .switch)
+    #expect(decision([Self.otherAnonymous]) == .switch)
+    #expect(
+      LogInDecision(
+        current: [Self.anonymous], target: [Self.otherAnonymous], owners: [Self.anonymous])
+        == .switch)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `An empty anonymous id that logged in first does not keep a payer's own out`(
+    kind: StoreKind
+  ) async throws {
+    let cast = try Cast()
+    try await kind.withLedger { ledger in
+      _ = try await ledger.logIn(from: Self.otherAnonymous, to: "ada", at: Cast.start)
+      _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Self.anonymous))
+      let joined = try await ledger.logIn(from: Self.anonymous, to: "ada", at: Cast.start)
+      #expect(joined.decision == .alias)
+      #expect(try await ledger.history(of: "ada").transactions["1"] != nil)
+    }
   }
 }

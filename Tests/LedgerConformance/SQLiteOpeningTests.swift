@@ -124,14 +124,14 @@ struct SQLiteOpeningTests {
   }
 
   @Test func `Only what may pass by itself is worth a retry`() {
-    let retryable: [LedgerError] = [.busy("p"), .diskFull("p"), .cancelled]
+    let retryable: [LedgerError] = [.busy("p"), .diskFull("p"), .tooManyOpenFiles("p"), .cancelled]
     let final: [LedgerError] = [
       .noFolder("p"), .readOnly("p"), .notALedger("p"), .damaged("p"), .closed("p"),
       .newerSchema("p", unknown: ["x"]), .unreadableFact(.transaction, "1"),
       .failed("p", reason: "r"),
     ]
 
-    #expect(retryable.map(\.isRetryable) == [true, true, true])
+    #expect(retryable.map(\.isRetryable) == [true, true, true, true])
     #expect(Set(final.map(\.isRetryable)) == [false])
     for error in retryable + final { #expect(!error.description.contains("\n")) }
   }

@@ -207,4 +207,41 @@ import Testing
     #expect(try answer([shared], at: Facts.day(1, 20)).ownPurchase == nil)
     #expect(try answer([own], at: Facts.day(1, 20)).ownPurchase == nil, "it decides itself")
   }
+
+  @Test func `Of two purchases with one end the customer's own decides`() throws {
+    let own = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+    var shared = Facts.period(
+      "2", from: Facts.day(1, 2), to: Facts.day(2, 1), original: "2")
+    shared.inAppOwnershipType = .familyShared
+    let history = PurchaseHistory(transactions: [own, shared], renewalInfos: [])
+    let answer = try #require(
+      history.entitlements(Facts.catalog, for: Facts.tester, at: Facts.day(1, 20)).first)
+    #expect(answer.purchase.originalTransactionID == "1")
+  }
+
+  @Test func `Of two plans bought in one instant the later one takes the other's place`() {
+    let monthly = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1),
+      signed: Facts.day(1, 1) + .milliseconds(1))
+    let yearly = Facts.period(
+      "2", Facts.yearly, from: Facts.day(1, 1), to: Facts.day(12, 1), signed: Facts.day(1, 3),
+      revoked: Facts.day(1, 3))
+    let history = PurchaseHistory(transactions: [yearly, monthly], renewalInfos: [])
+    #expect(
+      history.purchases(at: Facts.day(1, 5)).map(\.state)
+        == [.upgraded(at: Facts.day(1, 1)), .revoked(at: Facts.day(1, 3))])
+  }
+
+  @Test func `Who paid nothing is refunded nothing, whatever the store says of how it ended`() {
+    var lost = Facts.period(
+      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), revoked: Facts.day(1, 10))
+    let now = Facts.day(1, 11)
+    #expect(Facts.pro([lost], at: now) == "inactive refunded until 2026-01-10")
+    lost.inAppOwnershipType = .familyShared
+    #expect(Facts.pro([lost], at: now) == "inactive family_sharing_ended until 2026-01-10")
+    #expect(!TransactionRecord(lost).isRefunded)
+    lost.inAppOwnershipType = .assigned
+    #expect(Facts.pro([lost], at: now) == "inactive seat_ended until 2026-01-10")
+    #expect(!TransactionRecord(lost).isRefunded)
+  }
 }

@@ -251,4 +251,22 @@ import Testing
       #expect(answer.reason.explanation.contains(name), "\(answer.reason.explanation)")
     }
   }
+
+  @Test func `What does not count in an environment decides only when nothing else is there`()
+    throws
+  {
+    var paid = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
+    paid.environment = .production
+    let test = Facts.period("2", from: Facts.day(3, 1), to: Facts.day(4, 1), original: "2")
+    let production = AnswerScope(isSandbox: false, customers: ["ada"])
+    func answer(_ transactions: [JWSTransactionDecodedPayload]) throws -> Entitlement {
+      let history = PurchaseHistory(transactions: transactions, renewalInfos: [])
+      return try #require(
+        history.entitlements(Facts.catalog, for: production, at: Facts.day(3, 2)).first)
+    }
+    let both = try answer([paid, test])
+    #expect(both.reason.code == "expired" && both.isCounted)
+    let alone = try answer([test])
+    #expect(alone.reason.code == "sandbox_refused" && !alone.isCounted)
+  }
 }

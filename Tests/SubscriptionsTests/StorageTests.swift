@@ -87,6 +87,7 @@ import Testing
     record.storefront = maybe("USA")
     record.transactionReason = maybe(.renewal)
     record.subscriptionGroupIdentifier = maybe("g")
+    record.webOrderLineItemId = maybe("300000000000\(index)")
     record.appAccountToken = maybe(UUID(uuidString: "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01")) ?? nil
     return record
   }

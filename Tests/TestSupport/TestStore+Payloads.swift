@@ -24,7 +24,7 @@ extension TestStore {
       signedDate: signedDate ?? purchaseDate, environment: environment)
     payload.expiresDate = expiresDate ?? month.end(from: purchaseDate)
     payload.subscriptionGroupIdentifier = subscriptionGroupID
-    payload.webOrderLineItemId = "3\(id.rawValue.dropFirst())"
+    payload.webOrderLineItemId = "3\(id.rawValue)"
     payload.storefront = "USA"
     payload.storefrontId = "143441"
     payload.transactionReason = originalID == nil ? .purchase : .renewal

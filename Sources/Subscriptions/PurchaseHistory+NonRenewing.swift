@@ -1,0 +1,28 @@
+public import AppStoreTypes
+
+extension PurchaseHistory {
+  /// Returns the history with the ends of non-renewing subscriptions, which the store does not know.
+  ///
+  /// One that is bought while another of the same product still runs begins at its end.
+  ///
+  /// - Parameter days: How many days of 24 hours each purchase lasts, by product; one without an entry
+  ///   does not end.
+  public func ending(nonRenewingDays days: [ProductID: Int]) -> PurchaseHistory {
+    func isEnding(_ record: TransactionRecord) -> Bool {
+      record.type == .nonRenewing && record.store != .promotional && record.revocationDate == nil
+        && days[record.productId] != nil
+    }
+    guard !days.isEmpty, transactions.values.contains(where: isEnding) else { return self }
+    var ended = self
+    var ends: [[String]: Timestamp] = [:]
+    let records = transactions.values.filter(isEnding).sorted(by: Self.isBoughtEarlier)
+    for record in records {
+      guard let days = days[record.productId] else { continue }
+      let place = [record.productId.rawValue, record.environment.rawValue]
+      let end = max(record.purchaseDate, ends[place] ?? record.purchaseDate) + .days(days)
+      ends[place] = end
+      ended.setEnd(end, of: record.transactionId)
+    }
+    return ended
+  }
+}
