@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 
 import schemathesis
 
@@ -32,3 +33,26 @@ def refused_in_words(ctx, response, case):
     if not isinstance(body, dict) or type(body.get("code")) is not int \
             or type(body.get("message")) is not str or not body["message"]:
         raise AssertionError(f"a refusal without code and message: {response.content[:200]!r}")
+
+
+# What made a pattern look at each character many times, what hides or breaks a line, and what is long.
+HOSTILE = [
+    "a-" * 20_000, "a" * 40_000 + ".", "eyJ" * 10_000, "sk_" * 10_000, ("a" * 17 + ".") * 2_000,
+    "e" + "\u0301" * 20_000, "\u202e" * 1_000, "a\n" * 5_000, "..", ".", "\u0000", "%" * 5_000,
+]
+
+
+@schemathesis.hook
+def map_body(context, body):
+    """Puts a hostile text into every fourth body: the same one each time for the same body."""
+    number = zlib.crc32(repr(body).encode("utf-8", "surrogatepass"))
+    if not isinstance(body, dict) or not body or number % 4:
+        return body
+    names = sorted(body)
+    hostile = HOSTILE[number // 4 % len(HOSTILE)]
+    changed = dict(body)
+    if number % 8:
+        changed[names[number % len(names)]] = hostile
+    else:
+        changed[hostile] = 1
+    return changed

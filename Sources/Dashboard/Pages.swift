@@ -19,15 +19,16 @@ public struct Pages: Sendable {
     self.library = library
   }
 
-  /// Returns the page that lists the customers.
+  /// Returns the page that lists customers.
   ///
   /// - Parameters:
   ///   - customers: The customers with what each may use now.
   ///   - counts: The size of the ledger.
+  ///   - place: Where in the list the page stands.
   ///   - now: The instant of the answers.
   public func customers(
     _ customers: [(record: CustomerRecord, entitlements: [Entitlement])], counts: LedgerCounts,
-    at now: Timestamp
+    place: PagePlace = PagePlace(), at now: Timestamp
   ) -> String {
     let rows = customers.map { customer in
       [
@@ -45,7 +46,7 @@ public struct Pages: Sendable {
         "title": "Customers", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty,
         "facts": counts.facts, "customers": counts.customers, "purchases": counts.purchases,
         "quarantined": counts.quarantined,
-      ])
+      ].merging(place.values(shown: rows.count, total: counts.customers)) { $1 })
   }
 
   /// Returns the page of one customer: entitlements with reasons, and every fact decoded.
@@ -63,8 +64,16 @@ public struct Pages: Sendable {
       ])
   }
 
-  /// Returns the page of what did not verify.
-  public func quarantine(_ items: [QuarantinedItem], at now: Timestamp) -> String {
+  /// Returns a page of what did not verify.
+  ///
+  /// - Parameters:
+  ///   - items: The items, the newest first.
+  ///   - total: How many there are on all pages.
+  ///   - place: Where in the list the page stands.
+  ///   - now: The time of the page.
+  public func quarantine(
+    _ items: [QuarantinedItem], total: Int, place: PagePlace = PagePlace(), at now: Timestamp
+  ) -> String {
     let rows = items.map { item in
       [
         "id": String(item.id), "receivedAt": item.receivedAt.iso8601, "source": item.source,
@@ -74,7 +83,8 @@ public struct Pages: Sendable {
     }
     return render(
       "quarantine",
-      ["title": "Quarantine", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty])
+      ["title": "Quarantine", "now": now.iso8601, "rows": rows, "isEmpty": rows.isEmpty]
+        .merging(place.values(shown: rows.count, total: total)) { $1 })
   }
 
   func render(_ name: String, _ values: [String: Any]) -> String {

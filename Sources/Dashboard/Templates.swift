@@ -2,7 +2,7 @@
 enum Templates {
   static let all = [
     "head": head, "customers": customers, "customer": customer, "quarantine": quarantine,
-    "audit": audit,
+    "audit": audit, "pages": pages,
   ]
 
   private static let head = """
@@ -32,7 +32,13 @@ enum Templates {
     </head>
     <body>
     <nav><a href="/dashboard">Customers</a><a href="/dashboard/quarantine">Quarantine</a><a href="/dashboard/audit">Audit</a></nav>
-    <h1>{{title}}</h1>
+    <h1><bdi>{{title}}</bdi></h1>
+
+    """
+
+  /// How much of a list a page shows, and the way to the rest.
+  private static let pages = """
+    <p class="note">{{shown}} on this page, of {{total}}.{{#next}} <a href="{{next}}">Next page</a>{{/next}}{{#first}} <a href="{{first}}">First page</a>{{/first}}</p>
 
     """
 
@@ -46,10 +52,11 @@ enum Templates {
     <table>
     <tr><th>Customer</th><th>May use now</th><th>First seen</th><th>Last seen</th></tr>
     {{#rows}}
-    <tr><td><a href="{{link}}">{{id}}</a></td><td class="active">{{active}}</td><td>{{firstSeen}}</td><td>{{lastSeen}}</td></tr>
+    <tr><td><a href="{{link}}"><bdi>{{id}}</bdi></a></td><td class="active">{{active}}</td><td>{{firstSeen}}</td><td>{{lastSeen}}</td></tr>
     {{/rows}}
     </table>
     {{/isEmpty}}
+    {{> pages}}
     </body></html>
 
     """
@@ -64,16 +71,16 @@ enum Templates {
     <table>
     <tr><th>Entitlement</th><th>Answer</th><th>Plan</th><th>Until</th><th>Why</th></tr>
     {{#entitlements}}
-    <tr><td>{{id}}</td><td class="{{verdict}}">{{verdict}}</td><td>{{product}}</td><td>{{until}}</td><td>{{explanation}}</td></tr>
+    <tr><td>{{id}}</td><td class="{{verdict}}">{{verdict}}</td><td>{{product}}</td><td>{{until}}</td><td><bdi>{{explanation}}</bdi></td></tr>
     {{/entitlements}}
     </table>
     {{/hasNone}}
     <h2>Ledger</h2>
     {{#facts}}
     <details>
-    <summary>#{{sequence}} {{kind}} <b>{{subject}}</b> {{identity}} <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
+    <summary>#{{sequence}} {{kind}} <b><bdi>{{subject}}</bdi></b> <bdi>{{identity}}</bdi> <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
     <table>
-    {{#fields}}<tr><th>{{name}}</th><td>{{value}}</td></tr>{{/fields}}
+    {{#fields}}<tr><th>{{name}}</th><td><bdi>{{value}}</bdi></td></tr>{{/fields}}
     </table>
     </details>
     {{/facts}}
@@ -90,10 +97,11 @@ enum Templates {
     <table>
     <tr><th>#</th><th>Received</th><th>From</th><th>Failing check</th><th>Why</th><th>Beginning</th></tr>
     {{#rows}}
-    <tr><td>{{id}}</td><td>{{receivedAt}}</td><td>{{source}}</td><td>{{check}}</td><td>{{explanation}}</td><td><pre>{{raw}}</pre></td></tr>
+    <tr><td>{{id}}</td><td>{{receivedAt}}</td><td>{{source}}</td><td>{{check}}</td><td><bdi>{{explanation}}</bdi></td><td><pre><bdi>{{raw}}</bdi></pre></td></tr>
     {{/rows}}
     </table>
     {{/isEmpty}}
+    {{> pages}}
     </body></html>
 
     """
@@ -107,7 +115,7 @@ enum Templates {
     <table>
     <tr><th>#</th><th>When</th><th>Who</th><th>What</th><th>To whom</th><th>Details</th></tr>
     {{#rows}}
-    <tr><td>{{sequence}}</td><td>{{at}}</td><td>{{actor}}</td><td>{{act}}</td><td>{{subject}}</td><td>{{details}}</td></tr>
+    <tr><td>{{sequence}}</td><td>{{at}}</td><td><bdi>{{actor}}</bdi></td><td>{{act}}</td><td><bdi>{{subject}}</bdi></td><td><bdi>{{details}}</bdi></td></tr>
     {{/rows}}
     </table>
     {{/isEmpty}}

@@ -9,13 +9,20 @@ extension APIRoute {
   /// endpoints that fit, the one with more fixed segments counts.
   ///
   /// - Parameters:
-  ///   - method: The method of the request.
+  ///   - method: The method of the request; `HEAD` finds what `GET` finds.
   ///   - rawPath: The request target as received; a query is ignored.
   public init?(method: HTTPRequest.Method, rawPath: String) {
     var rawPath = rawPath
+    let method = method == .head ? .get : method
     let found = rawPath.withUTF8 { Self.find($0, method) }
     guard let found, let route = Self.route(found.endpoint, found.values) else { return nil }
     self = route
+  }
+
+  /// Returns the methods that a path takes, with `HEAD` beside `GET`; none when nothing is served there.
+  public static func methods(rawPath: String) -> [HTTPRequest.Method] {
+    let served: [HTTPRequest.Method] = [.get, .head, .post, .delete]
+    return served.filter { APIRoute(method: $0, rawPath: rawPath) != nil }
   }
 
   /// Finds the endpoint of a path, and the decoded variable parts.
@@ -91,6 +98,7 @@ extension APIRoute {
     case .virtualCurrencies: .virtualCurrencies(customer)
     case .virtualCurrencyTransactions: .virtualCurrencyTransactions(customer)
     case .restoreEligibility: .restoreEligibility(customer)
+    case .logInToken: .logInToken(customer)
     case .grantPromotional: .grantPromotional(customer, EntitlementID(last))
     case .revokePromotionals: .revokePromotionals(customer, EntitlementID(last))
     case .overrideOffering: .overrideOffering(customer, offering: last)
@@ -132,6 +140,7 @@ extension APIRoute {
     case .virtualCurrencyTransactions(let id):
       (.virtualCurrencyTransactions, [id.trimmed.rawValue])
     case .restoreEligibility(let id): (.restoreEligibility, [id.trimmed.rawValue])
+    case .logInToken(let id): (.logInToken, [id.trimmed.rawValue])
     case .grantPromotional(let id, let name):
       (.grantPromotional, [id.trimmed.rawValue, name.rawValue])
     case .revokePromotionals(let id, let name):

@@ -33,6 +33,8 @@ public enum APIRoute: Hashable, Sendable {
   case virtualCurrencyTransactions(CustomerID)
   /// Whether a purchase may be restored to a customer.
   case restoreEligibility(CustomerID)
+  /// Makes a token with which a customer logs in.
+  case logInToken(CustomerID)
   /// Gives an entitlement to a customer for a while.
   case grantPromotional(CustomerID, EntitlementID)
   /// Takes back what was given of an entitlement.

@@ -14,7 +14,7 @@ extension BackendErrorCode {
       .invalidAppleSubscriptionKey, .subscriberAttributesAreBeingUpdated,
       .requestAlreadyInProgress:
       .serviceUnavailable
-    case .invalidAuthToken, .invalidAPIKey, .invalidIAMToken: .unauthorized
+    case .invalidAuthToken, .invalidAPIKey, .invalidIAMToken, .logInTokenRequired: .unauthorized
     case .secretKeyUsedInApp, .webPurchaseAlreadyRedeemed: .forbidden
     case .subscriptionNotFoundForCustomer, .invalidWebRedemptionToken: .notFound
     case .cannotTransferPurchase, .couldNotCreateAlias, .cannotAliasToAuthenticatedUser: .conflict

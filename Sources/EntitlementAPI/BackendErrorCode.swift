@@ -69,7 +69,7 @@ public struct BackendErrorCode: OpenCode {
   public static let webPurchaseAlreadyRedeemed = BackendErrorCode(rawValue: 7852)
   /// The redemption token has expired.
   public static let expiredWebRedemptionToken = BackendErrorCode(rawValue: 7853)
-  /// Joining an existing customer takes a log-in token, and there is none that is valid.
+  /// The log-in takes a token, and none came that lets the customer in; this server's own code.
   public static let logInTokenRequired = BackendErrorCode(rawValue: 7900)
   /// The access token is not valid.
   public static let invalidIAMToken = BackendErrorCode(rawValue: 7981)

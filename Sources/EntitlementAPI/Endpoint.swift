@@ -7,7 +7,7 @@ public import HTTPTypes
 public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case customerInfo, deleteCustomer, receipts, identify, offerings, productEntitlementMapping
   case introEligibility, offers, attributes, attribution, adServicesAttribution
-  case virtualCurrencies, virtualCurrencyTransactions, restoreEligibility
+  case virtualCurrencies, virtualCurrencyTransactions, restoreEligibility, logInToken
   case grantPromotional, revokePromotionals, overrideOffering, removeOfferingOverride
   case refundTransaction, revokeSubscription, cancelSubscription, deferSubscription
   case extendSubscription, testStoreProducts, remoteConfig, events, diagnostics
@@ -85,6 +85,7 @@ extension Endpoint {
       (.post, "/v1/subscribers/{app_user_id}/virtual_currencies/transactions", .secretKey, .none)
     case .restoreEligibility:
       (.post, "/v1/subscribers/{app_user_id}/restore/eligibility", .apiKey, .nonce)
+    case .logInToken: (.post, "/v1/subscribers/{app_user_id}/log_in_token", .secretKey, .none)
     case .grantPromotional:
       (
         .post, "/v1/subscribers/{app_user_id}/entitlements/{entitlement_id}/promotional",

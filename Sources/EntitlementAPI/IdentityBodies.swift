@@ -49,6 +49,29 @@ public struct RestoreEligibilityAnswer: Hashable, Sendable, Codable {
   }
 }
 
+/// The answer to `POST /v1/subscribers/{app_user_id}/log_in_token`.
+public struct LogInTokenBody: Hashable, Sendable, Codable {
+  /// The app user id that the token lets log in.
+  public var appUserID: CustomerID
+  /// The token, for the header `X-Tessera-Log-In-Token`.
+  public var token: String
+  /// When the token is over, in milliseconds since 1970.
+  public var expiresAtMilliseconds: Int64
+
+  /// Creates an answer.
+  public init(appUserID: CustomerID, token: String, expiresAtMilliseconds: Int64) {
+    self.appUserID = appUserID
+    self.token = token
+    self.expiresAtMilliseconds = expiresAtMilliseconds
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case appUserID = "app_user_id"
+    case token
+    case expiresAtMilliseconds = "expires_at_ms"
+  }
+}
+
 /// The answer to `DELETE /v1/subscribers/{app_user_id}`.
 public struct DeletedCustomerBody: Hashable, Sendable, Codable {
   /// The app user id as it was asked for.

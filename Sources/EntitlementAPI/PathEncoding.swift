@@ -8,11 +8,13 @@ package enum PathEncoding {
   private static let unescaped = Set("!$&'()*+,-.;=_~".utf8)
 
   /// Returns the text with everything else percent-encoded.
-  package static func encode(_ text: String) -> String {
+  ///
+  /// - Parameter more: Characters that would be left as they are, such as those that part a query.
+  package static func encode(_ text: String, alsoEscaping more: String = "") -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      if isUnescaped(byte) {
+      if isUnescaped(byte), !more.utf8.contains(byte) {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

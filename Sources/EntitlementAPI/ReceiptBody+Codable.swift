@@ -8,12 +8,12 @@ extension ReceiptBody: Decodable {
       appUserID: try container.decode(CustomerID.self, forKey: .appUserID),
       fetchToken: try container.decodeIfPresent(String.self, forKey: .fetchToken),
       appTransaction: try container.decodeIfPresent(String.self, forKey: .appTransaction),
-      isRestore: try container.decodeIfPresent(Bool.self, forKey: .isRestore) ?? false,
+      isRestore: try container.flag(.isRestore) ?? false,
       initiationSource: container.lenient(InitiationSource.self, .initiationSource))
     payloadVersion = container.lenient(Int.self, .payloadVersion) ?? 1
-    observerMode = container.lenient(Bool.self, .observerMode) ?? false
+    observerMode = (try? container.flag(.observerMode)) ?? false
     purchaseCompletedBy = container.lenient(String.self, .purchaseCompletedBy)
-    isSDKOriginated = container.lenient(Bool.self, .isSDKOriginated)
+    isSDKOriginated = try? container.flag(.isSDKOriginated)
     transactionID = container.lenient(TransactionID.self, .transactionID)
     productID = container.lenient(ProductID.self, .productID)
     price = container.lenient(String.self, .price)

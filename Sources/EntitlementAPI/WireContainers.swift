@@ -19,6 +19,15 @@ extension KeyedDecodingContainer {
     return try date(key)
   }
 
+  /// Reads `true` or `false`, also as a text, as some clients send it; `nil` when it is missing or null.
+  func flag(_ key: Key) throws -> Bool? {
+    switch lenient(String.self, key) {
+    case "true": true
+    case "false": false
+    default: try decodeIfPresent(Bool.self, forKey: key)
+    }
+  }
+
   /// Reads a value for display; one that is missing or malformed is `nil`.
   func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
     guard let value = try? decodeIfPresent(type, forKey: key) else { return nil }

@@ -64,7 +64,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case DecodingError.valueNotFound(_, let context):
       "\(path(context.codingPath)) is null"
     case DecodingError.typeMismatch(let type, let context):
-      "\(path(context.codingPath)) is not of type \(type)"
+      "\(path(context.codingPath)) is not \(words(for: type))"
     case JSONReader.Problem.syntax: "the body is not JSON"
     case JSONReader.Problem.duplicateKey: "the body has a key twice"
     case DecodingError.dataCorrupted(let context):
@@ -73,8 +73,28 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What JSON calls the values that a type is read from.
+  private static func words(for type: any Any.Type) -> String {
+    switch type {
+    case is Bool.Type: "true or false"
+    case is String.Type: "a text"
+    case is any FixedWidthInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+    case is [Any].Type: "a list"
+    case is [String: Any].Type: "an object"
+    default: "what the contract says"
+    }
+  }
+
+  /// The longest name of a field that is repeated.
+  private static let longestName = 100
+
   private static func path(_ keys: [any CodingKey]) -> String {
     guard !keys.isEmpty else { return "the body" }
-    return keys.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+    return keys.map { key in
+      key.intValue.map { "[\($0)]" }
+        ?? String(key.stringValue.unicodeScalars.prefix(longestName))
+    }
+    .joined(separator: ".")
   }
 }

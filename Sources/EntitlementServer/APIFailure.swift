@@ -1,3 +1,4 @@
+internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
@@ -7,6 +8,8 @@ internal import Ledger
 struct APIFailure: Error {
   let status: HTTPResponse.Status
   let body: APIErrorBody
+  /// What the answer's header says beside its content type.
+  var fields: HTTPFields = [:]
 
   init(_ code: BackendErrorCode, _ message: String, status: HTTPResponse.Status? = nil) {
     self.status = status ?? code.httpStatus
@@ -18,6 +21,33 @@ struct APIFailure: Error {
     status = body.code.httpStatus
     self.body = body
   }
+
+  /// The answer to the caller.
+  var reply: HTTPReply {
+    var response = HTTPResponse(status: status, headerFields: fields)
+    response.headerFields[.contentType] = "application/json"
+    // The body holds a number and a text, which always encode.
+    return HTTPReply(response, body: (try? WireJSON.encode(body)) ?? [])
+  }
+
+  /// The answer to a request for a path that takes other methods, or is not served at all.
+  init(unserved visit: Visit) {
+    let method = LogText.safe(visit.request.method.rawValue)
+    let allowed = visit.allowedMethods
+    guard !allowed.isEmpty else {
+      self.init(.badRequest, "There is no \(method) \(visit.shortPath).", status: .notFound)
+      return
+    }
+    let list = allowed.map(\.rawValue).joined(separator: ", ")
+    self.init(
+      .badRequest, "\(visit.shortPath) takes no \(method); send one of \(list).",
+      status: .methodNotAllowed)
+    fields[.allow] = list
+  }
+
+  /// The answer to a request that names no host, or two.
+  static let host = APIFailure(
+    .badRequest, "Host is missing or there twice; send the server's name once.")
 
   /// The answer of an endpoint that clients ask for and this server does not have.
   static let notServed = APIFailure(
@@ -32,7 +62,7 @@ struct APIFailure: Error {
     switch error {
     case .notJSON, .missingField:
       self.init(.badRequest, error.description)
-    case .unverified, .appReceipt:
+    case .unverified, .appReceipt, .otherApp:
       self.init(
         .invalidReceiptToken, error.description,
         status: error.isRetryable ? .serviceUnavailable : nil)
@@ -46,7 +76,7 @@ struct APIFailure: Error {
     let code: BackendErrorCode =
       switch error {
       case .notJSON, .missingField, .ledger: .badRequest
-      case .unverified, .appReceipt: .invalidReceiptToken
+      case .unverified, .appReceipt, .otherApp: .invalidReceiptToken
       }
     self.init(code, error.description, status: .badRequest)
   }

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
@@ -8,6 +9,8 @@ struct Caller {
   let endpoint: Endpoint
   let rawPath: String
   let apiKey: String?
+  /// The app of the API key; `nil` for an endpoint that takes none.
+  let bundleID: BundleID?
   let nonce: [UInt8]?
   let postParamsHash: String?
   let headersHash: String?
@@ -60,6 +63,7 @@ struct Caller {
     query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
     let key = endpoint.isAuthenticated ? try Self.apiKey(visit.credential) : nil
     apiKey = key?.text
+    bundleID = key?.owner.bundleID
     hasSecretKey = key?.owner.isSecret ?? false
     if endpoint.access == .secretKey, !hasSecretKey {
       throw APIFailure(

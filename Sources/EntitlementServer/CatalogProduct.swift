@@ -14,12 +14,17 @@ public struct CatalogProduct: Hashable, Sendable {
   public var grants: [VirtualCurrencyCode: VirtualCurrencyGrant]
   /// What the Test Store sells it as; `nil` when the Test Store does not have it.
   public var testStore: TestStoreDetails?
+  /// The apps in which the product unlocks something; `nil` for all of the catalogue's apps.
+  public var apps: Set<BundleID>?
+  /// The promotional offers that apps may ask signatures for, by their identifiers.
+  public var promotionalOffers: Set<String>
 
   /// Creates a product.
   public init(
     id: ProductID, displayName: String? = nil, type: ProductType? = nil,
     nonRenewingDays: Int? = nil,
-    grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:], testStore: TestStoreDetails? = nil
+    grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:], testStore: TestStoreDetails? = nil,
+    apps: Set<BundleID>? = nil, promotionalOffers: Set<String> = []
   ) {
     self.id = id
     self.displayName = displayName
@@ -27,6 +32,8 @@ public struct CatalogProduct: Hashable, Sendable {
     self.nonRenewingDays = nonRenewingDays
     self.grants = grants
     self.testStore = testStore
+    self.apps = apps
+    self.promotionalOffers = promotionalOffers
   }
 }
 

@@ -10,13 +10,13 @@ enum CustomerAnswer {
   /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
   static func subscriber(
     _ customer: CustomerRecord, history: PurchaseHistory, purchases: [Purchase],
-    catalog: ServerCatalog, for scope: AnswerScope, at now: Timestamp
+    catalog: ServerCatalog, app: BundleID? = nil, for scope: AnswerScope, at now: Timestamp
   ) -> SubscriberBody {
     // What the policies leave out appears in explanations only.
     let purchases = purchases.filter { catalog.entitlements.counts($0.transaction, in: scope) }
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
-    for entitlement in purchases.entitlements(catalog.entitlements, for: scope, at: now)
+    for entitlement in purchases.entitlements(catalog.entitlements(in: app), for: scope, at: now)
     where entitlement.isCounted {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }

@@ -15,15 +15,18 @@ struct DashboardPages: Sendable {
 
   private let catalogs: CatalogSource
   private let ledger: any LedgerStore
+  private let figures: LedgerFigures
   private let clock: any WallClock
   private let sessions: DashboardSessions
   private let pages: Pages
 
   init(
-    catalogs: CatalogSource, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes
+    catalogs: CatalogSource, ledger: any LedgerStore, figures: LedgerFigures,
+    clock: any WallClock, random: RandomBytes
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
+    self.figures = figures
     self.clock = clock
     sessions = DashboardSessions(random: random)
     pages = try Pages()
@@ -39,7 +42,7 @@ struct DashboardPages: Sendable {
   func respond(to request: HTTPRequest) async -> HTTPReply {
     let rawPath = request.path ?? ""
     let path = APIRoute.withoutQuery(rawPath)
-    if let key = Self.queryKey(rawPath), catalog.isSecret(apiKey: key) {
+    if let key = Self.query("key", of: rawPath), catalog.isSecret(apiKey: key) {
       return signedIn(key, to: path, request)
     }
     guard let session = Self.session(request.headerFields),
@@ -50,7 +53,7 @@ struct DashboardPages: Sendable {
         status: .unauthorized)
     }
     do throws(LedgerError) {
-      return try await page(path)
+      return try await page(path, rawPath)
     } catch {
       return Self.html(
         "<!doctype html><title>Tessera</title><p>The ledger is not available; try again.",
@@ -58,14 +61,16 @@ struct DashboardPages: Sendable {
     }
   }
 
-  private func page(_ path: String) async throws(LedgerError) -> HTTPReply {
+  private func page(_ path: String, _ rawPath: String) async throws(LedgerError) -> HTTPReply {
     let now = clock.now()
     let segments = path.split(separator: "/").dropFirst()
     switch (segments.first, segments.count) {
     case (nil, _):
-      return Self.html(try await customers(at: now))
+      let after = Self.query("after", of: rawPath)
+      return Self.html(try await customers(after: after.map { CustomerID($0) }, at: now))
     case ("quarantine", 1):
-      return Self.html(pages.quarantine(try await ledger.quarantined(limit: 200), at: now))
+      let before = Self.query("before", of: rawPath).flatMap { QuarantinedItem.ID($0) }
+      return Self.html(try await quarantine(before: before, at: now))
     case ("audit", 1):
       return Self.html(
         pages.audit(
@@ -83,12 +88,37 @@ struct DashboardPages: Sendable {
     }
   }
 
-  private func customers(at now: Timestamp) async throws(LedgerError) -> String {
+  /// How many rows a page has.
+  private static let longestPage = 200
+
+  private func customers(
+    after last: CustomerID?, at now: Timestamp
+  ) async throws(LedgerError) -> String {
     var rows: [(record: CustomerRecord, entitlements: [Entitlement])] = []
-    for record in try await ledger.customers(limit: 200, after: nil) {
+    // One more says whether another page follows.
+    let records = try await ledger.customers(limit: Self.longestPage + 1, after: last)
+    for record in records.prefix(Self.longestPage) {
       rows.append((record, try await entitlements(of: record, at: now)))
     }
-    return pages.customers(rows, counts: try await ledger.counts(), at: now)
+    return pages.customers(
+      rows, counts: try await figures.counts(at: now),
+      place: PagePlace(
+        path: "/dashboard", query: "after",
+        last: records.count > rows.count ? rows.last?.record.id.rawValue : nil,
+        isFirst: last == nil), at: now)
+  }
+
+  private func quarantine(
+    before first: QuarantinedItem.ID?, at now: Timestamp
+  ) async throws(LedgerError) -> String {
+    let items = try await ledger.quarantined(before: first, limit: Self.longestPage + 1)
+    let shown = Array(items.prefix(Self.longestPage))
+    return pages.quarantine(
+      shown, total: try await figures.counts(at: now).quarantined,
+      place: PagePlace(
+        path: "/dashboard/quarantine", query: "before",
+        last: items.count > shown.count ? shown.last.map { String($0.id) } : nil,
+        isFirst: first == nil), at: now)
   }
 
   private func entitlements(
@@ -124,8 +154,8 @@ struct DashboardPages: Sendable {
     return HTTPReply(response)
   }
 
-  private static func queryKey(_ rawPath: String) -> String? {
-    URLComponents(string: rawPath)?.queryItems?.first { $0.name == "key" }?.value
+  private static func query(_ name: String, of rawPath: String) -> String? {
+    URLComponents(string: rawPath)?.queryItems?.first { $0.name == name }?.value
   }
 
   private static func session(_ fields: HTTPFields) -> String? {

@@ -53,14 +53,19 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
     var head = request.head
     if isEncrypted { head.scheme = "https" }
     let reply = await service.respond(to: head, from: context.peer) {
-      (longest) async throws(GuardedService.BodyError) in
+      (allowance) async throws(GuardedService.BodyError) in
       // Only these announce a body (RFC 9112, section 6.3).
       let fields = request.headers
       if fields[.contentLength] == nil, fields[.transferEncoding] == nil { return [] }
+      var body: [UInt8] = []
       do {
-        return Array(try await request.body.collect(upTo: longest).readableBytesView)
-      } catch is NIOTooManyBytesError {
-        throw .tooLong
+        for try await part in request.body {
+          try allowance.take(part.readableBytes)
+          body.append(contentsOf: part.readableBytesView)
+        }
+        return body
+      } catch let error as GuardedService.BodyError {
+        throw error
       } catch {
         throw .interrupted
       }

@@ -69,10 +69,10 @@ extension EntitlementService {
       let outcome: RecordingOutcome
       do throws(IngestError) {
         outcome = try await ingest.transaction(
-          token, from: customerID, intent: ClaimIntent(body), isKept: mayQuarantine,
+          token, of: caller.bundleID, from: customerID, intent: ClaimIntent(body),
+          mayKeep: takesQuarantine,
           behavior: catalog.restoreBehavior)
       } catch {
-        note(error)
         throw refusal(error)
       }
       denial = refusal(of: outcome)
@@ -81,7 +81,7 @@ extension EntitlementService {
       throw APIFailure(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
     }
-    try await recordDownload(body, by: customerID)
+    try await recordDownload(body, by: customerID, from: caller)
     let (customer, _) = try await seen(customerID, at: now)
     let problem = try await keepSideloads(of: body, for: customerID, at: now)
     // Only now: what came beside the purchase is the customer's, and an app sends it once.
@@ -167,6 +167,7 @@ extension EntitlementService {
     synchronization?.askBehindAnswer(about: purchases, at: now)
     var subscriber = CustomerAnswer.subscriber(
       standing.customer, history: history, purchases: purchases, catalog: catalog,
+      app: caller.bundleID,
       for: AnswerScope(isSandbox: caller.isSandbox, customers: ids), at: now)
     let download = standing.downloads.original(isSandbox: caller.isSandbox)
     subscriber.originalApplicationVersion = download?.originalApplicationVersion

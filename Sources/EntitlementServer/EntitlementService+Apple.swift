@@ -77,7 +77,7 @@ extension EntitlementService {
     switch await refresh(transaction, waitingAtMost: wait) {
     case .refreshed?: return
     case .noKey?: throw .noInAppPurchaseKey
-    case .failed(let reason)?: why = reason
+    case .failed(let reason)?, .refused(_, let reason)?: why = reason
     case .pending?, nil: why = "no answer yet"
     }
     throw APIFailure(
@@ -129,7 +129,7 @@ extension EntitlementService {
   private func storeApp(
     of caller: Caller, selling transaction: TransactionRecord
   ) throws(APIFailure) -> StoreApp {
-    let bundleID = caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:))
+    let bundleID = caller.bundleID
     guard bundleID == transaction.bundleId else {
       throw APIFailure(
         .invalidAPIKey,

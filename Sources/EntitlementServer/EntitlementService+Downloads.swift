@@ -8,22 +8,20 @@ extension EntitlementService {
   ///
   /// Beside a purchase it fails nothing: the purchase is recorded, and what is wrong with the app
   /// transaction is in quarantine.
-  func recordDownload(_ body: ReceiptBody, by customer: CustomerID) async throws(APIFailure) {
+  func recordDownload(
+    _ body: ReceiptBody, by customer: CustomerID, from caller: Caller
+  ) async throws(APIFailure) {
     guard let token = body.appTransaction else { return }
     do throws(IngestError) {
-      _ = try await ingest.appTransaction(token, from: customer, isKept: mayQuarantine)
+      _ = try await ingest.appTransaction(
+        token, of: caller.bundleID, from: customer, mayKeep: takesQuarantine)
     } catch {
-      note(error)
       guard body.fetchToken != nil else { throw refusal(error) }
       logger.notice("an app transaction is not recorded", metadata: ["why": "\(error)"])
     }
   }
 
-  /// Whether the quarantine may have what of this receipt does not verify.
-  var mayQuarantine: Bool { RequestScope.notes?.mayQuarantine ?? true }
-
-  /// Notes that something of this receipt did not verify, for those who guard the quarantine.
-  func note(_ error: IngestError) {
-    if case .unverified = error { RequestScope.notes?.noteQuarantine() }
-  }
+  /// Takes a place in quarantine for something of this request that does not verify; returns `false` when
+  /// its sender has no more.
+  func takesQuarantine() -> Bool { RequestScope.notes?.takesQuarantine() ?? true }
 }

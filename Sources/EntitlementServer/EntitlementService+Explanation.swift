@@ -27,7 +27,7 @@ extension EntitlementService {
         .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
         .purchases(at: now, patience: catalog.patience),
       facts: facts,
-      catalog.entitlements, for: scope, at: now)
+      catalog.entitlements(in: caller.bundleID), for: scope, at: now)
     var answer = answer
     answer.body.removeLast()
     answer.body += #","explanation":"#.utf8

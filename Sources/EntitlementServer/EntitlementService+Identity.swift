@@ -17,13 +17,11 @@ extension EntitlementService {
       [("app_user_id", body.appUserID.rawValue), ("new_app_user_id", body.newAppUserID.rawValue)],
       against: caller.postParamsHash)
     let now = clock.now()
+    try checkToken(of: target, from: caller, at: now)
     let outcome = try await fromLedger { () throws(LedgerError) in
       try await ledger.logIn(from: current, to: target, at: now)
     }
-    if !outcome.changes.isEmpty {
-      logger.info(
-        "log-in", metadata: ["created": "\(outcome.created)", "decision": "\(outcome.decision)"])
-    }
+    await note(outcome, from: current, to: target, by: caller, at: now)
     var answer = try await answer(about: outcome.customer, to: caller, at: now)
     answer.status = outcome.created ? .created : .ok
     // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
@@ -39,7 +37,7 @@ extension EntitlementService {
     try check([("fetch_token", body.fetchToken)], against: caller.postParamsHash)
     let transaction: JWSTransactionDecodedPayload
     do throws(IngestError) {
-      transaction = try await ingest.verified(body.fetchToken)
+      transaction = try await ingest.verified(body.fetchToken, of: caller.bundleID)
     } catch {
       throw refusal(error)
     }

@@ -21,7 +21,9 @@ extension EntitlementService {
   }
 
   func productEntitlementMapping(from caller: Caller) throws(APIFailure) -> Answer {
-    try Answer(ProductEntitlementMappingBody(catalog.entitlements), knownETag: caller.etag)
+    try Answer(
+      ProductEntitlementMappingBody(catalog.entitlements(in: caller.bundleID)),
+      knownETag: caller.etag)
   }
 }
 

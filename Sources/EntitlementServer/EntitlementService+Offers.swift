@@ -10,18 +10,24 @@ internal import Subscriptions
 
 extension EntitlementService {
   /// Signs promotional offers for an app to pass to StoreKit.
+  ///
+  /// Everybody who has the app has its public key, so that signs only offers that the catalogue lists.
   func offers(_ body: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
     let question = try AppleChange.decode(OffersBody.self, from: body)
     let customer = question.appUserID.trimmed
     try check(customer)
-    let bundleID = caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:))
+    let bundleID = caller.bundleID
     let key = synchronization?.apps.first { $0.bundleID == bundleID }?.key
     let now = clock.now()
     let transaction = try await newestTransaction(of: customer, for: caller, in: bundleID)
     let signed = question.offers.map { offer in
       OfferSigning(
         key: key, customer: customer, token: question.appAccountToken,
-        transaction: transaction
+        transaction: transaction,
+        isListed: { [products = catalog.products] in
+          caller.hasSecretKey
+            || products[$0.productID]?.promotionalOffers.contains($0.offerID) == true
+        }
       ).sign(offer, nonce: random.uuid(), at: now)
     }
     guard let bytes = try? WireJSON.encode(SignedOffersBody(offers: signed)) else {

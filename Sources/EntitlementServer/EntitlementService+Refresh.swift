@@ -15,7 +15,7 @@ extension EntitlementService {
         RefreshRequest(
           purchase: purchase,
           lane: RefreshLane(
-            bundleID: caller.apiKey.flatMap(catalog.bundleID(ofAPIKey:)), environment: nil),
+            bundleID: caller.bundleID, environment: nil),
           cause: .demand), waitingAtMost: synchronization.restoreWait)
     }
     switch result {
@@ -25,6 +25,9 @@ extension EntitlementService {
       return Answer(status: .accepted, body: Array(#"{"status":"pending"}"#.utf8))
     case .noKey: throw .noInAppPurchaseKey
     case .failed(let reason): throw APIFailure(.storeProblem, reason)
+    case .refused(404, let reason):
+      throw APIFailure(.subscriptionNotFoundForCustomer, reason, status: .notFound)
+    case .refused(_, let reason): throw APIFailure(.badRequest, reason)
     }
   }
 }

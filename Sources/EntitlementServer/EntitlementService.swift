@@ -24,6 +24,8 @@ public struct EntitlementService: Sendable {
   let synchronization: StoreSynchronization?
   let metrics: ServerMetrics
   let dashboard: DashboardPages
+  /// The sizes of the ledger.
+  let figures: LedgerFigures
 
   /// Creates a service.
   ///
@@ -53,8 +55,9 @@ public struct EntitlementService: Sendable {
     self.logger = logger
     self.metrics = metrics
     self.synchronization = synchronization
+    figures = LedgerFigures(ledger)
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, clock: clock, random: random)
+      catalogs: catalogs, ledger: ledger, figures: figures, clock: clock, random: random)
   }
 
   /// Creates a service whose catalogue stays as it is; the rest is as for the other initializer.
@@ -79,28 +82,51 @@ public struct EntitlementService: Sendable {
   ///   - body: The request's bytes.
   /// - Returns: A reply in RevenueCat's wire format, or a page of the dashboard.
   public func respond(to request: HTTPRequest, body: [UInt8]) async -> HTTPReply {
-    await respond(to: Visit(request, catalog: catalogs.snapshot), body: body)
+    let visit = Visit(request, catalog: catalogs.snapshot)
+    do throws(APIFailure) {
+      return await respond(to: visit, from: try guest(of: visit), body: body)
+    } catch {
+      return error.reply
+    }
   }
 
-  func respond(to visit: Visit, body: [UInt8]) async -> HTTPReply {
-    if visit.question.isDashboard {
+  /// Who may be answered when the body has come.
+  enum Guest {
+    /// Somebody who opens a page; no page takes a body.
+    case reader
+    /// Somebody who asks an endpoint.
+    case caller(Caller, APIRoute)
+  }
+
+  /// Decides by a request's head alone whether it is answered, so that no body is read in vain.
+  func guest(of visit: Visit) throws(APIFailure) -> Guest {
+    let fields = visit.request.headerFields
+    if visit.question.isDashboard, [.get, .head].contains(visit.request.method) { return .reader }
+    guard let route = visit.route else { throw APIFailure(unserved: visit) }
+    if let encoding = fields[.contentEncoding], encoding.lowercased() != "identity" {
+      var failure = APIFailure(
+        .badRequest, "Content-Encoding is not one that this server reads; send the body as it is.",
+        status: .unsupportedMediaType)
+      failure.fields[.acceptEncoding] = "identity"
+      throw failure
+    }
+    return .caller(try Caller(visit, route: route, catalog: visit.snapshot.catalog), route)
+  }
+
+  func respond(to visit: Visit, from guest: Guest, body: [UInt8]) async -> HTTPReply {
+    switch guest {
+    case .reader:
       // A page may read for long, and the thread that read the request has others to serve.
       return await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
         await dashboard.respond(to: visit.request)
       }
-    }
-    guard let route = visit.route else {
-      return failed(
-        APIFailure(
-          .badRequest, "There is no \(visit.request.method.rawValue) \(visit.rawPath).",
-          status: .notFound))
-    }
-    do throws(APIFailure) {
-      let caller = try Caller(visit, route: route, catalog: visit.snapshot.catalog)
-      let answer = try await self.answer(to: route, from: caller, body: body)
-      return sealed(answer, for: caller).reply
-    } catch {
-      return failed(error)
+    case .caller(let caller, let route):
+      do throws(APIFailure) {
+        let answer = try await self.answer(to: route, from: caller, body: body)
+        return sealed(answer, for: caller).reply
+      } catch {
+        return error.reply
+      }
     }
   }
 
@@ -116,6 +142,7 @@ public struct EntitlementService: Sendable {
     case .identify: try await identify(body, from: caller)
     case .restoreEligibility(let id):
       try await restoreEligibility(of: id, body, from: caller)
+    case .logInToken(let id): try logInToken(for: id)
     case .deleteCustomer(let id): try await deleteCustomer(id, from: caller)
     case .attributes(let id): try await setAttributes(of: id, body, from: caller)
     case .attribution(let id): try await setAttribution(of: id, body, from: caller)
@@ -154,12 +181,11 @@ public struct EntitlementService: Sendable {
     // Whichever core is free shall check the signatures: the thread that read the notification may have
     // others waiting while its neighbour has none, and answers wait behind them.
     let answer = await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
-      await ingest.receive(notification: body)
+      await ingest.receive(notification: body, mayKeep: takesQuarantine)
     }
     switch answer {
     case .recorded, .received: break
     case .kept(let error):
-      RequestScope.notes?.noteQuarantine()
       logger.error("a notification is in quarantine", metadata: ["why": "\(error)"])
     case .refused(let error): throw APIFailure(refused: error)
     case .unavailable(let error): throw refusal(error)
@@ -173,13 +199,6 @@ public struct EntitlementService: Sendable {
       logger.error("the ledger failed", metadata: ["why": "\(cause)"])
     }
     return APIFailure(error)
-  }
-
-  private func failed(_ failure: APIFailure) -> HTTPReply {
-    var response = HTTPResponse(status: failure.status)
-    response.headerFields[.contentType] = "application/json"
-    // The body holds a number and a text, which always encode.
-    return HTTPReply(response, body: (try? WireJSON.encode(failure.body)) ?? [])
   }
 }
 

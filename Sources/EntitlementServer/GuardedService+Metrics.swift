@@ -13,11 +13,11 @@ extension GuardedService {
   /// the token or a key.
   func metricsReply(to visit: Visit) async -> HTTPReply {
     guard mayReadMetrics(visit) else {
-      return Self.refusal(
-        APIFailure(
-          .invalidAuthToken,
-          "Metrics are told to this machine only, or with the metrics token or a secret API key.",
-          status: .unauthorized))
+      return APIFailure(
+        .invalidAuthToken,
+        "Metrics are told to this machine only, or with the metrics token or a secret API key.",
+        status: .unauthorized
+      ).reply
     }
     await service.refreshGauges()
     var response = HTTPResponse(status: .ok)
@@ -43,7 +43,7 @@ extension EntitlementService {
   /// Looks at what is not counted as it happens.
   func refreshGauges() async {
     let now = clock.now()
-    if let counts = try? await ledger.counts() {
+    if let counts = try? await figures.counts(at: now) {
       metrics.set("tessera_quarantine_items", Double(counts.quarantined))
       metrics.set("tessera_ledger_facts", Double(counts.facts))
       metrics.set("tessera_ledger_customers", Double(counts.customers))

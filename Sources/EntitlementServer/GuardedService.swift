@@ -16,6 +16,8 @@ public struct GuardedService: Sendable {
   public enum BodyError: Error, Hashable, Sendable {
     /// It is longer than it may be.
     case tooLong
+    /// The server holds as much of all bodies as it may.
+    case noRoom
     /// The client went away.
     case interrupted
   }
@@ -26,6 +28,7 @@ public struct GuardedService: Sendable {
   let metricsToken: HashedAPIKey?
   let stopwatch: @Sendable () -> ContinuousClock.Instant
   private let slots: Slots
+  private let bodies: BodyBudget
 
   /// Creates a guarded service.
   ///
@@ -45,6 +48,7 @@ public struct GuardedService: Sendable {
     self.metricsToken = metricsToken
     self.stopwatch = stopwatch
     slots = Slots(limit: limits.mostConcurrent)
+    bodies = BodyBudget(limits.mostBodyBytes)
   }
 
   /// Answers one request, whatever it is.
@@ -52,23 +56,24 @@ public struct GuardedService: Sendable {
   /// - Parameters:
   ///   - request: The request; its path is the raw target, as signatures cover it.
   ///   - peer: The other end of the connection; `nil` when that is not known.
-  ///   - readBody: Reads the body, which may have so many bytes; not called when the head is refused.
+  ///   - readBody: Reads the body as far as it is allowed to; not called when the head is refused.
   public func respond(
     to request: HTTPRequest, from peer: RemoteAddress?,
-    readBody: (Int) async throws(BodyError) -> [UInt8]
+    readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> HTTPReply {
     let id = RequestScope.id(from: request.headerFields[.requestID]) { service.random($0) }
     let begun = stopwatch()
     let visit = Visit(request, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
-    let notes = RequestNotes(
-      id: id, mayQuarantine: gate.mayQuarantine(visit.question, at: service.clock.now()))
+    let notes = RequestNotes(id: id) { [gate, question = visit.question, clock = service.clock] in
+      gate.takesQuarantine(question, at: clock.now())
+    }
     return await RequestScope.$notes.withValue(notes) {
       service.metrics.inFlight.increment()
-      var reply = await answer(visit, notes, readBody: readBody)
+      var reply = await answer(visit, readBody: readBody)
       service.metrics.inFlight.decrement()
       reply.response.headerFields.append(HTTPField(name: .requestID, value: id))
       finished(visit, reply.response.status, reply.body, id: id, since: begun)
-      return reply
+      return request.method == .head ? reply.withoutBody : reply
     }
   }
 
@@ -86,7 +91,7 @@ public struct GuardedService: Sendable {
   ) -> ImmediateReply? {
     // What names a host in its first line is read where there is time for it.
     guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
-      let fields = RequestFields(head.headers)
+      let fields = RequestFields(head.headers), fields.hosts == 1
     else { return nil }
     let begun = stopwatch()
     // Those who answer at once ask for no other field.
@@ -120,7 +125,7 @@ public struct GuardedService: Sendable {
   }
 
   private func answer(
-    _ visit: Visit, _ notes: RequestNotes, readBody: (Int) async throws(BodyError) -> [UInt8]
+    _ visit: Visit, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> HTTPReply {
     let usage: RequestGate.Usage?
     switch gate.verdict(on: visit.question, at: service.clock.now()) {
@@ -128,63 +133,85 @@ public struct GuardedService: Sendable {
       return limited(limit, retryAfter: wait, status)
     case .passed(let known): usage = known
     }
-    if visit.route == .metrics {
-      let reply = await metricsReply(to: visit)
-      count(reply, notes, of: visit)
-      return reply
+    var reply: HTTPReply
+    if visit.route == .metrics, Self.hasOneHost(visit) {
+      reply = await metricsReply(to: visit)
+    } else {
+      do throws(APIFailure) {
+        guard Self.hasOneHost(visit) else { throw .host }
+        reply = await answer(visit, from: try service.guest(of: visit), readBody: readBody)
+      } catch {
+        reply = error.reply
+      }
     }
-    let body: [UInt8]
-    do throws(BodyError) {
-      body = try await self.body(of: visit, readBody)
-    } catch .interrupted {
-      // Nobody is there any more to read it.
-      return Self.refusal(APIFailure(.badRequest, "The body ended early; send all of it."))
-    } catch {
-      service.metrics.limited(.bodyLength)
-      return Self.refusal(
-        APIFailure(
-          .badRequest, "The body is longer than this endpoint takes; send less at once.",
-          status: .contentTooLarge))
-    }
-    guard slots.take() else {
-      return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
-    }
-    var reply = await service.respond(to: visit, body: body)
-    slots.giveBack()
-    count(reply, notes, of: visit)
+    countGuess(reply, of: visit)
     if let usage { reply.response.headerFields.append(contentsOf: usage.fields) }
     return reply
   }
 
+  private func answer(
+    _ visit: Visit, from guest: EntitlementService.Guest,
+    readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
+  ) async -> HTTPReply {
+    let allowance = BodyAllowance(
+      longest: gate.longestBody(of: visit.question.endpoint), of: visit.question.address,
+      from: bodies)
+    defer { allowance.giveBack() }
+    let body: [UInt8]
+    do throws(BodyError) {
+      body = try await self.body(of: visit, guest, allowance, readBody)
+    } catch .interrupted {
+      // Nobody is there any more to read it.
+      return APIFailure(.badRequest, "The body ended early; send all of it.").reply
+    } catch .noRoom {
+      return limited(.bodyMemory, retryAfter: .seconds(1), .serviceUnavailable)
+    } catch {
+      service.metrics.limited(.bodyLength)
+      return APIFailure(
+        .badRequest, "The body is longer than this endpoint takes; send less at once.",
+        status: .contentTooLarge
+      ).reply
+    }
+    guard slots.take() else {
+      return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
+    }
+    defer { slots.giveBack() }
+    return await service.respond(to: visit, from: guest, body: body)
+  }
+
+  /// Whether a request names one host, as RFC 9112, section 3.2 wants; two are how requests are smuggled past
+  /// a proxy.
+  private static func hasOneHost(_ visit: Visit) -> Bool {
+    // The first is the authority, and every other one is left among the fields.
+    visit.request.authority != nil && !visit.request.headerFields.contains(.hostField)
+  }
+
   private func body(
-    of visit: Visit, _ readBody: (Int) async throws(BodyError) -> [UInt8]
+    of visit: Visit, _ guest: EntitlementService.Guest, _ allowance: BodyAllowance,
+    _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async throws(BodyError) -> [UInt8] {
-    let longest = gate.longestBody(of: visit.question.endpoint)
+    guard case .caller = guest else { return [] }
     // What is announced as too long is not even begun.
     if let length = visit.request.headerFields[.contentLength].flatMap({ Int($0) }),
-      length > longest
+      length > allowance.longest
     {
       throw .tooLong
     }
-    return try await readBody(longest)
+    return try await readBody(allowance)
   }
 
-  /// Counts what costs a stranger its welcome.
-  private func count(_ reply: HTTPReply, _ notes: RequestNotes, of visit: Visit) {
-    let now = service.clock.now()
+  /// Counts a key or token that is nobody's.
+  private func countGuess(_ reply: HTTPReply, of visit: Visit) {
     // Who brings nothing guesses nothing, such as a scraper that was not told the token.
-    let isGuess = visit.route != .metrics || visit.credential.token != nil
+    let isGuess =
+      switch visit.route {
+      case .metrics: visit.credential.token != nil
+      // Somebody with a good key who lacks the token of a log-in guesses no key.
+      case .identify: visit.credential.owner == nil
+      default: true
+      }
     if reply.response.status == .unauthorized, isGuess {
-      gate.failedToAuthenticate(from: visit.question.address, at: now)
-    }
-    switch visit.question.endpoint {
-    case .appleNotifications, .appleNotificationsOfApp:
-      guard notes.wasQuarantined || reply.response.status == .badRequest else { return }
-      gate.failedToVerify(from: visit.question.address, at: now)
-    case .receipts:
-      guard notes.wasQuarantined else { return }
-      gate.failedToVerifyReceipt(from: visit.question.address, at: now)
-    default: break
+      gate.failedToAuthenticate(from: visit.question.address, at: service.clock.now())
     }
   }
 
@@ -194,20 +221,25 @@ public struct GuardedService: Sendable {
   ) -> HTTPReply {
     service.metrics.limited(limit)
     let seconds = max(1, (retryAfter.milliseconds + 999) / 1000)
-    var reply = Self.refusal(
-      APIFailure(
-        status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError,
-        "Too many requests (\(limit.rawValue)); try again in \(seconds) s.", status: status))
+    var reply = APIFailure(
+      status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError,
+      "Too many requests (\(limit.rawValue)); try again in \(seconds) s.", status: status
+    ).reply
     reply.response.headerFields[.retryAfter] = String(seconds)
     reply.response.headerFields[.isRetryable] = "true"
     return reply
   }
+}
 
-  static func refusal(_ failure: APIFailure) -> HTTPReply {
-    var response = HTTPResponse(status: failure.status)
-    response.headerFields[.contentType] = "application/json"
-    // The body holds a number and a text, which always encode.
-    return HTTPReply(response, body: (try? WireJSON.encode(failure.body)) ?? [])
+extension HTTPReply {
+  /// The answer to `HEAD`: all but the body (RFC 9110, section 9.3.2).
+  fileprivate var withoutBody: HTTPReply {
+    var reply = self
+    if reply.response.status != .notModified {
+      reply.response.headerFields[.contentLength] = String(body.count)
+    }
+    reply.body = []
+    return reply
   }
 }
 

@@ -1,14 +1,74 @@
+internal import Encodings
+
 /// Text on its way into a log: short, on one line, and without what opens doors.
 enum LogText {
+  /// The most scalars of a text that are looked at; what comes behind them is cut off first.
   private static let longest = 400
+  private static let keyPrefixes = ["sk", "appl", "mac", "test", "goog", "amzn", "strp", "rcb"]
+    .map { Array("\($0)_".unicodeScalars) }
 
   /// Returns a text without signed tokens and API keys, whoever wrote them into it.
+  ///
+  /// It goes once over the text, which strangers write: each scalar is looked at a fixed number of times.
   static func safe(_ text: String) -> String {
-    var safe = text.prefix(4 * longest)
-      .replacing(#/[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)?/#, with: "(token)")
-      .replacing(#/eyJ[A-Za-z0-9_=-]{8,}/#, with: "(token)")
-      .replacing(#/\b(sk|appl|mac|test|goog|amzn|strp|rcb)_[A-Za-z0-9_-]{4,}/#, with: "(key)")
-    safe = Substring(safe.map { $0.isNewline ? " " : $0 })
-    return safe.count > longest ? safe.prefix(longest) + "…" : String(safe)
+    let scalars = text.unicodeScalars
+    let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex)
+    let isCut = end.map { $0 < scalars.endIndex } ?? false
+    var line = String.UnicodeScalarView()
+    var word: [Unicode.Scalar] = []
+    for scalar in scalars[..<(end ?? scalars.endIndex)] {
+      guard isPartOfWord(scalar) else {
+        line += shown(word).unicodeScalars
+        word = []
+        let isBlank = scalar.isInvisible || scalar.properties.isWhitespace
+        line.append(isBlank ? UnicodeScalar(UInt8(ascii: " ")) : scalar)
+        continue
+      }
+      word.append(scalar)
+    }
+    // Of a word that was cut, what made it a token may be missing.
+    return isCut ? "\(String(line))…" : String(line) + shown(word)
+  }
+
+  private static func shown(_ word: [Unicode.Scalar]) -> String {
+    if isToken(word) { return "(token)" }
+    if holdsKey(word) { return "(key)" }
+    return String(String.UnicodeScalarView(word))
+  }
+
+  /// Whether a word has a part of a signed token: 16 characters or more before a dot and more behind it, or
+  /// the beginning of a JSON object in base64.
+  private static func isToken(_ word: [Unicode.Scalar]) -> Bool {
+    var length = 0
+    for (place, scalar) in word.enumerated() {
+      if scalar == "." {
+        if length >= 16, place + 1 < word.count, word[place + 1] != "." { return true }
+        length = 0
+        continue
+      }
+      length += 1
+      if scalar == "e", word.count - place >= 11, word[place + 1] == "y", word[place + 2] == "J" {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether a word has an API key: one of the prefixes, not behind a letter, and 4 characters or more.
+  private static func holdsKey(_ word: [Unicode.Scalar]) -> Bool {
+    for place in word.indices where place == 0 || "-.=".unicodeScalars.contains(word[place - 1]) {
+      let rest = word[place...]
+      if keyPrefixes.contains(where: { rest.count >= $0.count + 4 && rest.starts(with: $0) }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "A"..."Z", "a"..."z", "0"..."9", "_", "-", ".", "=": true
+    default: false
+    }
   }
 }

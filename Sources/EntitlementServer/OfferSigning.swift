@@ -12,6 +12,8 @@ struct OfferSigning {
   let token: UUID?
   /// A transaction of the customer; `nil` when none is known, so that the newer signature fits anybody.
   let transaction: TransactionID?
+  /// Whether an offer may be signed for this caller.
+  let isListed: (OffersBody.Offer) -> Bool
 
   func sign(
     _ offer: OffersBody.Offer, nonce: UUID, at now: Timestamp
@@ -20,6 +22,13 @@ struct OfferSigning {
       keyID: key?.keyID ?? "", offerID: offer.offerID, productID: offer.productID)
     guard let key else {
       signed.error = APIFailure.noInAppPurchaseKey.body
+      return signed
+    }
+    guard isListed(offer) else {
+      signed.error = APIErrorBody(
+        code: .badRequest,
+        message: "The catalogue has no such promotional offer of this product; list it under the "
+          + "product's promotional_offers.")
       return signed
     }
     let signer = AppStoreRequestSigner(key: key)

@@ -39,12 +39,27 @@ extension OpenAPIOperation {
 
   static let identify = OpenAPIOperation(
     .identify, "A device goes on as another customer.",
+    [
+      .header(
+        "X-Tessera-Log-In-Token", .text(1...4096),
+        "What lets the customer log in, where the catalogue says `log_in: token`.")
+    ],
     body: .object(
       ["app_user_id": appUserID, "new_app_user_id": appUserID],
       required: ["app_user_id", "new_app_user_id"]),
     answers: Success.ok(.named("CustomerInfo"), "The customer is known.") + [
       Success(status: 201, summary: "The customer is new.", schema: .named("CustomerInfo"))
     ])
+
+  static let logInToken = OpenAPIOperation(
+    .logInToken,
+    "Makes a token with which a customer logs in, valid for an hour. This endpoint is Tessera's own.",
+    answers: Success.ok(
+      .object(
+        [
+          "app_user_id": .text(), "token": .text(),
+          "expires_at_ms": OpenAPISchema.instant("When the token is over."),
+        ], required: ["app_user_id", "token", "expires_at_ms"]), "The token."))
 
   static let restoreEligibility = OpenAPIOperation(
     .restoreEligibility, "Whether a purchase may be restored to a customer.",

@@ -20,6 +20,7 @@ extension OpenAPIOperation {
       case .virtualCurrencies: Self.virtualCurrencies
       case .virtualCurrencyTransactions: Self.virtualCurrencyTransactions
       case .restoreEligibility: Self.restoreEligibility
+      case .logInToken: Self.logInToken
       case .grantPromotional: Self.grantPromotional
       case .revokePromotionals:
         .act(endpoint, "Takes back everything that was given of an entitlement.")

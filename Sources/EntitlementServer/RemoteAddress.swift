@@ -49,7 +49,9 @@ public struct RemoteAddress: Hashable, Sendable {
   var isApple: Bool { bytes.count == 4 && bytes[0] == 17 }
 
   /// Who counts as one: an address of IPv4, and the 64 bits of IPv6 that one household gets.
-  var group: RemoteAddress { bytes.count == 16 ? RemoteAddress(bytes: Array(bytes[..<8])) : self }
+  package var group: RemoteAddress {
+    bytes.count == 16 ? RemoteAddress(bytes: Array(bytes[..<8])) : self
+  }
 }
 
 /// A range of addresses, such as `10.0.0.0/8`, or a single one.
@@ -120,6 +122,8 @@ struct ClientAddressRule: Sendable {
 }
 
 extension HTTPField.Name {
+  /// The server's name; the first one of a request is its authority.
+  static let hostField = wellFormed("Host")
   /// Who asked a proxy, as proxies commonly write it.
   static let forwardedFor = wellFormed("X-Forwarded-For")
   /// The same by RFC 7239.

@@ -15,6 +15,8 @@ struct RequestFields {
   private(set) var postParamsHash: String?
   private(set) var requestID: String?
   private(set) var retryCount: String?
+  /// How many hosts a connection's request names; 0 for fields without the host.
+  private(set) var hosts = 0
 
   /// Finds the fields of a request.
   init(_ fields: HTTPFields) {
@@ -33,9 +35,9 @@ struct RequestFields {
   @discardableResult
   private mutating func take(_ name: String, _ value: String) -> Bool {
     // Most fields of most requests are none of these.
-    guard let initial = name.utf8.first.map({ $0 | 0x20 }),
-      initial == UInt8(ascii: "a") || initial == UInt8(ascii: "x")
-    else { return false }
+    guard let initial = name.utf8.first.map({ $0 | 0x20 }) else { return false }
+    if initial == UInt8(ascii: "h"), Self.isName(name, "host") { hosts += 1 }
+    guard initial == UInt8(ascii: "a") || initial == UInt8(ascii: "x") else { return false }
     if Self.isName(name, "authorization") {
       Self.add(value, to: &authorization)
     } else if Self.isName(name, "x-nonce") {

@@ -87,24 +87,25 @@ final class RequestGate: Sendable {
     _ = take(.authentication, limits.failedAuthenticationRate, address, at: now)
   }
 
-  /// Counts a notification that did not verify.
-  func failedToVerify(from address: RemoteAddress?, at now: Timestamp) {
-    guard address?.isApple != true else { return }
-    _ = take(.unverified, limits.unverifiedRate, address, at: now)
-  }
-
-  /// Counts a receipt that did not verify.
-  func failedToVerifyReceipt(from address: RemoteAddress?, at now: Timestamp) {
-    _ = take(.unverifiedReceipts, limits.unverifiedRate, address, at: now)
-  }
-
-  /// Whether the quarantine may have what does not verify.
+  /// Takes a place in quarantine for what does not verify; returns `false` when the sender has no more.
   ///
-  /// Who sends many such receipts is answered as ever: somebody may have paid behind the same address. What
-  /// may be mended on this side is answered 503, so that the app sends it again.
-  func mayQuarantine(_ question: Question, at now: Timestamp) -> Bool {
-    guard question.endpoint == .receipts, question.owner?.isSecret != true else { return true }
-    return wait(.unverifiedReceipts, limits.unverifiedRate, question.address, at: now) == nil
+  /// It is taken when something would be kept, so that requests at the same time cannot share a place. Who
+  /// sends many such receipts is answered as ever: somebody may have paid behind the same address. What may
+  /// be mended on this side is answered 503, so that the app or Apple sends it again.
+  func takesQuarantine(_ question: Question, at now: Timestamp) -> Bool {
+    let purpose: Purpose
+    switch question.endpoint {
+    case .receipts:
+      guard question.owner?.isSecret != true else { return true }
+      purpose = .unverifiedReceipts
+    default:
+      guard question.address?.isApple != true else { return true }
+      purpose = .unverified
+    }
+    switch take(purpose, limits.unverifiedRate, question.address, at: now) {
+    case .refused?: return false
+    case .passed?, nil: return true
+    }
   }
 
   /// The longest body of a request, in bytes.

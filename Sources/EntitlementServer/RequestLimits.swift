@@ -4,6 +4,8 @@ public struct RequestLimits: Hashable, Sendable {
   public var longestSignedBody = 512 << 10
   /// The longest body of any other request, in bytes.
   public var longestBody = 128 << 10
+  /// The most bytes of bodies that are held at once; one address may hold a quarter of them.
+  public var mostBodyBytes = 128 << 20
   /// The most requests that are worked on at once.
   public var mostConcurrent = 512
   /// How often one secret API key may ask; `nil` means as often as it likes.
@@ -58,6 +60,10 @@ public enum LimitName: String, CaseIterable, Hashable, Sendable {
   case concurrency
   /// A body is too long.
   case bodyLength = "body_length"
+  /// The server holds as many bytes of bodies as it may.
+  case bodyMemory = "body_memory"
+  /// An address has too many connections.
+  case addressConnections = "address_connections"
   /// A client took too long to send or to read.
   case slowClient = "slow_client"
 }

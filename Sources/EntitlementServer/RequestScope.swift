@@ -1,6 +1,5 @@
 internal import Encodings
 public import Logging
-internal import Synchronization
 
 /// The request that a task works on, so that every line of the log can name it.
 public enum RequestScope {
@@ -37,21 +36,10 @@ public enum RequestScope {
   }
 }
 
-/// What those who work on a request note for those who guard it.
-final class RequestNotes: Sendable {
+/// What those who work on a request know from those who guard it.
+struct RequestNotes: Sendable {
   /// The request's number.
   let id: String
-  private let isQuarantined = Atomic(false)
-  /// Whether the quarantine may have what of the request does not verify.
-  let mayQuarantine: Bool
-
-  init(id: String, mayQuarantine: Bool) {
-    self.id = id
-    self.mayQuarantine = mayQuarantine
-  }
-
-  /// Whether something of the request did not verify.
-  var wasQuarantined: Bool { isQuarantined.load(ordering: .relaxed) }
-
-  func noteQuarantine() { isQuarantined.store(true, ordering: .relaxed) }
+  /// Takes a place in quarantine; returns `false` when the request's sender has no more.
+  let takesQuarantine: @Sendable () -> Bool
 }

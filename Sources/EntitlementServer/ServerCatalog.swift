@@ -10,16 +10,23 @@ public struct ServerCatalog: Hashable, Sendable {
     didSet {
       keys = Self.keys(of: apps)
       patience.askedApps = Self.askedApps(of: apps)
+      entitlementsByApp = entitlementsOfApps()
     }
   }
   /// The API keys of all apps.
   public private(set) var keys: APIKeySet
-  /// Which products unlock which entitlements, and under which policies.
-  public var entitlements: EntitlementCatalog
+  /// Which products unlock which entitlements, and under which policies, in all apps together.
+  public var entitlements: EntitlementCatalog {
+    didSet { entitlementsByApp = entitlementsOfApps() }
+  }
   /// The names that people see of entitlements that have one.
   public var entitlementNames: [EntitlementID: String]
   /// What is known of each product that the catalogue names.
-  public var products: [ProductID: CatalogProduct]
+  public var products: [ProductID: CatalogProduct] {
+    didSet { entitlementsByApp = entitlementsOfApps() }
+  }
+  /// What unlocks what in apps in which not every product counts.
+  private var entitlementsByApp: [BundleID: EntitlementCatalog] = [:]
   /// What is shown for sale.
   public var offerings: OfferingCatalog
   /// The currencies, ordered as in the file.
@@ -30,6 +37,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public var restoreBehavior: RestoreBehavior
   /// The same for purchases made outside production; `nil` means as in production.
   public var sandboxRestoreBehavior: RestoreBehavior?
+  /// What a log-in takes.
+  public var logIn = LogInRule()
 
   /// Creates a catalogue; what is left out is empty, and purchases move to whoever posts them.
   public init(
@@ -50,11 +59,29 @@ public struct ServerCatalog: Hashable, Sendable {
     self.sandboxRestoreBehavior = sandboxRestoreBehavior
     self.patience = patience
     self.patience.askedApps = Self.askedApps(of: apps)
+    entitlementsByApp = entitlementsOfApps()
   }
 
   /// The apps with a key to ask the store with.
   private static func askedApps(of apps: [ServerApp]) -> Set<BundleID> {
     Set(apps.lazy.filter { $0.inAppPurchaseKey != nil }.map(\.bundleID))
+  }
+
+  /// Returns which products unlock what in an app; in all apps together for `nil`.
+  public func entitlements(in app: BundleID?) -> EntitlementCatalog {
+    guard !entitlementsByApp.isEmpty, let app else { return entitlements }
+    return entitlementsByApp[app] ?? entitlements
+  }
+
+  private func entitlementsOfApps() -> [BundleID: EntitlementCatalog] {
+    let limited = products.values.filter { $0.apps != nil }
+    if limited.isEmpty { return [:] }
+    return Dictionary(
+      apps.map { app in
+        let others = limited.filter { $0.apps?.contains(app.bundleID) != true }.map(\.id)
+        return (app.bundleID, entitlements.without(Set(others)))
+      }
+    ) { first, _ in first }
   }
 
   /// Returns what happens to a purchase of an environment that another customer posts.

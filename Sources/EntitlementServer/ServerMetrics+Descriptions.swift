@@ -12,6 +12,9 @@ extension ServerMetrics {
     MetricDescription("tessera_connections", help: "Open connections."),
     MetricDescription("tessera_limited_total", help: "Requests that a limit refused."),
     MetricDescription(
+      "tessera_log_ins_total",
+      help: "Log-ins that joined two customers, switched to one, or were refused for their token."),
+    MetricDescription(
       "tessera_ingested_total",
       help: "Signed data by where it came from: recorded, duplicate, unverified or failed."),
     MetricDescription(
@@ -25,7 +28,8 @@ extension ServerMetrics {
       buckets: MetricDescription.countBuckets),
     MetricDescription(
       "tessera_quarantine_items", help: "What did not verify and waits for a person."),
-    MetricDescription("tessera_ledger_facts", help: "Signed facts in the ledger."),
+    MetricDescription(
+      "tessera_ledger_facts", help: "Signed facts in the ledger, as counted within a minute."),
     MetricDescription("tessera_ledger_customers", help: "Customers in the ledger."),
     MetricDescription(
       "tessera_intermediate_key_expiry_timestamp_seconds",

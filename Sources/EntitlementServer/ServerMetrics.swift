@@ -45,6 +45,7 @@ public final class ServerMetrics: Sendable {
     commitSizes = Recorder(
       label: "tessera_ledger_commit_recordings", dimensions: [], aggregate: true, factory: registry)
     for limit in LimitName.allCases { limited(limit, by: 0) }
+    for logIn in LogIn.allCases { loggedIn(logIn, by: 0) }
   }
 
   /// Counts an answer.
@@ -78,6 +79,26 @@ public final class ServerMetrics: Sendable {
     }
     handlers.counter.increment()
     handlers.timer.recordNanoseconds(duration.nanoseconds)
+  }
+
+  /// What became of a log-in.
+  enum LogIn: String, CaseIterable {
+    /// Two customers are one now.
+    case joined
+    /// The device goes on as the other customer.
+    case switched
+    /// The token of the log-in was missing or wrong.
+    case refused
+  }
+
+  /// Counts a log-in.
+  func loggedIn(_ logIn: LogIn) { loggedIn(logIn, by: 1) }
+
+  private func loggedIn(_ logIn: LogIn, by count: Int) {
+    Counter(
+      label: "tessera_log_ins_total", dimensions: [("outcome", logIn.rawValue)],
+      factory: registry
+    ).increment(by: count)
   }
 
   /// Counts what a limit refused.

@@ -38,6 +38,14 @@ final class Visit: Sendable {
       retryCount: fields.retryCount.flatMap { Int($0) })
   }
 
+  /// The methods that the path takes; none for a path that is not served.
+  var allowedMethods: [HTTPRequest.Method] {
+    question.isDashboard ? [.get, .head] : APIRoute.methods(rawPath: rawPath)
+  }
+
+  /// The path as a refusal quotes it.
+  var shortPath: String { String(rawPath.unicodeScalars.prefix(100)) }
+
   /// What stands for the path in metrics and logs.
   var routeName: String {
     question.endpoint?.template ?? (question.isDashboard ? "/dashboard" : "other")

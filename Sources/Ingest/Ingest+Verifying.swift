@@ -28,36 +28,47 @@ extension Ingest {
   ///
   /// - Parameters:
   ///   - posted: The app transaction and who showed it.
+  ///   - app: The app whose key came with it; `nil` for any.
   ///   - receivedAt: When it arrived.
   ///   - asked: How far the record had come then; `nil` when it arrived just now.
   func recording(
-    of posted: PostedAppTransaction, at receivedAt: Timestamp, asked: RecordPosition? = nil
+    of posted: PostedAppTransaction, app: BundleID? = nil, at receivedAt: Timestamp,
+    asked: RecordPosition? = nil
   ) async throws(IngestError) -> Recording {
     let download = try await checked { () async throws(VerificationError) in
       try await verifier.appTransaction(posted.appTransaction)
     }
+    let found = download.payload.bundleId
+    if let app, found != app { throw .otherApp(found: found, expected: app) }
     return Recording(
       source: .receipt, receivedAt: receivedAt, transaction: nil, renewalInfo: nil,
       notification: nil, claim: PurchaseClaim(by: posted.customer, asked: asked),
       appTransaction: download)
   }
 
+  /// Verifies a transaction.
+  ///
+  /// - Parameter app: The app whose key came with it; `nil` for any.
   func transaction(
-    _ token: String
+    _ token: String, of app: BundleID?
   ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {
     if AppReceipt.isOne(token) { throw .appReceipt }
-    return try await checked { () async throws(VerificationError) in
+    let transaction = try await checked { () async throws(VerificationError) in
       try await verifier.transaction(token)
     }
+    let found = transaction.payload.bundleId
+    if let app, found != app { throw .otherApp(found: found, expected: app) }
+    return transaction
   }
 
   /// Does something with bytes that arrived, and puts them into quarantine when they are to blame.
   ///
-  /// An app receipt is not kept: it is large, and no later configuration of this server accepts it.
+  /// An app receipt is not kept: it is large, and no later configuration of this server accepts it. Nor is
+  /// what verifies and came with the key of another app.
   ///
-  /// - Parameter isKept: Whether the quarantine may have them.
+  /// - Parameter mayKeep: Whether the quarantine may have them; asked once, when it is to have them.
   func keeping<Value>(
-    _ raw: [UInt8], from source: FactSource, isKept: Bool = true,
+    _ raw: [UInt8], from source: FactSource, mayKeep: QuarantinePermit = { true },
     _ work: () async throws(IngestError) -> Value
   ) async throws(IngestError) -> Value {
     do throws(IngestError) {
@@ -65,9 +76,7 @@ extension Ingest {
     } catch {
       let failure = error
       if case .ledger = failure { throw failure }
-      var isKept = isKept
-      if case .appReceipt = failure { isKept = false }
-      guard isKept else {
+      guard failure.isForQuarantine, mayKeep() else {
         observer(.refused(source, check: failure.check))
         throw failure
       }
@@ -137,5 +146,15 @@ extension Ingest {
       throw .missingField("signedPayload")
     }
     return payload
+  }
+}
+
+extension IngestError {
+  /// Whether the quarantine is for what failed with it.
+  fileprivate var isForQuarantine: Bool {
+    switch self {
+    case .appReceipt, .otherApp: false
+    case .notJSON, .missingField, .unverified, .ledger: true
+    }
   }
 }

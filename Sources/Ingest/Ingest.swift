@@ -67,11 +67,23 @@ public struct Ingest: Sendable {
   /// Where certificate authorities must be asked, the notification is kept on disk first: Apple gets its
   /// answer in milliseconds, and ``StoreSynchronization`` verifies and records it.
   ///
-  /// - Parameter body: The request's bytes: `{"signedPayload": "…"}`.
-  public func receive(notification body: [UInt8]) async -> NotificationAnswer {
+  /// - Parameters:
+  ///   - body: The request's bytes: `{"signedPayload": "…"}`.
+  ///   - mayKeep: Whether the quarantine may have it when it does not verify. What is neither garbage nor
+  ///     kept is answered ``NotificationAnswer/unavailable(_:)``.
+  public func receive(
+    notification body: [UInt8], mayKeep: QuarantinePermit = { true }
+  ) async -> NotificationAnswer {
+    var isKept = true
+    let permit = {
+      isKept = mayKeep()
+      return isKept
+    }
     do throws(IngestError) {
-      guard verifier.policy != .off else { return .recorded(try await notification(body)) }
-      try await keeping(body, from: .notification) { () throws(IngestError) in
+      guard verifier.policy != .off else {
+        return .recorded(try await notification(body, mayKeep: permit))
+      }
+      try await keeping(body, from: .notification, mayKeep: permit) { () throws(IngestError) in
         let signedPayload = try Self.signedPayload(in: body)
         _ = try checked { () throws(VerificationError) in
           try verifier.verifier.notification(signedPayload)
@@ -81,7 +93,7 @@ public struct Ingest: Sendable {
       inboxBell.ring()
       return .received
     } catch {
-      return NotificationAnswer(error)
+      return NotificationAnswer(error, isKept: isKept)
     }
   }
 
@@ -90,12 +102,17 @@ public struct Ingest: Sendable {
 
   /// Records a notification that somebody posted.
   ///
-  /// - Parameter body: The request's bytes: `{"signedPayload": "…"}`.
+  /// - Parameters:
+  ///   - body: The request's bytes: `{"signedPayload": "…"}`.
+  ///   - mayKeep: Whether the quarantine may have it when it does not verify.
   /// - Returns: What was recorded; it is on disk by then. Repeating a notification records nothing new.
   /// - Throws: ``IngestError``. After `notJSON`, `missingField` and `unverified` the body is in
   ///   quarantine; after `ledger` it is not recorded and the sender should try again.
-  public func notification(_ body: [UInt8]) async throws(IngestError) -> RecordingOutcome {
-    try await keeping(body, from: .notification) { () async throws(IngestError) in
+  public func notification(
+    _ body: [UInt8], mayKeep: QuarantinePermit = { true }
+  ) async throws(IngestError) -> RecordingOutcome {
+    try await keeping(body, from: .notification, mayKeep: mayKeep) {
+      () async throws(IngestError) in
       try await record(recording(ofNotification: body, from: .notification, at: clock.now()))
     }
   }
@@ -104,24 +121,26 @@ public struct Ingest: Sendable {
   ///
   /// - Parameters:
   ///   - token: The transaction as a compact JWS.
+  ///   - app: The app whose key it posted it with; another app's transaction is refused. `nil` for any.
   ///   - customer: The app user id under which the app posted it.
   ///   - intent: What made the app post it.
-  ///   - isKept: Whether the quarantine may have it when it does not verify.
+  ///   - mayKeep: Whether the quarantine may have it when it does not verify.
   ///   - behavior: What happens, by the transaction's environment, when another identified customer has
   ///     the purchase.
   /// - Returns: What was recorded; it is on disk by then.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func transaction(
-    _ token: String, from customer: CustomerID, intent: ClaimIntent = .purchase,
-    isKept: Bool = true,
+    _ token: String, of app: BundleID? = nil, from customer: CustomerID,
+    intent: ClaimIntent = .purchase,
+    mayKeep: QuarantinePermit = { true },
     behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> RecordingOutcome {
     // With the customer, so that it can be recorded for them once the cause is mended.
     let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent)
     return try await keeping(
-      raw.bytes, from: .receipt, isKept: isKept
+      raw.bytes, from: .receipt, mayKeep: mayKeep
     ) { () async throws(IngestError) in
-      let transaction = try await transaction(token)
+      let transaction = try await transaction(token, of: app)
       return try await record(
         Recording(
           source: .receipt, receivedAt: clock.now(), transaction: transaction, renewalInfo: nil,
@@ -134,29 +153,32 @@ public struct Ingest: Sendable {
 
   /// Verifies a transaction that somebody asks about, and records nothing.
   ///
-  /// - Throws: ``IngestError/unverified(_:)``.
+  /// - Parameter app: The app whose key came with it; `nil` for any.
+  /// - Throws: ``IngestError/unverified(_:)`` or ``IngestError/otherApp(found:expected:)``.
   public func verified(
-    _ token: String
+    _ token: String, of app: BundleID? = nil
   ) async throws(IngestError) -> JWSTransactionDecodedPayload {
-    try await transaction(token).payload
+    try await transaction(token, of: app).payload
   }
 
   /// Records a customer's download of the app, which tells with which version they began.
   ///
   /// - Parameters:
   ///   - token: The app transaction as a compact JWS.
+  ///   - app: The app whose key it was posted with; another app's is refused. `nil` for any.
   ///   - customer: The app user id under which the app posted it.
-  ///   - isKept: Whether the quarantine may have it when it does not verify.
+  ///   - mayKeep: Whether the quarantine may have it when it does not verify.
   /// - Returns: What was recorded; it is on disk by then.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func appTransaction(
-    _ token: String, from customer: CustomerID, isKept: Bool = true
+    _ token: String, of app: BundleID? = nil, from customer: CustomerID,
+    mayKeep: QuarantinePermit = { true }
   ) async throws(IngestError) -> RecordingOutcome {
     let raw = PostedAppTransaction(customer: customer, appTransaction: token)
     return try await keeping(
-      raw.bytes, from: .receipt, isKept: isKept
+      raw.bytes, from: .receipt, mayKeep: mayKeep
     ) { () async throws(IngestError) in
-      try await record(recording(of: raw, at: clock.now()))
+      try await record(recording(of: raw, app: app, at: clock.now()))
     }
   }
 

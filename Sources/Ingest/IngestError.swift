@@ -1,3 +1,4 @@
+public import AppStoreTypes
 public import Ledger
 public import SignedData
 
@@ -11,17 +12,22 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   case appReceipt
   /// The signed data failed a check.
   case unverified(VerificationError)
+  /// The signed data is of another app than the API key that came with it.
+  case otherApp(found: BundleID, expected: BundleID)
   /// The ledger did not take it.
   case ledger(LedgerError)
 
   /// Whether sending the same again may succeed.
   ///
   /// Also true of what another root, clock, catalogue or version here may accept, see
-  /// ``VerificationFault``, and of an app receipt: somebody may have paid.
+  /// ``VerificationFault``, of an app receipt, and of an app that was built with another app's key:
+  /// somebody may have paid.
   public var isRetryable: Bool {
     switch self {
     case .notJSON, .missingField: false
-    case .appReceipt: true
+    case .appReceipt, .otherApp: true
+    // What the store signed as something else becomes no transaction by any change on this side.
+    case .unverified(.payloadKind(_, found: .some)): false
     case .unverified(let error): error.fault == .receiver
     case .ledger(let error): error.isRetryable
     }
@@ -33,6 +39,7 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
     case .notJSON: "body.json"
     case .missingField(let field): "body.\(field)"
     case .appReceipt: "token.app-receipt"
+    case .otherApp: "claim.app-of-key"
     case .unverified(let error): error.check
     case .ledger: "ledger"
     }
@@ -48,6 +55,9 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
     case .appReceipt:
       "the token is an app receipt of StoreKit 1, and this server takes transactions of StoreKit 2; "
         + "send the transaction's jwsRepresentation"
+    case .otherApp(let found, let expected):
+      "the signed data is of the app \(found.rawValue), and the API key of \(expected.rawValue); build "
+        + "each app with a key of its own"
     case .unverified(let error):
       "the signed data was refused: \(error)"
     case .ledger(let error):

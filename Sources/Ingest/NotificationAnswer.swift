@@ -1,5 +1,10 @@
 public import Ledger
 
+/// Says whether the quarantine may have something that does not verify.
+///
+/// It is asked at the moment when something would be kept, so that a limit counts what is kept.
+public typealias QuarantinePermit = () -> Bool
+
 /// What becomes of a notification that somebody posted, and so what is answered.
 public enum NotificationAnswer: Sendable {
   /// It is recorded, on disk.
@@ -8,7 +13,7 @@ public enum NotificationAnswer: Sendable {
   case received
   /// It is kept in quarantine and tried again from here; with the check that failed.
   case kept(IngestError)
-  /// It is garbage, of which a copy is kept in quarantine.
+  /// It is garbage, of which the quarantine has a copy if it was allowed to.
   case refused(IngestError)
   /// It could not be kept, so that the sender must come again.
   case unavailable(IngestError)
@@ -25,12 +30,14 @@ public enum NotificationAnswer: Sendable {
     }
   }
 
-  /// Decides about a notification that failed; it is in quarantine, unless the ledger failed.
-  init(_ failure: IngestError) {
+  /// Decides about a notification that failed.
+  ///
+  /// - Parameter isKept: Whether the quarantine was allowed to have it.
+  init(_ failure: IngestError, isKept: Bool) {
     switch failure {
-    case .notJSON, .missingField, .appReceipt: self = .refused(failure)
+    case .notJSON, .missingField, .appReceipt, .otherApp: self = .refused(failure)
     case .unverified(let error) where error.fault == .sender: self = .refused(failure)
-    case .unverified: self = .kept(failure)
+    case .unverified: self = isKept ? .kept(failure) : .unavailable(failure)
     case .ledger: self = .unavailable(failure)
     }
   }

@@ -10,8 +10,12 @@ public enum RefreshResult: Hashable, Sendable {
   case pending
   /// There is no key for the app, so that it waits for one.
   case noKey
-  /// It failed for now or for good, in words that are safe to show.
+  /// It failed for now, in words that are safe to show.
   case failed(reason: String)
+  /// The store said no, and says it again however often it is asked.
+  ///
+  /// The status is the store's own, 400 or 404; the reason is safe to show.
+  case refused(status: Int, reason: String)
 }
 
 /// Those who wait for a refresh to end: not more than some, because each of them keeps a request of an app

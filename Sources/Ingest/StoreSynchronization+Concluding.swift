@@ -60,13 +60,14 @@ extension StoreSynchronization {
       error, attempts: attempts,
       isSigned: [.firstSight, .restore, .periodEnd].contains(job.request.cause), at: now)
     try await settle(
-      job, verdict, after: attempts, takenAt: start, problem: error.description)
+      job, verdict, after: attempts, takenAt: start, problem: error.description,
+      finalStatus: error.finalStatus)
     return verdict
   }
 
   private func settle(
     _ job: RefreshJob, _ verdict: RefreshVerdict, after attempts: Int? = nil,
-    takenAt start: Timestamp, problem: String?
+    takenAt start: Timestamp, problem: String?, finalStatus: Int? = nil
   ) async throws(LedgerError) {
     let isTry = DueDate.isPast(job.dueAt, at: start)
     var job = job
@@ -81,6 +82,23 @@ extension StoreSynchronization {
     case .serverRests, .keyRefused, .unchanged: break
     }
     try await ledger.settle(job)
-    if let problem { waiters.tell(.failed(reason: problem), of: job.id) }
+    guard let problem else { return }
+    let result: RefreshResult =
+      if let finalStatus {
+        .refused(status: finalStatus, reason: problem)
+      } else {
+        .failed(reason: problem)
+      }
+    waiters.tell(result, of: job.id)
+  }
+}
+
+extension AppStoreServerAPIError {
+  /// The status of an answer that stays the same however often the store is asked; `nil` for any other.
+  fileprivate var finalStatus: Int? {
+    guard case .refused(let body, _) = self, !isRetryable, [400, 404].contains(body.status) else {
+      return nil
+    }
+    return body.status
   }
 }

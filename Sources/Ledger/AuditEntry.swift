@@ -19,6 +19,8 @@ public struct AuditAct: OpenCode {
   public static let adjustCurrency = AuditAct(rawValue: "adjust_currency")
   /// A customer was forgotten.
   public static let deleteCustomer = AuditAct(rawValue: "delete_customer")
+  /// A log-in made two customers one.
+  public static let logIn = AuditAct(rawValue: "log_in")
   /// Purchases were given to another customer.
   public static let transfer = AuditAct(rawValue: "transfer")
   /// A transfer, or the joining of two customers, was taken back.

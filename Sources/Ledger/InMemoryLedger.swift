@@ -99,7 +99,17 @@ public actor InMemoryLedger: LedgerStore {
 
   /// Returns what is quarantined, the newest first.
   public func quarantined(limit: Int) -> [QuarantinedItem] {
-    Array(tables.quarantine.reversed().prefix(max(0, limit)))
+    quarantined(before: nil, limit: limit)
+  }
+
+  /// Returns what is quarantined before an item, the newest first.
+  public func quarantined(
+    before newer: QuarantinedItem.ID?, limit: Int
+  ) -> [QuarantinedItem] {
+    let older = tables.quarantine.reversed().filter { item in
+      newer.map { item.id < $0 } ?? true
+    }
+    return Array(older.prefix(max(0, limit)))
   }
 
   /// Counts what the ledger holds.

@@ -98,7 +98,18 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// Returns what is quarantined, the newest first.
   func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem]
 
+  /// Returns what is quarantined, the newest first.
+  ///
+  /// - Parameters:
+  ///   - newer: The item behind which to begin; `nil` for the newest.
+  ///   - limit: The most to return.
+  func quarantined(
+    before newer: QuarantinedItem.ID?, limit: Int
+  ) async throws(LedgerError) -> [QuarantinedItem]
+
   /// Counts what the ledger holds.
+  ///
+  /// It reads whole tables.
   func counts() async throws(LedgerError) -> LedgerCounts
 
   /// Drops everything that follows from facts and acts, and derives it again from them.

@@ -34,9 +34,16 @@ extension SQLiteLedger {
 
   /// Returns what is quarantined, the newest first.
   public func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem] {
+    try await quarantined(before: nil, limit: limit)
+  }
+
+  /// Returns what is quarantined before an item, the newest first.
+  public func quarantined(
+    before newer: QuarantinedItem.ID?, limit: Int
+  ) async throws(LedgerError) -> [QuarantinedItem] {
     try await rows(
-      "SELECT * FROM quarantine ORDER BY id DESC LIMIT ?", [max(0, limit)],
-      QuarantinedItem.init(row:))
+      "SELECT * FROM quarantine WHERE id < ? ORDER BY id DESC LIMIT ?",
+      [newer ?? .max, max(0, limit)], QuarantinedItem.init(row:))
   }
 
   /// Returns what is quarantined in the order of arrival.

@@ -38,7 +38,7 @@ extension CatalogDifference {
     say("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
   }
 
-  private mutating func count<Key: Hashable>(
+  mutating func count<Key: Hashable>(
     _ what: String, _ old: Set<Key>, _ new: Set<Key>
   ) {
     func words(_ count: Int) -> String { "\(what)\(count == 1 ? "" : "s"): \(count)" }
@@ -59,6 +59,14 @@ extension CatalogDifference {
       if before?.testStore != after?.testStore {
         say("product \(id): what the Test Store sells it as becomes another")
       }
+      say(
+        "product \(id): apps", Self.words(before?.apps?.map(\.rawValue)),
+        Self.words(after?.apps?.map(\.rawValue)))
+      say(before?.promotionalOffers ?? [], after?.promotionalOffers ?? []) {
+        "product \(id): promotional offer \($0) is signed for apps no more"
+      } added: {
+        "product \(id): promotional offer \($0) is signed for apps"
+      }
       let codes = Set((before?.grants ?? [:]).keys).union((after?.grants ?? [:]).keys)
       for code in codes.sorted() {
         say(
@@ -69,6 +77,10 @@ extension CatalogDifference {
         }
       }
     }
+  }
+
+  private static func words(_ names: [String]?) -> String? {
+    names.map { $0.sorted().joined(separator: ", ") }
   }
 
   private static func words(_ grant: VirtualCurrencyGrant) -> String {

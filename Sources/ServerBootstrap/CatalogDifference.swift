@@ -21,6 +21,12 @@ public struct CatalogDifference: Hashable, Sendable {
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,
       new.sandboxRestoreBehavior?.rawValue)
     say("awaiting_renewal", Self.words(old.patience), Self.words(new.patience))
+    say("log_in", Self.words(old.logIn), Self.words(new.logIn))
+    count("log-in secret", Set(old.logIn.secrets), Set(new.logIn.secrets))
+  }
+
+  private static func words(_ rule: LogInRule) -> String {
+    rule.takesToken ? "token" : "open"
   }
 
   /// Notes a change, without what could break the line or steer a terminal.

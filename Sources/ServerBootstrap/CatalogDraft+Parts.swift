@@ -8,13 +8,19 @@ struct DraftParts {
   private var packages: [(id: String, product: String)] = []
   private var known: Set<String> = []
 
-  mutating func product(_ product: ConfiguredProduct, type: String?, package: String?) {
+  mutating func product(
+    _ product: ConfiguredProduct, type: String?, package: String?, offers: [String] = []
+  ) {
     let id = product.id.rawValue
     // Real files have a product twice; a catalogue may not.
     guard known.insert(id).inserted else { return }
     products.append("  \(Self.quoted(id)):")
     products.append("    display_name: \(Self.quoted(product.displayText))")
     if let type { products.append("    type: \(type)") }
+    if !offers.isEmpty {
+      products.append("    promotional_offers:")
+      products += offers.map { "      - \(Self.quoted($0))" }
+    }
     let isTaken = packages.contains { $0.id == package }
     packages.append((isTaken ? id : package ?? id, id))
   }

@@ -22,7 +22,8 @@ public struct CatalogDraft: Sendable {
       for subscription in group.subscriptions {
         draft.product(
           subscription.product, type: "auto_renewable",
-          package: Self.package(of: subscription.period))
+          package: Self.package(of: subscription.period),
+          offers: Set(subscription.promotionalOffers.compactMap(\.offerID)).sorted())
       }
     }
     for product in configuration.products {

@@ -26,7 +26,7 @@ extension CatalogReader {
         guard
           let section = member.value.section([
             "display_name", "type", "non_renewing_days", "entitlements", "virtual_currencies",
-            "test_store",
+            "test_store", "apps", "promotional_offers",
           ])
         else { continue }
         product.displayName = section["display_name"]?.text("the name that people see")
@@ -38,6 +38,8 @@ extension CatalogReader {
         product.testStore = section["test_store"].flatMap {
           testStore($0, type: product.type)
         }
+        product.apps = section["apps"].map(appNames)
+        product.promotionalOffers = section["promotional_offers"].map(offerNames) ?? []
         for entitlement in section["entitlements"].map(entitlementNames) ?? [] {
           read.entitlements[entitlement, default: []].insert(product.id)
         }
@@ -61,6 +63,17 @@ extension CatalogReader {
   private func entitlementNames(_ list: CatalogField) -> [EntitlementID] {
     distinct(list.elements("entitlements") ?? []) { $0.name(of: names.entitlements) }
       .map { EntitlementID($0) }
+  }
+
+  /// The apps that a product is limited to; to name none would hide it everywhere.
+  private func appNames(_ list: CatalogField) -> Set<BundleID> {
+    if list.isEmptyList { list.report("is empty", fix: "name an app, or take it out") }
+    let ids = distinct(list.elements("bundle ids of apps") ?? []) { $0.name(of: names.apps) }
+    return Set(ids.map { BundleID($0) })
+  }
+
+  private func offerNames(_ list: CatalogField) -> Set<String> {
+    Set(distinct(list.elements("offer identifiers") ?? []) { $0.text("an offer's identifier") })
   }
 
   /// Reads the names of a list, and reports one that is there twice.

@@ -2,6 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementServer
 internal import Ledger
 internal import Subscriptions
+internal import Yams
 
 /// Reads the parts of a catalogue; what it returns counts only when nothing was reported.
 struct CatalogReader {
@@ -12,6 +13,7 @@ struct CatalogReader {
   private static let keys = [
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
     "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
+    "log_in", "log_in_secrets",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -35,7 +37,7 @@ struct CatalogReader {
     let entitlements =
       file.required("entitlements", "what unlocks what, such as `pro: [com.example.pro]`")
       .map { self.entitlements($0, usual) } ?? Entitlements()
-    return ServerCatalog(
+    var catalog = ServerCatalog(
       apps: apps,
       entitlements: EntitlementCatalog(
         entitlements.products.merging(products.entitlements) { $0.union($1) },
@@ -49,6 +51,8 @@ struct CatalogReader {
       restoreBehavior: file["restore_behavior"]?.choice(Self.restoreBehaviors) ?? .transfer,
       sandboxRestoreBehavior: file["sandbox_restore_behavior"]?.choice(Self.restoreBehaviors),
       patience: file["awaiting_renewal"].map(patience) ?? PeriodEndPatience())
+    catalog.logIn = logIn(file)
+    return catalog
   }
 
   /// How long access goes on after a period's end while it is not known whether the subscription renewed.
@@ -82,6 +86,7 @@ struct CatalogNames {
   let entitlements: Kind
   let offerings: Kind
   let currencies: Kind
+  let apps: Kind
 
   init(_ file: CatalogSection) {
     func kind(_ noun: String, _ part: String) -> Kind {
@@ -90,6 +95,8 @@ struct CatalogNames {
     entitlements = kind("entitlement", "entitlements")
     offerings = kind("offering", "offerings")
     currencies = kind("virtual currency", "virtual_currencies")
+    let apps = file["apps"]?.node.sequence?.compactMap { $0["bundle_id"]?.string } ?? []
+    self.apps = Kind(noun: "app", part: "apps", declared: Set(apps))
     // Without a part of their own, products are what the entitlements name.
     products =
       file["products"] == nil

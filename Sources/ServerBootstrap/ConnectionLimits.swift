@@ -1,9 +1,16 @@
 internal import AppStoreTypes
+public import EntitlementServer
 
 /// How much one connection may take its time, and how many there may be.
 public struct ConnectionLimits: Hashable, Sendable {
   /// The most connections at once; more wait until one closes.
   public var mostConnections = 4096
+  /// The most connections of one address; one more is closed at once.
+  ///
+  /// Many customers of one mobile network may share an address, so it is generous.
+  public var mostOfOneAddress = 512
+  /// Whose connections are not counted by address: this machine's, and of proxies that pass requests on.
+  public var uncountedAddresses = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
   /// How long a new connection may take to send the head of its first request, with TLS's handshake.
   public var headTimeout = Duration.seconds(10)
   /// How long the rest of a request may take after its head.

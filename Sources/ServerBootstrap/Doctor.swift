@@ -1,5 +1,6 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
+internal import EntitlementServer
 
 /// Says what would hurt in production; a pure function of what was gathered.
 public enum Doctor {
@@ -7,11 +8,21 @@ public enum Doctor {
   public static func findings(_ facts: DoctorFacts) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     for app in facts.apps { findings += self.findings(about: app) }
-    findings += ledger(facts) + signing(facts) + certificate(facts) + disk(facts)
+    findings += logIn(facts) + ledger(facts) + signing(facts) + certificate(facts) + disk(facts)
     findings += clocks(facts) + running(facts) + addresses(facts) + files(facts)
     return DoctorFinding.Severity.allCases.flatMap { severity in
       findings.filter { $0.severity == severity }
     }
+  }
+
+  private static func logIn(_ facts: DoctorFacts) -> [DoctorFinding] {
+    guard !facts.logIn.takesToken else { return [] }
+    return [
+      DoctorFinding(
+        .note, "log_in",
+        "it is open: whoever knows an app user id and an app's public key can log in as that customer",
+        fix: "use app user ids that nobody can guess, such as UUIDs, or set log_in: token")
+    ]
   }
 
   private static func findings(about app: DoctorFacts.App) -> [DoctorFinding] {

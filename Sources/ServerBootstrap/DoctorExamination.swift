@@ -41,6 +41,7 @@ public struct DoctorExamination: Sendable {
     facts.apps = await apps(transport)
     facts.store = store
     facts.url = url
+    facts.logIn = catalog.logIn
     facts.catalogProducts = Set(catalog.products.keys).union(
       catalog.entitlements.entitlementsByProduct.keys)
     facts.ledger = ledger

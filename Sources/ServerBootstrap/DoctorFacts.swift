@@ -1,5 +1,6 @@
 public import AppStoreServerAPI
 public import AppStoreTypes
+public import EntitlementServer
 public import LedgerSQLite
 
 /// What a doctor looks at, gathered from files, Apple's servers and a running server.
@@ -87,6 +88,8 @@ public struct DoctorFacts: Sendable {
   public var now: Timestamp
   /// The apps of the catalogue.
   public var apps: [App] = []
+  /// What a log-in takes.
+  public var logIn = LogInRule()
   /// The products of the catalogue.
   public var catalogProducts: Set<ProductID> = []
   /// The ledger.

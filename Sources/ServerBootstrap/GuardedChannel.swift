@@ -14,11 +14,12 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
   let limits: ConnectionLimits
   let certificate: TLSCertificate?
   let metrics: ServerMetrics?
+  let counts: ConnectionCounts
 
   init(
     _ responder: @escaping HTTPChannelHandler.Responder,
     immediate: (any ImmediateResponder)?, limits: ConnectionLimits,
-    certificate: TLSCertificate?, metrics: ServerMetrics?
+    certificate: TLSCertificate?, metrics: ServerMetrics?, counts: ConnectionCounts
   ) {
     base = HTTP1Channel(
       responder: responder,
@@ -30,13 +31,19 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
     self.limits = limits
     self.certificate = certificate
     self.metrics = metrics
+    self.counts = counts
   }
 
   var responder: HTTPChannelHandler.Responder { base.responder }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     metrics?.connectionOpened()
-    channel.closeFuture.whenComplete { _ in metrics?.connectionClosed() }
+    let peer = channel.remoteAddress.map { RemoteAddress($0) }
+    let isTooMany = peer.map { !counts.opened($0) } ?? false
+    channel.closeFuture.whenComplete { _ in
+      metrics?.connectionClosed()
+      if let peer { counts.closed(peer) }
+    }
     return channel.eventLoop.makeCompletedFuture {
       guard let certificate else { return }
       try channel.pipeline.syncOperations.addHandler(
@@ -54,6 +61,11 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
           immediate, slowClient: slowClient,
           encoder: try pipeline.context(handlerType: HTTPResponseEncoder.self))
         try pipeline.addHandler(handler, position: .after(slowClient))
+      }
+      if isTooMany {
+        metrics?.limited(.addressConnections)
+        // Not before everybody who sets it up is done with it.
+        channel.eventLoop.execute { channel.close(promise: nil) }
       }
       return value
     }

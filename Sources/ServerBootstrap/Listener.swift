@@ -51,13 +51,14 @@ public final class Listener: Sendable {
   ) async throws -> Listener
   where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let immediate = responder as? any ImmediateResponder
+    let counts = ConnectionCounts(limits)
     let (opened, report) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
       responder: responder,
       server: HTTPServerBuilder { responder in
         GuardedChannel(
           responder, immediate: immediate, limits: limits, certificate: certificate,
-          metrics: metrics)
+          metrics: metrics, counts: counts)
       },
       configuration: .init(
         address: .hostname(host, port: port), serverName: ImmediateAnswerHandler.serverName,

@@ -78,6 +78,8 @@ public struct ServeSettings: Sendable {
     limits = Self.limits(&parser)
     var connections = ConnectionLimits()
     connections.mostConnections = parser.number("limit-connections", in: 1...1_000_000)
+    connections.mostOfOneAddress = parser.number("limit-address-connections", in: 1...1_000_000)
+    connections.uncountedAddresses += trustedProxies
     self.connections = connections
     guard parser.problems.isEmpty else { throw .settings(parser.problems) }
   }
@@ -86,6 +88,8 @@ public struct ServeSettings: Sendable {
     var limits = RequestLimits()
     limits.longestBody = parser.number("limit-body", in: 1024...(64 << 20))
     limits.longestSignedBody = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
+    // Four of the longest bodies of one address, and those of three more.
+    limits.mostBodyBytes = max(limits.mostBodyBytes, 16 * limits.longestSignedBody)
     limits.mostConcurrent = parser.number("limit-concurrency", in: 1...100_000)
     limits.secretKeyRate = parser.rate("limit-key-rate")
     limits.addressRate = parser.rate("limit-address-rate")

@@ -53,7 +53,8 @@ public struct Setting: Hashable, Sendable {
     Setting("trusted-proxy", .many),
     Setting("metrics-token", .one, isSecret: true), Setting("limit-body", .one, "131072"),
     Setting("limit-signed-body", .one, "524288"), Setting("limit-concurrency", .one, "512"),
-    Setting("limit-connections", .one, "4096"), Setting("limit-key-rate", .one, "6000"),
+    Setting("limit-connections", .one, "4096"),
+    Setting("limit-address-connections", .one, "512"), Setting("limit-key-rate", .one, "6000"),
     Setting("limit-address-rate", .one, "1200"), Setting("limit-receipt-rate", .one, "3000"),
     Setting("limit-notification-rate", .one, "6000"),
   ]

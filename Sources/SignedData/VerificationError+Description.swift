@@ -34,6 +34,16 @@ extension VerificationError: CustomStringConvertible {
     return String(line) + (text.unicodeScalars.count > limit ? "…" : "")
   }
 
+  /// The most scalars of one value of the token's writer.
+  private static let longestQuote = 100
+
+  /// A value that the token's writer chose, cut where it says no more.
+  private func quoted(_ value: some CustomStringConvertible) -> String {
+    let scalars = value.description.unicodeScalars
+    let kept = scalars.prefix(Self.longestQuote)
+    return kept.endIndex == scalars.endIndex ? value.description : "\(String(kept))…"
+  }
+
   private var tokenText: String? {
     switch self {
     case .tooLarge(let byteCount, let limit):
@@ -45,11 +55,11 @@ extension VerificationError: CustomStringConvertible {
     case .invalidJSON(let segment, let reason):
       "the \(segment.rawValue) is not a JSON object: \(reason); send the token as the store gave it"
     case .duplicateKey(let segment, let key):
-      "the \(segment.rawValue) has the key \"\(key)\" twice; the store never signs that"
+      "the \(segment.rawValue) has the key \"\(quoted(key))\" twice; the store never signs that"
     case .algorithm(let found):
-      "alg is \(found.map { "\"\($0)\"" } ?? "missing"); only ES256 is accepted"
+      "alg is \(found.map { "\"\(quoted($0))\"" } ?? "missing"); only ES256 is accepted"
     case .unsupportedHeader(let name):
-      "the header has \"\(name)\", which changes what is signed; the store never sends it"
+      "the header has \"\(quoted(name))\", which changes what is signed; the store never sends it"
     case .certificateCount(let found):
       "x5c has \(found) certificates; expected leaf, intermediate and root"
     case .xcodeLocalSigning:
@@ -66,10 +76,10 @@ extension VerificationError: CustomStringConvertible {
     case .unreadableCertificate(let certificate):
       "the \(certificate.rawValue) is not DER-encoded X.509; use the certificate as issued"
     case .issuerMismatch(let certificate, let issuer, let expected):
-      "the \(certificate.rawValue) was issued by \"\(issuer)\", but the certificate above it is "
-        + "\"\(expected)\"; x5c must be leaf, intermediate, root in this order"
+      "the \(certificate.rawValue) was issued by \"\(quoted(issuer))\", but the certificate above "
+        + "it is \"\(quoted(expected))\"; x5c must be leaf, intermediate, root in this order"
     case .certificateAlgorithm(let certificate, let found):
-      "the \(certificate.rawValue) is signed with \(found); expected ECDSA with SHA-256 or SHA-384"
+      "the \(certificate.rawValue) is signed with \(quoted(found)); expected ECDSA with SHA-256 or SHA-384"
     case .notCertificateAuthority(let certificate):
       "the \(certificate.rawValue) is not a certificate authority (basicConstraints CA:TRUE)"
     case .leafIsCertificateAuthority:
@@ -79,12 +89,12 @@ extension VerificationError: CustomStringConvertible {
     case .pathLength(let certificate, let limit):
       "the \(certificate.rawValue) allows \(limit) certificate authorities below it; the chain has 1"
     case .criticalExtension(let certificate, let oid):
-      "the \(certificate.rawValue) has the unknown critical extension \(oid)"
+      "the \(certificate.rawValue) has the unknown critical extension \(quoted(oid))"
     case .missingMarker(let certificate, let oid):
       "the \(certificate.rawValue) lacks the extension \(oid), Apple's mark for App Store signing; "
         + "a certificate issued for another purpose is not accepted"
     case .leafKey(let found):
-      "the leaf's key is \(found); ES256 needs a P-256 key"
+      "the leaf's key is \(quoted(found)); ES256 needs a P-256 key"
     default: nil
     }
   }
@@ -92,13 +102,13 @@ extension VerificationError: CustomStringConvertible {
   private var trustText: String? {
     switch self {
     case .untrustedRoot(let issuer, let roots):
-      "the chain ends at \"\(issuer)\", which is not a configured root "
+      "the chain ends at \"\(quoted(issuer))\", which is not a configured root "
         + "(configured: \(list(roots))); add its root certificate if you trust it"
     case .certificateSignature(.leaf, let issuer):
-      "the leaf was not signed by the intermediate \"\(issuer)\""
+      "the leaf was not signed by the intermediate \"\(quoted(issuer))\""
     case .certificateSignature(let certificate, let issuer):
-      "the \(certificate.rawValue) was not signed by the configured root \"\(issuer)\"; if the "
-        + "signer made a new root of this name, configure that one"
+      "the \(certificate.rawValue) was not signed by the configured root \"\(quoted(issuer))\"; if "
+        + "the signer made a new root of this name, configure that one"
     case .outsideValidity(let certificate, let signedDate, let notBefore, let notAfter):
       "the \(certificate.rawValue) is valid from \(notBefore) to \(notAfter), but the payload was "
         + "signed at \(signedDate)"
@@ -128,11 +138,11 @@ extension VerificationError: CustomStringConvertible {
     case .payloadField(let kind, let field, let reason):
       "the \(kind.map { "\($0.rawValue)'s" } ?? "payload's") field \(field) \(reason)"
     case .bundleID(let found, let configured):
-      "the payload is about the app \(found); configured: \(list(configured.map(\.rawValue)))"
+      "the payload is about the app \(quoted(found)); configured: \(list(configured.map(\.rawValue)))"
     case .appAppleID(let found, let configured):
       "appAppleId is \(found.map(String.init) ?? "missing"); the configured app has \(configured)"
     case .environment(let found, let accepted):
-      "signed for the environment \(found); accepted here: \(list(accepted.map(\.rawValue)))"
+      "signed for the environment \(quoted(found)); accepted here: \(list(accepted.map(\.rawValue)))"
     default: nil
     }
   }
@@ -140,14 +150,18 @@ extension VerificationError: CustomStringConvertible {
   private var bindingText: String? {
     switch self {
     case .otherPurchase(let found, let expected):
-      "the renewal info belongs to the purchase \(found), the transaction beside it to \(expected); "
+      "the renewal info belongs to the purchase \(quoted(found)), the transaction beside it to "
+        + "\(quoted(expected)); "
         + "send the two of one subscription"
     case .otherAppTransaction(let found, let expected):
-      "the renewal info belongs to the download \(found), the transaction beside it to \(expected)"
+      "the renewal info belongs to the download \(quoted(found)), the transaction beside it to "
+        + "\(quoted(expected))"
     case .otherEnvironment(let found, let expected):
-      "signed for the environment \(found), but what stands around or beside it for \(expected)"
+      "signed for the environment \(quoted(found)), but what stands around or beside it for "
+        + "\(quoted(expected))"
     case .otherApp(let found, let expected):
-      "the signed data is of the app \(found), but the notification is about \(expected)"
+      "the signed data is of the app \(quoted(found)), but the notification is about "
+        + "\(quoted(expected))"
     case .nested(let part, let error):
       "the notification's \(part) was refused: \(error.description)"
     default: nil

@@ -30,6 +30,13 @@ public struct EntitlementCatalog: Hashable, Sendable {
     entitlements = products.keys.sorted()
   }
 
+  /// Returns a catalog that is the same but for some products, which unlock nothing in it.
+  public func without(_ others: Set<ProductID>) -> EntitlementCatalog {
+    EntitlementCatalog(
+      products.mapValues { $0.subtracting(others) }, policies: policies, usualPolicy: usualPolicy,
+      nonRenewingDays: nonRenewingDays)
+  }
+
   /// Returns whether a product unlocks an entitlement.
   public func unlocks(_ product: ProductID, _ entitlement: EntitlementID) -> Bool {
     products[entitlement]?.contains(product) ?? false

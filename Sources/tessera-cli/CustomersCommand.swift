@@ -13,7 +13,9 @@ struct CustomersCommand: AsyncParsableCommand {
       Works on the ledger in the data folder, whether its server runs or not; a running server answers \
       by it at once. Everything that is done stays on record, with the name of who did it.
       """,
-    subcommands: [CustomersHistory.self, CustomersTransfer.self, CustomersUndo.self])
+    subcommands: [
+      CustomersHistory.self, CustomersTransfer.self, CustomersUndo.self, CustomersLogInToken.self,
+    ])
 }
 
 /// What the commands about customers share.

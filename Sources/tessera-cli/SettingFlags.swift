@@ -85,6 +85,11 @@ struct SettingFlags: ParsableArguments {
   var limitConnections: String?
 
   @Option(
+    parsing: .unconditional,
+    help: "The most open connections of one address; name your proxy with --trusted-proxy.")
+  var limitAddressConnections: String?
+
+  @Option(
     parsing: .unconditional, help: "Requests a minute of one secret API key; 0 for no limit.")
   var limitKeyRate: String?
 
@@ -108,6 +113,7 @@ struct SettingFlags: ParsableArguments {
       "metrics-token": metricsToken,
       "limit-body": limitBody, "limit-signed-body": limitSignedBody,
       "limit-concurrency": limitConcurrency, "limit-connections": limitConnections,
+      "limit-address-connections": limitAddressConnections,
       "limit-key-rate": limitKeyRate, "limit-address-rate": limitAddressRate,
       "limit-receipt-rate": limitReceiptRate, "limit-notification-rate": limitNotificationRate,
     ]

@@ -192,6 +192,37 @@ struct AppleOfferingTests {
     }
   }
 
+  @Test(arguments: [("2000000000000999", 404), ("nonsense", 400)])
+  func `What Apple says no to for good is not asked for again`(id: String, status: Int) async throws
+  {
+    try await KeyedServer.run(works: true) { keyed in
+      let reply = await keyed.post("/v1/refresh/\(id)")
+      #expect(reply.status == status)
+      let code = try code(reply.body)
+      #expect(!code.isRetryable)
+    }
+  }
+
+  @Test func `Apps have signatures of offers that the catalogue lists, and a backend of any`()
+    async throws
+  {
+    try await KeyedServer.run { keyed in
+      func errors(_ key: String) async throws -> [BackendErrorCode?] {
+        let reply = await keyed.post(
+          "/v1/offers",
+          #"""
+          {"app_user_id":"ada","generate_offers":[{"offer_id":"o","product_id":"p"},
+           {"offer_id":"other","product_id":"p"},{"offer_id":"o","product_id":"other"}]}
+          """#, key: key)
+        return try WireJSON.decode(SignedOffersBody.self, from: reply.body).offers
+          .map(\.error?.code)
+      }
+      let (app, backend) = (try await errors("appl_test"), try await errors("sk_test"))
+      #expect(app == [nil, .badRequest, .badRequest])
+      #expect(backend == [nil, nil, nil])
+    }
+  }
+
   @Test func `Garbage is refused to Apple, and trouble of ours is kept and answered 200`()
     async throws
   {

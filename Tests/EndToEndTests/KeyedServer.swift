@@ -101,7 +101,8 @@ struct KeyedServer: Sendable {
             InAppPurchaseKey(
               keyID: $0.keyID, issuerID: $0.issuerID, privateKeyPEM: $0.pemRepresentation)
           }, publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
-      ], entitlements: EntitlementCatalog(["pro": [monthly, yearly, lifetime]]))
+      ], entitlements: EntitlementCatalog(["pro": [monthly, yearly, lifetime]]),
+      products: [CatalogProduct(id: "p", promotionalOffers: ["o"])])
   }
 
   func post(

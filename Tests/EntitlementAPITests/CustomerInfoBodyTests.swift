@@ -129,7 +129,7 @@ struct CustomerInfoBodyTests {
       "request_date: not an ISO 8601 date such as 2026-08-21T17:42:58Z"
     ),
     ("<html>", "the body is not JSON"),
-    ("[]", "the body is not of type Dictionary<String, Any>"),
+    ("[]", "the body is not an object"),
   ])
   func `A broken answer names the field`(json: String, reason: String) {
     #expect(throws: WireError(reason: reason)) { try read(json) }

@@ -27,11 +27,21 @@ import Testing
     #expect(try server.error(reply).code == .invalidAPIKey)
   }
 
-  @Test(arguments: ["null", "guest", "%20", String(repeating: "a", count: 101), "a%2Fb", "ada%00"])
+  @Test(arguments: [
+    "null", "guest", "%20", String(repeating: "a", count: 101), "a%2Fb", "ada%00",
+    ".", "..", "%2E%2E", "a%0Ab", "a%7Fb", "a%C2%85b", "a%E2%80%AEb", "a%E2%81%A6b", "a%E2%80%A8b",
+  ])
   func `A text that names no user is refused`(id: String) async throws {
     let reply = await server.get("/v1/subscribers/\(id)")
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.hasPrefix("app_user_id"))
+  }
+
+  @Test(arguments: [
+    "%D7%A2%D7%93%D7%94", "a.b", "...", "%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80", "a%20b",
+  ])
+  func `A name of any language is one`(id: String) async throws {
+    #expect(await server.get("/v1/subscribers/\(id)").response.status == .created)
   }
 
   @Test(arguments: ["a" + String(repeating: "\u{301}", count: 100), " ", "", "ada\0b"])
@@ -46,6 +56,19 @@ import Testing
     let reply = try await server.post("/v1/receipts", ["app_user_id": "ada"])
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.contains("fetch_token"))
+  }
+
+  @Test(arguments: [("true", true), ("false", true), ("yes", false)])
+  func `A client that writes booleans as texts is understood`(
+    text: String, isUnderstood: Bool
+  ) async throws {
+    let token = try server.store.sign(TestStore.transaction())
+    let reply = await server.send(
+      "/v1/receipts",
+      #"{"app_user_id":"ada","fetch_token":"\#(token)","is_restore":"\#(text)"}"#)
+    #expect(reply.response.status == (isUnderstood ? .ok : .badRequest))
+    guard !isUnderstood else { return }
+    #expect(try server.error(reply).message.hasPrefix("is_restore is not true or false"))
   }
 
   @Test func `A receipt without a customer is refused, naming the field`() async throws {

@@ -46,19 +46,21 @@ import Testing
       clock: VirtualClock(at: TestStore.purchaseDate),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
-    func buy(_ bundleID: BundleID) async throws -> HTTPReply {
+    func buy(_ bundleID: BundleID, key: String) async throws -> HTTPReply {
       let transaction = TestStore.transaction(bundleID: bundleID, environment: .sandbox)
       let receipt = ReceiptBody(
         appUserID: "mallory", fetchToken: try store.sign(transaction), isRestore: false,
         initiationSource: .purchase)
       var request = HTTPRequest(
         method: .post, scheme: "http", authority: "test", path: "/v1/receipts")
-      request.headerFields[.authorization] = "Bearer appl_sold"
+      request.headerFields[.authorization] = "Bearer \(key)"
       return await server.service.respond(to: request, body: try WireJSON.encode(receipt))
     }
-    let refused = try await buy("com.example.sold")
+    let refused = try await buy("com.example.sold", key: "appl_sold")
     #expect(refused.response.status.kind != .successful)
-    #expect(try await buy("com.example.tried").response.status == .ok)
+    let foreign = try await buy("com.example.tried", key: "appl_sold")
+    #expect(foreign.response.status.kind != .successful)
+    #expect(try await buy("com.example.tried", key: "appl_tried").response.status == .ok)
   }
 
   @Test func `A ledger that is none is refused with the fix for that, and no other`() throws {

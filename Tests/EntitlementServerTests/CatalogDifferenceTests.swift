@@ -88,6 +88,21 @@ import Testing
       ])
   }
 
+  @Test func `Log-ins, limited products and offers are told, and no secret is`() throws {
+    let secret = String(repeating: "s", count: 40)
+    #expect(
+      try lines(
+        old,
+        old.replacing(
+          "b: {display_name: B,",
+          with: "b: {apps: [com.example.old], promotional_offers: [fall], display_name: B,")
+          + "\nlog_in: token\nlog_in_secrets: [\(secret)]") == [
+          "product b: apps: com.example.old is new",
+          "product b: promotional offer fall is signed for apps",
+          "log_in: open becomes token", "log-in secret: 1 added",
+        ])
+  }
+
   @Test func `The same catalogue in another order changes nothing`() throws {
     #expect(try lines(old, old).isEmpty)
     let turned = old.replacing("pro: []\n  gold: [b]", with: "gold: [b]\n  pro: []")

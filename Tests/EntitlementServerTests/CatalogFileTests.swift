@@ -50,6 +50,32 @@ import Testing
       "\(error?.description ?? "")")
   }
 
+  @Test func `Log-ins may take a token, products be limited to an app, and offers be listed`()
+    throws
+  {
+    let secret = String(repeating: "s", count: 32)
+    let catalog = try CatalogFile.parse(
+      Self.app + """
+        products:
+          a: {entitlements: [pro], apps: [com.example.app], promotional_offers: [spring, fall]}
+          b: {entitlements: [pro]}
+        entitlements: {pro: []}
+        log_in: token
+        log_in_secrets: [{variable: ONE}, {file: two.txt}, \(secret)]
+        """, fileName: "catalog.yaml",
+      surroundings: CatalogSurroundings(
+        read: { path throws(CatalogSurroundings.UnreadableFile) in "\(secret)-\(path)\n" },
+        variable: { "\(secret)-\($0)" }))
+    #expect(catalog.products["a"]?.apps == ["com.example.app"])
+    #expect(catalog.products["a"]?.promotionalOffers == ["spring", "fall"])
+    #expect(catalog.products["b"]?.apps == nil)
+    #expect(catalog.logIn.takesToken)
+    let texts = ["\(secret)-ONE", "\(secret)-two.txt", secret]
+    #expect(catalog.logIn.secrets == texts.compactMap { LogInSecret($0) })
+    #expect(!"\(catalog.logIn)".contains(secret))
+    #expect(try parse(Self.app + "entitlements: {pro: [a]}").logIn == LogInRule())
+  }
+
   @Test func `The example says what its comments say`() throws {
     let path = Self.repository.appending(path: "Examples/catalog.yaml").path
     let catalog = try CatalogFile.load(path, environment: [:])

@@ -25,6 +25,35 @@ import Testing
 
     """
 
+  @Test func `What is wrong with log-ins, limited products and offers is told, and no secret`() {
+    let found = problems(
+      Self.app + """
+        products:
+          a: {entitlements: [pro], apps: [com.example.ap], promotional_offers: [x, x]}
+          b: {apps: []}
+        entitlements: {pro: []}
+        log_in: token
+        log_in_secrets: [short-secret, {variable: NONE}, {file: a, variable: B}]
+        """)
+    #expect(
+      found == [
+        #"c.yaml:6: products.a.apps[0]: "com.example.ap" is no app of this catalogue; "#
+          + "did you mean com.example.app?",
+        "c.yaml:6: products.a.promotional_offers[1]: is there twice; keep one",
+        "c.yaml:7: products.b.apps: is empty; name an app, or take it out",
+        "c.yaml:10: log_in_secrets[0]: has fewer than 32 bytes; "
+          + "make one at random, such as with: openssl rand -base64 48",
+        "c.yaml:10: log_in_secrets[1].variable: the variable NONE is not set; set it to the secret",
+        "c.yaml:10: log_in_secrets[2]: names not one place; "
+          + "write {variable: NAME} or {file: PATH}",
+      ])
+    #expect(
+      problems(Self.app + "entitlements: {pro: [a]}\nlog_in: token") == [
+        "c.yaml:6: log_in: takes a secret, and there is none; add log_in_secrets with the name of a "
+          + "variable: [{variable: LOG_IN_SECRET}]"
+      ])
+  }
+
   @Test func `Every problem of a file is told, in the order of its lines`() {
     let found = problems(
       """

@@ -91,6 +91,42 @@ import Testing
     #expect(!(try await page("/dashboard")).contains("<script>"))
   }
 
+  @Test func `A list that is longer than a page says so, and leads to the rest`() async throws {
+    for number in 0..<401 {
+      let name = "c" + String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
+      _ = await server.ledger.seeCustomer(CustomerID(name + "&x=+#"), at: server.clock.now())
+      try await server.ledger.quarantine(
+        source: "notification", check: "check-\(name)", explanation: "-", raw: Array(name.utf8),
+        at: server.clock.now())
+    }
+    for (first, rows, page) in [
+      ("/dashboard", #"<bdi>c[0-9]{3}&amp;"#, "after"),
+      ("/dashboard/quarantine", "check-c[0-9]{3}", "before"),
+    ] {
+      var path: String? = first
+      var seen: [String] = []
+      var pages = 0
+      let row = try Regex(rows)
+      while let address = path {
+        let text = try await self.page(address)
+        #expect(text.contains("of 401."))
+        #expect(text.contains("First page") == (pages > 0))
+        seen += text.matches(of: row).map { String(text[$0.range]) }
+        pages += 1
+        path = try text.firstMatch(of: Regex(#"href="([^"]*\?\#(page)=[^"]*)">Next page"#))?
+          .output[1].substring.map(String.init)
+      }
+      #expect(pages == 3)
+      #expect(seen.count == 401)
+      #expect(Set(seen).count == 401)
+    }
+  }
+
+  @Test func `A name that runs from right to left stays in its place`() async throws {
+    _ = await server.get("/v1/subscribers/%D7%A2%D7%93%D7%94")
+    #expect(try await page("/dashboard").contains("<bdi>\u{5E2}\u{5D3}\u{5D4}</bdi>"))
+  }
+
   @Test func `An unknown page is a 404`() async throws {
     let cookie = try await server.dashboardCookie()
     #expect(

@@ -25,6 +25,7 @@ import TrustedEntitlements
         key: .checked([]))
     ]
     facts.signing = .usable(isRootHere: true, expiry: nil, problems: [])
+    facts.logIn.takesToken = true
     facts.certificateExpiry = now + .days(60)
     facts.disk = .init(free: 80 << 30, total: 100 << 30, networkKind: nil)
     facts.clockDifferences = ["apple": .seconds(1)]

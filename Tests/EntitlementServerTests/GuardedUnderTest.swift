@@ -27,9 +27,10 @@ struct GuardedUnderTest {
   init(
     limits: RequestLimits = RequestLimits(), trustedProxies: [AddressRange] = [],
     metricsToken: String? = nil,
-    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
-    server = try ServerUnderTest(logger: logger)
+    server = try ServerUnderTest(logger: logger, change)
     guarded = GuardedService(
       server.service, limits: limits, trustedProxies: trustedProxies,
       metricsToken: metricsToken.map { HashedAPIKey(of: $0) },
@@ -44,8 +45,8 @@ struct GuardedUnderTest {
     for (name, value) in fields { request.headerFields[name] = value }
     if let key { request.headerFields[.authorization] = "Bearer \(key)" }
     return await guarded.respond(to: request, from: address.flatMap { RemoteAddress($0) }) {
-      (longest) async throws(GuardedService.BodyError) in
-      guard body.count <= longest else { throw .tooLong }
+      (allowance) async throws(GuardedService.BodyError) in
+      try allowance.take(body.count)
       return body
     }
   }

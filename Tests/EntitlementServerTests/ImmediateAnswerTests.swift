@@ -52,7 +52,9 @@ import Testing
   ) -> HTTPReply? {
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: request.path ?? "",
-      headers: HTTPHeaders(request.headerFields.map { ($0.name.rawName, $0.value) }))
+      headers: HTTPHeaders(
+        [("Host", request.authority ?? "")]
+          + request.headerFields.map { ($0.name.rawName, $0.value) }))
     return (guarded ?? built.guarded).respondAtOnce(to: head, from: peer).map { reply in
       var fields = HTTPFields()
       for field in reply.fields {
@@ -144,7 +146,8 @@ import Testing
     func reply(_ uri: String, _ fields: (String, String)...) -> ImmediateReply? {
       built.guarded.respondAtOnce(
         to: HTTPRequestHead(
-          version: .http1_1, method: .GET, uri: uri, headers: HTTPHeaders([key] + fields)),
+          version: .http1_1, method: .GET, uri: uri,
+          headers: HTTPHeaders([("Host", "test"), key] + fields)),
         from: stranger)
     }
     let nonce = Data("twelve bytes".utf8).base64EncodedString()

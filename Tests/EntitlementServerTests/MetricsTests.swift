@@ -111,6 +111,17 @@ import TrustedEntitlements
     }
   }
 
+  @Test func `The ledger is counted once a minute, however often its figures are read`()
+    async throws
+  {
+    #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 0)
+    _ = try await server.receipt()
+    server.server.clock.advance(to: server.server.clock.now() + .seconds(59))
+    #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 0)
+    server.server.clock.advance(to: server.server.clock.now() + .seconds(1))
+    #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 1)
+  }
+
   @Test func `The catalogue's state is told`() async throws {
     let read = try await server.metrics()
     #expect(read["tessera_catalog_reloads", [:]] == 0)

@@ -32,7 +32,7 @@ struct ReceiptFaultTests {
       do throws(VerificationError) {
         _ = try verifier.transaction(negative.token)
       } catch {
-        expected = error.fault == .sender ? 400 : 503
+        expected = IngestError.unverified(error).isRetryable ? 503 : 400
       }
       let reply = try await post(negative.token, to: server)
       #expect(reply.response.status.code == expected, "\(negative)")
@@ -40,6 +40,16 @@ struct ReceiptFaultTests {
       #expect(kept == (expected == 200 ? 0 : 1), "\(negative)")
     }
     #expect(checks.count > 20)
+  }
+
+  @Test func `What the store signed as something else is refused for good, and named`() async throws
+  {
+    let server = try ServerUnderTest()
+    let token = try server.store.sign(TestStore.renewalInfo())
+    let reply = try await post(token, to: server)
+    #expect(reply.response.status == .badRequest)
+    #expect(try server.error(reply).code == .invalidReceiptToken)
+    #expect(try server.error(reply).message.contains("expected a transaction"))
   }
 
   /// How ASN.1 begins a receipt: with one byte of length, with more, and with the end marked instead.

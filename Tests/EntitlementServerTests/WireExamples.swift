@@ -156,7 +156,7 @@ enum WireExamples {
       #"{"app_user_id":"u","customer_email":"a@b.c","issue_description":"d"}"#, 404, error),
     Small(
       "POST", "/v1/subscribers/redeem_purchase",
-      #"{"app_user_id":"u","redemption_token":"t"}"#, 404, error),
+      #"{"app_user_id":"u","redemption_token":"t"}"#, 405, error),
     Small("GET", "/v1/subscribers/ada/ads/reward_verifications/t", "", 404, error),
     Small("GET", "/v1/subscribers/ada/health_report", "", 404, error),
     Small("GET", "/v1/subscribers/ada/health_report_availability", "", 404, error),

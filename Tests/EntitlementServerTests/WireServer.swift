@@ -59,6 +59,7 @@ struct WireServer {
         com.acme.lifetime: {display_name: Lifetime, type: non_consumable}
         product_monthly:
           {type: auto_renewable, test_store: {price: 9.99, currency: EUR, period: P1M}}
+        p: {type: auto_renewable, promotional_offers: [o]}
         product_annual:
           {type: auto_renewable, test_store: {price: 99.99, currency: EUR, period: P1Y}}
       entitlements:

@@ -60,6 +60,16 @@ enum WireSocket {
     }
   }
 
+  /// Sends bytes, and returns all that came when it is enough.
+  static func text(
+    after request: String, from port: Int, isEnough: (String) -> Bool
+  ) async throws -> String {
+    try await send(request, to: port) { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      return isEnough(text) ? text : nil
+    }
+  }
+
   private static func send<Reply>(
     _ request: String, to port: Int, read: ([UInt8]) -> Reply?
   ) async throws -> Reply {

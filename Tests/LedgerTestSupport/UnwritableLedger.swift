@@ -83,6 +83,11 @@ package actor UnwritableLedger: LedgerStore {
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) throws(LedgerError) { throw error }
 
+  package func quarantined(
+    before newer: QuarantinedItem.ID?, limit: Int
+  ) async -> [QuarantinedItem] {
+    await ledger.quarantined(before: newer, limit: limit)
+  }
   package func quarantined(limit: Int) async -> [QuarantinedItem] {
     await ledger.quarantined(limit: limit)
   }

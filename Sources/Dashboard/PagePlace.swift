@@ -1,0 +1,28 @@
+internal import EntitlementAPI
+
+/// Where in a long list a page stands.
+public struct PagePlace: Hashable, Sendable {
+  /// The address of the page behind it; `nil` for the last one.
+  public let next: String?
+  /// The address of the first page; `nil` on that page.
+  public let first: String?
+
+  /// Creates a place; the only page of a list unless told.
+  ///
+  /// - Parameters:
+  ///   - path: The address of the first page, without a query.
+  ///   - query: The name of the query's field that says where a page begins.
+  ///   - last: What the page behind this one begins after; `nil` when there is none.
+  ///   - isFirst: Whether this is the first page.
+  public init(path: String = "", query: String = "", last: String? = nil, isFirst: Bool = true) {
+    next = last.map { "\(path)?\(query)=\(PathEncoding.encode($0, alsoEscaping: "&+=#"))" }
+    first = isFirst ? nil : path
+  }
+
+  func values(shown: Int, total: Int) -> [String: Any] {
+    var values: [String: Any] = ["shown": shown, "total": total]
+    values["next"] = next
+    values["first"] = first
+    return values
+  }
+}

@@ -1,0 +1,61 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import Logging
+
+extension EntitlementService {
+  /// Refuses a log-in without the token that the catalogue asks for.
+  ///
+  /// It is asked for whether or not there is such a customer: who joins an id first has joined everybody who
+  /// comes to it later. The developer's own backend needs none.
+  func checkToken(
+    of target: CustomerID, from caller: Caller, at now: Timestamp
+  ) throws(APIFailure) {
+    let rule = catalog.logIn
+    guard rule.takesToken, !caller.hasSecretKey else { return }
+    do throws(LogInToken.Problem) {
+      try LogInToken.check(
+        caller.fields[.logInToken], for: target, in: caller.bundleID, secrets: rule.secrets,
+        at: now)
+    } catch {
+      metrics.loggedIn(.refused)
+      throw APIFailure(.logInTokenRequired, error.description)
+    }
+  }
+
+  /// Counts a log-in, and puts one that joined two customers into the audit log; it is done by then, so
+  /// trouble with the log undoes nothing.
+  func note(
+    _ outcome: LogInOutcome, from current: CustomerID, to target: CustomerID, by caller: Caller,
+    at now: Timestamp
+  ) async {
+    metrics.loggedIn(outcome.decision == .alias ? .joined : .switched)
+    guard outcome.decision == .alias else { return }
+    logger.info("log-in", metadata: ["created": "\(outcome.created)", "decision": "joined"])
+    let entry = AuditEntry(
+      at: now, actor: caller.actor, act: .logIn, subject: target.rawValue,
+      details: ["joined": current.rawValue])
+    do throws(LedgerError) {
+      try await ledger.append(entry)
+    } catch {
+      logger.error("the audit log failed", metadata: ["act": "\(entry.act)", "why": "\(error)"])
+    }
+  }
+
+  /// Makes a token with which a customer logs in.
+  func logInToken(for id: CustomerID) throws(APIFailure) -> Answer {
+    try check(id)
+    guard let secret = catalog.logIn.secrets.first else {
+      throw APIFailure(
+        .badRequest, "The catalogue has no log_in_secrets to sign with; add one.",
+        status: .unprocessableContent)
+    }
+    let now = clock.now()
+    return try json(
+      LogInTokenBody(
+        appUserID: id, token: LogInToken.make(for: id, secret: secret, at: now),
+        expiresAtMilliseconds: (now + LogInToken.usualLifetime).milliseconds / 1000 * 1000))
+  }
+}

@@ -1,0 +1,152 @@
+public import AppStoreTypes
+internal import Crypto
+internal import Encodings
+internal import EntitlementAPI
+internal import Foundation
+
+/// A text by which the developer's backend lets one customer log in: a JWT (RFC 7519) with HS256.
+///
+/// Its claims are `sub`, the app user id; `exp`, at most a day ahead; and optionally `iat`, `nbf`, and `aud`,
+/// the app's bundle identifier.
+public enum LogInToken {
+  /// Why a token lets nobody in.
+  public enum Problem: Error, Hashable, Sendable {
+    /// There is none.
+    case missing
+    /// It is no JWT with HS256 and the claims `sub` and `exp`.
+    case malformed
+    /// No secret of the catalogue signed it.
+    case signature
+    /// It is over, or not valid yet.
+    case time
+    /// It is valid for longer than a token may be.
+    case tooLong
+    /// It is another customer's.
+    case otherCustomer
+    /// It is for another app.
+    case otherApp
+  }
+
+  /// How long a token is valid unless told.
+  public static let usualLifetime = Duration.hours(1)
+  /// How long a token may be valid.
+  public static let longestLifetime = Duration.hours(24)
+  /// How much the clocks of two machines may differ.
+  private static let tolerance = Duration.seconds(60)
+  private static let longestToken = 4096
+
+  /// Makes a token.
+  ///
+  /// - Parameters:
+  ///   - customer: The app user id that logs in.
+  ///   - secret: What it is signed with.
+  ///   - now: The time from which it is valid.
+  ///   - lifetime: How long it is valid; at most ``longestLifetime``.
+  public static func make(
+    for customer: CustomerID, secret: LogInSecret, at now: Timestamp,
+    lifetime: Duration = usualLifetime
+  ) -> String {
+    let seconds = now.milliseconds / 1000
+    var claims = JSONObject()
+    claims["exp"] = .integer(seconds + min(lifetime, longestLifetime).milliseconds / 1000)
+    claims["iat"] = .integer(seconds)
+    claims["sub"] = .string(customer.trimmed.rawValue)
+    let signed =
+      Base64.encodeURL(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)) + "."
+      + Base64.encodeURL(JSONValue.object(claims).jsonBytes)
+    return signed + "." + Base64.encodeURL(signature(of: signed, secret))
+  }
+
+  /// Checks that a token lets a customer in.
+  ///
+  /// - Parameters:
+  ///   - token: The token; `nil` when there is none.
+  ///   - customer: The app user id that logs in.
+  ///   - app: The app that asks.
+  ///   - secrets: What it may be signed with.
+  ///   - now: The time.
+  static func check(
+    _ token: String?, for customer: CustomerID, in app: BundleID?, secrets: [LogInSecret],
+    at now: Timestamp
+  ) throws(Problem) {
+    guard let token, !token.isEmpty else { throw .missing }
+    let bytes = Array(token.utf8.prefix(longestToken + 1))
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard bytes.count <= longestToken, parts.count == 3,
+      let header = object(parts[0]), header["alg"] == .string("HS256"), header["crit"] == nil,
+      let claims = object(parts[1]), let signature = Base64.decodeURL(parts[2])
+    else { throw .malformed }
+    let signed = bytes[..<parts[1].endIndex]
+    guard secrets.contains(where: { isSignature(signature, of: signed, $0) }) else {
+      throw .signature
+    }
+    guard case .string(let subject)? = claims["sub"], let expiry = instant(claims["exp"]) else {
+      throw .malformed
+    }
+    for name in ["iat", "nbf"] {
+      guard let claim = claims[name] else { continue }
+      guard let start = instant(claim) else { throw .malformed }
+      if start > now + tolerance { throw .time }
+    }
+    if expiry + tolerance <= now { throw .time }
+    if expiry > now + longestLifetime + tolerance { throw .tooLong }
+    guard CustomerID(subject).trimmed == customer else { throw .otherCustomer }
+    try check(audience: claims["aud"], app)
+  }
+
+  private static func check(audience: JSONValue?, _ app: BundleID?) throws(Problem) {
+    guard let audience, let app else { return }
+    let isMeant =
+      switch audience {
+      case .string(let name): name == app.rawValue
+      case .array(let names): names.contains(.string(app.rawValue))
+      default: false
+      }
+    if !isMeant { throw .otherApp }
+  }
+
+  private static func object(_ part: ArraySlice<UInt8>) -> JSONObject? {
+    Base64.decodeURL(part).flatMap { try? JSONReader.object($0) }
+  }
+
+  /// An instant in seconds, with or without a fraction; `nil` for one that no clock shows.
+  private static func instant(_ value: JSONValue?) -> Timestamp? {
+    let seconds: Double
+    switch value {
+    case .integer(let whole)?: seconds = Double(whole)
+    case .decimal(let text)?: seconds = Double(text) ?? .nan
+    default: return nil
+    }
+    guard (0...253_402_300_799).contains(seconds) else { return nil }
+    return Timestamp(milliseconds: Int64(seconds * 1000))
+  }
+
+  private static func signature(of signed: String, _ secret: LogInSecret) -> [UInt8] {
+    Array(
+      HMAC<SHA256>.authenticationCode(
+        for: Array(signed.utf8), using: SymmetricKey(data: secret.bytes)))
+  }
+
+  /// Compares in constant time.
+  private static func isSignature(
+    _ signature: [UInt8], of signed: ArraySlice<UInt8>, _ secret: LogInSecret
+  ) -> Bool {
+    HMAC<SHA256>.isValidAuthenticationCode(
+      signature, authenticating: signed, using: SymmetricKey(data: secret.bytes))
+  }
+}
+
+extension LogInToken.Problem: CustomStringConvertible {
+  /// One sentence with the fix; nothing of the token.
+  public var description: String {
+    switch self {
+    case .missing: "A log-in here takes a token; your backend makes one for the customer."
+    case .malformed: "The log-in token is no JWT with HS256 and the claims sub and exp."
+    case .signature: "No log_in_secrets of the catalogue signed the log-in token."
+    case .time: "The log-in token is over, or not valid yet; ask your backend for a new one."
+    case .tooLong: "The log-in token is valid for more than a day; make one with an earlier exp."
+    case .otherCustomer: "The log-in token is another customer's; its sub is not new_app_user_id."
+    case .otherApp: "The log-in token is for another app; its aud is not this app's bundle id."
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import EntitlementServer
+internal import Synchronization
+
+/// How many connections each address has open.
+final class ConnectionCounts: Sendable {
+  private let most: Int
+  private let uncounted: [AddressRange]
+  private let open = Mutex<[RemoteAddress: Int]>([:])
+
+  init(_ limits: ConnectionLimits) {
+    most = limits.mostOfOneAddress
+    uncounted = limits.uncountedAddresses
+  }
+
+  /// Counts a connection that was opened; returns `false` when its address has too many.
+  ///
+  /// Each call is followed by one of ``closed(_:)``, whatever it returned.
+  func opened(_ address: RemoteAddress) -> Bool {
+    guard isCounted(address) else { return true }
+    return open.withLock { open in
+      let count = open[address.group, default: 0] + 1
+      open[address.group] = count
+      return count <= most
+    }
+  }
+
+  /// Counts a connection that was closed.
+  func closed(_ address: RemoteAddress) {
+    guard isCounted(address) else { return }
+    open.withLock { open in
+      guard let count = open[address.group] else { return }
+      open[address.group] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  private func isCounted(_ address: RemoteAddress) -> Bool {
+    !uncounted.contains { $0.contains(address) }
+  }
+}
