@@ -90,6 +90,7 @@ extension APIRoute {
     case .identify: .identify
     case .offerings: .offerings(customer)
     case .productEntitlementMapping: .productEntitlementMapping
+    case .revokedKeys: .revokedKeys
     case .introEligibility: .introEligibility(customer)
     case .offers: .offers
     case .attributes: .attributes(customer)
@@ -131,6 +132,7 @@ extension APIRoute {
     case .identify: (.identify, [])
     case .offerings(let id): (.offerings, [id.trimmed.rawValue])
     case .productEntitlementMapping: (.productEntitlementMapping, [])
+    case .revokedKeys: (.revokedKeys, [])
     case .introEligibility(let id): (.introEligibility, [id.trimmed.rawValue])
     case .offers: (.offers, [])
     case .attributes(let id): (.attributes, [id.trimmed.rawValue])

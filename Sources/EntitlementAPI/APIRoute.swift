@@ -17,6 +17,8 @@ public enum APIRoute: Hashable, Sendable {
   case offerings(CustomerID)
   /// Which products unlock what, for clients that are offline.
   case productEntitlementMapping
+  /// The intermediate keys that the root took back, as one line of base64; 204 without any.
+  case revokedKeys
   /// Whether a customer may still have introductory offers.
   case introEligibility(CustomerID)
   /// Signatures for promotional offers.

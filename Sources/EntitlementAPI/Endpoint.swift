@@ -6,6 +6,7 @@ public import HTTPTypes
 /// variable parts filled in.
 public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case customerInfo, deleteCustomer, receipts, identify, offerings, productEntitlementMapping
+  case revokedKeys
   case introEligibility, offers, attributes, attribution, adServicesAttribution
   case virtualCurrencies, virtualCurrencyTransactions, restoreEligibility, logInToken
   case grantPromotional, revokePromotionals, overrideOffering, removeOfferingOverride
@@ -72,6 +73,7 @@ extension Endpoint {
     case .identify: (.post, "/v1/subscribers/identify", .apiKey, .nonce)
     case .offerings: (.get, "/v1/subscribers/{app_user_id}/offerings", .apiKey, .fixed)
     case .productEntitlementMapping: (.get, "/v1/product_entitlement_mapping", .apiKey, .fixed)
+    case .revokedKeys: (.get, "/v1/revoked-keys", .apiKey, .none)
     case .introEligibility:
       (.post, "/v1/subscribers/{app_user_id}/intro_eligibility", .apiKey, .none)
     case .offers: (.post, "/v1/offers", .apiKey, .none)

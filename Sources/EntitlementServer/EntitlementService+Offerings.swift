@@ -6,6 +6,7 @@ internal import HTTPTypes
 internal import Ledger
 internal import Offerings
 internal import Subscriptions
+internal import TrustedEntitlements
 
 extension EntitlementService {
   func offerings(
@@ -24,6 +25,14 @@ extension EntitlementService {
     try Answer(
       ProductEntitlementMappingBody(catalog.entitlements(in: caller.bundleID)),
       knownETag: caller.etag)
+  }
+
+  /// The root signed the list itself, so that the answer needs no signature of an intermediate key.
+  var revokedKeys: Answer {
+    guard let list = keys.revokedKeys else { return Answer(status: .noContent, body: []) }
+    var answer = Answer(status: .ok, body: Array(list.base64.utf8))
+    answer.contentType = "text/plain"
+    return answer
   }
 }
 

@@ -139,6 +139,7 @@ public struct EntitlementService: Sendable {
     case .appleNotifications(let app): try await appleNotification(body, app: app)
     case .offerings(let id): try await offerings(for: id, from: caller)
     case .productEntitlementMapping: try productEntitlementMapping(from: caller)
+    case .revokedKeys: revokedKeys
     case .identify: try await identify(body, from: caller)
     case .restoreEligibility(let id):
       try await restoreEligibility(of: id, body, from: caller)
@@ -211,6 +212,8 @@ struct Answer {
   var date: Timestamp?
   /// Whether a signature would bind it to what the question's body said.
   var isBound = true
+  /// What the body is.
+  var contentType = "application/json"
 
   /// Leaves the body out when it is what the client has.
   mutating func leaveOut(known tag: String?) {

@@ -18,6 +18,15 @@ extension OpenAPIOperation {
         ["product_entitlement_mapping": .object([:])], required: ["product_entitlement_mapping"]),
       "The mapping."))
 
+  static let revokedKeys = OpenAPIOperation(
+    .revokedKeys, "The keys that signed answers and that the root took back, signed by the root.",
+    answers: [
+      Success(
+        status: 200, summary: "The list as one line of base64.", schema: .text(),
+        type: "text/plain"),
+      Success(status: 204, summary: "The root took no key back.", schema: nil),
+    ])
+
   static let introEligibility = OpenAPIOperation(
     .introEligibility, "Whether a customer may still have introductory offers.",
     body: .object(

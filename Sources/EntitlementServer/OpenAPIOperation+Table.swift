@@ -12,6 +12,7 @@ extension OpenAPIOperation {
       case .identify: Self.identify
       case .offerings: Self.offerings
       case .productEntitlementMapping: Self.productEntitlementMapping
+      case .revokedKeys: Self.revokedKeys
       case .introEligibility: Self.introEligibility
       case .offers: Self.offers
       case .attributes: Self.attributes

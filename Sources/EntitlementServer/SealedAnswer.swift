@@ -16,7 +16,7 @@ struct SealedAnswer {
     var fields = HTTPFields()
     fields.reserveCapacity(8)
     if !answer.body.isEmpty {
-      fields.append(HTTPField(name: .contentType, value: "application/json"))
+      fields.append(HTTPField(name: .contentType, value: answer.contentType))
     }
     fields.append(HTTPField(name: .requestTime, value: requestTime))
     if let etag = answer.etag { fields.append(HTTPField(name: .revenueCatETag, value: etag)) }
@@ -28,7 +28,7 @@ struct SealedAnswer {
 extension ImmediateReply {
   init(_ sealed: SealedAnswer) {
     self.init(sealed.answer.status, [], body: sealed.answer.body)
-    if !body.isEmpty { fields.append(("Content-Type", "application/json")) }
+    if !body.isEmpty { fields.append(("Content-Type", sealed.answer.contentType)) }
     fields.append(("X-RevenueCat-Request-Time", sealed.requestTime))
     if let etag = sealed.answer.etag { fields.append(("X-RevenueCat-ETag", etag)) }
     if let signature = sealed.signature { fields.append(("X-Signature", signature)) }

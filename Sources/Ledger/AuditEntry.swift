@@ -31,6 +31,8 @@ public struct AuditAct: OpenCode {
   public static let signKey = AuditAct(rawValue: "sign_key")
   /// A signing key that was signed elsewhere was added.
   public static let importKey = AuditAct(rawValue: "import_key")
+  /// Signing keys were taken back.
+  public static let revokeKeys = AuditAct(rawValue: "revoke_keys")
   /// A transaction was refunded at the store's.
   public static let refund = AuditAct(rawValue: "refund")
   /// A renewal was moved at the store's.

@@ -18,6 +18,10 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case unlogged(what: String, reason: String)
   /// A key file holds something else.
   case badKey(file: String, reason: String)
+  /// A file holds no intermediate key.
+  case badIntermediateKey(file: String, reason: String)
+  /// Something asked of the signing keys is not done; the reason names the fix.
+  case keysRefused(reason: String)
   /// A key file may be read by others.
   case exposedKey(file: String)
   /// There is no key to sign answers with, nor a public key to go by.
@@ -47,7 +51,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let file, let reason):
       "cannot read \(file): \(reason); check the path and its permissions"
     case .unwritable(let path, let reason):
-      "cannot write \(path): \(reason); choose a folder this user may write, with --data"
+      "cannot write \(path): \(reason); make it writable for this user, or name another place"
     case .exists(let path):
       "\(path) is there already and is not overwritten; move it away, or name another place"
     case .dataFolderInUse(let folder, let process):
@@ -59,6 +63,10 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badKey(let file, let reason):
       "\(file) is not a signing key that can be used: \(reason); restore it from a backup, or move it "
         + "away (apps must then be built with the new root's public key)"
+    case .badIntermediateKey(let file, let reason):
+      "\(file) is not an intermediate key that can be used: \(reason); sign another with "
+        + "`tessera keys sign-intermediate`"
+    case .keysRefused(let reason): reason
     case .exposedKey(let file):
       "\(file) may be read by others than its owner, who could then sign answers; type: "
         + "chmod 600 \(file)"

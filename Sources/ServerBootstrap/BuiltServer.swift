@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 public import Effects
 public import EntitlementServer
 internal import Foundation
@@ -57,7 +58,7 @@ public struct BuiltServer: Sendable {
     } catch {
       throw .ledger(reason: "\(error)")
     }
-    let keys = try Self.keyRing(folder, logger: logger)
+    let keys = try Self.keyRing(folder, at: clock.now(), logger: logger)
     let verify = Self.verification(settings.roots, revocation, clock)
     let verifiers = VerifierSource(verify(settings.catalog))
     catalogs = CatalogSource(settings.catalog, at: clock.now())
@@ -92,14 +93,18 @@ public struct BuiltServer: Sendable {
   }
 
   private static func keyRing(
-    _ folder: SigningKeyFolder, logger: Logger
+    _ folder: SigningKeyFolder, at now: Timestamp, logger: Logger
   ) throws(BootstrapError) -> IntermediateKeyRing {
     let contents = try folder.open()
     for problem in contents.problems {
       logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
     }
+    for why in contents.retired(at: now) {
+      logger.warning("a signing key is not used", metadata: ["why": "\(why)"])
+    }
     return IntermediateKeyRing(
-      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles
+      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles,
+      revoked: contents.revoked
     ) { bundle in
       do throws(BootstrapError) {
         try folder.add(bundle)

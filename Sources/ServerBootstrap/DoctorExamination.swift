@@ -99,10 +99,12 @@ public struct DoctorExamination: Sendable {
   private var signing: DoctorFacts.SigningState {
     do throws(BootstrapError) {
       let contents = try SigningKeyFolder(data).read()
-      let last = contents.bundles.map(\.key.expirationMilliseconds).max()
+      let now = clock.now()
+      let last = contents.usable(at: now).map(\.key.expirationMilliseconds).max()
       return .usable(
         isRootHere: contents.root != nil,
-        expiry: last.map { Timestamp(milliseconds: $0) }, problems: contents.problems)
+        expiry: last.map { Timestamp(milliseconds: $0) },
+        problems: contents.problems + contents.retired(at: now))
     } catch .noSigningKey {
       return .none
     } catch {

@@ -62,16 +62,58 @@ public struct SigningKeyDesk: Sendable {
     return bundle
   }
 
+  /// Takes keys back, so that clients which have the list believe nothing that they signed.
+  ///
+  /// - Parameters:
+  ///   - revoked: The base64 of the public keys.
+  ///   - root: The root key; `nil` takes the one in the folder.
+  /// - Returns: All keys that are revoked now.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is there.
+  public func revoke(
+    _ revoked: [String], root: RootSigningKey?, by person: String, at now: Timestamp
+  ) async throws(BootstrapError) -> RevokedKeyList {
+    let list = try keys.revoke(revoked, root: root, at: now)
+    try await log(list, by: person, at: now)
+    return list
+  }
+
+  /// Takes a list of revoked keys that was signed elsewhere.
+  ///
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is there.
+  public func importRevokedKeys(
+    _ list: RevokedKeyList, by person: String, at now: Timestamp
+  ) async throws(BootstrapError) {
+    try keys.importRevokedKeys(list)
+    try await log(list, by: person, at: now)
+  }
+
+  private func log(
+    _ list: RevokedKeyList, by person: String, at now: Timestamp
+  ) async throws(BootstrapError) {
+    let names = list.keys.map { Data($0).base64EncodedString() }
+    try await log(
+      .revokeKeys, of: names.joined(separator: " "), ["root": list.root.base64], by: person,
+      at: now)
+  }
+
   private func log(
     _ act: AuditAct, _ bundle: IntermediateKeyBundle, by person: String, at now: Timestamp
   ) async throws(BootstrapError) {
-    let entry = AuditEntry(
-      at: now, actor: RecordActor.person(person).description, act: act,
-      subject: Data(bundle.key.publicKey).base64EncodedString(),
-      details: [
+    try await log(
+      act, of: Data(bundle.key.publicKey).base64EncodedString(),
+      [
         "expires": Timestamp(milliseconds: bundle.key.expirationMilliseconds).iso8601,
         "root": bundle.root.base64,
-      ])
+      ], by: person, at: now)
+  }
+
+  private func log(
+    _ act: AuditAct, of subject: String, _ details: [String: String], by person: String,
+    at now: Timestamp
+  ) async throws(BootstrapError) {
+    let entry = AuditEntry(
+      at: now, actor: RecordActor.person(person).description, act: act, subject: subject,
+      details: details)
     do throws(LedgerError) {
       // Keys may come before the first start of the server that uses them.
       let path = keys.folder.appending(path: BuiltServer.ledgerFile).path

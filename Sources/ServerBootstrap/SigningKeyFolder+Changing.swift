@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
@@ -15,20 +16,30 @@ extension SigningKeyFolder {
 
   /// Adds a key that was signed elsewhere.
   ///
-  /// - Throws: ``BootstrapError/badKey(file:reason:)`` when it expired or is another root's than the one
-  ///   apps trust; nothing has changed then.
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it expired, was made while a clock was ahead, or is
+  ///   another root's than the one apps trust; nothing has changed then.
   public func importKey(
     _ bundle: IntermediateKeyBundle, at now: Timestamp
   ) throws(BootstrapError) {
     guard now.milliseconds < bundle.key.expirationMilliseconds else {
-      throw .badKey(file: "the intermediate key", reason: "it expired")
+      throw .keysRefused(
+        reason:
+          "the intermediate key has expired; sign another with `tessera keys sign-intermediate`")
+    }
+    guard !IntermediateKeyRing.isPremature(bundle, at: now) else {
+      let issued = Timestamp(milliseconds: bundle.issuedAtMilliseconds).iso8601
+      throw .keysRefused(
+        reason:
+          "the intermediate key was made at \(issued), and here it is \(now.iso8601); set the clock "
+          + "that is wrong, and sign another key if it was the other one")
     }
     do throws(BootstrapError) {
       let trusted = try read().publicKey
       guard bundle.root == trusted else {
-        throw .badKey(
-          file: "the intermediate key",
-          reason: "it is signed by the root \(bundle.root), and apps trust \(trusted)")
+        throw .keysRefused(
+          reason:
+            "the intermediate key is signed by the root \(bundle.root), and apps trust \(trusted); "
+            + "sign another with that root")
       }
     } catch .noSigningKey, .signingKeysLost {
       // The first key of a server whose root lives elsewhere.
@@ -48,17 +59,11 @@ extension SigningKeyFolder {
     root: RootSigningKey?, days: Int, at now: Timestamp
   ) throws(BootstrapError) -> IntermediateKeyBundle {
     let contents = try read()
-    guard let root = root ?? contents.root else {
-      throw .badKey(
-        file: folder.appending(path: RootKeyFile.name).path,
-        reason: "it is not here; name it with --root-key, or sign a key where it is")
-    }
-    guard root.publicKey == contents.publicKey else {
-      throw .badKey(
-        file: "the root", reason: "it is not \(contents.publicKey), which apps trust")
-    }
-    // Of two keys the one that was signed later counts, even when a clock went back.
-    let newest = contents.bundles.first?.issuedAtMilliseconds ?? 0
+    let root = try self.root(root, of: contents)
+    // Of two keys the one that was signed later counts, even when a clock went back a little.
+    let newest =
+      contents.bundles.first { !IntermediateKeyRing.isPremature($0, at: now) }?
+      .issuedAtMilliseconds ?? 0
     let bundle = IntermediateKeyBundle(
       signedBy: root, days: days, at: max(now.milliseconds, newest + 1))
     try add(bundle)

@@ -1,5 +1,6 @@
 public import AppStoreTypes
 internal import Encodings
+internal import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
@@ -13,6 +14,9 @@ public struct SigningKeyFolder: Sendable {
   /// The file of the root's public key in the data folder.
   public static let rootPublicKeyName = "root-public-key"
 
+  /// The file of the keys that the root took back.
+  public static let revokedKeysName = "revoked-keys"
+
   /// What a folder holds.
   public struct Contents: Sendable {
     /// What clients are configured to trust.
@@ -21,8 +25,35 @@ public struct SigningKeyFolder: Sendable {
     public var root: RootSigningKey?
     /// The intermediate keys under that root, the newest first.
     public var bundles: [IntermediateKeyBundle]
+    /// The keys that the root took back; `nil` for none.
+    public var revoked: RevokedKeyList?
     /// What lies there and is not used, each with the reason and the fix.
     public var problems: [String]
+
+    /// The keys that sign at an instant, the newest first.
+    public func usable(at now: Timestamp) -> [IntermediateKeyBundle] {
+      bundles.filter {
+        now.milliseconds < $0.key.expirationMilliseconds && !isRevoked($0)
+          && !IntermediateKeyRing.isPremature($0, at: now)
+      }
+    }
+
+    /// Whether the root took a key back.
+    public func isRevoked(_ bundle: IntermediateKeyBundle) -> Bool {
+      revoked?.revokes(bundle.key.publicKey) == true
+    }
+
+    /// The keys that were made while a clock was ahead and that clients would still believe, in words.
+    public func retired(at now: Timestamp) -> [String] {
+      bundles.filter { IntermediateKeyRing.isPremature($0, at: now) && !isRevoked($0) }.map {
+        let key = Data($0.key.publicKey).base64EncodedString()
+        let issued = Timestamp(milliseconds: $0.issuedAtMilliseconds).iso8601
+        let expiry = Timestamp(milliseconds: $0.key.expirationMilliseconds).iso8601
+        return
+          "the key \(key) is retired: it was made at \(issued), while a clock was ahead, and clients "
+          + "believe it until \(expiry); type: tessera keys revoke \(key)"
+      }
+    }
   }
 
   /// The data folder.
@@ -36,6 +67,7 @@ public struct SigningKeyFolder: Sendable {
   private var intermediateKeys: URL {
     folder.appending(path: Self.intermediateKeysName, directoryHint: .isDirectory)
   }
+  private var revokedKeysFile: URL { folder.appending(path: Self.revokedKeysName) }
   private var publicKeyFile: URL { folder.appending(path: Self.rootPublicKeyName) }
 
   /// Reads the keys, and makes a root where there is neither a root nor anything signed by one.
@@ -79,7 +111,14 @@ public struct SigningKeyFolder: Sendable {
           + "remove it, or sign another with the right root")
     }
     bundles.removeAll { $0.root != publicKey }
-    return Contents(publicKey: publicKey, root: root, bundles: bundles, problems: problems)
+    var contents = Contents(
+      publicKey: publicKey, root: root, bundles: bundles, problems: problems)
+    do throws(BootstrapError) {
+      contents.revoked = try revokedKeys(of: publicKey)
+    } catch {
+      contents.problems.append("\(error)")
+    }
+    return contents
   }
 
   /// Puts a key beside the others; the server that runs there takes it up by itself.
@@ -103,7 +142,7 @@ public struct SigningKeyFolder: Sendable {
 
   /// What changes when a file comes, goes or is written.
   var fingerprint: [String] {
-    bundleFiles.map { file in
+    (bundleFiles + [revokedKeysFile]).map { file in
       // A secret store exchanges what a link leads to, and leaves the link.
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: file.resolvingSymlinksInPath().path)
@@ -144,7 +183,33 @@ public struct SigningKeyFolder: Sendable {
     do throws(KeyError) {
       return try IntermediateKeyBundle(json: bytes)
     } catch {
-      throw .badKey(file: file.path, reason: "\(error)")
+      throw .badIntermediateKey(file: file.path, reason: "\(error)")
+    }
+  }
+
+  /// Reads the keys that the root took back; `nil` when there is no such file.
+  private func revokedKeys(
+    of root: RootPublicKey
+  ) throws(BootstrapError) -> RevokedKeyList? {
+    guard exists(revokedKeysFile) else { return nil }
+    let list = try Self.loadRevokedKeys(revokedKeysFile)
+    guard list.root == root else {
+      throw .keysRefused(
+        reason: "\(revokedKeysFile.path) is signed by the root \(list.root), and apps trust "
+          + "\(root); sign it again: tessera keys revoke")
+    }
+    return list
+  }
+
+  /// Reads a signed list of revoked keys.
+  public static func loadRevokedKeys(_ file: URL) throws(BootstrapError) -> RevokedKeyList {
+    let text = try ServerSettings.read(file.path)
+    do throws(KeyError) {
+      return try RevokedKeyList(base64: text)
+    } catch {
+      throw .keysRefused(
+        reason: "\(file.path) is not a list of revoked keys: \(error); sign it again: "
+          + "tessera keys revoke")
     }
   }
 

@@ -50,8 +50,10 @@ package actor SigningKeyWatch: Service {
       for problem in contents.problems {
         logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
       }
-      ring.replace(with: contents.bundles)
-      logger.notice("took up the signing keys", metadata: ["keys": "\(contents.bundles.count)"])
+      ring.replace(with: contents.bundles, revoked: contents.revoked)
+      var metadata: Logger.Metadata = ["keys": "\(contents.bundles.count)"]
+      if let revoked = contents.revoked { metadata["revoked"] = "\(revoked.keys.count)" }
+      logger.notice("took up the signing keys", metadata: metadata)
     } catch {
       logger.error("the signing keys stay as they are", metadata: ["why": "\(error)"])
     }

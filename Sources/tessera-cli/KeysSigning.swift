@@ -42,6 +42,7 @@ struct KeysInitRoot: ParsableCommand {
   var out: String
 
   func run() throws {
+    ProcessProtection.begin()
     do {
       let key = try RootKeyFile.make(URL(filePath: out))
       Terminal.print("apps trust answers with this root key: \(key.publicKey)")
@@ -79,6 +80,7 @@ struct KeysSignIntermediate: AsyncParsableCommand {
   }
 
   func run() async throws {
+    ProcessProtection.begin()
     do {
       let bundle = try await SigningKeyDesk.sign(
         with: URL(filePath: rootKey), days: days, to: URL(filePath: out), by: actor.name,
@@ -105,6 +107,7 @@ struct KeysImportIntermediate: AsyncParsableCommand {
   @OptionGroup var actor: ActorOptions
 
   func run() async throws {
+    ProcessProtection.begin()
     do {
       let bundle = try SigningKeyFolder.load(URL(filePath: file))
       try await SigningKeyDesk(dataFolder: URL(filePath: data)).importKey(
@@ -123,8 +126,7 @@ struct KeysRotate: AsyncParsableCommand {
     abstract: "Make another key that signs answers, now; a server that runs takes it up by itself.",
     discussion: """
       Keys are replaced by themselves a week ahead of their expiry. After one was stolen, rotating \
-      does not end it: clients believe it until it expires. For that, make another root and build \
-      apps with both.
+      does not end it: clients believe it until it expires, or until: tessera keys revoke
       """)
 
   @Option(help: "The server's data folder.")
@@ -136,6 +138,7 @@ struct KeysRotate: AsyncParsableCommand {
   @OptionGroup var actor: ActorOptions
 
   func run() async throws {
+    ProcessProtection.begin()
     do {
       let root = try rootKey.map { try RootKeyFile.load(URL(filePath: $0)) }
       let bundle = try await SigningKeyDesk(dataFolder: URL(filePath: data)).rotate(
@@ -163,19 +166,26 @@ struct KeysList: ParsableCommand {
       let place = contents.root == nil ? "elsewhere" : "in the data folder"
       Terminal.print("root \(contents.publicKey)  \(place)")
       let ring = IntermediateKeyRing(
-        publicKey: contents.publicKey, root: nil, bundles: contents.bundles
+        publicKey: contents.publicKey, root: nil, bundles: contents.bundles,
+        revoked: contents.revoked
       ) { _ in }
       let current = ring.signer(at: now)?.intermediate.publicKey
       for bundle in contents.bundles {
         let state =
-          bundle.expiry <= now
-          ? "expired" : bundle.key.publicKey == current ? "signs answers" : "spare"
+          contents.isRevoked(bundle)
+          ? "revoked"
+          : bundle.expiry <= now
+            ? "expired"
+            : IntermediateKeyRing.isPremature(bundle, at: now)
+              ? "retired" : bundle.key.publicKey == current ? "signs answers" : "spare"
         Terminal.print(
           "key  \(Data(bundle.key.publicKey).base64EncodedString())  "
             + "until \(bundle.expiry.iso8601)  \(state)")
       }
       if contents.bundles.isEmpty { Terminal.print("no intermediate key yet") }
-      for problem in contents.problems { Terminal.note("tessera: \(problem)") }
+      for problem in contents.problems + contents.retired(at: now) {
+        Terminal.note("tessera: \(problem)")
+      }
     } catch {
       throw Terminal.refusal(error)
     }

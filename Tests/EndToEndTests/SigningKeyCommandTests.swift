@@ -39,6 +39,35 @@ import TrustedEntitlements
     #expect(audit.last?.contains(server.publicKey.base64) == true)
   }
 
+  @Test func `A key is revoked with the root in the folder, or where the root is`() async throws {
+    _ = try SigningKeyFolder(folder.url.appending(path: "data")).open()
+    _ = try await run("keys", "rotate", "--data", path("data"))
+    func listed() async throws -> [Substring] {
+      try await run("keys", "list", "--data", path("data")).split(separator: "\n")
+    }
+    let key = try #require(try await listed().last?.split(separator: " ")[1])
+    #expect(try await listed().last?.hasSuffix("signs answers") == true)
+    #expect(
+      try await run("keys", "revoke", String(key), "--data", path("data")) == "1 key revoked\n")
+    #expect(try await listed().last?.hasSuffix("revoked") == true)
+    _ = try await run("keys", "rotate", "--data", path("data"))
+    let second = try #require(
+      try await listed().first { $0.hasSuffix("signs answers") }?.split(separator: " ")[1])
+    let root = path("data/\(RootKeyFile.name)")
+    _ = try await run(
+      "keys", "revoke", String(second), "--root-key", root, "--out", path("list"), "--previous",
+      path("data/\(SigningKeyFolder.revokedKeysName)"))
+    #expect(
+      try await run("keys", "import-revoked", path("list"), "--data", path("data"))
+        == "2 keys revoked\n")
+    #expect(try await listed().filter { $0.hasSuffix("revoked") }.count == 2)
+    let audit = try await run("audit", "--data", path("data"))
+    #expect(audit.contains("revoke_keys"))
+    #expect(
+      try await complaint("keys", "revoke", "gold", "--data", path("data"))
+        .contains("is not a key; write one as"))
+  }
+
   @Test func `A root lives elsewhere, and its keys are brought to a server`() async throws {
     let root = try await run("keys", "init-root", "--out", path("root"))
     let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(

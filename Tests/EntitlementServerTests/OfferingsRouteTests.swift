@@ -91,6 +91,20 @@ import TrustedEntitlements
       ])
   }
 
+  @Test func `The list of revoked keys is served as the root signed it, and 204 without one`()
+    async throws
+  {
+    #expect(await get("/v1/revoked-keys").response.status == .noContent)
+    let root = RootSigningKey.make()
+    let list = try RevokedKeyList(
+      revoking: [[UInt8](repeating: 7, count: 32)], signedBy: root, at: 1)
+    keys.replace(with: [], revoked: list)
+    let reply = await get("/v1/revoked-keys")
+    #expect(reply.response.status == .ok)
+    #expect(reply.response.headerFields[.contentType] == "text/plain")
+    #expect(try RevokedKeyList(base64: String(decoding: reply.body, as: UTF8.self)) == list)
+  }
+
   @Test func `Two ids that are one text in Unicode end no server`() async throws {
     var catalog = catalogs.current
     catalog.entitlements = EntitlementCatalog([

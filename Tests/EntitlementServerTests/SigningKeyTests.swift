@@ -23,7 +23,8 @@ import TrustedEntitlements
     let keys = SigningKeyFolder(folder)
     let contents = try keys.open()
     return IntermediateKeyRing(
-      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles
+      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles,
+      revoked: contents.revoked
     ) { try? keys.add($0) }
   }
 
@@ -125,6 +126,95 @@ import TrustedEntitlements
     await watch.look()
     #expect(keeper.lines.count == 3)
     #expect(keeper.lines.last?.hasPrefix("error no key signs answers") == true)
+  }
+
+  @Test func `A key that was made while the clock was ahead is retired, named and replaced`() throws
+  {
+    try inFolder { folder in
+      let ahead = now + .days(27_000)
+      let ring = try ring(folder)
+      let odd = try #require(ring.signer(at: ahead)).intermediate
+      // The same process, and one that starts after the clock was set right.
+      let keys = SigningKeyFolder(folder)
+      for ring in [ring, try self.ring(folder)] {
+        let right = try #require(ring.signer(at: now)).intermediate
+        #expect(right.publicKey != odd.publicKey)
+        #expect(right.expirationMilliseconds <= (now + .days(32)).milliseconds)
+      }
+      let rotated = try keys.rotate(root: nil, days: 30, at: now)
+      #expect(rotated.key.expirationMilliseconds <= (now + .days(32)).milliseconds)
+      #expect(
+        try self.ring(folder).signer(at: now)?.intermediate.publicKey == rotated.key.publicKey)
+      let contents = try keys.read()
+      let name = Data(odd.publicKey).base64EncodedString()
+      #expect(contents.retired(at: now).count == 1)
+      #expect(contents.retired(at: now).first?.contains("tessera keys revoke \(name)") == true)
+      #expect(!contents.usable(at: now).contains { $0.key.publicKey == odd.publicKey })
+      #expect(contents.retired(at: ahead).isEmpty)
+      _ = try keys.revoke([name], root: nil, at: now)
+      #expect(try keys.read().retired(at: now).isEmpty)
+    }
+  }
+
+  @Test func `A key from a machine whose clock is ahead is not taken`() throws {
+    try inFolder { folder in
+      let bundle = IntermediateKeyBundle(
+        signedBy: .make(), days: 30, at: (now + .days(2)).milliseconds)
+      let keys = SigningKeyFolder(folder)
+      let error = #expect(throws: BootstrapError.self) { try keys.importKey(bundle, at: now) }
+      #expect(error?.description.contains("set the clock that is wrong") == true)
+      try keys.importKey(bundle, at: now + .days(1) + .hours(1))
+    }
+  }
+
+  @Test func `A revoked key signs nothing, and the list has everything that was ever revoked`()
+    throws
+  {
+    try inFolder { folder in
+      let ring = try ring(folder)
+      let keys = SigningKeyFolder(folder)
+      var revoked: Set<[UInt8]> = []
+      for count in 1...3 {
+        let key = try #require(ring.signer(at: now)).intermediate.publicKey
+        #expect(revoked.insert(key).inserted)
+        let list = try keys.revoke(
+          [Data(key).base64EncodedString()], root: nil, at: now)
+        #expect(Set(list.keys) == revoked && list.keys.count == count)
+        let contents = try keys.read()
+        #expect(contents.revoked == list)
+        ring.replace(with: contents.bundles, revoked: contents.revoked)
+        #expect(ring.revokedKeys == list)
+      }
+      // A restart knows it too.
+      let next = try #require(try self.ring(folder).signer(at: now)).intermediate.publicKey
+      #expect(!revoked.contains(next))
+    }
+  }
+
+  @Test func `A list is signed offline and brought; an older or a stranger's one is refused`()
+    throws
+  {
+    try inFolder { folder in
+      let root = RootSigningKey.make()
+      let keys = SigningKeyFolder(folder)
+      let bundle = IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds)
+      try keys.importKey(bundle, at: now)
+      let name = Data(bundle.key.publicKey).base64EncodedString()
+      let refused = #expect(throws: BootstrapError.self) {
+        try keys.revoke([name], root: nil, at: now)
+      }
+      #expect(refused?.description.contains("name it with --root-key") == true)
+      let list = try SigningKeyFolder.revocation(
+        of: [name], after: nil, signedBy: root, at: now)
+      try keys.importRevokedKeys(list)
+      #expect(try ring(folder).signer(at: now) == nil)
+      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys(list) }
+      let strangers = try SigningKeyFolder.revocation(
+        of: [name], after: nil, signedBy: .make(), at: now + .days(1))
+      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys(strangers) }
+      #expect(throws: BootstrapError.self) { try keys.revoke(["short"], root: root, at: now) }
+      #expect(try keys.read().revoked == list)
+    }
   }
 
   @Test(arguments: [0o640, 0o604, 0o666, 0o644])

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Effects
+import Encodings
+import Foundation
+import ServerBootstrap
+import TrustedEntitlements
+
+/// `tessera keys revoke`: a stolen key is believed no more.
+struct KeysRevoke: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke",
+    abstract: "Take keys back that sign answers, before they expire; apps that ask learn of it.",
+    discussion: """
+      The root signs the list of revoked keys. With the root in the data folder, or named with --root-key, the \
+      list goes into the data folder, and a server that runs takes it up by itself. Where the root is offline, \
+      --out writes the list to a file; bring it to the server with: tessera keys import-revoked
+      """)
+
+  @Argument(help: "The keys to take back, as `tessera keys list` prints them.")
+  var keys: [String]
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Option(name: .customLong("root-key"), help: "The file of the root, when it is elsewhere.")
+  var rootKey: String?
+
+  @Option(help: "Write the list to this new file instead of the data folder; needs --root-key.")
+  var out: String?
+
+  @Option(help: "With --out: the list that the server has, whose entries stay.")
+  var previous: String?
+
+  @OptionGroup var actor: ActorOptions
+
+  func validate() throws {
+    if out != nil, rootKey == nil {
+      throw ValidationError("--out: needs --root-key with the file of the root")
+    }
+    if previous != nil, out == nil {
+      throw ValidationError("--previous: goes with --out; the data folder has its own list")
+    }
+  }
+
+  func run() async throws {
+    ProcessProtection.begin()
+    do {
+      let root = try rootKey.map { try RootKeyFile.load(URL(filePath: $0)) }
+      let list: RevokedKeyList
+      if let out, let root {
+        let before = try previous.map { try SigningKeyFolder.loadRevokedKeys(URL(filePath: $0)) }
+        list = try SigningKeyFolder.revocation(
+          of: keys, after: before, signedBy: root, at: SystemClock().now())
+        try SigningKeyFolder.write(list, to: URL(filePath: out))
+      } else {
+        list = try await SigningKeyDesk(dataFolder: URL(filePath: data)).revoke(
+          keys, root: root, by: actor.name, at: SystemClock().now())
+      }
+      Terminal.print("\(counted(list.keys.count, "key")) revoked")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys import-revoked`: a list that was signed where the root is.
+struct KeysImportRevoked: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import-revoked",
+    abstract: "Give a list of revoked keys that the root signed elsewhere to a server.")
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Argument(help: "The file that `tessera keys revoke --out` wrote.")
+  var file: String
+
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    ProcessProtection.begin()
+    do {
+      let list = try SigningKeyFolder.loadRevokedKeys(URL(filePath: file))
+      try await SigningKeyDesk(dataFolder: URL(filePath: data)).importRevokedKeys(
+        list, by: actor.name, at: SystemClock().now())
+      Terminal.print("\(counted(list.keys.count, "key")) revoked")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
