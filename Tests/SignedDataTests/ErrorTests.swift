@@ -65,6 +65,7 @@ struct ErrorTests {
       hostile.description
         == "header.alg: alg is \"x??INFO all is well??\"; only ES256 is accepted")
     let long = VerificationError.duplicateKey(.header, key: String(repeating: "k", count: 9000))
-    #expect(long.description.count == 2001)
+    // Of one value, a hundred characters.
+    #expect(long.description.count < 250)
   }
 }
