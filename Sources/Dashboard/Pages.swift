@@ -7,6 +7,8 @@ public import Subscriptions
 /// The pages of the dashboard as pure functions: values in, HTML out.
 public struct Pages: Sendable {
   private let library: MustacheLibrary
+  /// What every page says at its top, one line each; empty when nothing is wrong.
+  public var notices: [String] = []
 
   /// Creates the pages; the templates are part of the program.
   ///
@@ -88,6 +90,7 @@ public struct Pages: Sendable {
   }
 
   func render(_ name: String, _ values: [String: Any]) -> String {
-    library.render(values, withTemplate: name) ?? ""
+    library.render(
+      values.merging(["notices": notices]) { value, _ in value }, withTemplate: name) ?? ""
   }
 }

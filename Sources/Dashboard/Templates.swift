@@ -32,6 +32,7 @@ enum Templates {
     </head>
     <body>
     <nav><a href="/dashboard">Customers</a><a href="/dashboard/quarantine">Quarantine</a><a href="/dashboard/audit">Audit</a></nav>
+    {{#notices}}<p class="inactive">{{.}}</p>{{/notices}}
     <h1><bdi>{{title}}</bdi></h1>
 
     """

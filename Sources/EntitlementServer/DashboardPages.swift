@@ -18,18 +18,27 @@ struct DashboardPages: Sendable {
   private let figures: LedgerFigures
   private let clock: any WallClock
   private let sessions: DashboardSessions
-  private let pages: Pages
+  private let plainPages: Pages
+  private let notices: @Sendable () -> [String]
 
   init(
     catalogs: CatalogSource, ledger: any LedgerStore, figures: LedgerFigures,
-    clock: any WallClock, random: RandomBytes
+    clock: any WallClock, random: RandomBytes,
+    notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
     self.figures = figures
     self.clock = clock
     sessions = DashboardSessions(random: random)
-    pages = try Pages()
+    plainPages = try Pages()
+    self.notices = notices
+  }
+
+  private var pages: Pages {
+    var pages = plainPages
+    pages.notices = notices()
+    return pages
   }
 
   private var catalog: ServerCatalog { catalogs.current }

@@ -57,7 +57,8 @@ public struct EntitlementService: Sendable {
     self.synchronization = synchronization
     figures = LedgerFigures(ledger)
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, figures: figures, clock: clock, random: random)
+      catalogs: catalogs, ledger: ledger, figures: figures, clock: clock, random: random
+    ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
   /// Creates a service whose catalogue stays as it is; the rest is as for the other initializer.

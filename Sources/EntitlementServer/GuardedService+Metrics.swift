@@ -2,6 +2,7 @@ internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
+internal import Ingest
 internal import Ledger
 internal import PrometheusText
 internal import TrustedEntitlements
@@ -48,6 +49,8 @@ extension EntitlementService {
       metrics.set("tessera_ledger_facts", Double(counts.facts))
       metrics.set("tessera_ledger_customers", Double(counts.customers))
     }
+    metrics.set(
+      "tessera_in_app_purchase_key_problems", Double(synchronization?.keyProblems.count ?? 0))
     let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
     metrics.set(
       "tessera_intermediate_key_expiry_timestamp_seconds", Double((expiry ?? 0) / 1000))

@@ -29,6 +29,9 @@ extension ServerMetrics {
     MetricDescription(
       "tessera_quarantine_items", help: "What did not verify and waits for a person."),
     MetricDescription(
+      "tessera_in_app_purchase_key_problems",
+      help: "Apps that Apple is not asked about, because their key is missing or refused."),
+    MetricDescription(
       "tessera_ledger_facts", help: "Signed facts in the ledger, as counted within a minute."),
     MetricDescription("tessera_ledger_customers", help: "Customers in the ledger."),
     MetricDescription(

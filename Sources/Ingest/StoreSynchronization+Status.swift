@@ -39,10 +39,22 @@ extension StoreSynchronization {
   /// Tells the log, once per interval, how many refreshes are missing because of keys.
   func soundAlarm() async throws(LedgerError) {
     let now = clock.now()
-    let isTime = journal.withLock { journal in
-      journal.soundsAlarm(at: now, every: settings.alarmInterval)
+    let interval = settings.alarmInterval
+    let problems = keyProblems
+    guard !problems.isEmpty,
+      journal.withLock({ $0.isAlarmDue(at: now, every: interval) })
+    else { return }
+    // The interval begins with what is told, so that the first missing purchase is told at once.
+    let tallies = try await ledger.refreshTallies()
+    let isAnyMissing = problems.contains { problem in
+      problem.environments.contains {
+        tallies.count(of: .waiting, in: RefreshLane(bundleID: problem.bundleID, environment: $0))
+          > 0
+      }
     }
-    guard isTime else { return }
+    guard isAnyMissing, journal.withLock({ $0.soundsAlarm(at: now, every: interval) }) else {
+      return
+    }
     for server in try await status().servers where server.missingRefreshes > 0 {
       logger.error(
         "refreshes are missing: purchases are recorded, and nothing is asked of the store about them",

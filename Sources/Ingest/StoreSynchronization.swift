@@ -80,6 +80,7 @@ public final class StoreSynchronization: Sendable {
 
   /// Works until the task is cancelled.
   public func run() async {
+    tellKeyProblems()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, settings.workers) { group.addTask { await self.runRefreshes() } }
       group.addTask { await self.runPeriodEnds() }

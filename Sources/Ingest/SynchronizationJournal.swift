@@ -68,9 +68,15 @@ struct SynchronizationJournal: Sendable {
 
   /// Returns whether the log is to be told of missing keys now: the first time, and then seldom.
   mutating func soundsAlarm(at now: Timestamp, every interval: Duration) -> Bool {
-    if let lastAlarm, now >= lastAlarm, now - lastAlarm < interval { return false }
+    guard isAlarmDue(at: now, every: interval) else { return false }
     lastAlarm = now
     return true
+  }
+
+  /// Returns whether the log may be told of missing keys now.
+  func isAlarmDue(at now: Timestamp, every interval: Duration) -> Bool {
+    guard let lastAlarm, now >= lastAlarm else { return true }
+    return now - lastAlarm >= interval
   }
 
   private func isAwake(

@@ -1,0 +1,64 @@
+public import AppStoreTypes
+internal import Logging
+internal import Synchronization
+
+/// An app whose purchases nobody asks Apple about, because its key for In-App Purchase is missing or refused.
+public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
+  /// Why the key does not help.
+  public enum Reason: Hashable, Sendable {
+    /// The catalog has none.
+    case missing
+    /// The catalog has one that cannot be used here; the log of the start says why.
+    case unusable
+    /// Apple refused it.
+    case refused
+  }
+
+  /// The app.
+  public let bundleID: BundleID
+  /// The environments that are not asked.
+  public let environments: [AppStoreEnvironment]
+  /// Why not.
+  public let reason: Reason
+
+  /// What is missing and what to do, in one line.
+  public var description: String {
+    let why =
+      switch reason {
+      case .missing:
+        "no In-App Purchase key; make one in App Store Connect, Users and Access, Integrations, and name it "
+          + "under in_app_purchase_key"
+      case .unusable: "the In-App Purchase key cannot be used; the log of the start says why"
+      case .refused: "Apple refuses the In-App Purchase key; check it with: tessera keys check"
+      }
+    return
+      "\(bundleID): \(why). Until then renewals and refunds that no notification told are missed."
+  }
+}
+
+extension StoreSynchronization {
+  /// The apps whose purchases nobody asks Apple about; empty when every key works as far as is known.
+  public var keyProblems: [KeyProblem] {
+    let entries = journal.withLock(\.entries)
+    return configuration.apps.flatMap { app -> [KeyProblem] in
+      let asked = app.askedEnvironments
+      guard app.servers != nil else {
+        let reason = app.key == nil ? KeyProblem.Reason.missing : .unusable
+        return asked.isEmpty
+          ? [] : [KeyProblem(bundleID: app.bundleID, environments: asked, reason: reason)]
+      }
+      let refused = asked.filter {
+        entries[.init(bundleID: app.bundleID, environment: $0)]?.isKeyRefused == true
+      }
+      return refused.isEmpty
+        ? [] : [KeyProblem(bundleID: app.bundleID, environments: refused, reason: .refused)]
+    }
+  }
+
+  /// Tells the log of every key that is missing, as the server starts.
+  func tellKeyProblems() {
+    for problem in keyProblems {
+      logger.warning("Apple is not asked about an app", metadata: ["why": "\(problem)"])
+    }
+  }
+}

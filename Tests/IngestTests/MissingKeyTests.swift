@@ -1,0 +1,79 @@
+import AppStoreServerAPI
+import AppStoreSimulator
+import AppStoreTypes
+import Effects
+import Ingest
+import SimulatorServer
+import Synchronization
+import Testing
+
+/// How often a running server rested.
+private final class Rests: Sendable {
+  private let number = Mutex(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  func add() { number.withLock { $0 += 1 } }
+}
+
+/// A server without a key for In-App Purchase, which misses what no notification tells.
+struct MissingKeyTests {
+  /// Waits for something that a running server does.
+  private func wait(until isDone: () -> Bool) async throws {
+    for _ in 0..<4000 where !isDone() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(isDone())
+  }
+
+  @Test func `A missing key is told at the start, at the first purchase, and then seldom`()
+    async throws
+  {
+    let market = try Market()
+    let alarms = Alarms()
+    let rests = Rests()
+    let sleep: @Sendable (Duration) async throws -> Void = { _ in
+      rests.add()
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    @Sendable func missing() -> Int { alarms.lines.count { $0.contains("refreshes are missing") } }
+    try await market.open(hasKey: false, log: alarms.logger, sleep: sleep) { synchronization in
+      let running = Task { await synchronization.run() }
+      try await wait { alarms.lines.contains { $0.contains("Apple is not asked about an app") } }
+      #expect(alarms.lines.contains { $0.contains("in_app_purchase_key") })
+      // Every worker looked for work, and for what to tell, while nothing was missing.
+      try await wait { rests.count > 20 }
+      #expect(missing() == 0)
+      try await market.post(
+        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+      try await wait { missing() > 0 }
+      try await market.post(
+        try await market.store.buy(Order(productID: Market.monthly), by: Market.ada))
+      let before = rests.count
+      try await wait { rests.count > before + 20 }
+      #expect(missing() == 1)
+      running.cancel()
+      await running.value
+    }
+  }
+
+  @Test func `A key that is missing or refused is a problem, and a working one is none`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open(hasKey: false) { synchronization in
+      #expect(synchronization.keyProblems.map(\.reason) == [.missing])
+    }
+    let wrong = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Market.bundleID)
+    try await market.open(key: wrong) { synchronization in
+      #expect(synchronization.keyProblems.isEmpty, "nobody was asked yet")
+      try await market.post(
+        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+      try await synchronization.refreshAll()
+      #expect(synchronization.keyProblems.map(\.reason) == [.refused])
+      #expect(synchronization.keyProblems.map(\.environments) == [[.sandbox]])
+    }
+    try await market.open { synchronization in
+      try await synchronization.refreshAll()
+      #expect(synchronization.keyProblems.isEmpty)
+    }
+  }
+}
