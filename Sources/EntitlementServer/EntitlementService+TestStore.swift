@@ -32,7 +32,7 @@ extension EntitlementService {
     guard let app = catalog.testStoreApp(of: caller.apiKey) else {
       throw APIFailure(
         .invalidReceiptToken,
-        "fetch_token is of the Test Store; use a key that begins with test_, of an app whose "
+        "fetch_token is of the Test Store; use a key that begins with test_ or rcb_test_, of an app whose "
           + "catalogue says test_store: true.")
     }
     guard let name = body.productID, let product = catalog.products[name],
@@ -82,7 +82,7 @@ extension TestStoreProductBody {
 extension ServerCatalog {
   /// Returns the app that may buy from the Test Store with a key; `nil` when none may.
   func testStoreApp(of apiKey: String?) -> ServerApp? {
-    guard let apiKey, apiKey.hasPrefix("test_") else { return nil }
+    guard let apiKey, TestStoreKey.isOne(apiKey) else { return nil }
     return apps.first { $0.usesTestStore && $0.publicAPIKeys.contains(apiKey) }
   }
 }

@@ -46,13 +46,20 @@ public struct CatalogReport: Hashable, Sendable {
   public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
 
   private static func warnings(of catalog: ServerCatalog, in path: String) -> [String] {
-    catalog.products.values
+    let endless = catalog.products.values
       .filter { $0.type == .nonRenewing && $0.nonRenewingDays == nil }
       .map(\.id).sorted()
       .map {
         "\(path): product \($0): a non-renewing subscription without an end gives access for ever; "
           + "set `non_renewing_days`"
       }
+    let withTestStore = catalog.apps
+      .filter { $0.usesTestStore && $0.environments.contains(.production) }
+      .map {
+        "\(path): app \($0.bundleID): test_store is on and the app is sold in production, where a key of the "
+          + "Test Store buys without paying; set `test_store: false`, or give the tests an app of their own"
+      }
+    return endless + withTestStore
   }
 
   private static func words(_ catalog: ServerCatalog) -> String {

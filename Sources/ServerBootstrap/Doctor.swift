@@ -41,6 +41,13 @@ public enum Doctor {
           "it is missing, so that notifications of another app with this bundle id would count",
           fix: "write the app's Apple ID of App Store Connect, App Information"))
     }
+    if app.usesTestStore, app.environments.contains(.production) {
+      findings.append(
+        DoctorFinding(
+          .failure, "\(name): test_store",
+          "the app is sold in production, and a key of the Test Store buys without paying",
+          fix: "set test_store: false, or give the tests an app of their own without Production"))
+    }
     switch app.key {
     case .missing:
       findings.append(

@@ -64,7 +64,7 @@ public struct DoctorExamination: Sendable {
     for app in catalog.apps {
       var known = DoctorFacts.App(
         bundleID: app.bundleID, environments: app.environments, appAppleID: app.appAppleID,
-        key: app.inAppPurchaseKey == nil ? .missing : .unchecked)
+        key: app.inAppPurchaseKey == nil ? .missing : .unchecked, usesTestStore: app.usesTestStore)
       if let key = app.inAppPurchaseKey, let transport {
         let check = KeyCheck(
           pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)

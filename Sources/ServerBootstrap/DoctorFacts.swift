@@ -25,15 +25,19 @@ public struct DoctorFacts: Sendable {
     public var appAppleID: Int64?
     /// Its key.
     public var key: Key
+    /// Whether it may buy from the Test Store.
+    public var usesTestStore: Bool
 
     /// Creates an app.
     public init(
-      bundleID: BundleID, environments: Set<AppStoreEnvironment>, appAppleID: Int64?, key: Key
+      bundleID: BundleID, environments: Set<AppStoreEnvironment>, appAppleID: Int64?, key: Key,
+      usesTestStore: Bool = false
     ) {
       self.bundleID = bundleID
       self.environments = environments
       self.appAppleID = appAppleID
       self.key = key
+      self.usesTestStore = usesTestStore
     }
   }
 

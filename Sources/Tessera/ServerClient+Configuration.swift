@@ -1,3 +1,4 @@
+internal import EntitlementAPI
 internal import Foundation
 internal import TrustedEntitlements
 
@@ -109,7 +110,7 @@ extension ServerClient {
       return "this is a secret key, and everybody who has the app could read it; use the app's "
         + "public key, and make a new secret one when this one was ever shipped"
     }
-    if key.hasPrefix("test_"), !isDeveloperBuild {
+    if TestStoreKey.isOne(key), !isDeveloperBuild {
       return
         "this is a Test Store key, and the build is one for customers; use the app's public key"
     }

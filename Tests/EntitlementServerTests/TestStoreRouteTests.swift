@@ -2,21 +2,24 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import EntitlementServer
+import Foundation
 import HTTPTypes
 import Ledger
+import ServerBootstrap
 import Subscriptions
 import TestSupport
 import Testing
 
 @Suite struct TestStoreRouteTests {
   private static let key = "test_key"
+  private static let otherKey = "rcb_test_key"
   private static let token = "test_1700000000000_6F9619FF-8B86-D011-B42D-00CF4FC964FF"
   private let server: ServerUnderTest
 
   init() throws {
     server = try ServerUnderTest { catalog in
       catalog.apps[0].usesTestStore = true
-      catalog.apps[0].publicAPIKeys.insert(Self.key)
+      catalog.apps[0].publicAPIKeys.formUnion([Self.key, Self.otherKey])
       catalog.apps[0].environments = [.production, .sandbox]
       catalog.products[TestStore.productID] = CatalogProduct(
         id: TestStore.productID, displayName: "Test Yearly",
@@ -79,6 +82,31 @@ import Testing
       await server.get("/v1/subscribers/ada", fields: [.isSandbox: "true"])
     ).subscriber
     #expect(ended.entitlements["pro"]?.reason?.code == "expired")
+  }
+
+  @Test func `A key of the other form buys, too`() async throws {
+    #expect(try await buy(key: Self.otherKey).response.status == .ok)
+    #expect(await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
+  }
+
+  @Test func `The catalog check warns where an app with the Test Store is sold`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-catalog-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for (environments, count) in [("[Production, Sandbox]", 1), ("[Sandbox]", 0)] {
+      let text = """
+        apps:
+          - bundle_id: com.example.app
+            environments: \(environments)
+            public_api_keys: [rcb_test_key]
+            test_store: true
+        entitlements: {pro: [com.example.monthly]}
+        """
+      try Data(text.utf8).write(to: file)
+      let report = try CatalogReport(file.path, environment: [:])
+      #expect(report.exitStatus == 0, "\(report.lines)")
+      #expect(report.warnings.count { $0.contains("test_store is on") } == count)
+    }
   }
 
   @Test func `It never opens production`() async throws {

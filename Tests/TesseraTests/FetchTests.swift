@@ -187,6 +187,10 @@ struct FetchTests {
           "apiKey: this is a Test Store key"
         ),
         (
+          scene.launch(.disabled, apiKey: "rcb_test_abc", isSandbox: false),
+          "apiKey: this is a Test Store key"
+        ),
+        (
           Purchases.configure(
             with: Configuration.builder(withAPIKey: "k").with(cacheDirectory: scene.folder)),
           "there is no server"
