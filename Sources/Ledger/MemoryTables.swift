@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Foundation
 internal import Subscriptions
 
 /// Everything a ledger holds, as a value.
@@ -142,7 +143,10 @@ struct MemoryTables: LedgerTables {
     copy.purchases = [:]
     copy.appTransactions.records = [:]
     copy.identity.dropProjections()
-    for recorded in facts where recorded.fact.kind != .notification {
+    for recorded in facts
+    where recorded.fact.kind != .notification
+      || CompactToken.mayTellOfGrace(Data(recorded.fact.token.content))
+    {
       let payload = try recorded.fact.decodedPayload()
       LedgerRules.project(payload, in: &copy)
       if case .transaction(let transaction) = payload {

@@ -72,11 +72,12 @@ extension RefreshRules {
   /// How long a final answer counts for questions after a period's end.
   private static let finalAnswerLasts = Duration.days(1)
 
-  /// Returns whether a job serves a question after a period's end as it is: it waits already, or the
+  /// Returns whether a job serves a question after a period's end as it is: it waits to be done, or the
   /// store's final answer is young.
   static func servesPeriodEnd(_ job: RefreshJob, at now: Timestamp) -> Bool {
     switch job.state {
-    case .waiting: true
+    // What was never tried and is not due is being done, and may have been asked before the question.
+    case .waiting: job.attempts > 0 || DueDate.isPast(job.dueAt, at: now)
     case .failed: now >= job.requestedAt && now - job.requestedAt < finalAnswerLasts
     case .done: false
     }
