@@ -4,8 +4,10 @@ internal import Subscriptions
 
 /// When a purchase moves without anybody asking for it.
 extension LedgerRules {
-  /// How many customers are joined over one purchase in ``joinWindow``: one signed transaction can be shown
-  /// by anybody, and everybody it joins has what it unlocks. Whoever comes after them takes it from the others.
+  /// How many customers are joined over one purchase in ``joinWindow``.
+  ///
+  /// One signed transaction can be shown by anybody, and everybody it joins has what it unlocks. Whoever
+  /// comes after them takes it from the others.
   package static let mostJoins = 10
   /// How long a customer who was joined over a purchase counts.
   package static let joinWindow: Duration = .days(30)
