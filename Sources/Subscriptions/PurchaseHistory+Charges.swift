@@ -1,8 +1,9 @@
 internal import AppStoreTypes
 
 extension PurchaseHistory {
-  /// What was bought and does not renew by itself, without what was refunded; each charge once, the oldest
-  /// first. What was given is not among it.
+  /// What was bought and does not renew by itself, without what was refunded.
+  ///
+  /// Each charge stands once, the oldest first. What was given is not among it.
   public var oneTimePurchases: [TransactionRecord] {
     let bought = transactions.values.filter {
       $0.store != .promotional && ($0.expiresDate == nil || $0.type == .nonRenewing)
