@@ -17,8 +17,6 @@ extension HTTPField.Name {
   public static let isSandbox = wellFormed("X-Is-Sandbox")
   /// `1` asks why each entitlement is as it is; our addition to the wire format.
   public static let explain = wellFormed("X-Tessera-Explain")
-  /// What lets a customer log in where the server asks for it; our addition to the wire format.
-  public static let logInToken = wellFormed("X-Tessera-Log-In-Token")
   /// The client's platform, such as `iOS`.
   public static let platform = wellFormed("X-Platform")
   /// The version of the client SDK.

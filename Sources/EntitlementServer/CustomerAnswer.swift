@@ -52,11 +52,10 @@ enum CustomerAnswer {
   }
 
   private static func ownSubscription(_ purchase: Purchase) -> OwnSubscriptionBody {
-    let isOff = purchase.renewalInfo?.autoRenewStatus == .off
-    return OwnSubscriptionBody(
+    OwnSubscriptionBody(
       expiresDate: purchase.accessUntil, purchaseDate: purchase.transaction.purchaseDate,
       storeTransactionID: purchase.transaction.transactionId.rawValue,
-      unsubscribeDetectedAt: isOff ? purchase.renewalInfo?.signedDate : nil)
+      unsubscribeDetectedAt: purchase.unsubscribeDate)
   }
 
   private static func entitlement(
