@@ -114,9 +114,8 @@ public struct CustomerInfo: Sendable {
     allPurchasedProductIdentifiers = allPurchasedProductIds
     latestExpirationDate = expirationDatesByProductId.values.max()
     nonSubscriptions = []
-    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions) { expiration, mayRenew in
-      ActiveDate.isActive(
-        expiration: expiration, mayRenew: mayRenew, requestDate: now, now: now)
+    subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions) { end, mayRenew in
+      ActiveDate.isActive(expiration: end, mayRenew: mayRenew, requestDate: now, now: now)
     }
     self.requestDate = requestDate
     self.firstSeen = firstSeen

@@ -15,7 +15,7 @@ extension OnDeviceManager {
     guard policy == .cachedOrFetched || policy == .notStaleCachedOrFetched,
       !source.age.isInvalidated
     else { return nil }
-    await awaitFirstReading()
+    if let first = await firstInfo() { return first }
     let isFresh = source.age.isFresh(for: world.freshPeriod, now: await world.now())
     let customer = current.id
     guard isFresh || policy == .cachedOrFetched, let info = await source.info(for: customer),
@@ -26,19 +26,18 @@ extension OnDeviceManager {
     return info
   }
 
-  private func awaitFirstReading() async {
-    guard await !source.isReadingDone else { return }
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    Task {
-      await source.refresh()
-      end.finish()
-    }
+  /// Returns what the first look of this process brings; `nil` when there was one, or the store hangs.
+  private func firstInfo() async -> CustomerInfo? {
+    guard await !source.isReadingDone else { return nil }
+    let (infos, found) = AsyncStream.makeStream(of: CustomerInfo?.self)
+    Task { found.yield(try? await info(policy: .fetchCurrent)) }
     let patience = Task {
       await world.storePatience()
-      end.finish()
+      found.yield(nil)
     }
-    for await _ in ends {}
-    patience.cancel()
+    defer { patience.cancel() }
+    for await info in infos { return info }
+    return nil
   }
 
   private func opens(_ entitlement: String?, _ info: CustomerInfo) -> Bool {

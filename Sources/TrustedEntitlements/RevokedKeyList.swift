@@ -16,7 +16,7 @@ public struct RevokedKeyList: Hashable, Sendable {
   /// How many keys a list holds at most.
   public static let limit = 1_000
 
-  /// What the signed bytes begin with. It is longer than everything else that a root signs.
+  /// What the signed bytes begin with, longer than everything else that a root signs.
   private static let purpose = Array("Tessera list of revoked intermediate keys, version 1\n".utf8)
   private static let keyLength = 32
   private static let signatureLength = 64

@@ -260,7 +260,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Setting the clock back before each launch keeps nobody beyond what the App Store signed`()
+  @Test func `A clock set back before each launch keeps nobody beyond what was signed`()
     async throws
   {
     try await Scene.play { scene in

@@ -6,7 +6,7 @@ import Testing
 
 /// A device without a server, whose clock somebody sets: `pro` lasts thirty days from the start.
 @Suite struct OnDeviceClockTests {
-  @Test func `Setting the clock back brings nothing back that was over when the App Store last signed`()
+  @Test func `A clock set back brings nothing back that was over at the newest signature`()
     async throws
   {
     try await Scene.play { scene in
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `A clock that was set back goes on from the newest signed time while the process lives`()
+  @Test func `A clock that was set back goes on from the newest signed time`()
     async throws
   {
     try await Scene.play { scene in

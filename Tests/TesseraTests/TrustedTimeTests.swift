@@ -81,7 +81,7 @@ struct TrustedTimeTests {
     try body(VaultTime(vault: DeviceVault(folder: folder), name: "newest-signed-time"))
   }
 
-  @Test func `The newest signed time is kept for the next process, and the device's clock never is`() {
+  @Test func `The newest signed time is kept for the next process, the device's clock never`() {
     withVault { vault in
       let first = TrustedTime(in: vault)
       first.kept(Self.told, uptime: nil)
