@@ -24,19 +24,16 @@ struct RenewalPatience: Sendable {
   /// Returns until when a purchase counts although its period is over; `nil` when it does not.
   ///
   /// It counts while StoreKit lists it, because then the clock is wrong, for a few minutes until StoreKit is
-  /// read again. It also counts while StoreKit may not know of the renewal yet: shortly after the end of a
+  /// read again; but not in billing retry, which some systems list too (B15). It also counts while StoreKit may not know of the renewal yet: shortly after the end of a
   /// period that was promised to renew, and, as long as nothing newer was signed than before that end, for
   /// the offline period after the newest signature.
   func end(of purchase: Purchase, policy: AccessPolicy, at now: Timestamp) -> Timestamp? {
     let transaction = purchase.transaction
-    guard purchase.isLatest, transaction.type == .autoRenewable,
+    guard purchase.state == .expired, purchase.isLatest, transaction.type == .autoRenewable,
       policy.familySharing == .allow || transaction.inAppOwnershipType != .familyShared
     else { return nil }
-    if lists(purchase), purchase.isOverByTime {
-      let isInGrace = purchase.renewalInfo?.gracePeriodExpiresDate != nil
-      return isInGrace && policy.gracePeriod == .refuse ? nil : now + Self.flicker
-    }
-    guard purchase.state == .expired, let expires = transaction.expiresDate,
+    if lists(purchase) { return now + Self.flicker }
+    guard let expires = transaction.expiresDate,
       let promise = promises.renewalInfos[purchase.originalTransactionID],
       promise.promisesRenewal, promise.signedDate < expires
     else { return nil }
@@ -46,15 +43,5 @@ struct RenewalPatience: Sendable {
       end = max(end, max(promise.signedDate, transaction.signedDate) + policy.offlinePeriod)
     }
     return now < end ? end : nil
-  }
-}
-
-extension Purchase {
-  /// Whether nothing but the time ended it.
-  fileprivate var isOverByTime: Bool {
-    switch state {
-    case .expired, .inBillingRetry: true
-    default: false
-    }
   }
 }
