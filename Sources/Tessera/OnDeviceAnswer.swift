@@ -115,13 +115,9 @@ struct OnDeviceAnswer: Sendable {
     body.originalPurchaseDate = transaction.originalPurchaseDate
     body.ownershipType = transaction.inAppOwnershipType
     body.storeTransactionID = transaction.transactionId.rawValue
-    body.refundedAt = transaction.revocationDate
-    if let renewalInfo = purchase.renewalInfo {
-      if renewalInfo.autoRenewStatus == .off { body.unsubscribeDetectedAt = renewalInfo.signedDate }
-      if renewalInfo.isInBillingRetryPeriod {
-        body.billingIssuesDetectedAt = transaction.expiresDate
-      }
-    }
+    if transaction.isRefunded { body.refundedAt = transaction.revocationDate }
+    body.unsubscribeDetectedAt = purchase.unsubscribeDate
+    body.billingIssuesDetectedAt = purchase.billingIssueDate
     return body
   }
 

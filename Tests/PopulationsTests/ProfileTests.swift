@@ -74,7 +74,7 @@ struct ProfileTests {
     ("churn: {monthly: 0.1}", .wrongType, 1, "churn.monthly: is no list; write ["),
     (
       "arrivals: {seasonality: [1]}", .outOfRange, 1,
-      "arrivals.seasonality: has 1 numbers; write 12"
+      "arrivals.seasonality: has 1 number; write 12"
     ),
     (
       "arrivals: {seasonality: [0,0,0,0,0,0,0,0,0,0,0,0]}", .noWeight, 1,
