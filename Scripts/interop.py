@@ -25,6 +25,7 @@ from appstoreserverlibrary.api_client import APIError, APIException
 from appstoreserverlibrary.api_client import GetTransactionHistoryVersion
 from appstoreserverlibrary.models.AutoRenewStatus import AutoRenewStatus
 from appstoreserverlibrary.models.Environment import Environment
+from appstoreserverlibrary.models.ExpirationIntent import ExpirationIntent
 from appstoreserverlibrary.models.HistoryResponse import HistoryResponse
 from appstoreserverlibrary.models.InAppOwnershipType import InAppOwnershipType
 from appstoreserverlibrary.models.JWSRenewalInfoDecodedPayload import JWSRenewalInfoDecodedPayload
@@ -208,7 +209,7 @@ LATER_STEPS = [
         ["DID_FAIL_TO_RENEW/GRACE_PERIOD"], Status.BILLING_GRACE_PERIOD,
         {"productId": YEARLY, "price": 39990},
         {"isInBillingRetryPeriod": True, "gracePeriodExpiresDate": NUMBER,
-         "expirationIntent": None, "autoRenewStatus": AutoRenewStatus.ON}),
+         "expirationIntent": ExpirationIntent.BILLING_ERROR, "autoRenewStatus": AutoRenewStatus.ON}),
     Step(
         "the card works again: the renewal recovers", "billing", {"account": "ada", "issue": False},
         ["DID_RENEW/BILLING_RECOVERY"], Status.ACTIVE,
