@@ -5,10 +5,11 @@ struct ServerAddress: Hashable, Sendable {
   let scheme: String
   let authority: String
 
-  /// Whether it is the device itself, as for a server under development.
-  var isLoopback: Bool {
+  /// Whether others can read what is sent: it is not encrypted and leaves the device.
+  var isExposed: Bool {
     let host = authority.lowercased().prefix(while: { $0 != ":" || authority.hasPrefix("[") })
-    return host == "localhost" || host.hasPrefix("127.") || host.hasPrefix("[::1]")
+    let isThisDevice = host == "localhost" || host.hasPrefix("127.") || host.hasPrefix("[::1]")
+    return scheme == "http" && !isThisDevice
   }
 
   /// Takes the address out of a URL; `nil` when it is not `http` or `https` with a host.

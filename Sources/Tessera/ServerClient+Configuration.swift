@@ -43,7 +43,7 @@ extension ServerClient {
       throw PurchasesError(
         .configurationError, "serverURL: \"\(url)\" is not such as https://tessera.example.com")
     }
-    if address.scheme == "http", !address.isLoopback {
+    if address.isExposed {
       Log.warn(
         "serverURL: \"\(url)\" is not encrypted, so anybody on the way reads the API key and what customers "
           + "buy; use https")
