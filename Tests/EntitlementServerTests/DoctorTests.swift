@@ -53,6 +53,7 @@ import TrustedEntitlements
     keyless.apps[0].key = .missing
     #expect(
       Doctor.findings(keyless).contains { $0.evidence.contains("minutes of `awaiting_renewal`") })
+    #expect(found { $0.logIn.takesToken = false } == ["note log_in"])
     #expect(found { $0.apps[0].usesTestStore = true } == ["failure \(app): test_store"])
     #expect(found { $0.apps[0].appAppleID = nil } == ["warning \(app): app_apple_id"])
     #expect(found { $0.apps[0].environments = [.sandbox] } == ["warning \(app): environments"])
