@@ -29,8 +29,8 @@ extension AppStoreSimulator {
 
   /// Returns whether an order asks for money now that the account's card is declined for.
   ///
-  /// ``purchase(_:by:)`` sells it all the same; what stands for a payment sheet asks here first. A store whose
-  /// file lets renewals fail sells to everybody, as Xcode's does.
+  /// ``purchase(_:by:)`` does not check this; a caller that plays the payment sheet checks it first. When the
+  /// file's setting makes renewals fail, no purchase is declined, as in Xcode.
   /// - Returns: `false` also for an order that the store refuses for another reason.
   public func isDeclined(_ order: Order, by account: AccountID) -> Bool {
     guard accounts[account]?.hasBillingIssue == true,

@@ -12,7 +12,7 @@ public struct PagePlace: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The address of the first page, without a query.
   ///   - query: The name of the query's field that says where a page begins.
-  ///   - last: What the page behind this one begins after; `nil` when there is none.
+  ///   - last: The last item of this page, after which the next page begins; `nil` on the last page.
   ///   - isFirst: Whether this is the first page.
   public init(path: String = "", query: String = "", last: String? = nil, isFirst: Bool = true) {
     next = last.map { "\(path)?\(query)=\(PathEncoding.encode($0, alsoEscaping: "&+=#"))" }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// How many bytes of bodies the server holds at once, whoever sends them.
+/// A limit on the bytes of all request bodies that the server holds at once.
 ///
-/// Bytes count when they have come, so that to announce a long body takes nothing from anybody. One address
+/// Bytes count when they arrive, so a request that only announces a long body uses up nothing. One address
 /// holds at most a quarter.
 final class BodyBudget: Sendable {
   private struct State {

@@ -200,7 +200,7 @@ public struct GuardedService: Sendable {
     return try await readBody(allowance)
   }
 
-  /// Counts a key or token that is nobody's.
+  /// Counts a request whose key or token is unknown.
   private func countGuess(_ reply: HTTPReply, of visit: Visit) {
     // Who brings nothing guesses nothing, such as a scraper that was not told the token.
     let isGuess =

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The sizes of the ledger, at most a minute old.
 ///
-/// To count reads whole tables, so it is done once a minute at most, whoever asks, and on no thread that
-/// reads requests.
+/// Counting reads whole tables. It runs at most once a minute for all callers, and not on the threads that
+/// read requests.
 final class LedgerFigures: Sendable {
   private struct State {
     var counts: LedgerCounts?

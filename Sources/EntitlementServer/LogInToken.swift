@@ -9,9 +9,9 @@ internal import Foundation
 /// Its claims are `sub`, the app user id; `exp`, at most a day ahead; and optionally `iat`, `nbf`, and `aud`,
 /// the app's bundle identifier.
 public enum LogInToken {
-  /// Why a token lets nobody in.
+  /// Why a log-in is refused.
   public enum Problem: Error, Hashable, Sendable {
-    /// There is none.
+    /// The request has no token.
     case missing
     /// It is no JWT with HS256 and the claims `sub` and `exp`.
     case malformed
