@@ -8,6 +8,7 @@ extension PurchaseHistory {
     let bought = transactions.values.filter {
       $0.store != .promotional && ($0.expiresDate == nil || $0.type == .nonRenewing)
     }
+    if bought.isEmpty { return [] }
     // Customers may have thousands of consumables, of which the store makes no copies.
     let kept = bought.filter { $0.type == .nonConsumable }.sorted(by: Self.isBoughtEarlier)
     let charges = Self.charges(kept[...]) + bought.filter { $0.type != .nonConsumable }
