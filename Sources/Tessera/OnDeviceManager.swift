@@ -84,6 +84,8 @@ struct OnDeviceManager: Sendable {
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
+      // Before the device is unlocked for the first time the buyer is not known; the purchase comes again.
+      guard await buyers.isReadable else { return }
       let customer = await buyers.buyer(of: purchase) ?? current.id
       let crediting = Task {
         await completion.credit(purchase, for: customer) { await store.finish(purchase) }

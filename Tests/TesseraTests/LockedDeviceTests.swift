@@ -3,6 +3,7 @@ import Effects
 import EntitlementAPI
 import Foundation
 import StoreKitBackend
+import Synchronization
 import Testing
 
 @testable import Tessera
@@ -186,6 +187,43 @@ import Testing
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       let coins = scene.server.receipts.filter { $0.productID == "com.example.coins" }
       #expect(Set(coins.map(\.appUserID)) == ["alice"])
+    }
+  }
+
+  /// Alice buys a subscription without a server, and the app ends.
+  private func buyOnDevice(_ scene: Scene) async throws {
+    let purchases = scene.startOnDevice(as: "alice")
+    let product = try #require(await purchases.products(["com.example.monthly"]).first)
+    _ = try await purchases.purchase(product: product)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Without a server, a consumable waits until the device is unlocked and its buyer is known`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let credited = Mutex<[String]>([])
+      let sdk = Mutex<Purchases?>(nil)
+      try await buyOnDevice(scene)
+      try lock("buyers", in: scene)
+      let purchases = scene.startOnDevice(as: "bob") {
+        $0.with(creditHandler: { _ in
+          let customer = sdk.withLock { $0?.appUserID } ?? "nobody"
+          credited.withLock { $0.append(customer) }
+        })
+      }
+      sdk.withLock { $0 = purchases }
+      try await scene.store.deliver(
+        FakeStore.coins, token: AppAccountToken.purchaseToken(of: "alice"))
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      for _ in 0..<1000 { await Task.yield() }
+      #expect(credited.withLock { $0.isEmpty }, "the buyer is not known")
+
+      try unlock("buyers", in: scene)
+      _ = try await purchases.logIn("alice")
+      _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      while credited.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
+      #expect(credited.withLock { $0 } == ["alice"])
     }
   }
 
