@@ -136,7 +136,7 @@ public struct Ingest: Sendable {
     behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> RecordingOutcome {
     // With the customer, so that it can be recorded for them once the cause is mended.
-    let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent)
+    let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent, app: app)
     return try await keeping(
       raw.bytes, from: .receipt, mayKeep: mayKeep
     ) { () async throws(IngestError) in

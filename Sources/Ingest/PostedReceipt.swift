@@ -7,17 +7,21 @@ struct PostedReceipt: Codable, Hashable {
   var customer: CustomerID
   var fetchToken: String
   var intent: ClaimIntent
+  /// The app whose key came with it; `nil` for any.
+  var app: BundleID?
 
   enum CodingKeys: String, CodingKey {
     case customer = "app_user_id"
     case fetchToken = "fetch_token"
     case intent = "initiation_source"
+    case app = "bundle_id"
   }
 
-  init(customer: CustomerID, fetchToken: String, intent: ClaimIntent) {
+  init(customer: CustomerID, fetchToken: String, intent: ClaimIntent, app: BundleID?) {
     self.customer = customer
     self.fetchToken = fetchToken
     self.intent = intent
+    self.app = app
   }
 
   /// Reads one back; `nil` when the bytes are something else.
@@ -33,6 +37,7 @@ struct PostedReceipt: Codable, Hashable {
     fetchToken = try container.decode(String.self, forKey: .fetchToken)
     let intent = try container.decodeIfPresent(String.self, forKey: .intent)
     self.intent = intent.flatMap(ClaimIntent.init(rawValue:)) ?? .purchase
+    app = try container.decodeIfPresent(BundleID.self, forKey: .app)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -40,6 +45,7 @@ struct PostedReceipt: Codable, Hashable {
     try container.encode(customer, forKey: .customer)
     try container.encode(fetchToken, forKey: .fetchToken)
     try container.encode(intent.rawValue, forKey: .intent)
+    try container.encodeIfPresent(app, forKey: .app)
   }
 
   /// The receipt as JSON.

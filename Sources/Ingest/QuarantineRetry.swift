@@ -67,7 +67,7 @@ extension Ingest {
       _ = try await record(
         recording(ofNotification: body, from: .notification, at: receivedAt))
     case .receipt(let receipt):
-      let transaction = try await transaction(receipt.fetchToken, of: nil)
+      let transaction = try await transaction(receipt.fetchToken, of: receipt.app)
       _ = try await record(
         Recording(
           source: .receipt, receivedAt: receivedAt, transaction: transaction,

@@ -57,6 +57,21 @@ struct QuarantineTests {
     #expect(try await market.ledger.facts(of: Market.customer).count == 1)
   }
 
+  @Test func `A receipt that came with another app's key is not recorded when it verifies at last`()
+    async throws
+  {
+    let market = try Market()
+    try await market.open { synchronization in
+      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      await #expect(throws: IngestError.self) {
+        try await market.ingest(trusting: false).transaction(
+          bought.signedTransactionInfo, of: "com.example.other", from: Market.customer)
+      }
+      #expect(try await synchronization.retryQuarantine() == report(tried: 1, recorded: 0))
+      #expect(try await market.ledger.facts(of: Market.customer).isEmpty)
+    }
+  }
+
   @Test func `A purchase that another customer showed since is not taken back`() async throws {
     let market = try Market()
     try await market.open { synchronization in
