@@ -85,8 +85,12 @@ public struct ServerCatalog: Hashable, Sendable {
   }
 
   /// Returns what happens to a purchase of an environment that another customer posts.
+  ///
+  /// Where log-ins take a token, no purchase joins an identified customer.
   public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
-    environment == .production ? restoreBehavior : sandboxRestoreBehavior ?? restoreBehavior
+    let behavior =
+      environment == .production ? restoreBehavior : sandboxRestoreBehavior ?? restoreBehavior
+    return RestoreBehavior(behavior.rule, joinsIdentified: !logIn.takesToken)
   }
 
   /// Returns the scope of an answer that no app asks for: production, unless no app is sold there.

@@ -87,22 +87,26 @@ public struct ClaimQuestion: Hashable, Sendable {
   public var behavior: RestoreBehavior
   /// Whether the owner has an active subscription.
   public var ownerHasActive: Bool
+  /// Whether the claimant has an id that the developer gave.
+  public var claimantIsIdentified: Bool
 
   /// Creates a question.
   public init(
     owner: Owner, token: Token = .nobody, intent: ClaimIntent, behavior: RestoreBehavior,
-    ownerHasActive: Bool
+    ownerHasActive: Bool, claimantIsIdentified: Bool = false
   ) {
     self.owner = owner
     self.token = token
     self.intent = intent
     self.behavior = behavior
     self.ownerHasActive = ownerHasActive
+    self.claimantIsIdentified = claimantIsIdentified
   }
 
   /// What the claim comes to.
   ///
-  /// An anonymous owner has no account to lose the purchase from, so both become one customer. From an
+  /// An anonymous owner has no account to lose the purchase from, so both become one customer; the
+  /// purchase moves instead where an identified claimant is joined by log-ins only. From an
   /// identified owner a purchase moves only when somebody asked for it: a transaction that the store
   /// delivers to a shared device by itself stays with its owner, also when its token names the claimant,
   /// because a renewal still carries the token of a purchase that has moved since; what a customer bought
@@ -121,14 +125,15 @@ public struct ClaimQuestion: Hashable, Sendable {
     case (.anonymous, .another, .purchase), (.identified, .owner, .purchase),
       (.identified, .another, .purchase):
       .refused(.boughtByAnother)
-    case (.anonymous, _, _): .aliased
+    case (.anonymous, _, _):
+      behavior.joinsIdentified || !claimantIsIdentified ? .aliased : .transferred
     case (.identified, _, .restore): fromIdentified(isRestore: true)
     case (.identified, _, .purchase): fromIdentified(isRestore: false)
     }
   }
 
   private func fromIdentified(isRestore: Bool) -> ClaimDecision {
-    switch behavior {
+    switch behavior.rule {
     case .transfer: .transferred
     case .transferIfNoActive: ownerHasActive ? .refused(.ownerIsActive) : .transferred
     case .keep: .refused(.kept)

@@ -94,7 +94,8 @@ extension LedgerRules {
     var standing = ClaimQuestion(
       owner: ownerIDs.allSatisfy(\.isAnonymous) ? .anonymous : .identified,
       token: try meaning(of: question.token, claimantIDs, ownerIDs, in: tables),
-      intent: question.claim.intent, behavior: question.claim.behavior, ownerHasActive: false)
+      intent: question.claim.intent, behavior: question.claim.behavior, ownerHasActive: false,
+      claimantIsIdentified: !claimantIDs.allSatisfy(\.isAnonymous))
     if claimantIDs.contains(owner) { standing.owner = .claimant }
     if standing.owner == .identified, standing.behavior == .transferIfNoActive {
       standing.ownerHasActive = try hasActive(

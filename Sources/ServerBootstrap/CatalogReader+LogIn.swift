@@ -1,4 +1,6 @@
 internal import EntitlementServer
+internal import Ledger
+internal import Yams
 
 extension CatalogReader {
   func logIn(_ file: CatalogSection) -> LogInRule {
@@ -9,6 +11,16 @@ extension CatalogReader {
       file["log_in"]?.report(
         "takes a secret, and there is none",
         fix: "add log_in_secrets with the name of a variable: [{variable: LOG_IN_SECRET}]")
+    }
+    if takesToken {
+      for key in ["restore_behavior", "sandbox_restore_behavior"] {
+        guard let field = file[key],
+          field.node.scalar?.string == RestoreBehavior.share.rawValue
+        else { continue }
+        field.report(
+          "joins customers without a log-in token",
+          fix: "write transfer, transfer_if_no_active or keep, or write log_in: open")
+      }
     }
     return LogInRule(takesToken: takesToken, secrets: secrets)
   }

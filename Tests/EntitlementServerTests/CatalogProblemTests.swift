@@ -52,6 +52,18 @@ import Testing
         "c.yaml:6: log_in: takes a secret, and there is none; add log_in_secrets with the name of a "
           + "variable: [{variable: LOG_IN_SECRET}]"
       ])
+    #expect(
+      problems(
+        Self.app + """
+          entitlements: {pro: [a]}
+          log_in: token
+          log_in_secrets: [\(String(repeating: "s", count: 32))]
+          restore_behavior: keep
+          sandbox_restore_behavior: "share"
+          """) == [
+          "c.yaml:9: sandbox_restore_behavior: joins customers without a log-in token; "
+            + "write transfer, transfer_if_no_active or keep, or write log_in: open"
+        ])
   }
 
   @Test func `Every problem of a file is told, in the order of its lines`() {

@@ -112,6 +112,18 @@ import Testing
     #expect(try await logIn(good).response.status == .created)
   }
 
+  @Test func `What an anonymous customer bought moves to the id that posts it and joins nobody`()
+    async throws
+  {
+    _ = try await server.buy(as: Self.device)
+    let reply = try await server.buy(as: "ada")
+    #expect(reply.response.status == .ok)
+    #expect(try server.info(reply).subscriber.entitlements["pro"] != nil)
+    #expect(await server.ledger.appUserIDs(of: "ada") == ["ada"])
+    let left = try server.info(await server.get("/v1/subscribers/\(Self.device)")).subscriber
+    #expect(left.entitlements.isEmpty)
+  }
+
   @Test func `An older secret is good until the catalogue has it no more`() async throws {
     let newer = try #require(LogInSecret(Self.text + "!"))
     let old = LogInToken.make(for: "ada", secret: secret, at: server.clock.now())

@@ -94,6 +94,15 @@ struct ClaimDecisionTests {
     }
   }
 
+  @Test func `Where log-ins take a token, what an anonymous customer has moves and joins nobody`() {
+    for var question in questions(.anonymous) where question.token != .another {
+      question.behavior = RestoreBehavior(question.behavior.rule, joinsIdentified: false)
+      #expect(question.decision == .aliased, "\(question)")
+      question.claimantIsIdentified = true
+      #expect(question.decision == .transferred, "\(question)")
+    }
+  }
+
   @Test func `What the token says another customer bought moves by a restore only`() {
     for question in questions(.identified) + questions(.anonymous)
     where question.token == .another {

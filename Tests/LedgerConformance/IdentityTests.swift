@@ -114,6 +114,28 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `Where log-ins take a token, a purchase moves from an anonymous customer and joins nobody`(
+    kind: StoreKind
+  ) async throws {
+    let behavior = RestoreBehavior(.keep, joinsIdentified: false)
+    for intent in ClaimIntent.allCases {
+      try await kind.withLedger { ledger in
+        _ = try await ledger.record(
+          cast.recording(TestStore.transaction("1"), by: Self.device))
+
+        let outcome = try await ledger.record(
+          cast.recording(
+            TestStore.transaction("1"), by: Cast.ada, intent: intent, behavior: behavior))
+
+        #expect(outcome.decision == .transferred)
+        #expect(outcome.customer == Cast.ada)
+        #expect(try await ledger.history(of: Self.device).transactions.isEmpty)
+        #expect(try await ledger.customer(Cast.ada)?.appUserIDs == [Cast.ada])
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A refused claim is recorded all the same`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
