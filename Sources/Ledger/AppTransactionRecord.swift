@@ -1,18 +1,18 @@
 public import AppStoreTypes
 
-/// What is known of a customer's download of an app, from the newest app transaction of it.
+/// A customer's download of an app, read from its newest app transaction.
 public struct AppTransactionRecord: Hashable, Sendable {
-  /// What tells the download apart from others: Apple's id, or app and date in data that has none.
+  /// The identity of the download: Apple's id, or app and date in data without one.
   public let identity: String
   /// The app.
   public let bundleID: BundleID
   /// The environment.
   public let environment: AppStoreEnvironment
-  /// The version that the customer had first.
+  /// The app version that the customer downloaded first.
   public let originalApplicationVersion: String
-  /// When the customer got the app first.
+  /// When the customer first downloaded the app.
   public let originalPurchaseDate: Timestamp
-  /// When this was signed.
+  /// When the app transaction was signed.
   public let signedDate: Timestamp
 
   package init(
@@ -40,7 +40,7 @@ public struct AppTransactionRecord: Hashable, Sendable {
       ?? "\(payload.bundleId)@\(payload.originalPurchaseDate.milliseconds)"
   }
 
-  /// Returns whether this takes the place of another version of the same download.
+  /// Returns whether this version replaces another version of the same download.
   func supersedes(_ other: AppTransactionRecord) -> Bool {
     if signedDate != other.signedDate { return signedDate > other.signedDate }
     return (originalPurchaseDate, originalApplicationVersion)
@@ -49,9 +49,10 @@ public struct AppTransactionRecord: Hashable, Sendable {
 }
 
 extension Collection<AppTransactionRecord> {
-  /// The download that a customer began with: the oldest one of the environment that is asked about.
+  /// Returns the customer's first download: the oldest one of an environment.
   ///
-  /// - Parameter isSandbox: Whether downloads outside production are meant, or only those in it.
+  /// - Parameter isSandbox: `true` considers only downloads outside production, `false` only those
+  ///   in it.
   public func original(isSandbox: Bool) -> AppTransactionRecord? {
     if isEmpty { return nil }
     return filter { ($0.environment == .production) != isSandbox }
@@ -59,9 +60,9 @@ extension Collection<AppTransactionRecord> {
   }
 }
 
-/// Keeps which customers showed which downloads of an app.
+/// Stores the app downloads that customers have presented.
 public protocol AppTransactionStore: Sendable {
-  /// Returns the downloads that were shown under any of some app user ids, ordered by identity.
+  /// Returns the downloads presented under any of the app user ids, ordered by identity.
   func appTransactions(
     of ids: [CustomerID]
   ) async throws(LedgerError) -> [AppTransactionRecord]

@@ -1,19 +1,20 @@
 package import AppStoreTypes
 
-/// Which attributes a customer may have, and which of several settings stands.
+/// Rules for the attributes a customer may have, and for which of several values is current.
 ///
 /// Source: <https://www.revenuecat.com/docs/customers/customer-attributes>
 public enum AttributeRules {
-  /// The most attributes of the app's own that one app user id may have.
+  /// The maximum number of custom attributes per app user id.
   public static let mostCustom = 50
-  /// The longest key of the app's own, in characters.
+  /// The maximum length of a custom key, in characters.
   public static let longestKey = 40
-  /// The longest value, in characters.
+  /// The maximum length of a value, in characters.
   public static let longestValue = 500
-  /// The most attributions kept of one app user id; older ones give way.
+  /// The maximum number of attributions stored per app user id; the oldest are dropped.
   public static let mostAttributions = 20
 
-  /// The keys that identify a device or name a customer to an attribution network.
+  /// Reserved keys whose first value is permanent: they identify a device, or a customer to an
+  /// attribution network.
   private static let writtenOnce: Set<String> = [
     "$adjustId", "$airbridgeDeviceId", "$amazonAdId", "$androidId", "$appsflyerId", "$appstackId",
     "$branchId", "$deviceVersion", "$fbAnonId", "$gpsAdId", "$idfa", "$idfv", "$ip",
@@ -21,7 +22,7 @@ public enum AttributeRules {
     "$solarEngineDistinctId", "$solarEngineVisitorId", "$tenjinId",
   ]
 
-  /// The reserved keys that may change.
+  /// Reserved keys whose value may change.
   private static let rewritable: Set<String> = [
     "$ad", "$adGroup", "$airshipChannelId", "$amplitudeDeviceId", "$amplitudeUserId",
     "$apnsTokens", "$appleAdsAdGroupId", "$appleAdsCampaignId", "$appleAdsKeywordId",
@@ -33,19 +34,19 @@ public enum AttributeRules {
     "$segmentId", "$telemetryDeckAppId", "$telemetryDeckUserId",
   ]
 
-  /// What a device says instead of an identifier when its owner does not consent to being tracked.
+  /// The identifier that a device sends when its user does not consent to tracking.
   private static let noDevice = "00000000-0000-0000-0000-000000000000"
 
-  /// The keys with `$` that may be used, ordered.
+  /// The reserved keys (with `$`), ordered.
   public static var reservedKeys: [String] { (writtenOnce.union(rewritable)).sorted() }
 
-  /// Returns whether the first value of a key stands for ever.
+  /// Returns whether the first value of a key is permanent.
   public static func isWrittenOnce(_ key: String) -> Bool { writtenOnce.contains(key) }
 
-  /// Returns whether a key is of the app's own making.
+  /// Returns whether a key is custom, that is, defined by the app.
   public static func isCustom(_ key: String) -> Bool { !key.hasPrefix("$") }
 
-  /// Returns why an attribute may not be set; `nil` when it may.
+  /// Returns why an attribute is rejected; `nil` if it may be set.
   public static func refusal(of attribute: CustomerAttribute) -> AttributeRefusal? {
     func refuse(_ message: String) -> AttributeRefusal {
       AttributeRefusal(key: attribute.key, message: message)
@@ -59,7 +60,7 @@ public enum AttributeRules {
     } else if !writtenOnce.contains(attribute.key), !rewritable.contains(attribute.key) {
       return refuse("The key begins with $ and is none of the reserved ones; leave the $ out.")
     }
-    // Scalars, because one character of a text may be of any number of them.
+    // Count scalars, because one character may consist of any number of them.
     guard attribute.value?.unicodeScalars.count ?? 0 <= longestValue else {
       return refuse("The value is longer than \(longestValue) characters; shorten it.")
     }
@@ -80,9 +81,9 @@ public enum AttributeRules {
     }
   }
 
-  /// Merges what several app user ids of one customer say, and leaves out what is deleted.
+  /// Merges the attributes of a customer's app user ids and drops deleted ones.
   ///
-  /// - Returns: One attribute for each key, ordered by key; the same for any order of the input.
+  /// - Returns: One attribute per key, ordered by key. The order of the input does not matter.
   public static func standing(_ attributes: some Sequence<CustomerAttribute>) -> [CustomerAttribute]
   {
     var newest: [String: CustomerAttribute] = [:]
@@ -98,7 +99,9 @@ public enum AttributeRules {
     }
   }
 
-  /// Sets attributes of one app user id; each is taken or refused by itself.
+  /// Sets attributes of one app user id.
+  ///
+  /// Each is accepted or rejected on its own.
   package static func set<Tables: CustomerStateTables>(
     _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp,
     in tables: inout Tables

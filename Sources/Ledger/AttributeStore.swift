@@ -1,28 +1,28 @@
 public import AppStoreTypes
 
-/// Keeps what apps know of customers.
+/// Stores customer attributes and attributions.
 ///
-/// Attributes are a state and not a record, because people may ask for theirs to be forgotten.
+/// They are state, not part of the append-only record, because people may ask for their deletion.
 public protocol AttributeStore: Sendable {
-  /// Sets attributes under one app user id; each is taken or refused by itself.
+  /// Sets attributes of one app user id. Each is accepted or rejected on its own.
   ///
-  /// - Returns: What was refused; everything else is saved. A setting that an already known one
-  ///   supersedes changes nothing and is not refused.
+  /// - Returns: The rejected attributes; all others are saved. A value superseded by a stored one
+  ///   changes nothing and is not rejected.
   func setAttributes(
     _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> [AttributeRefusal]
 
-  /// Returns the attributes that stand among several app user ids of one customer, ordered by key.
+  /// Returns the current attributes of a customer's app user ids, ordered by key.
   func attributes(of customers: [CustomerID]) async throws(LedgerError) -> [CustomerAttribute]
 
-  /// Keeps where a customer came from; the same again changes nothing.
+  /// Stores an attribution. Storing the same one again changes nothing.
   func addAttribution(
     _ attribution: CustomerAttribution, of customer: CustomerID
   ) async throws(LedgerError)
 
-  /// Returns where a customer came from, the newest first.
+  /// Returns the attributions of app user ids, newest first.
   func attributions(of customers: [CustomerID]) async throws(LedgerError) -> [CustomerAttribution]
 
-  /// Forgets every attribute and attribution of app user ids, for good.
+  /// Permanently deletes all attributes and attributions of app user ids.
   func forgetAttributes(of customers: [CustomerID]) async throws(LedgerError)
 }

@@ -1,57 +1,57 @@
 public import AppStoreTypes
 
-/// What somebody did by hand.
+/// The kind of a manual action in the audit log.
 public struct AuditAct: OpenCode {
-  /// The text of the act.
+  /// The text of the action.
   public let rawValue: String
-  /// Creates an act from its text.
+  /// Creates an action from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// An entitlement was given.
+  /// An entitlement was granted.
   public static let grant = AuditAct(rawValue: "grant")
-  /// What was given was taken back.
+  /// A grant was revoked.
   public static let revoke = AuditAct(rawValue: "revoke")
-  /// A customer is shown another offering.
+  /// An offering override was set for a customer.
   public static let overrideOffering = AuditAct(rawValue: "override_offering")
-  /// A customer is shown the usual offering again.
+  /// A customer's offering override was removed.
   public static let removeOfferingOverride = AuditAct(rawValue: "remove_offering_override")
-  /// A balance was changed.
+  /// A currency balance was adjusted.
   public static let adjustCurrency = AuditAct(rawValue: "adjust_currency")
-  /// A customer was forgotten.
+  /// A customer was deleted.
   public static let deleteCustomer = AuditAct(rawValue: "delete_customer")
-  /// A log-in made two customers one.
+  /// A log-in joined two customers.
   public static let logIn = AuditAct(rawValue: "log_in")
-  /// Purchases were given to another customer.
+  /// Purchases were transferred to another customer.
   public static let transfer = AuditAct(rawValue: "transfer")
-  /// A transfer, or the joining of two customers, was taken back.
+  /// A transfer or alias was undone.
   public static let undo = AuditAct(rawValue: "undo")
   /// A signing key was replaced.
   public static let rotateKey = AuditAct(rawValue: "rotate_key")
-  /// A signing key was made for a server that does not have the root.
+  /// A signing key was issued for a server without the root key.
   public static let signKey = AuditAct(rawValue: "sign_key")
-  /// A signing key that was signed elsewhere was added.
+  /// A signing key issued elsewhere was imported.
   public static let importKey = AuditAct(rawValue: "import_key")
-  /// Signing keys were taken back.
+  /// Signing keys were revoked.
   public static let revokeKeys = AuditAct(rawValue: "revoke_keys")
-  /// A transaction was refunded at the store's.
+  /// A transaction was refunded in the App Store.
   public static let refund = AuditAct(rawValue: "refund")
-  /// A renewal was moved at the store's.
+  /// A renewal date was extended in the App Store.
   public static let extend = AuditAct(rawValue: "extend")
-  /// Items of the quarantine were given up.
+  /// Items of the quarantine were discarded.
   public static let discard = AuditAct(rawValue: "discard")
 }
 
-/// One manual act: who did what to whom, and when.
+/// An entry of the audit log: actor, action, subject and time.
 public struct AuditEntry: Hashable, Sendable {
-  /// When it was done.
+  /// When it happened.
   public let at: Timestamp
-  /// Who did it: `key:` with the fingerprint of an API key, or `cli:` with a user.
+  /// The actor: `key:` with the fingerprint of an API key, or `cli:` with a user.
   public let actor: String
-  /// What was done.
+  /// The action.
   public let act: AuditAct
-  /// To whom or what: an app user id, or the id of a key.
+  /// The subject: an app user id, or the id of a key.
   public let subject: String
-  /// More about it; no secrets.
+  /// More details, without secrets.
   public let details: [String: String]
 
   /// Creates an entry.
@@ -65,20 +65,20 @@ public struct AuditEntry: Hashable, Sendable {
     self.details = details
   }
 
-  /// The details in one line for people, ordered by name.
+  /// The details in one readable line, ordered by name.
   public var detailText: String {
     details.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 }
 
-/// An audit entry as it stands in the log.
+/// An entry with its position in the audit log.
 public struct RecordedAuditEntry: Hashable, Sendable, Identifiable {
-  /// The place in the log; later entries have greater ones.
+  /// The position in the log; later entries have greater ones.
   public let sequence: Int64
   /// The entry.
   public let entry: AuditEntry
 
-  /// The place in the log.
+  /// The position in the log.
   public var id: Int64 { sequence }
 
   package init(sequence: Int64, entry: AuditEntry) {
@@ -87,24 +87,24 @@ public struct RecordedAuditEntry: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Keeps every manual act; append-only.
+/// Stores every manual action; append-only.
 public protocol AuditStore: Sendable {
   /// Appends an entry.
   ///
-  /// Grants, revocations, overrides and adjustments bring their own entry in the same change; this is
-  /// for what is done elsewhere.
+  /// Grants, revocations, overrides and adjustments append their own entry in the same transaction.
+  /// Use this method for actions outside the ledger.
   func append(_ entry: AuditEntry) async throws(LedgerError)
 
-  /// Returns entries, the oldest first.
+  /// Returns entries, oldest first.
   ///
   /// - Parameters:
   ///   - since: The earliest time; `nil` for the beginning.
-  ///   - after: The place behind which to begin; 0 for the beginning.
-  ///   - limit: The most to return.
+  ///   - after: The position after which to start; 0 for the beginning.
+  ///   - limit: The maximum number of entries.
   func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry]
 
-  /// Returns the newest entries, the newest first.
+  /// Returns the newest entries, newest first.
   func newestAuditEntries(limit: Int) async throws(LedgerError) -> [RecordedAuditEntry]
 }

@@ -1,21 +1,21 @@
 public import AppStoreTypes
 
-/// What kind of thing changed.
+/// The kind of a change in the feed.
 public struct ChangeKind: OpenCode {
-  /// The text of the wire.
+  /// The text used in JSON.
   public let rawValue: String
   /// Creates a kind from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The ledger has a version of a transaction it did not have.
+  /// A version of a transaction was appended.
   public static let transaction = ChangeKind(rawValue: "transaction")
-  /// The ledger has renewal information it did not have.
+  /// Renewal information was appended.
   public static let renewalInfo = ChangeKind(rawValue: "renewal_info")
-  /// The ledger has a notification it did not have.
+  /// A notification was appended.
   public static let notification = ChangeKind(rawValue: "notification")
-  /// The ledger has an app transaction it did not have.
+  /// An app transaction was appended.
   public static let appTransaction = ChangeKind(rawValue: "app_transaction")
-  /// Creates the kind that goes with a new fact.
+  /// Creates the kind for a new fact.
   init(of fact: SignedFact.Kind) {
     self =
       switch fact {
@@ -28,40 +28,40 @@ public struct ChangeKind: OpenCode {
 
   /// An app user id was seen for the first time.
   public static let customer = ChangeKind(rawValue: "customer")
-  /// App user ids became one customer, or are so no more.
+  /// App user ids were joined into one customer, or separated again.
   public static let alias = ChangeKind(rawValue: "alias")
   /// A customer was deleted.
   public static let deletion = ChangeKind(rawValue: "deletion")
-  /// A purchase has another owner.
+  /// The owner of a purchase changed.
   public static let ownership = ChangeKind(rawValue: "ownership")
   /// Attributes of a customer changed.
   public static let attributes = ChangeKind(rawValue: "attributes")
-  /// An entitlement was given.
+  /// An entitlement was granted.
   public static let grant = ChangeKind(rawValue: "grant")
-  /// What was given was taken back.
+  /// A grant was revoked.
   public static let revocation = ChangeKind(rawValue: "revocation")
-  /// A customer is shown another offering, or the usual one again.
+  /// A customer's offering override was set or removed.
   public static let offeringOverride = ChangeKind(rawValue: "offering_override")
-  /// A balance was changed by the business.
+  /// The developer adjusted a balance.
   public static let currencyAdjustment = ChangeKind(rawValue: "currency_adjustment")
-  /// Something was bought in the Test Store.
+  /// A Test Store purchase was made.
   public static let testStorePurchase = ChangeKind(rawValue: "test_store_purchase")
 }
 
-/// One line of the change feed: what changed, and where to look.
+/// A row of the change feed: what changed, and where to look.
 ///
-/// It is written in the same atomic change as what it tells of, so a reader that remembers the last
-/// sequence it saw misses nothing, and what was rolled back was never told.
+/// It is written in the same transaction as the change itself. A reader that remembers the last
+/// sequence it read misses nothing and never sees a change that was rolled back.
 public struct Change: Hashable, Sendable {
-  /// What kind of thing changed.
+  /// The kind of change.
   public let kind: ChangeKind
-  /// When.
+  /// When it happened.
   public let at: Timestamp
-  /// The app user id it concerns; `nil` when nobody owns the purchase.
+  /// The app user id concerned; `nil` if the purchase has no owner.
   public let customer: CustomerID?
-  /// The purchase it concerns; `nil` when it is about none.
+  /// The purchase concerned; `nil` if the change is not about a purchase.
   public let originalTransactionID: OriginalTransactionID?
-  /// The sequence of the fact that changed it; `nil` when no fact did.
+  /// The sequence of the fact that caused it; `nil` if it was not caused by a fact.
   public let factSequence: Int64?
 
   /// Creates a change.
@@ -77,9 +77,9 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// A change as it stands in the feed.
+/// A change with its position in the feed.
 public struct RecordedChange: Hashable, Sendable {
-  /// The place in the feed; later changes have greater ones.
+  /// The position in the feed; later changes have greater ones.
   public let sequence: Int64
   /// The change.
   public let change: Change
@@ -90,12 +90,12 @@ public struct RecordedChange: Hashable, Sendable {
   }
 }
 
-/// Keeps the change feed; append-only, written with what it tells of.
+/// Stores the change feed; append-only, written together with each change.
 public protocol ChangeStore: Sendable {
   /// Returns changes in order.
   ///
   /// - Parameters:
-  ///   - after: The place behind which to begin; 0 for the beginning.
-  ///   - limit: The most to return.
+  ///   - after: The position after which to start; 0 for the beginning.
+  ///   - limit: The maximum number of changes.
   func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedChange]
 }

@@ -1,30 +1,30 @@
-/// What a claim to a purchase comes to.
+/// The outcome of a claim to a purchase.
 public enum ClaimDecision: Hashable, Sendable {
-  /// The purchase is the claimant's already; nothing changes.
+  /// The claimant already owns the purchase; nothing changes.
   case unchanged
-  /// Nobody had it, and the claimant gets it.
+  /// The purchase had no owner and is assigned to the claimant.
   case claimed
-  /// Its owner and the claimant turn out to be one customer; the purchase stays where it is.
+  /// The owner and the claimant become one customer; the purchase keeps its app user id.
   case aliased
-  /// It moves from its owner to the claimant.
+  /// The purchase moves from its owner to the claimant.
   case transferred
-  /// It stays with its owner; nobody asked for it, so nobody is told no.
+  /// The purchase stays with its owner. The customer did not request it, so no error is returned.
   case kept
-  /// It stays with its owner, and the claimant is told why.
+  /// The purchase stays with its owner, and the claimant gets an error.
   case refused(Refusal)
 
-  /// Why a purchase does not move.
+  /// Why a purchase is not moved.
   public enum Refusal: String, CaseIterable, Hashable, Sendable {
-    /// Purchases stay with whoever had them first.
+    /// Purchases stay with their first owner.
     case kept
-    /// Its owner has an active subscription.
+    /// The owner has an active subscription.
     case ownerIsActive
-    /// Customers share purchases, but only a restore makes them one.
+    /// Customers share purchases, but only a restore joins them.
     case sharedByRestoreOnly
-    /// Its app account token says that another customer bought it.
+    /// The transaction's app account token names another customer as the buyer.
     case boughtByAnother
 
-    /// One sentence for the developer, with the fix.
+    /// A sentence for the developer, including the fix.
     public var explanation: String {
       switch self {
       case .kept:
@@ -42,7 +42,7 @@ public enum ClaimDecision: Hashable, Sendable {
     }
   }
 
-  /// Whether the purchase is, or becomes, the claimant's.
+  /// Whether the claimant owns the purchase afterwards.
   public var isGranted: Bool {
     switch self {
     case .unchanged, .claimed, .aliased, .transferred: true
@@ -51,46 +51,46 @@ public enum ClaimDecision: Hashable, Sendable {
   }
 }
 
-/// Everything that decides about a claim, apart from names.
+/// The inputs of the claim rule, without identifiers.
 public struct ClaimQuestion: Hashable, Sendable {
-  /// Who has the purchase, seen from the claimant.
+  /// The owner of the purchase, relative to the claimant.
   public enum Owner: CaseIterable, Hashable, Sendable {
-    /// Nobody has it.
+    /// The purchase has no owner.
     case nobody
-    /// The claimant, under this or another of their app user ids.
+    /// The claimant, under any of their app user ids.
     case claimant
-    /// Another customer of whom only anonymous ids are known.
+    /// Another customer who has only anonymous ids.
     case anonymous
-    /// Another customer with an id that the developer gave.
+    /// Another customer with an id assigned by the developer.
     case identified
   }
 
-  /// Whom the posted transaction's `appAccountToken` names.
+  /// The customer that the posted transaction's `appAccountToken` names.
   public enum Token: CaseIterable, Hashable, Sendable {
-    /// Nobody who is known.
+    /// No known customer.
     case nobody
     /// The claimant.
     case claimant
     /// The owner.
     case owner
-    /// A customer who is neither.
+    /// Another customer.
     case another
   }
 
-  /// Who has the purchase.
+  /// The owner of the purchase.
   public var owner: Owner
-  /// Whom the posted transaction names as its buyer.
+  /// The customer that the posted transaction names as its buyer.
   public var token: Token
-  /// What made the app post it.
+  /// Why the app posted the purchase.
   public var intent: ClaimIntent
-  /// What the developer chose for purchases of other identified customers.
+  /// The configured behavior for purchases of other identified customers.
   public var behavior: RestoreBehavior
   /// Whether the owner has an active subscription.
   public var ownerHasActive: Bool
-  /// Whether the claimant has an id that the developer gave.
+  /// Whether the claimant has an id assigned by the developer.
   public var claimantIsIdentified: Bool
 
-  /// Creates a question.
+  /// Creates the inputs of a claim decision.
   public init(
     owner: Owner, token: Token = .nobody, intent: ClaimIntent, behavior: RestoreBehavior,
     ownerHasActive: Bool, claimantIsIdentified: Bool = false
@@ -103,18 +103,23 @@ public struct ClaimQuestion: Hashable, Sendable {
     self.claimantIsIdentified = claimantIsIdentified
   }
 
-  /// What the claim comes to.
+  /// Decides the claim.
   ///
-  /// An anonymous owner has no account to lose the purchase from, so both become one customer; the
-  /// purchase moves instead where an identified claimant is joined by log-ins only. From an
-  /// identified owner a purchase moves only when somebody asked for it: a transaction that the store
-  /// delivers to a shared device by itself stays with its owner, also when its token names the claimant,
-  /// because a renewal still carries the token of a purchase that has moved since; what a customer bought
-  /// comes as a purchase, however late. And what a transaction's token says
-  /// another customer bought is not taken by calling it a new purchase; only a restore may move it.
+  /// An anonymous owner has no account to lose the purchase from, so both become one customer. The
+  /// purchase moves instead if the claimant is identified and only log-ins may join identified
+  /// customers.
   ///
-  /// The ledger turns ``ClaimDecision/aliased`` into ``ClaimDecision/transferred`` where one customer would
-  /// have more than 500 app user ids.
+  /// From an identified owner, a purchase moves only at the customer's request. A transaction that
+  /// the App Store delivers to a shared device on its own stays with its owner. This applies even
+  /// if its token names the claimant, because a renewal keeps the token of a purchase that has
+  /// since moved. A purchase by the customer always arrives as ``ClaimIntent/purchase``, however
+  /// late.
+  ///
+  /// A transaction whose token names another buyer cannot be taken over as a new purchase; only a
+  /// restore may move it.
+  ///
+  /// The ledger changes ``ClaimDecision/aliased`` to ``ClaimDecision/transferred`` if one customer
+  /// would have more than 500 app user ids.
   ///
   /// Source: <https://www.revenuecat.com/docs/projects/restore-behavior>
   public var decision: ClaimDecision {

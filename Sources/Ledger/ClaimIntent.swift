@@ -1,11 +1,11 @@
-/// What made an app post a purchase; the wire calls it `initiation_source`.
+/// Why an app posted a purchase (`initiation_source` in JSON).
 ///
-/// The wire's `is_restore` does not tell: every purchase of an anonymous customer says it is one.
+/// `is_restore` in JSON cannot be used: it is `true` for every purchase of an anonymous customer.
 public enum ClaimIntent: String, CaseIterable, Hashable, Sendable {
-  /// The customer bought something just now.
+  /// The customer just made the purchase.
   case purchase
-  /// The customer, or the app, asked for what was bought before.
+  /// The customer or the app requested a restore.
   case restore
-  /// The store delivered a transaction to whoever uses the device; nobody asked for anything.
+  /// The App Store delivered the transaction to the device's current user without a request.
   case queue
 }

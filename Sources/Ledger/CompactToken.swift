@@ -2,44 +2,47 @@ internal import Encodings
 internal import Foundation
 internal import SignedData
 
-/// A compact JWS without what thousands of others repeat.
+/// A compact JWS without the parts that thousands of other tokens repeat.
 ///
-/// The header of Apple's tokens carries three certificates, more than four kilobytes, and is the same in
-/// every token that one certificate signed; a notification holds it three times. A store keeps each header
-/// once, and of a token only what is its own: ``jws(headers:)`` of the parts gives the same text again.
+/// The header of Apple's tokens carries three certificates, more than four kilobytes. It is the
+/// same in every token signed with one certificate, and a notification contains it three times. A
+/// store saves each header once, and the rest of each token. ``jws(headers:)`` restores the
+/// original text.
 package struct CompactToken: Hashable, Sendable {
-  /// The token's header segment, and behind it those of the tokens in its payload, each once.
+  /// The token's header segment, followed by those of the tokens in its payload, each once.
   package let headers: [String]
-  /// What is the token's own.
+  /// The rest of the token.
   package let content: [UInt8]
 
-  /// How ``content`` is laid out; its first byte.
+  /// The layout of ``content``; its first byte.
   private enum Layout: UInt8 {
-    /// The text behind the header's dot, as it stood.
+    /// The text after the header's dot, verbatim.
     case verbatim
-    /// The length of the payload, the payload with places of headers in it, and the signature.
+    /// The length of the payload, the payload with references to headers, and the signature.
     case packed
   }
 
-  /// Stands before the place of a header in a payload; JSON text never holds it.
+  /// Precedes the index of a header in a payload; JSON text never contains it.
   private static let mark: UInt8 = 0
-  /// A shorter header is no certificate chain, and stays where it is.
+  /// Shorter headers contain no certificate chain and are left in place.
   private static let shortestHeader = 256
 
-  /// Creates parts from stored ones.
+  /// Creates a token from its stored parts.
   package init(headers: [String], content: [UInt8]) {
     self.headers = headers
     self.content = content
   }
 
-  /// Takes a compact JWS apart; any other text is kept as it is.
+  /// Splits a compact JWS.
+  ///
+  /// Any other text is stored verbatim.
   package init(jws: String) {
     var jws = jws
     self = jws.withUTF8 { Self(text: $0) }
   }
 
-  /// Takes the parts into which a token was taken when it was verified; `nil` for a payload that cannot be
-  /// packed, which JSON never is.
+  /// Creates the compact form of a verified token; `nil` if its payload cannot be packed, which
+  /// never happens for JSON.
   init?<Payload>(_ verified: Verified<Payload>) {
     self.init(
       header: verified.header, payload: verified.payloadBytes, signature: verified.signature)
@@ -76,10 +79,10 @@ package struct CompactToken: Hashable, Sendable {
     self = packed
   }
 
-  /// Puts the parts together again.
+  /// Restores the compact JWS.
   ///
   /// - Parameter headers: The headers in the order of ``headers``.
-  /// - Returns: The compact JWS; `nil` when the content is damaged.
+  /// - Returns: The compact JWS; `nil` if the content is corrupt.
   package func jws(headers: [String]) -> String? {
     guard let header = headers.first, let layout = content.first.flatMap(Layout.init) else {
       return nil
@@ -97,7 +100,7 @@ package struct CompactToken: Hashable, Sendable {
     }
   }
 
-  /// The compact JWS, of a token that holds its own headers.
+  /// The compact JWS of a token that contains its own headers.
   package var jws: String? { jws(headers: headers) }
 
   private static func pack(
@@ -117,17 +120,18 @@ package struct CompactToken: Hashable, Sendable {
     }
   }
 
-  /// Returns which header stands in a payload behind a quote, and where it ends; `nil` when none does.
+  /// Returns the header that follows a quote in a payload, and where it ends; `nil` if there is
+  /// none.
   private static func header(
     at start: Int, in bytes: UnsafeBufferPointer<UInt8>, known headers: inout [String]
   ) -> (index: Int, end: Int)? {
-    // A JSON object in base64url begins so.
+    // A JSON object in base64url starts with "eyJ".
     guard start + shortestHeader < bytes.count, bytes[start] == UInt8(ascii: "e"),
       bytes[start + 1] == UInt8(ascii: "y"), bytes[start + 2] == UInt8(ascii: "J"),
       let end = bytes.firstPlace(of: UInt8(ascii: "."), from: start), end - start >= shortestHeader
     else { return nil }
     let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    // Nearly always the one around it: comparing is cheaper than reading.
+    // Nearly always the header of the outer token: comparing is cheaper than decoding.
     if let index = headers.firstIndex(where: { isEqual($0, text) }) { return (index, end) }
     guard text.allSatisfy(Base64.isURLDigit) else { return nil }
     headers.append(String(decoding: text, as: UTF8.self))
@@ -158,7 +162,7 @@ package struct CompactToken: Hashable, Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the first place of a byte from another place on; `nil` when it does not stand there.
+  /// Returns the first index of a byte at or after an index; `nil` if not found.
   func firstPlace(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress else { return nil }
     let found = memchr(base + start, Int32(byte), count - start)

@@ -1,36 +1,37 @@
 public import AppStoreTypes
 public import Subscriptions
 
-/// What became of an adjustment.
+/// The result of an adjustment.
 public enum CurrencyAdjustmentOutcome: Hashable, Sendable {
-  /// It is recorded.
+  /// The adjustment was recorded.
   case recorded
-  /// The same adjustment was recorded before under its id; nothing changed.
+  /// The same adjustment was already recorded under its id; nothing changed.
   case repeated
-  /// Another adjustment has its id; nothing changed.
+  /// A different adjustment has the same id; nothing changed.
   case conflicting
   /// A balance would leave its range; nothing changed.
   case refused(CurrencyRefusal)
 }
 
-/// Keeps what the business added to or took from customers' balances; append-only.
+/// Stores the developer's adjustments of customers' balances; append-only.
 public protocol CurrencyAdjustmentStore: Sendable {
   /// Appends an adjustment, its audit entry and its change, if no balance leaves its range.
   ///
-  /// The balances are judged in the same atomic change, so two adjustments at once cannot spend the same
-  /// coin.
+  /// The balances are checked in the same transaction, so two simultaneous adjustments cannot spend
+  /// the same units.
   ///
-  /// An id that was used before a deletion of the customer is a new one, as for grants.
+  /// As for grants, an id used before a deletion of the customer is treated as new.
   ///
   /// - Parameters:
   ///   - adjustment: The adjustment.
-  ///   - movements: What purchases added and refunds took, of all the customer's app user ids.
-  ///   - customers: The customer's app user ids, whose former adjustments count.
+  ///   - movements: The credits of purchases and debits of refunds for all the customer's app user
+  ///     ids.
+  ///   - customers: The customer's app user ids, whose earlier adjustments count.
   func adjust(
     _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
     among customers: [CustomerID]
   ) async throws(LedgerError) -> CurrencyAdjustmentOutcome
 
-  /// Returns the adjustments of several app user ids, ordered by date and then by id.
+  /// Returns the adjustments of app user ids, ordered by date and then by id.
   func adjustments(of customers: [CustomerID]) async throws(LedgerError) -> [CurrencyAdjustment]
 }

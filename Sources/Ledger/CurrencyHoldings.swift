@@ -1,13 +1,14 @@
 public import AppStoreTypes
 public import Subscriptions
 
-/// Everything that brought a customer virtual currencies, whoever owns the purchases now.
+/// Everything that credited a customer with virtual currency, regardless of the purchases' current
+/// owner.
 public struct CurrencyHoldings: Hashable, Sendable {
-  /// What stands of the purchases, whole; only what is ``credited`` brought the customer something.
+  /// The complete current state of the purchases; only transactions in ``credited`` count.
   public var signed: PurchaseHistory
-  /// The transactions whose currencies went to the customer, for good.
+  /// The transactions whose currency was permanently credited to the customer.
   public var credited: Set<TransactionID>
-  /// What was bought in the Test Store.
+  /// The Test Store purchases.
   public var testStorePurchases: [TestStorePurchase]
 
   /// Creates holdings.
@@ -20,12 +21,12 @@ public struct CurrencyHoldings: Hashable, Sendable {
     self.testStorePurchases = testStorePurchases
   }
 
-  /// Returns what was added to the customer's balances up to an instant, and what refunds took from them.
+  /// Returns the credits of purchases and the debits of refunds up to an instant.
   ///
   /// - Parameters:
-  ///   - grants: How much of each currency each product brings.
-  ///   - isSandbox: Whether purchases outside production count, and only they, or only the others.
-  ///   - now: Up to when the Test Store renewed.
+  ///   - grants: The amount of each currency that each product grants.
+  ///   - isSandbox: `true` counts only purchases outside production, `false` only those in it.
+  ///   - now: The end of the Test Store's renewals.
   public func movements(
     _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool,
     at now: Timestamp

@@ -1,26 +1,29 @@
 public import AppStoreTypes
 
-/// What an app, or the developer's backend, knows of a customer: one key with its newest value.
+/// An attribute of a customer, set by an app or the developer's backend: a key and its newest
+/// value.
 public struct CustomerAttribute: Hashable, Sendable {
   /// The key, such as `$email` or `favorite_color`.
   public let key: String
-  /// The value; `nil` when the attribute was deleted.
+  /// The value; `nil` if the attribute was deleted.
   public let value: String?
-  /// When the sender set it, by the sender's clock; of two settings the later one counts.
+  /// When the sender set it, by the sender's clock; the later setting wins.
   public let updatedAt: Timestamp
 
-  /// Creates an attribute; an empty value deletes it, as `nil` does.
+  /// Creates an attribute.
+  ///
+  /// An empty value deletes it, like `nil`.
   public init(key: String, value: String?, updatedAt: Timestamp) {
     self.key = key
     self.value = value?.isEmpty == true ? nil : value
     self.updatedAt = updatedAt
   }
 
-  /// Returns whether this setting stands against another one of the same key, in whichever order the two
-  /// arrived.
+  /// Returns whether this setting replaces another one of the same key, regardless of arrival
+  /// order.
   ///
-  /// The later setting wins; of two of the same millisecond a value wins over a deletion, and the greater
-  /// value over the smaller. An identifier of a device or of an attribution network is written once: there
+  /// The later setting wins. At the same millisecond a value wins over a deletion, and a greater
+  /// value over a smaller one. Identifiers of devices and attribution networks are written once:
   /// the earlier value wins, and a deletion never does.
   public func supersedes(_ other: CustomerAttribute) -> Bool {
     guard self != other else { return false }
@@ -33,26 +36,26 @@ public struct CustomerAttribute: Hashable, Sendable {
   }
 }
 
-/// An attribute that was not taken, and why.
+/// A rejected attribute and the reason.
 public struct AttributeRefusal: Hashable, Sendable {
-  /// The key as it was sent.
+  /// The key as sent.
   public let key: String
-  /// What is wrong and the fix, without the value.
+  /// The problem and its fix, without the value.
   public let message: String
 
-  /// Creates a refusal.
+  /// Creates a rejection.
   public init(key: String, message: String) {
     self.key = key
     self.message = message
   }
 }
 
-/// Where a customer came from, as one network tells it.
+/// Where a customer came from, according to one attribution network.
 public struct CustomerAttribution: Hashable, Sendable {
-  /// The network's number on the wire: 0 Apple Search Ads, 1 Adjust, 2 AppsFlyer, 3 Branch, 4 Tenjin,
-  /// 5 Facebook, 6 mParticle, 7 AdServices.
+  /// The network's number in JSON: 0 Apple Search Ads, 1 Adjust, 2 AppsFlyer, 3 Branch, 4 Tenjin, 5
+  /// Facebook, 6 mParticle, 7 AdServices.
   public let network: Int
-  /// What it tells, as JSON text with sorted keys; for AdServices the token.
+  /// The network's data as JSON text with sorted keys; for AdServices, the token.
   public let data: String
   /// When it arrived.
   public let receivedAt: Timestamp

@@ -1,9 +1,9 @@
 public import AppStoreTypes
 
-/// Something that changed about who a customer is or what they own, for whoever tells others of it.
+/// A change to a customer's identity or purchases, for observers of the ledger.
 public enum CustomerChange: Hashable, Sendable {
   /// An app user id was seen for the first time.
   case created(CustomerID)
-  /// An act was done; the claims say which purchases got which owner by it.
+  /// An operation was performed; the claims list the new owner of each purchase it concerned.
   case acted(IdentityAct, [OwnershipClaim])
 }

@@ -1,13 +1,13 @@
 public import AppStoreTypes
 public import Subscriptions
 
-/// Everything that gives a customer access: what the store signed, what was given, what was tried out.
+/// Everything that gives a customer access: App Store purchases, grants and Test Store purchases.
 public struct CustomerHoldings: Hashable, Sendable {
-  /// What stands of the purchases that the store signed.
+  /// The current state of the purchases signed by the App Store.
   public var signed: PurchaseHistory
-  /// What the business gave.
+  /// The grants.
   public var grants: [RecordedGrant]
-  /// What was bought in the Test Store.
+  /// The Test Store purchases.
   public var testStorePurchases: [TestStorePurchase]
 
   /// Creates holdings.
@@ -19,8 +19,8 @@ public struct CustomerHoldings: Hashable, Sendable {
     self.testStorePurchases = testStorePurchases
   }
 
-  /// Returns one history of all of it at an instant: grants that have begun, and Test Store periods up to
-  /// then.
+  /// Merges everything into one history at an instant: grants that have started, and Test Store
+  /// periods up to then.
   public func history(at now: Timestamp) -> PurchaseHistory {
     guard !grants.isEmpty || !testStorePurchases.isEmpty else { return signed }
     var history = signed

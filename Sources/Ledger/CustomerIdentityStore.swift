@@ -1,76 +1,79 @@
 public import AppStoreTypes
 public import Foundation
 
-/// Keeps who is whom: which app user ids are one customer, and which customer owns what.
+/// Stores which app user ids belong to one customer, and which customer owns each purchase.
 ///
-/// What is kept are acts, append-only. Who a customer is follows from them: the app user ids that
-/// standing aliases join. A purchase belongs to the app user id of its newest claim, and so to that id's
-/// customer; a claim stays under the id that made it, so that taking an alias back is exact.
+/// Operations are stored append-only, and customers are derived from them: active aliases join app
+/// user ids. A purchase belongs to the app user id of its newest claim, and so to that id's
+/// customer. A claim keeps the id that made it, so undoing an alias is exact.
 public protocol CustomerIdentityStore: Sendable {
-  /// Returns every app user id of a customer, those seen first at the beginning.
+  /// Returns every app user id of a customer, in the order of first use.
   ///
-  /// - Parameter id: Any app user id of the customer; one that nobody has is a customer by itself.
+  /// - Parameter id: Any app user id of the customer. An unknown one is a customer of its own.
   func appUserIDs(of id: CustomerID) async throws(LedgerError) -> [CustomerID]
 
-  /// Lets a device go on as another customer, and joins the two if ``LogInDecision`` says so.
+  /// Logs a device in as another customer, and joins the two if ``LogInDecision`` requires it.
   ///
   /// - Parameters:
   ///   - current: The app user id on the device.
-  ///   - target: The app user id that logs in; it is created when nobody has it.
-  ///   - now: When it happens.
+  ///   - target: The app user id that logs in; created if unknown.
+  ///   - now: The time of the log-in.
   func logIn(
     from current: CustomerID, to target: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> LogInOutcome
 
-  /// Decides on a claim as ``LedgerStore/record(_:)`` would, and changes nothing.
+  /// Returns the decision that ``LedgerStore/record(_:)`` would make on a claim, without changing
+  /// anything.
   ///
   /// - Parameters:
   ///   - claim: The claim.
   ///   - purchase: The purchase.
-  ///   - token: The `appAccountToken` of its transaction; `nil` when there is none.
-  ///   - now: When it happens.
+  ///   - token: The `appAccountToken` of its transaction; `nil` if it has none.
+  ///   - now: The time of the claim.
   func decision(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
     at now: Timestamp
   ) async throws(LedgerError) -> ClaimDecision
 
-  /// Forgets a customer with all app user ids; facts and acts stay, and nobody owns the purchases.
+  /// Deletes a customer with all app user ids. Facts and operations remain, and the purchases have
+  /// no owner.
   ///
-  /// Whoever shows one of the purchases afterwards gets it; no token gives it to anybody by itself.
+  /// The next customer to present one of the purchases gets it. Tokens do not assign it to anyone.
   ///
-  /// - Returns: What changed; `nil` when there is no such customer.
+  /// - Returns: What changed; `nil` if there is no such customer.
   func deleteCustomer(
     _ id: CustomerID, by actor: RecordActor, at now: Timestamp
   ) async throws(LedgerError) -> [CustomerChange]?
 
-  /// Says what ``transfer(_:from:to:by:at:)`` would do, and changes nothing.
+  /// Returns what ``transfer(_:from:to:by:at:)`` would do, without changing anything.
   func transferPlan(
     _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
   ) async throws(IdentityError) -> TransferPlan
 
-  /// Moves purchases from one customer to another, whatever the configured ``RestoreBehavior``.
+  /// Moves purchases from one customer to another, regardless of the configured
+  /// ``RestoreBehavior``.
   ///
   /// - Parameters:
-  ///   - purchase: The purchase; `nil` moves all of them.
+  ///   - purchase: The purchase; `nil` moves all.
   ///   - from: Any app user id of the owner.
-  ///   - to: The app user id that owns the purchases afterwards; a server must have seen it.
-  ///   - actor: Who does it.
-  ///   - now: When it happens.
-  /// - Returns: What changed: one act for each app user id that lost something.
+  ///   - to: The app user id that owns the purchases afterwards; it must be known.
+  ///   - actor: Who requested it.
+  ///   - now: The time of the transfer.
+  /// - Returns: What changed: one operation for each app user id that lost a purchase.
   func transfer(
     _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, by actor: RecordActor,
     at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange]
 
-  /// Takes back a transfer or an alias; owners and customers are then as if it had not been done.
+  /// Undoes a transfer or an alias. Owners and customers are restored as if it had not happened.
   ///
-  /// - Throws: ``IdentityRefusal`` when something else was done since that rests on the act.
+  /// - Throws: ``IdentityRefusal`` if later operations depend on it.
   func undo(
     _ act: Int64, by actor: RecordActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange]
 
-  /// Returns everything that was ever done to a customer and to what they own, the oldest first.
+  /// Returns all operations on a customer and their purchases, oldest first.
   ///
-  /// - Parameter id: Any app user id of the customer, a deleted one too.
+  /// - Parameter id: Any app user id of the customer, including a deleted one.
   func ownershipHistory(of id: CustomerID) async throws(LedgerError) -> OwnershipHistory
 }

@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
-/// Everything that an answer about a customer is made of, read at one moment.
+/// Everything that a response about a customer needs, read at one instant.
 public struct CustomerStanding: Hashable, Sendable {
   /// The customer.
   public var customer: CustomerRecord
-  /// What gives them access.
+  /// The sources of their access.
   public var holdings: CustomerHoldings
-  /// The downloads of the app that were shown under any of their app user ids.
+  /// The app downloads presented under any of their app user ids.
   public var downloads: [AppTransactionRecord]
 
-  /// Creates a standing.
+  /// Creates a snapshot.
   public init(
     customer: CustomerRecord, holdings: CustomerHoldings, downloads: [AppTransactionRecord]
   ) {
@@ -20,7 +20,7 @@ public struct CustomerStanding: Hashable, Sendable {
 }
 
 extension LedgerStore {
-  /// Reads a standing part by part, for stores without a faster way.
+  /// Reads a snapshot part by part, for stores without a faster way.
   public func standing(
     of id: CustomerID
   ) async throws(LedgerError) -> CustomerStanding? {
@@ -30,6 +30,6 @@ extension LedgerStore {
       downloads: try await appTransactions(of: customer.appUserIDs))
   }
 
-  /// Returns `nil`, for stores that wait for something whenever they read.
+  /// Returns `nil`, for stores whose reads always wait.
   public func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding? { nil }
 }

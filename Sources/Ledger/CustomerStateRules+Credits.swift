@@ -1,14 +1,16 @@
 package import AppStoreTypes
 internal import Subscriptions
 
-/// Whom the currencies that a purchase brings belong to.
+/// Decides which app user id gets the currency of a purchase.
 ///
-/// What a transaction brings can be spent, so it goes to one app user id and stays there: to the owner the
-/// purchase had before the ledger saw the transaction, or else to the first owner after that. No transfer,
-/// restore or deletion gives it to anybody else, or to the same customer again. What came before is decided by
-/// the order of recording: clocks may go back, and a deletion may be dated ahead of them.
+/// Currency can be spent, so a transaction's currency goes to one app user id permanently. That is
+/// the purchase's owner when the transaction was recorded, or else its first owner after that. No
+/// transfer, restore or deletion moves it, or credits the same customer again.
+///
+/// The order of recording decides, not dates: clocks may go back, and a deletion may have a later
+/// date.
 extension CustomerStateRules {
-  /// Returns everything that brought a customer of several app user ids currencies.
+  /// Returns everything that credited a customer's app user ids with currency.
   package static func currencyHoldings<Tables: LedgerTables>(
     of customers: [CustomerID], in tables: Tables
   ) throws(Tables.Failure) -> CurrencyHoldings {
@@ -46,7 +48,8 @@ extension CustomerStateRules {
     return purchases
   }
 
-  /// Returns the claim whose owner got the currencies of a transaction; `nil` before anybody owned it.
+  /// Returns the claim whose owner got the currency of a transaction; `nil` if there is no owner
+  /// yet.
   private static func credit<Tables: LedgerTables>(
     for transaction: TransactionID, _ claims: [OwnershipClaim], in tables: Tables
   ) throws(Tables.Failure) -> OwnershipClaim? {

@@ -1,9 +1,9 @@
 package import AppStoreTypes
 package import Subscriptions
 
-/// What of the record counts: everything since the app user id was last deleted.
+/// Reads the state that counts: everything since an app user id was last deleted.
 extension CustomerStateRules {
-  /// Returns the grants to an app user id that count.
+  /// Returns the grants to an app user id since its last deletion.
   package static func grants<Tables: CustomerStateTables>(
     to customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [RecordedGrant] {
@@ -14,7 +14,7 @@ extension CustomerStateRules {
     return grants.filter { $0.grant.grantedAt > end }
   }
 
-  /// Returns the Test Store purchases of an app user id that count.
+  /// Returns the Test Store purchases of an app user id since its last deletion.
   package static func testStorePurchases<Tables: CustomerStateTables>(
     of customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [TestStorePurchase] {
@@ -25,7 +25,7 @@ extension CustomerStateRules {
     return purchases.filter { $0.purchasedAt > end }
   }
 
-  /// Returns the adjustments of an app user id that count.
+  /// Returns the adjustments of an app user id since its last deletion.
   package static func adjustments<Tables: CustomerStateTables>(
     of customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [CurrencyAdjustment] {
@@ -36,7 +36,7 @@ extension CustomerStateRules {
     return adjustments.filter { $0.at > end }
   }
 
-  /// Returns whether an app user id owns a purchase, or got anything else that counts.
+  /// Returns whether an app user id owns a purchase or has anything else that counts.
   static func ownsSomething<Tables: CustomerStateTables>(
     _ customer: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
@@ -46,9 +46,9 @@ extension CustomerStateRules {
     return try !adjustments(of: customer, in: tables).isEmpty
   }
 
-  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
   ///
-  /// The newest override counts, and of two at once the one said last.
+  /// The newest override counts; at equal dates, the one recorded last.
   package static func offeringOverride<Tables: CustomerStateTables>(
     of customers: [CustomerID], in tables: Tables
   ) throws(Tables.Failure) -> OfferingID? {
@@ -65,8 +65,9 @@ extension CustomerStateRules {
     return newest?.offering
   }
 
-  /// Returns when a deletion counts: not before anything that was done for the app user id, as clocks may
-  /// go back, and the date decides what the deletion takes.
+  /// Returns the effective date of a deletion, which decides what it removes.
+  ///
+  /// Clocks may go back, so it is never before anything recorded for the app user id.
   static func deletionDate<Tables: CustomerStateTables>(
     of customer: CustomerID, at now: Timestamp, in tables: Tables
   ) throws(Tables.Failure) -> Timestamp {

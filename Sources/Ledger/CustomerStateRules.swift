@@ -1,9 +1,9 @@
 package import AppStoreTypes
 package import Subscriptions
 
-/// What a manual act and a Test Store purchase change; the same for every store.
+/// Applies manual actions and Test Store purchases; the same for every store.
 package enum CustomerStateRules {
-  /// Appends a grant unless its id is known.
+  /// Appends a grant unless its id exists.
   package static func grant<Tables: CustomerStateTables>(
     _ asked: PromotionalGrant, in tables: inout Tables
   ) throws(Tables.Failure) -> GrantOutcome {
@@ -28,7 +28,7 @@ package enum CustomerStateRules {
     return .recorded
   }
 
-  /// Revokes what lasts of an entitlement; returns what was revoked.
+  /// Revokes all current and future grants of an entitlement and returns the revocations.
   package static func revokeGrants<Tables: CustomerStateTables>(
     of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp,
     by actor: String, in tables: inout Tables
@@ -52,7 +52,7 @@ package enum CustomerStateRules {
     return revoked
   }
 
-  /// Appends a purchase unless its token is known; returns the one that stands.
+  /// Appends a purchase unless its token exists; returns the stored one.
   package static func record<Tables: CustomerStateTables>(
     _ asked: TestStorePurchase, in tables: inout Tables
   ) throws(Tables.Failure) -> TestStorePurchase {
@@ -68,7 +68,7 @@ package enum CustomerStateRules {
     return purchase
   }
 
-  /// Appends an adjustment if every balance stays in its range.
+  /// Appends an adjustment if every balance stays in range.
   package static func adjust<Tables: CustomerStateTables>(
     _ asked: CurrencyAdjustment, beside movements: [CurrencyMovement],
     among customers: [CustomerID], in tables: inout Tables
@@ -89,7 +89,8 @@ package enum CustomerStateRules {
     {
       return .refused(refusal)
     }
-    // Nothing it was judged by may come after it, or a clock that is behind would let it count for less.
+    // Date the adjustment no earlier than its inputs; otherwise a clock that is behind would weaken
+    // it.
     let latest = (movements.map(\.at) + former.map(\.at) + [adjustment.at]).max()
     adjustment = adjustment.moved(to: latest ?? adjustment.at)
     try see(adjustment.customer, at: adjustment.at, in: &tables)

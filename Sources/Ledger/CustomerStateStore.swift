@@ -1,16 +1,16 @@
 public import AppStoreTypes
 
-/// Everything a ledger keeps of customers beside what the store signed.
+/// Stores everything about customers that the App Store did not sign.
 public protocol CustomerStateStore: AttributeStore, PromotionalGrantStore,
   TestStorePurchaseStore, CurrencyAdjustmentStore, OfferingOverrideStore, AuditStore, ChangeStore
 {
-  /// Returns everything that gives access to a customer of several app user ids, read at one moment.
+  /// Returns everything that gives a customer's app user ids access, read at one instant.
   func holdings(of customers: [CustomerID]) async throws(LedgerError) -> CustomerHoldings
 
-  /// Returns everything that brought a customer of several app user ids currencies, read at one moment.
+  /// Returns everything that credited a customer's app user ids with currency, read at one instant.
   ///
-  /// What a transaction brings stays with the app user id that got it first, whoever owns the purchase
-  /// afterwards.
+  /// A transaction's currency stays with the app user id that got it first, regardless of later
+  /// owners.
   func currencyHoldings(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> CurrencyHoldings

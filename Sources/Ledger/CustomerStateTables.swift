@@ -1,13 +1,13 @@
 package import AppStoreTypes
 package import Subscriptions
 
-/// The few steps that the rules about customers' state are made of; each store brings its own.
+/// The storage primitives of the rules about customer state; each store implements them.
 ///
-/// A store runs the rules inside one atomic change. The steps hold no rule themselves.
+/// A store runs the rules inside one transaction. The primitives contain no rules.
 package protocol CustomerStateTables: IdentityTables {
-  /// Returns every attribute of an app user id, deleted ones too.
+  /// Returns every attribute of an app user id, including deleted ones.
   func attributes(of customer: CustomerID) throws(Failure) -> [CustomerAttribute]
-  /// Lets a setting of an attribute stand.
+  /// Creates or replaces an attribute.
   mutating func put(_ attribute: CustomerAttribute, of customer: CustomerID) throws(Failure)
 
   /// Returns the grant with an id.
@@ -33,7 +33,7 @@ package protocol CustomerStateTables: IdentityTables {
   /// Appends an adjustment.
   mutating func append(_ adjustment: CurrencyAdjustment) throws(Failure)
 
-  /// Returns every override of an app user id, in the order in which they were said.
+  /// Returns every override of an app user id in recording order.
   func overrides(of customer: CustomerID) throws(Failure) -> [OfferingOverride]
   /// Appends an override.
   mutating func append(_ override: OfferingOverride) throws(Failure)

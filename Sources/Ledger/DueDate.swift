@@ -1,19 +1,20 @@
 package import AppStoreTypes
 
-/// When work that waits is to be done.
+/// When a queued job runs.
 package enum DueDate {
-  /// When new work is to be done: at once, whatever a clock says by then.
+  /// The due date of new jobs: immediately, whatever the clock shows later.
   package static let atOnce = Timestamp(milliseconds: 0)
-  /// The longest that work is put off.
+  /// The maximum delay of a job.
   package static let longestWait = Duration.hours(6)
-  /// How far a clock may go back without work being done too early.
+  /// How far a clock may go back before a job runs too early.
   private static let tolerance = Duration.hours(1)
 
-  /// Returns the instant after which nothing was dated by a clock that was right: what is due later is due
-  /// now, or it would wait until the date of a clock that was ahead.
+  /// Returns the latest due date that a correct clock can have set.
+  ///
+  /// A job with a later date was scheduled by a clock that was ahead, and runs immediately.
   package static func horizon(at now: Timestamp) -> Timestamp { now + longestWait + tolerance }
 
-  /// Returns whether work is to be done now.
+  /// Returns whether a job is due.
   package static func isPast(_ date: Timestamp, at now: Timestamp) -> Bool {
     date <= now || date > horizon(at: now)
   }

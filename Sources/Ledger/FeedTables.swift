@@ -1,6 +1,6 @@
-/// The steps that tell what changed and what was done by hand.
+/// The storage primitives of the change feed and the audit log.
 package protocol FeedTables {
-  /// What a step may throw; `Never` in memory.
+  /// The error of the primitives; `Never` in memory.
   associatedtype Failure: Error
 
   /// Appends a change to the feed.

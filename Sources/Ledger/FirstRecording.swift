@@ -1,11 +1,11 @@
 package import AppStoreTypes
 
-/// When a transaction was recorded first, by the clock and in the order of the record.
+/// When a transaction was first recorded, by date and in ledger order.
 package struct FirstRecording: Hashable, Sendable {
-  /// What the clock said.
+  /// The date of the recording.
   package let receivedAt: Timestamp
-  /// The number of the newest act at that time, zero before the first act; `nil` when the ledger did not
-  /// write it down yet.
+  /// The number of the newest operation at that time, zero before the first one; `nil` if recorded
+  /// before the ledger stored it.
   package let newestAct: Int64?
 
   package init(receivedAt: Timestamp, newestAct: Int64?) {
@@ -15,7 +15,7 @@ package struct FirstRecording: Hashable, Sendable {
 
   /// Returns whether a claim was made before the recording.
   ///
-  /// Where the newest act is not known, dates decide, as they did when it was recorded.
+  /// If the newest operation is unknown, dates decide, as they did at that time.
   package func isAfter(_ claim: OwnershipClaim) -> Bool {
     newestAct.map { claim.act <= $0 } ?? (claim.claimedAt < receivedAt)
   }

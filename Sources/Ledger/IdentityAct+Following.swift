@@ -1,19 +1,19 @@
 internal import AppStoreTypes
 internal import Subscriptions
 
-/// What is done for a customer who was deleted before: it is new, whatever was done for the former one.
+/// Renews data of a customer who was deleted before, so that it counts for the new customer.
 extension IdentityAct {
-  /// Returns an id for something done after this act, when its own was used before it.
+  /// Returns a new id for data recorded after this operation whose own id was used before it.
   fileprivate func id(following id: String) -> String { "\(id)-\(self.id)" }
 
-  /// Returns an instant after this act, and no earlier than another.
+  /// Returns an instant after this operation and no earlier than another one.
   fileprivate func instant(following instant: Timestamp) -> Timestamp {
     max(instant, date + .milliseconds(1))
   }
 }
 
 extension PromotionalGrant {
-  /// Returns the same grant to whoever has the app user id after a deletion.
+  /// Returns the same grant for the app user id after a deletion.
   ///
   /// - Parameter isUsed: Whether a grant from before the deletion has the id.
   func following(_ deletion: IdentityAct, isUsed: Bool) -> PromotionalGrant {
@@ -25,7 +25,7 @@ extension PromotionalGrant {
 }
 
 extension CurrencyAdjustment {
-  /// Returns the same adjustment for whoever has the app user id after a deletion.
+  /// Returns the same adjustment for the app user id after a deletion.
   ///
   /// - Parameter isUsed: Whether an adjustment from before the deletion has the id.
   func following(_ deletion: IdentityAct, isUsed: Bool) -> CurrencyAdjustment {
@@ -36,7 +36,7 @@ extension CurrencyAdjustment {
 }
 
 extension OfferingOverride {
-  /// Returns the same override for whoever has the app user id after a deletion.
+  /// Returns the same override for the app user id after a deletion.
   func following(_ deletion: IdentityAct) -> OfferingOverride {
     OfferingOverride(
       customer: customer, offering: offering, at: deletion.instant(following: at), actor: actor)
@@ -44,7 +44,7 @@ extension OfferingOverride {
 }
 
 extension TestStorePurchase {
-  /// Returns the same purchase by whoever has the app user id after a deletion.
+  /// Returns the same purchase for the app user id after a deletion.
   func following(_ deletion: IdentityAct) -> TestStorePurchase {
     TestStorePurchase(
       token: token, customer: customer, bundleID: bundleID, productID: productID, type: type,

@@ -1,60 +1,60 @@
 public import AppStoreTypes
 
-/// Something that was done to who a customer is or who owns a purchase; it stays on record for ever.
+/// A change to customers or ownership; it is never deleted.
 ///
-/// Acts are numbered in the order in which they were done. What customers and owners are now follows
-/// from all acts; a later act may take an earlier one back, and nothing is rewritten.
+/// Operations are numbered in order. Current customers and owners are derived from all operations.
+/// A later operation may undo an earlier one, and nothing is rewritten.
 public struct IdentityAct: Hashable, Sendable, Identifiable {
-  /// What kind of act.
+  /// The kind of operation.
   public enum Kind: String, CaseIterable, Codable, Hashable, Sendable {
-    /// A purchase that nobody had got its first owner.
+    /// A purchase without an owner got its first owner.
     case claim
     /// Purchases moved from one customer to another.
     case transfer
-    /// Two customers became one.
+    /// Two customers were joined.
     case alias
-    /// A customer was deleted, and owns nothing any more.
+    /// A customer was deleted and owns nothing anymore.
     case deletion
-    /// An earlier transfer or alias was taken back.
+    /// An earlier transfer or alias was undone.
     case undo
   }
 
-  /// Why an act was done.
+  /// Why an operation was performed.
   public enum Cause: String, CaseIterable, Codable, Hashable, Sendable {
-    /// The customer bought something.
+    /// The customer made a purchase.
     case purchase
-    /// The customer asked for what they bought before.
+    /// The customer restored purchases.
     case restore
-    /// The store delivered a transaction to the customer's device.
+    /// The App Store delivered a transaction to the customer's device.
     case queue
     /// The transaction's `appAccountToken` names the customer.
     case accountToken
     /// The customer logged in.
     case logIn
-    /// A person, or the developer's backend, asked for it.
+    /// A person or the developer's backend requested it.
     case request
   }
 
-  /// The number of the act; later acts have greater ones.
+  /// The number of the operation; later ones have greater numbers.
   public let id: Int64
-  /// When it was done.
+  /// When it was performed.
   public let date: Timestamp
-  /// What kind of act it is.
+  /// The kind of operation.
   public let kind: Kind
-  /// Why it was done.
+  /// Why it was performed.
   public let cause: Cause
-  /// Who did it.
+  /// Who performed it.
   public let actor: RecordActor
-  /// The app user id that lost something: the former owner, the id that was joined to ``to``, or the
-  /// deleted one; `nil` when nobody did.
+  /// The app user id that lost something: the former owner, the id joined to ``to``, or the deleted
+  /// one; `nil` if there is none.
   public let from: CustomerID?
-  /// The app user id that got something: the new owner, or the id that ``from`` was joined to; `nil` when
-  /// nobody did.
+  /// The app user id that gained something: the new owner, or the id that ``from`` was joined to;
+  /// `nil` if there is none.
   public let to: CustomerID?
-  /// The act that this one took back; `nil` unless it is an undo.
+  /// The operation that this one undid; `nil` unless it is an undo.
   public let undone: Int64?
-  /// The number of the newest act when this one was asked for, zero before the first one; `nil` when it was
-  /// done at once.
+  /// The number of the newest operation when this one was requested, zero before the first one;
+  /// `nil` if it was performed immediately.
   public let asked: Int64?
 
   package init(

@@ -1,30 +1,31 @@
 public import AppStoreTypes
 
-/// Why an act on customers cannot be done; nothing has changed then.
+/// Why an operation on customers is rejected; nothing has changed.
 public enum IdentityRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nobody has the app user id.
+  /// The app user id is unknown.
   case noCustomer(CustomerID)
-  /// Both app user ids are the same customer's.
+  /// Both app user ids belong to the same customer.
   case sameCustomer(CustomerID, CustomerID)
   /// The customer owns no purchase.
   case nothingToMove(from: CustomerID)
-  /// The purchase is not the customer's; who has it, or `nil` when nobody has or it is unknown.
+  /// The customer does not own the purchase. `owner` is `nil` if no one does or the purchase is
+  /// unknown.
   case notOwned(OriginalTransactionID, by: CustomerID, owner: CustomerID?)
-  /// There is no act of this number.
+  /// There is no operation with this number.
   case noAct(Int64)
-  /// The act is of a kind that cannot be taken back.
+  /// Operations of this kind cannot be undone.
   case cannotUndo(Int64, IdentityAct.Kind)
-  /// The act was taken back already, by another act.
+  /// The operation was already undone by another one.
   case alreadyUndone(Int64, by: Int64)
-  /// Later acts changed the same purchases; they must be taken back first, the newest first.
+  /// Later operations changed the same purchases and must be undone first, newest first.
   case laterActs(Int64, [Int64])
-  /// A customer whom the act concerned was deleted.
+  /// A customer concerned by the operation was deleted.
   case customerDeleted(Int64, CustomerID)
 
-  /// Whether doing the same again may succeed; never.
+  /// Whether a retry may succeed; always `false`.
   public var isRetryable: Bool { false }
 
-  /// What is in the way and the fix, in one line that is safe to log.
+  /// The problem and its fix, in one line that is safe to log.
   public var description: String {
     switch self {
     case .noCustomer(let id):
@@ -54,14 +55,14 @@ public enum IdentityRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Why an act on customers was not done.
+/// Why an operation on customers failed.
 public enum IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It cannot be done; nothing has changed.
+  /// It was rejected; nothing has changed.
   case refused(IdentityRefusal)
-  /// The ledger could not do it.
+  /// The ledger failed.
   case ledger(LedgerError)
 
-  /// Whether doing the same again may succeed.
+  /// Whether a retry may succeed.
   public var isRetryable: Bool {
     switch self {
     case .refused: false
@@ -69,7 +70,7 @@ public enum IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong and the fix, in one line that is safe to log.
+  /// The problem and its fix, in one line that is safe to log.
   public var description: String {
     switch self {
     case .refused(let refusal): refusal.description

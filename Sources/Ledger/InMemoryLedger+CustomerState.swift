@@ -2,19 +2,23 @@ public import AppStoreTypes
 public import Subscriptions
 
 extension InMemoryLedger {
-  /// Sets attributes under one app user id; each is taken or refused by itself.
+  /// Sets attributes of one app user id.
+  ///
+  /// Each is accepted or rejected on its own.
   public func setAttributes(
     _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
   ) -> [AttributeRefusal] {
     AttributeRules.set(attributes, of: customer, at: now, in: &tables)
   }
 
-  /// Returns the attributes that stand among several app user ids of one customer, ordered by key.
+  /// Returns the current attributes of a customer's app user ids, ordered by key.
   public func attributes(of customers: [CustomerID]) -> [CustomerAttribute] {
     AttributeRules.standing(customers.flatMap { tables.attributes(of: $0) })
   }
 
-  /// Keeps where a customer came from; the same again changes nothing.
+  /// Stores an attribution.
+  ///
+  /// Storing the same one again changes nothing.
   public func addAttribution(_ attribution: CustomerAttribution, of customer: CustomerID) {
     var held = tables.state.attributions[customer] ?? []
     let isKnown = held.contains {
@@ -25,13 +29,13 @@ extension InMemoryLedger {
     tables.state.attributions[customer] = Array(held.suffix(AttributeRules.mostAttributions))
   }
 
-  /// Returns where a customer came from, the newest first.
+  /// Returns the attributions of app user ids, newest first.
   public func attributions(of customers: [CustomerID]) -> [CustomerAttribution] {
     customers.flatMap { tables.state.attributions[$0]?.reversed() ?? [] }
       .sorted { $0.receivedAt > $1.receivedAt }
   }
 
-  /// Forgets every attribute and attribution of app user ids, for good.
+  /// Permanently deletes all attributes and attributions of app user ids.
   public func forgetAttributes(of customers: [CustomerID]) {
     for customer in customers {
       tables.state.attributes[customer] = nil
@@ -39,12 +43,12 @@ extension InMemoryLedger {
     }
   }
 
-  /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
+  /// Appends a grant, its audit entry and its change; creates the customer if unknown.
   public func grant(_ grant: PromotionalGrant) -> GrantOutcome {
     CustomerStateRules.grant(grant, in: &tables)
   }
 
-  /// Takes back every grant of an entitlement that still gives access, now or later.
+  /// Revokes all current and future grants of an entitlement.
   public func revokeGrants(
     of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
   ) -> [PromotionalGrant] {
@@ -52,18 +56,18 @@ extension InMemoryLedger {
       of: entitlement, to: customers, at: now, by: actor, in: &tables)
   }
 
-  /// Returns every grant to any of several app user ids, ordered by start and then by id.
+  /// Returns every grant to any of the app user ids, ordered by start and then by id.
   public func grants(to customers: [CustomerID]) -> [RecordedGrant] {
     customers.flatMap { CustomerStateRules.grants(to: $0, in: tables) }
       .sorted { CustomerStateRules.isEarlier($0.grant, $1.grant) }
   }
 
-  /// Appends a Test Store purchase and its change, and creates the customer if there is none.
+  /// Appends a Test Store purchase and its change; creates the customer if unknown.
   public func record(_ purchase: TestStorePurchase) -> TestStorePurchase {
     CustomerStateRules.record(purchase, in: &tables)
   }
 
-  /// Returns the Test Store purchases of several app user ids, ordered by date and then by token.
+  /// Returns the Test Store purchases of app user ids, ordered by date and then by token.
   public func testStorePurchases(of customers: [CustomerID]) -> [TestStorePurchase] {
     customers.flatMap { CustomerStateRules.testStorePurchases(of: $0, in: tables) }
       .sorted { ($0.purchasedAt, $0.token) < ($1.purchasedAt, $1.token) }
@@ -77,18 +81,18 @@ extension InMemoryLedger {
     CustomerStateRules.adjust(adjustment, beside: movements, among: customers, in: &tables)
   }
 
-  /// Returns the adjustments of several app user ids, ordered by date and then by id.
+  /// Returns the adjustments of app user ids, ordered by date and then by id.
   public func adjustments(of customers: [CustomerID]) -> [CurrencyAdjustment] {
     customers.flatMap { CustomerStateRules.adjustments(of: $0, in: tables) }
       .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
   }
 
-  /// Appends an override, its audit entry and its change, and creates the customer if there is none.
+  /// Appends an override, its audit entry and its change; creates the customer if unknown.
   public func overrideOffering(_ override: OfferingOverride) {
     CustomerStateRules.overrideOffering(override, in: &tables)
   }
 
-  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
   public func offeringOverride(of customers: [CustomerID]) -> OfferingID? {
     CustomerStateRules.offeringOverride(of: customers, in: tables)
   }
@@ -98,7 +102,7 @@ extension InMemoryLedger {
     tables.append(entry)
   }
 
-  /// Returns audit entries, the oldest first.
+  /// Returns audit entries, oldest first.
   public func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
   ) -> [RecordedAuditEntry] {
@@ -109,7 +113,7 @@ extension InMemoryLedger {
       .prefix(max(0, limit)))
   }
 
-  /// Returns the newest audit entries, the newest first.
+  /// Returns the newest audit entries, newest first.
   public func newestAuditEntries(limit: Int) -> [RecordedAuditEntry] {
     Array(recordedAudit.reversed().prefix(max(0, limit)))
   }
@@ -121,14 +125,14 @@ extension InMemoryLedger {
       .map { RecordedChange(sequence: Int64($0.offset) + 1, change: $0.element) }
   }
 
-  /// Returns everything that gives access to a customer of several app user ids, read at one moment.
+  /// Returns everything that gives a customer's app user ids access, read at one instant.
   public func holdings(of customers: [CustomerID]) -> CustomerHoldings {
     CustomerHoldings(
       signed: tables.history(owned: customers),
       grants: grants(to: customers), testStorePurchases: testStorePurchases(of: customers))
   }
 
-  /// Returns everything that brought a customer of several app user ids currencies.
+  /// Returns everything that credited a customer's app user ids with currency.
   public func currencyHoldings(of customers: [CustomerID]) -> CurrencyHoldings {
     CustomerStateRules.currencyHoldings(of: customers, in: tables)
   }

@@ -2,19 +2,19 @@ public import AppStoreTypes
 public import Foundation
 
 extension InMemoryLedger {
-  /// Returns every app user id of a customer, those seen first at the beginning.
+  /// Returns every app user id of a customer, in the order of first use.
   public func appUserIDs(of id: CustomerID) -> [CustomerID] {
     LedgerRules.appUserIDs(of: id, in: tables)
   }
 
-  /// Lets a device go on as another customer, and joins the two if ``LogInDecision`` says so.
+  /// Logs a device in as another customer, and joins the two if ``LogInDecision`` requires it.
   public func logIn(
     from current: CustomerID, to target: CustomerID, at now: Timestamp
   ) -> LogInOutcome {
     LedgerRules.logIn(from: current, to: target, at: now, in: &tables)
   }
 
-  /// Decides on a claim, and changes nothing.
+  /// Decides a claim without changing anything.
   public func decision(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
     at now: Timestamp
@@ -23,14 +23,14 @@ extension InMemoryLedger {
       on: claim, to: purchase, appAccountToken: token, at: now, in: tables)
   }
 
-  /// Forgets a customer with all app user ids.
+  /// Deletes a customer with all app user ids.
   public func deleteCustomer(
     _ id: CustomerID, by actor: RecordActor, at now: Timestamp
   ) -> [CustomerChange]? {
     LedgerRules.delete(id, by: actor, at: now, in: &tables)
   }
 
-  /// Says what a transfer would do, and changes nothing.
+  /// Returns what a transfer would do, without changing anything.
   public func transferPlan(
     _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
   ) throws(IdentityError) -> TransferPlan {
@@ -46,21 +46,21 @@ extension InMemoryLedger {
     return LedgerRules.transfer(plan, by: actor, at: now, in: &tables)
   }
 
-  /// Takes back a transfer or an alias.
+  /// Undoes a transfer or an alias.
   public func undo(
     _ act: Int64, by actor: RecordActor, at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] {
     try LedgerRules.undo(act, by: actor, at: now, in: &tables).orRefusal()
   }
 
-  /// Returns everything that was ever done to a customer and to what they own, the oldest first.
+  /// Returns all operations on a customer and their purchases, oldest first.
   public func ownershipHistory(of id: CustomerID) -> OwnershipHistory {
     LedgerRules.ownershipHistory(of: id, in: tables)
   }
 }
 
 extension Result where Failure == IdentityRefusal {
-  /// Returns the value, or throws the refusal as a store does.
+  /// Returns the value, or throws the rejection as a store does.
   package func orRefusal() throws(IdentityError) -> Success {
     switch self {
     case .success(let value): return value

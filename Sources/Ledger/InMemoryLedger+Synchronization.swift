@@ -1,7 +1,7 @@
 public import AppStoreTypes
 
 extension InMemoryLedger {
-  /// Notes what is to be asked of the store.
+  /// Enqueues refreshes.
   public func requestRefreshes(
     _ requests: [RefreshRequest], at now: Timestamp
   ) -> [RefreshJob] {
@@ -9,7 +9,7 @@ extension InMemoryLedger {
     return requests.map { tables.synchronization.request($0, at: asked) }
   }
 
-  /// Notes refreshes of purchases whose period is over and of which it is not known whether they renewed.
+  /// Enqueues refreshes of purchases whose period ended and whose renewal is unknown.
   public func requestPeriodEnds(at now: Timestamp, limit: Int) -> Int {
     let due = tables.periodEnds(at: now).prefix(max(0, limit))
     for purchase in due {
@@ -20,48 +20,48 @@ extension InMemoryLedger {
     return due.count
   }
 
-  /// Takes the most urgent job that is due, for somebody to do.
+  /// Leases the most urgent job that is due.
   public func takeRefresh(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) -> RefreshJob? {
     tables.synchronization.take(in: lanes, at: now, until: leaseEnd)
   }
 
-  /// Takes every restore of a purchase that waits.
+  /// Leases every waiting restore of a purchase.
   public func takeRestores(
     of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
   ) -> [RefreshJob] {
     tables.synchronization.takeRestores(of: purchase, in: lane, until: leaseEnd)
   }
 
-  /// Writes down what came of a job, unless it was asked for again since it was taken.
+  /// Saves the result of a job, unless it was requested again since it was leased.
   public func settle(_ job: RefreshJob) {
     tables.synchronization.settle(job)
   }
 
-  /// Forgets waiting jobs of purchases about which the store has told everything.
+  /// Removes waiting jobs of purchases that a refresh has completely covered.
   public func settleRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) {
     tables.synchronization.settle(of: purchases, begunAt: start)
   }
 
-  /// Returns when the next job of the lanes is due.
+  /// Returns when the next job of the targets is due.
   public func nextRefreshDate(in lanes: Set<RefreshLane>) -> Timestamp? {
     tables.synchronization.nextDate(in: lanes)
   }
 
-  /// Returns whether the history of any of the purchases is still to be asked for.
+  /// Returns whether a history refresh of any of the purchases is pending.
   public func isRefreshWaiting(forAnyOf purchases: Set<OriginalTransactionID>) -> Bool {
     tables.synchronization.jobs.contains {
       $0.value.state == .waiting && purchases.contains($0.key.purchase)
     }
   }
 
-  /// Counts the jobs by lane and state.
+  /// Counts the jobs by target and state.
   public func refreshTallies() -> [RefreshTally] { tables.synchronization.tallies }
 
-  /// Returns jobs of an import in the order of their numbers.
+  /// Returns the jobs of an import, ordered by number.
   public func refreshes(
     ofBatch batch: String, after: RefreshJob.ID?, limit: Int
   ) -> [RefreshJob] {
@@ -71,7 +71,7 @@ extension InMemoryLedger {
     return Array(jobs.prefix(max(0, limit)))
   }
 
-  /// Returns until when notifications are recorded, ordered by app and environment.
+  /// Returns the time until which notifications are recorded, ordered by app and environment.
   public func notificationWatermarks() -> [NotificationWatermark] {
     tables.synchronization.watermarks.values.sorted {
       ($0.bundleID.rawValue, $0.environment.rawValue)
@@ -79,56 +79,56 @@ extension InMemoryLedger {
     }
   }
 
-  /// Writes down until when notifications are recorded.
+  /// Saves the time until which notifications are recorded.
   public func put(_ watermark: NotificationWatermark) {
     tables.synchronization.put(watermark)
   }
 
-  /// Keeps notifications as they arrived, to be verified later.
+  /// Stores notifications as they arrived, to be verified later.
   public func receive(_ bodies: [[UInt8]], at now: Timestamp) {
     for body in bodies { tables.synchronization.receive(body, at: now) }
   }
 
-  /// Takes notifications that are due, the oldest first, for somebody to verify.
+  /// Leases notifications that are due, oldest first.
   public func takeInbox(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) -> [InboxItem] {
     tables.synchronization.takeInbox(limit: limit, at: now, until: leaseEnd)
   }
 
-  /// Forgets a notification, because it is recorded or in quarantine.
+  /// Removes a notification that is recorded or quarantined.
   public func removeFromInbox(_ id: InboxItem.ID) {
     tables.synchronization.removeFromInbox(id)
   }
 
-  /// Puts a notification back, to be tried again when it is due.
+  /// Reschedules a notification.
   public func putBack(_ item: InboxItem) { tables.synchronization.putBack(item) }
 
-  /// Counts the notifications that wait to be verified.
+  /// Counts the notifications that are not verified yet.
   public func inboxCount() -> Int { tables.synchronization.inbox.count }
 
-  /// Returns what is quarantined in the order of arrival.
+  /// Returns quarantined items in order of arrival.
   public func quarantined(after: QuarantinedItem.ID?, limit: Int) -> [QuarantinedItem] {
     Array(tables.quarantine.filter { $0.id > after ?? .min }.prefix(max(0, limit)))
   }
 
-  /// Returns one quarantined item; `nil` when there is none.
+  /// Returns one quarantined item; `nil` if there is none.
   public func quarantinedItem(_ id: QuarantinedItem.ID) -> QuarantinedItem? {
     tables.quarantine.first { $0.id == id }
   }
 
-  /// Writes down what came of trying a quarantined item again; one that left is left alone.
+  /// Saves the result of retrying a quarantined item, unless it left the quarantine.
   public func put(_ item: QuarantinedItem) {
     guard let index = tables.quarantine.firstIndex(where: { $0.id == item.id }) else { return }
     tables.quarantine[index] = item
   }
 
-  /// Lets an item out of the quarantine, because it is recorded.
+  /// Removes an item from the quarantine because it is recorded.
   public func releaseQuarantined(_ id: QuarantinedItem.ID) {
     tables.quarantine.removeAll { $0.id == id }
   }
 
-  /// Lets items out of the quarantine that somebody gave up.
+  /// Removes discarded items from the quarantine.
   public func discardQuarantined(
     _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
   ) -> Int {

@@ -1,34 +1,34 @@
 public import AppStoreTypes
 public import Subscriptions
 
-/// A ledger that lives as long as the process, for tests and simulations.
+/// A ledger that lasts as long as the process, for tests and simulations.
 public actor InMemoryLedger: LedgerStore {
   var tables = MemoryTables()
 
   /// Creates an empty ledger.
   public init() {}
 
-  /// Appends the facts of one recording and draws the conclusions from them.
+  /// Appends the facts of a recording and updates what is derived from them.
   public func record(_ recording: Recording) -> RecordingOutcome {
     LedgerRules.record(recording, in: &tables)
   }
 
-  /// Appends many recordings in order as one atomic change.
+  /// Appends recordings in order as one atomic change.
   public func record(_ recordings: [Recording]) -> [RecordingOutcome] {
     recordings.map { LedgerRules.record($0, in: &tables) }
   }
 
-  /// Notes that a customer was seen, and creates the customer if there is none.
+  /// Records that a customer was seen; creates the customer if unknown.
   public func seeCustomer(_ id: CustomerID, at now: Timestamp) -> CustomerSight {
     LedgerRules.seeCustomer(id, at: now, in: &tables)
   }
 
-  /// Notes when customers were seen; who is unknown stays so.
+  /// Records when customers were seen; unknown ids are ignored.
   public func recordSights(_ sights: [CustomerID: Timestamp]) {
     LedgerRules.recordSights(sights, in: &tables)
   }
 
-  /// Returns the customer of an app user id; `nil` when there is none.
+  /// Returns the customer of an app user id; `nil` if there is none.
   public func customer(_ id: CustomerID) -> CustomerRecord? {
     LedgerRules.customer(id, in: tables)
   }
@@ -43,12 +43,12 @@ public actor InMemoryLedger: LedgerStore {
     return rest.prefix(max(0, limit)).compactMap { LedgerRules.customer($0, in: tables) }
   }
 
-  /// Returns the newest version of everything known of the purchases a customer owns.
+  /// Returns the newest version of everything known about a customer's purchases.
   public func history(of customer: CustomerID) -> PurchaseHistory {
     tables.customerHistory(of: customer)
   }
 
-  /// Returns every fact of the purchases a customer owns, in the order of arrival.
+  /// Returns every fact about a customer's purchases, in order of arrival.
   public func facts(of customer: CustomerID) -> [RecordedFact] {
     let ids = tables.group(of: customer)
     return tables.facts.filter { recorded in
@@ -57,17 +57,17 @@ public actor InMemoryLedger: LedgerStore {
     }
   }
 
-  /// Returns facts of all kinds in the order of arrival.
+  /// Returns facts of all kinds in order of arrival.
   public func facts(after sequence: Int64, limit: Int) -> [RecordedFact] {
     Array(tables.facts.drop { $0.sequence <= sequence }.prefix(max(0, limit)))
   }
 
-  /// Returns the claims to a purchase, the newest last.
+  /// Returns the claims to a purchase, newest last.
   public func claims(to purchase: OriginalTransactionID) -> [OwnershipClaim] {
     tables.claims(to: purchase)
   }
 
-  /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
+  /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
   public func unclaimedPurchases(limit: Int) -> [OriginalTransactionID] {
     let unowned = tables.purchases.filter { $0.value.owner == nil }.keys
     return Array(unowned.sorted { precedes($0.rawValue, $1.rawValue) }.prefix(max(0, limit)))
@@ -78,7 +78,7 @@ public actor InMemoryLedger: LedgerStore {
     tables.notificationUUIDs.contains(notificationUUID)
   }
 
-  /// Keeps something that could not be verified.
+  /// Stores data that failed verification.
   public func quarantine(
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) throws(LedgerError) {
@@ -97,12 +97,12 @@ public actor InMemoryLedger: LedgerStore {
         explanation: explanation, raw: raw))
   }
 
-  /// Returns what is quarantined, the newest first.
+  /// Returns quarantined items, newest first.
   public func quarantined(limit: Int) -> [QuarantinedItem] {
     quarantined(before: nil, limit: limit)
   }
 
-  /// Returns what is quarantined before an item, the newest first.
+  /// Returns the quarantined items that arrived before one, newest first.
   public func quarantined(
     before newer: QuarantinedItem.ID?, limit: Int
   ) -> [QuarantinedItem] {
@@ -112,7 +112,7 @@ public actor InMemoryLedger: LedgerStore {
     return Array(older.prefix(max(0, limit)))
   }
 
-  /// Counts what the ledger holds.
+  /// Counts the contents of the ledger.
   public func counts() -> LedgerCounts {
     LedgerCounts(
       facts: tables.facts.count,
@@ -120,7 +120,7 @@ public actor InMemoryLedger: LedgerStore {
       purchases: tables.purchases.count, quarantined: tables.quarantine.count)
   }
 
-  /// Drops everything that follows from facts and acts, and derives it again from them.
+  /// Deletes all projections and rebuilds them from facts and operations.
   @discardableResult
   public func rebuildProjections() throws(LedgerError) -> ReplayOutcome {
     let rebuilt = try tables.rebuilt()

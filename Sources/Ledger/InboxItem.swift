@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// A notification that was answered before it was verified to the end, on its way into the record.
+/// A notification that was acknowledged before its verification was complete.
 public struct InboxItem: Hashable, Sendable, Identifiable {
   /// The number of the item; later ones have greater numbers.
   public let id: Int64
@@ -8,9 +8,9 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
   public let receivedAt: Timestamp
   /// The bytes as they arrived.
   public let body: [UInt8]
-  /// When it is to be tried next; while somebody works on it, when another may take it over.
+  /// When to try next; while a worker processes it, when its lease ends.
   public var dueAt: Timestamp
-  /// How often it was tried in vain.
+  /// The number of failed attempts.
   public var attempts: Int
 
   package init(
@@ -24,13 +24,13 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Until when every notification of an app and an environment is recorded.
+/// The time until which all notifications of an app and an environment are recorded.
 public struct NotificationWatermark: Hashable, Sendable {
   /// The app.
   public let bundleID: BundleID
   /// The environment.
   public let environment: AppStoreEnvironment
-  /// Everything the store sent before is recorded.
+  /// The time before which everything that the App Store sent is recorded.
   public let recordedUntil: Timestamp
 
   /// Creates a watermark.

@@ -1,43 +1,43 @@
 public import AppStoreTypes
 
-/// Why a ledger could not do what it was asked.
+/// An error of a ledger.
 ///
-/// Apart from ``cancelled``, nothing has changed then.
+/// Nothing has changed, except possibly after ``cancelled``.
 public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The data folder does not exist, or is not a folder.
   case noFolder(String)
-  /// The data folder or the file in it may not be written to.
+  /// The data folder or its file is not writable.
   case readOnly(String)
   /// The file is not a ledger.
   case notALedger(String)
-  /// The file is damaged.
+  /// The file is corrupt.
   case damaged(String)
-  /// The file was written by a newer version, with changes this version does not know.
+  /// The file was written by a newer version, with schema changes unknown to this version.
   case newerSchema(String, unknown: [String])
-  /// Another process holds the file.
+  /// Another process has locked the file.
   case busy(String)
   /// The disk is full.
   case diskFull(String)
-  /// The process, or the machine, has as many files open as it may.
+  /// The process or the machine has reached its limit of open files.
   case tooManyOpenFiles(String)
-  /// The quarantine holds as much as it may; what is recorded is not affected.
+  /// The quarantine is full; recorded data is not affected.
   case quarantineFull
   /// The ledger was closed.
   case closed(String)
-  /// The task was cancelled; whether the change was made is unknown.
+  /// The task was canceled; whether the change was made is unknown.
   case cancelled
-  /// The stored bytes of a fact are not what was once verified.
+  /// The stored bytes of a fact differ from the verified ones.
   case unreadableFact(SignedFact.Kind, String)
-  /// What was derived of a purchase is damaged; the facts are not.
+  /// The projection of a purchase is corrupt; its facts are not.
   case unreadableProjection(OriginalTransactionID)
-  /// The stored words of an act are none that this version knows.
+  /// A stored operation has a kind or value unknown to this version.
   case unreadableAct(Int64)
-  /// A stored row is not what was once written: what it is, and which.
+  /// A stored row is corrupt: the kind of row, and its key.
   case unreadableRow(String, String)
-  /// The database failed in another way; the file and the database's own words.
+  /// The database failed in another way: the file and the database's message.
   case failed(String, reason: String)
 
-  /// Whether doing the same again may succeed.
+  /// Whether a retry may succeed.
   public var isRetryable: Bool {
     switch self {
     case .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .cancelled: true
@@ -47,7 +47,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What failed and the fix, in one line that is safe to log.
+  /// The failure and its fix, in one line that is safe to log.
   public var description: String {
     switch self {
     case .noFolder(let path):

@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// A customer that the ledger knows: one person, under one or more app user ids.
+/// A known customer: one person with one or more app user ids.
 public struct CustomerRecord: Hashable, Sendable {
-  /// The app user id that was seen first.
+  /// The app user id seen first.
   public let id: CustomerID
-  /// Every app user id of the customer, in the order in which they were seen first.
+  /// Every app user id of the customer, in the order of first use.
   public let appUserIDs: [CustomerID]
-  /// When the customer was seen first.
+  /// When the customer was first seen.
   public let firstSeen: Timestamp
-  /// When the customer was seen last, to the minute.
+  /// When the customer was last seen, to the minute.
   public let lastSeen: Timestamp
 
   /// Creates the record of a customer with one app user id.
@@ -19,7 +19,7 @@ public struct CustomerRecord: Hashable, Sendable {
     self.lastSeen = lastSeen
   }
 
-  /// Creates a record from the sights of all app user ids of one customer; `nil` when there are none.
+  /// Creates a record from the dates of a customer's app user ids; `nil` if there are none.
   package init?(_ sights: [AppUserIDSight]) {
     let ordered = sights.count < 2 ? sights : sights.sorted { $0.isEarlier(than: $1) }
     guard let first = ordered.first else { return nil }
@@ -30,16 +30,16 @@ public struct CustomerRecord: Hashable, Sendable {
   }
 }
 
-/// What seeing a customer came to.
+/// The result of finding or creating a customer.
 public struct CustomerSight: Hashable, Sendable {
   /// The customer.
   public let customer: CustomerRecord
-  /// Whether nobody had the app user id before.
+  /// Whether the app user id was unknown before.
   public let created: Bool
-  /// What changed about customers and owners.
+  /// The changes to customers and owners.
   public let changes: [CustomerChange]
 
-  /// Creates a sight.
+  /// Creates a result.
   public init(customer: CustomerRecord, created: Bool, changes: [CustomerChange] = []) {
     self.customer = customer
     self.created = created
@@ -47,7 +47,7 @@ public struct CustomerSight: Hashable, Sendable {
   }
 }
 
-/// When an app user id was seen.
+/// The first and last use of an app user id.
 package struct AppUserIDSight: Hashable, Sendable {
   package let id: CustomerID
   package let firstSeen: Timestamp
@@ -60,22 +60,22 @@ package struct AppUserIDSight: Hashable, Sendable {
     self.lastSeen = lastSeen
   }
 
-  /// Whether this id was seen first; of two seen in the same millisecond the smaller one counts.
+  /// Returns whether this id was seen first; at the same millisecond, the smaller id counts.
   package func isEarlier(than other: AppUserIDSight) -> Bool {
     guard firstSeen == other.firstSeen else { return firstSeen < other.firstSeen }
     return id.rawValue.utf8.lexicographicallyPrecedes(other.id.rawValue.utf8)
   }
 }
 
-/// A fact as it stands in the ledger.
+/// A fact with its position in the ledger.
 public struct RecordedFact: Hashable, Sendable {
-  /// The place in the ledger; later facts have greater ones.
+  /// The position in the ledger; later facts have greater ones.
   public let sequence: Int64
-  /// What was signed.
+  /// The signed data.
   public let fact: SignedFact
-  /// Where it came from first.
+  /// The source from which it first arrived.
   public let source: FactSource
-  /// When it arrived first.
+  /// When it first arrived.
   public let receivedAt: Timestamp
 
   package init(sequence: Int64, fact: SignedFact, source: FactSource, receivedAt: Timestamp) {
@@ -86,7 +86,7 @@ public struct RecordedFact: Hashable, Sendable {
   }
 }
 
-/// Something that could not be verified, kept so that a person can look at it.
+/// Data that failed verification, stored for review.
 public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   /// The number of the item; later items have greater ones.
   public let id: Int64
@@ -94,24 +94,24 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   public var receivedAt: Timestamp { arrival.date }
   /// Where it came from, such as `notification`.
   public let source: String
-  /// The code of the check that failed last, such as `chain.root`.
+  /// The code of the check that failed in the last attempt, such as `chain.root`.
   public var check: String
-  /// What is wrong and the fix; it begins with the check.
+  /// The problem and its fix, starting with the check.
   public var explanation: String
-  /// What is wrong and the fix, for where the check stands beside it.
+  /// The problem and its fix, for use next to the check.
   public var reason: String {
     explanation.hasPrefix("\(check): ")
       ? String(explanation.dropFirst(check.count + 2)) : explanation
   }
   /// The bytes as they arrived.
   public let raw: [UInt8]
-  /// How often it was tried again in vain.
+  /// The number of failed retries.
   public var attempts: Int
-  /// When it was tried last; `nil` when it was not tried since it arrived.
+  /// When it was last retried; `nil` if never.
   public var triedAt: Timestamp?
-  /// The configuration it was tried with last, as a fingerprint; `nil` as ``triedAt`` is.
+  /// The fingerprint of the configuration used in the last retry; `nil` if ``triedAt`` is.
   public var triedWith: String?
-  /// How far the record had come when it arrived.
+  /// The ledger position when it arrived.
   package let arrival: RecordPosition
 
   package init(
@@ -130,7 +130,7 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// How much a ledger holds.
+/// The number of items in a ledger.
 public struct LedgerCounts: Hashable, Sendable {
   /// The facts.
   public var facts: Int

@@ -1,30 +1,30 @@
 package import AppStoreTypes
 internal import SignedData
 
-/// The steps about downloads; each store brings its own.
+/// The storage primitives of app downloads; each store implements them.
 package protocol AppTransactionTables {
-  /// What a step may throw.
+  /// The error of the primitives.
   associatedtype Failure: Error
 
-  /// Notes that a download was shown under an app user id, unless that is known.
+  /// Records that a download was presented under an app user id, unless already recorded.
   ///
   /// - Parameters:
   ///   - identity: The download.
   ///   - customer: The app user id.
-  ///   - deletion: The number of the act that deleted the id last, zero when none did; what was shown
-  ///     counts until the next one.
+  ///   - deletion: The number of the operation that last deleted the id, zero if there is none. The
+  ///     presentation counts until the next deletion.
   ///   - now: The time.
   mutating func noteAppTransaction(
     _ identity: String, of customer: CustomerID, after deletion: Int64, at now: Timestamp
   ) throws(Failure)
-  /// Returns what stands of a download; `nil` when it is unknown.
+  /// Returns the current version of a download; `nil` if it is unknown.
   func appTransaction(_ identity: String) throws(Failure) -> AppTransactionRecord?
-  /// Lets a version of a download stand.
+  /// Saves the current version of a download.
   mutating func put(_ record: AppTransactionRecord) throws(Failure)
 }
 
 extension LedgerRules {
-  /// Appends an app transaction and notes who showed it; returns the number of the fact if it was new.
+  /// Appends an app transaction and records its claimant; returns the fact's number if it is new.
   static func appendAppTransaction<Tables: LedgerTables>(
     of recording: Recording, to tables: inout Tables
   ) throws(Tables.Failure) -> (kind: SignedFact.Kind, sequence: Int64)? {
@@ -40,7 +40,7 @@ extension LedgerRules {
     return sequence.map { (fact.kind, $0) }
   }
 
-  /// Lets a version of a download stand if it supersedes the one that stands.
+  /// Saves a version of a download if it supersedes the current one.
   static func project<Tables: LedgerTables>(
     _ record: AppTransactionRecord, in tables: inout Tables
   ) throws(Tables.Failure) {

@@ -1,8 +1,8 @@
 package import AppStoreTypes
 
-/// What a ledger concludes about who is whom.
+/// Rules about which app user ids are one customer.
 extension LedgerRules {
-  /// Returns the customer of an app user id; `nil` when the id was never seen.
+  /// Returns the customer of an app user id; `nil` if the id is unknown.
   package static func customer<Tables: IdentityTables>(
     _ id: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> CustomerRecord? {
@@ -11,7 +11,7 @@ extension LedgerRules {
     return CustomerRecord(group.count == 1 ? [sight] : try sights(of: group, in: tables))
   }
 
-  /// Returns every app user id of a customer, those seen first at the beginning.
+  /// Returns every app user id of a customer, in the order of first use.
   package static func appUserIDs<Tables: IdentityTables>(
     of id: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> [CustomerID] {
@@ -20,7 +20,8 @@ extension LedgerRules {
     return CustomerRecord(try sights(of: group, in: tables))?.appUserIDs ?? [id]
   }
 
-  /// Notes that an app user id was seen; one that is new gets the purchases that wait for it.
+  /// Records that an app user id was seen; a new id is assigned the unclaimed purchases of its
+  /// token.
   package static func see<Tables: IdentityTables>(
     _ id: CustomerID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
@@ -37,7 +38,7 @@ extension LedgerRules {
     return try [.created(id)] + bindWaiting(to: id, at: now, in: &tables)
   }
 
-  /// Notes that a customer was seen, and creates the customer if there is none.
+  /// Records that a customer was seen; creates the customer if unknown.
   package static func seeCustomer<Tables: IdentityTables>(
     _ id: CustomerID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerSight {
@@ -49,12 +50,12 @@ extension LedgerRules {
       created: changes.contains(.created(id)), changes: changes)
   }
 
-  /// Notes when known customers were seen; nobody is created.
+  /// Records when known customers were seen; creates none.
   package static func recordSights<Tables: IdentityTables>(
     _ sights: [CustomerID: Timestamp], in tables: inout Tables
   ) throws(Tables.Failure) {
     for (id, date) in sights {
-      // Who came after it is another one of the same name.
+      // An id created after that date is a different customer with the same name.
       guard let known = try tables.sight(of: id), date >= known.firstSeen else { continue }
       _ = try see(id, at: date, in: &tables)
     }
@@ -68,7 +69,7 @@ extension LedgerRules {
     let currentIDs = try tables.group(of: current)
     let targetIDs = try tables.group(of: target)
     var owners: Set<CustomerID> = []
-    // Who takes no other anonymous id needs no look at what each owns.
+    // What each id owns matters only if a second anonymous id would be joined.
     if targetIDs.contains(where: \.isAnonymous), currentIDs.allSatisfy(\.isAnonymous) {
       for id in currentIDs + targetIDs where id.isAnonymous {
         if try CustomerStateRules.ownsSomething(id, in: tables) { owners.insert(id) }
@@ -89,7 +90,7 @@ extension LedgerRules {
       created: created, decision: decision, changes: changes)
   }
 
-  /// Joins two customers for good, until the act is taken back.
+  /// Joins two customers until the operation is undone.
   static func join<Tables: IdentityTables>(
     _ one: CustomerID, to other: CustomerID, because cause: IdentityAct.Cause,
     by actor: RecordActor, at now: Timestamp, asked: Int64? = nil, in tables: inout Tables
@@ -98,7 +99,7 @@ extension LedgerRules {
       ActDraft(
         date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other, asked: asked))
     try tables.add(StandingAlias(act: act.id, one: one, other: other))
-    // Each group is called by its own id that was seen first, so one of the two names is right for both.
+    // Each group is named after its first-seen id, so one of the two names is right for both.
     let groups = [
       (id: one, name: try tables.groupName(of: one)),
       (id: other, name: try tables.groupName(of: other)),
@@ -110,7 +111,7 @@ extension LedgerRules {
     return .acted(act, [])
   }
 
-  /// Deletes a customer; `nil` when there is none.
+  /// Deletes a customer; `nil` if there is none.
   package static func delete<Tables: CustomerStateTables>(
     _ id: CustomerID, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange]? {
@@ -131,7 +132,7 @@ extension LedgerRules {
     return changes
   }
 
-  /// Lets no alias of an app user id stand; groups that fall apart by it are not looked after.
+  /// Removes all aliases of an app user id, without regrouping ids that are separated by this.
   static func separate<Tables: IdentityTables>(
     _ id: CustomerID, in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -139,7 +140,7 @@ extension LedgerRules {
     try tables.setGroup(nil, of: [id])
   }
 
-  /// Names a group by the app user id that was seen first, and writes only what changes.
+  /// Names a group after the app user id seen first, and writes only what changes.
   static func regroup<Tables: IdentityTables>(
     _ ids: [CustomerID], in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -151,7 +152,7 @@ extension LedgerRules {
     try tables.setGroup(name, of: renamed)
   }
 
-  /// Returns the app user ids that standing aliases join with one.
+  /// Returns the app user ids that active aliases join with one.
   ///
   /// - Parameter counts: Whether an alias counts.
   static func joined<Tables: IdentityTables>(

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension LedgerRules {
-  /// Tells the feed what changed about customers and owners, and the audit log what was done by hand.
+  /// Writes changes to customers and owners to the feed, and manual actions to the audit log.
   static func tell<Tables: FeedTables>(
     _ changes: [CustomerChange], at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -33,7 +33,8 @@ extension LedgerRules {
     }
   }
 
-  /// Returns the entry for what a person or a backend did; `nil` for what apps and the server do.
+  /// Returns the audit entry for an operation by a person or a backend; `nil` for apps and the
+  /// server.
   private static func auditEntry(
     of act: IdentityAct, _ claims: [OwnershipClaim]
   ) -> AuditEntry? {

@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// What a ledger does about who owns what.
+/// Rules that assign purchases to owners.
 extension LedgerRules {
-  /// Does what was decided on a claim.
+  /// Carries out the decision on a claim.
   static func perform<Tables: IdentityTables>(
     _ decision: ClaimDecision, on question: ClaimCase, owner: CustomerID?, by actor: RecordActor,
     at now: Timestamp, in tables: inout Tables
@@ -35,7 +35,7 @@ extension LedgerRules {
     }
   }
 
-  /// Gives purchases to a customer, or to nobody, by an act.
+  /// Assigns purchases to a customer or to no one, as part of an operation.
   static func give<Tables: IdentityTables>(
     _ purchases: [OriginalTransactionID], to customer: CustomerID?, by act: IdentityAct,
     in tables: inout Tables
@@ -52,7 +52,7 @@ extension LedgerRules {
     return claims
   }
 
-  /// Gives a purchase to the customer its token names; nothing changes when it names nobody.
+  /// Assigns a purchase to the customer that its token names, if there is one.
   static func bind<Tables: IdentityTables>(
     _ purchase: OriginalTransactionID, to buyer: CustomerID, at now: Timestamp,
     in tables: inout Tables
@@ -62,7 +62,7 @@ extension LedgerRules {
     return .acted(act, try give([purchase], to: buyer, by: act, in: &tables))
   }
 
-  /// Gives an app user id that is new the purchases that wait for it.
+  /// Assigns a new app user id the purchases that wait for it.
   static func bindWaiting<Tables: IdentityTables>(
     to id: CustomerID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
@@ -75,9 +75,9 @@ extension LedgerRules {
     return changes
   }
 
-  /// Returns the app user id that a purchase's token names, the one seen first of several.
+  /// Returns the app user id named by a purchase's token; of several, the one seen first.
   ///
-  /// - Parameter posted: The token of a transaction that is not recorded; `nil` when there is none.
+  /// - Parameter posted: The token of a transaction that is not recorded; `nil` if there is none.
   static func buyer<Tables: IdentityTables>(
     of purchase: OriginalTransactionID, _ posted: UUID? = nil, in tables: Tables
   ) throws(Tables.Failure) -> CustomerID? {
@@ -85,8 +85,10 @@ extension LedgerRules {
     return CustomerRecord(try tables.sights(namedBy: token))?.id
   }
 
-  /// Returns a purchase and all others that its owner has from the same Apple account: a restore gives
-  /// everything that the account ever bought, apart from what the owner came to since it was asked for.
+  /// Returns a purchase and its owner's other purchases from the same Apple Account.
+  ///
+  /// A restore moves everything the account ever bought, except purchases assigned to the owner
+  /// after the request.
   private static func companions<Tables: IdentityTables>(
     of purchase: OriginalTransactionID, ownedBy owner: CustomerID, for claim: PurchaseClaim,
     in tables: Tables

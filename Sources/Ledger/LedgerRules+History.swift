@@ -1,8 +1,8 @@
 package import AppStoreTypes
 
-/// What is told and derived from the acts on record.
+/// Derives state and history from the recorded operations.
 extension LedgerRules {
-  /// Notes where a purchase came from.
+  /// Records the origin of a purchase.
   package static func noteOrigin<Tables: IdentityTables>(
     of transaction: JWSTransactionDecodedPayload, in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -13,9 +13,10 @@ extension LedgerRules {
     if let origin, origin != known { try tables.put(origin, of: purchase) }
   }
 
-  /// Derives again which app user ids are joined, from one act after the other, the oldest first.
+  /// Derives again which app user ids are joined, from each operation in turn, oldest first.
   ///
-  /// The tables hold no alias before the first act. ``nameGroups(of:in:)`` ends it.
+  /// The tables contain no alias before the first operation. Call ``nameGroups(of:in:)`` at the
+  /// end.
   package static func replay<Tables: IdentityTables>(
     _ act: IdentityAct, in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -31,7 +32,7 @@ extension LedgerRules {
     }
   }
 
-  /// Names the groups of some app user ids as their standing aliases say.
+  /// Names the groups of app user ids according to their active aliases.
   package static func nameGroups<Tables: IdentityTables>(
     of ids: [CustomerID], in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -43,7 +44,7 @@ extension LedgerRules {
     }
   }
 
-  /// Tells everything that was done to a customer and to what they own.
+  /// Returns all operations on a customer and their purchases.
   package static func ownershipHistory<Tables: IdentityTables>(
     of id: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> OwnershipHistory {

@@ -2,18 +2,18 @@ internal import AppStoreTypes
 internal import Foundation
 internal import Subscriptions
 
-/// When a purchase moves without anybody asking for it.
+/// Rules for moving purchases without a customer's request.
 extension LedgerRules {
-  /// How many customers are joined over one purchase in ``joinWindow``.
+  /// The maximum number of customers joined over one purchase within ``joinWindow``.
   ///
-  /// One signed transaction can be shown by anybody, and everybody it joins has what it unlocks. Whoever
-  /// comes after them takes it from the others.
+  /// Anyone can present a signed transaction, and every customer joined by it gets its access.
+  /// Beyond the limit, each further claimant takes the purchase from the others.
   package static let mostJoins = 10
-  /// How long a customer who was joined over a purchase counts.
+  /// How long a customer joined over a purchase counts.
   package static let joinWindow: Duration = .days(30)
 
-  /// Returns how many customers were joined over a purchase lately: with its owner, and with whoever had it
-  /// in that time.
+  /// Returns the number of customers recently joined over a purchase: with its owner, and with its
+  /// recent owners.
   static func joins<Tables: IdentityTables>(
     over purchase: OriginalTransactionID, of ownerIDs: [CustomerID], at now: Timestamp,
     in tables: Tables
@@ -29,8 +29,8 @@ extension LedgerRules {
     }
   }
 
-  /// Returns the customer whom the store names as the buyer of a subscription that its owner had let end;
-  /// `nil` when there is none, or somebody decided on the purchase since.
+  /// Returns the customer that the App Store names as the buyer of a subscription that its owner
+  /// let expire; `nil` if there is none, or if ownership was decided since.
   static func whoSubscribedAgain<Tables: LedgerTables>(
     by transaction: JWSTransactionDecodedPayload, insteadOf owner: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> CustomerID? {

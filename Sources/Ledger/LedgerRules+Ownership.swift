@@ -2,16 +2,18 @@ package import AppStoreTypes
 package import Foundation
 internal import Subscriptions
 
-/// What a ledger concludes about who owns what.
+/// Rules about purchase ownership.
 extension LedgerRules {
-  /// How long after it was bought a transaction counts as bought just now.
+  /// How long after its purchase a transaction counts as just bought.
   private static let justNow: Duration = .seconds(3600)
 
-  /// How many app user ids one customer may have by claims: everybody who shows a purchase of an anonymous
-  /// customer joins them, anybody may make up anonymous ids, and each of them costs every later answer.
+  /// The maximum number of app user ids that a customer may gain by claims.
+  ///
+  /// Every claimant of an anonymous customer's purchase is joined to them. Anyone can make up
+  /// anonymous ids, and each one slows every later response.
   package static let mostAppUserIDs = 500
 
-  /// Decides on a claim that is not recorded.
+  /// Decides a claim without recording it.
   package static func decision<Tables: IdentityTables>(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
     at now: Timestamp, in tables: Tables
@@ -20,28 +22,29 @@ extension LedgerRules {
     return try decide(question, at: now, in: tables).decision
   }
 
-  /// Everything about a claim that its decision rests on.
+  /// All inputs of a claim decision.
   struct ClaimCase {
     let claim: PurchaseClaim
     let purchase: OriginalTransactionID
     let token: UUID?
-    /// The transaction that the claimant bought just now, which proves nothing about the owner; `nil`
-    /// when they did not.
+    /// The transaction that the claimant just bought; `nil` if they did not.
+    ///
+    /// It is not evidence that the owner is active.
     let bought: TransactionID?
   }
 
-  /// What a recording comes to.
+  /// The result of a recording.
   struct Settlement {
-    /// Who owned the purchase before; `nil` when nobody did.
+    /// The previous owner; `nil` if there was none.
     let former: CustomerID?
-    /// What the claim came to; `nil` without one.
+    /// The decision on the claim; `nil` without a claim.
     var decision: ClaimDecision?
     var changes: [CustomerChange] = []
     /// Whether the purchase moves because too many customers would be joined.
     var isOverLimit = false
   }
 
-  /// Settles who owns the purchase of a recording from now on, and says who owned it before.
+  /// Determines the owner of a recording's purchase and returns the previous one.
   static func settle<Tables: LedgerTables>(
     _ recording: Recording, _ transaction: JWSTransactionDecodedPayload, in tables: inout Tables
   ) throws(Tables.Failure) -> Settlement {
@@ -79,8 +82,10 @@ extension LedgerRules {
       isOverLimit: isOverLimit)
   }
 
-  /// Decides on a claim, and says under which app user id the purchase is owned now, and whether it moves
-  /// only because too many customers would be joined.
+  /// Decides a claim.
+  ///
+  /// Also returns the app user id that owns the purchase, and whether it moves only because too
+  /// many customers would be joined.
   static func decide<Tables: IdentityTables>(
     _ question: ClaimCase, at now: Timestamp, in tables: Tables
   ) throws(Tables.Failure) -> (
@@ -102,7 +107,7 @@ extension LedgerRules {
         owner, apartFrom: question.bought, at: now, in: tables)
     }
     let decision = standing.decision
-    // Whoever paid is not shut out for it: the purchase goes on with them.
+    // A claimant who paid is not locked out: over the limit, the purchase moves to them.
     var isOverLimit = false
     if decision == .aliased {
       let joins = try joins(over: question.purchase, of: ownerIDs, at: now, in: tables)
@@ -115,11 +120,11 @@ extension LedgerRules {
     return (.kept, owner, false)
   }
 
-  /// Returns the transaction of a recording if its claimant bought it just now.
+  /// Returns the transaction of a recording if its claimant just bought it.
   ///
-  /// A customer who subscribes again continues the purchase that somebody else may own on the same Apple
-  /// account. The store renews by itself, and gives back what is still running when it is bought again;
-  /// both prove that the owner is active.
+  /// A customer who subscribes again continues the same purchase, which another customer may own
+  /// through the same Apple Account. Automatic renewals do not count, nor does buying again while
+  /// still subscribed, which returns the running subscription: both show that the owner is active.
   static func boughtJustNow(
     _ transaction: JWSTransactionDecodedPayload, _ claim: PurchaseClaim, at now: Timestamp
   ) -> TransactionID? {

@@ -1,12 +1,13 @@
 package import AppStoreTypes
 
-/// How full the quarantine may be, and what is written down of those who empty it.
+/// Rules for the quarantine's size and for the audit of discarded items.
 extension LedgerRules {
-  /// How much the quarantine holds at most: anybody may post to it, and a full disk would stop those
-  /// who paid.
+  /// The capacity of the quarantine.
+  ///
+  /// Anyone may post to it, and a full disk would block paying customers.
   package static let quarantineLimit = (items: 10_000, bytes: 64 << 20)
 
-  /// How much of something is in quarantine.
+  /// The used part of the quarantine.
   package struct QuarantineShare {
     var items = 0
     var bytes = 0
@@ -17,10 +18,10 @@ extension LedgerRules {
     }
   }
 
-  /// Refuses what the quarantine has no room for.
+  /// Throws if the quarantine has no room for an item.
   ///
-  /// Everybody who has the app can post receipts, so these fill at most half: what the store sends finds
-  /// room whatever anybody posts.
+  /// Any app user can post receipts, so these fill at most half. The rest is reserved for the App
+  /// Store.
   package static func checkQuarantine(
     _ held: [String: QuarantineShare], adding new: Int, from source: String
   ) throws(LedgerError) {
@@ -42,7 +43,7 @@ extension LedgerRules {
     else { throw .quarantineFull }
   }
 
-  /// The audit entry about items that somebody gave up, with the checks that they failed.
+  /// Appends the audit entry about discarded items, with the checks that they failed.
   package static func discard(
     _ items: [(id: QuarantinedItem.ID, check: String)], by actor: String, at now: Timestamp
   ) -> AuditEntry {
@@ -54,7 +55,7 @@ extension LedgerRules {
       at: now, actor: actor, act: .discard, subject: "quarantine",
       details: [
         "items": "\(items.count)", "checks": tally.joined(separator: ", "),
-        // Few are named; of many the ends tell where they were.
+        // List up to 20 ids; for more, only the first and the last.
         "ids": ids.count <= 20
           ? ids.map(String.init).joined(separator: ", ")
           : "\(ids.first ?? 0) to \(ids.last ?? 0)",

@@ -1,8 +1,8 @@
 package import AppStoreTypes
 
-/// What may be done to owners and customers by hand.
+/// Manual operations on owners and customers.
 extension LedgerRules {
-  /// Plans a transfer; what cannot be done is refused.
+  /// Plans a transfer; throws if it is rejected.
   package static func transferPlan<Tables: IdentityTables>(
     _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> Result<TransferPlan, IdentityRefusal> {
@@ -27,7 +27,7 @@ extension LedgerRules {
     return .success(TransferPlan(parts: parts, receiver: to))
   }
 
-  /// Moves purchases as planned.
+  /// Carries out a planned transfer.
   package static func transfer<Tables: IdentityTables>(
     _ plan: TransferPlan, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
@@ -44,7 +44,7 @@ extension LedgerRules {
     return changes
   }
 
-  /// Takes back a transfer or an alias; what cannot be taken back is refused.
+  /// Undoes a transfer or an alias; throws if it is rejected.
   package static func undo<Tables: IdentityTables>(
     _ number: Int64, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> Result<[CustomerChange], IdentityRefusal> {
@@ -73,7 +73,7 @@ extension LedgerRules {
     return .success([.acted(undo, back)])
   }
 
-  /// Returns what was done since an act that rests on it; `nil` when nothing was.
+  /// Returns why later operations prevent an undo; `nil` if they do not.
   private static func obstacle<Tables: IdentityTables>(
     to act: IdentityAct, _ claims: [OwnershipClaim], in tables: Tables
   ) throws(Tables.Failure) -> IdentityRefusal? {
@@ -100,7 +100,7 @@ extension LedgerRules {
     return nil
   }
 
-  /// Returns the acts after one that moved a purchase and stand.
+  /// Returns the later operations that moved a purchase and are not undone.
   private static func standingActs<Tables: IdentityTables>(
     after number: Int64, on purchase: OriginalTransactionID, in tables: Tables
   ) throws(Tables.Failure) -> [IdentityAct] {

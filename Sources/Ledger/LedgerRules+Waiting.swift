@@ -1,8 +1,9 @@
 internal import AppStoreTypes
 
-/// What was done while a claim waited to be recorded.
+/// Rules for operations performed while a claim was pending.
 extension LedgerRules {
-  /// Returns whether a claim's customer was deleted since it was made; it would bring them back.
+  /// Returns whether a claim's customer was deleted after the claim; recording it would bring them
+  /// back.
   static func isOutdated<Tables: LedgerTables>(
     _ claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
@@ -12,10 +13,10 @@ extension LedgerRules {
     return asked.isBefore(deletion)
   }
 
-  /// Returns whether a purchase came to somebody else than a claimant after the claim was made: by a claim,
-  /// or because the anonymous customer who had it turned out to be them.
+  /// Returns whether a purchase was assigned to another customer after a claim was made.
   ///
-  /// What was done since counts, or the claim would take the purchase from whoever has it by now.
+  /// This happens by a claim, or because its anonymous owner turned out to be that customer. A
+  /// delayed claim must not take the purchase from its new owner.
   static func wentToAnother<Tables: IdentityTables>(
     _ purchase: OriginalTransactionID, since claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {

@@ -3,12 +3,12 @@ internal import Foundation
 internal import SignedData
 internal import Subscriptions
 
-/// What a ledger concludes from what it records; the same for every store.
+/// The rules that a ledger applies to recorded data; the same for every store.
 package enum LedgerRules {
-  /// How much later a customer must be seen for the last sight to be written again.
+  /// The minimum interval between two updates of a last-seen date.
   package static let sightResolution: Duration = .seconds(60)
 
-  /// Records signed data: facts, projections, the customer and who owns the purchase.
+  /// Records signed data: facts, projections, the customer and the owner of the purchase.
   package static func record<Tables: LedgerTables>(
     _ recording: Recording, in tables: inout Tables
   ) throws(Tables.Failure) -> RecordingOutcome {
@@ -27,7 +27,7 @@ package enum LedgerRules {
     return outcome
   }
 
-  /// Draws the conclusions about customer and owner from a recording whose facts are appended.
+  /// Updates customer and owner from a recording whose facts are appended.
   private static func conclude<Tables: LedgerTables>(
     _ recording: Recording, newFacts: Int, in tables: inout Tables
   ) throws(Tables.Failure) -> RecordingOutcome {
@@ -39,7 +39,7 @@ package enum LedgerRules {
       return RecordingOutcome(newFacts: newFacts, customer: nil, changes: changes)
     }
     let settlement = try settle(recording, transaction, in: &tables)
-    // Only a change gives the purchase another owner.
+    // The owner may change only if something else changed.
     let owner =
       settlement.changes.isEmpty
       ? settlement.former : try tables.owner(of: transaction.originalTransactionId)
@@ -48,7 +48,7 @@ package enum LedgerRules {
       changes: changes + settlement.changes, isOverAliasLimit: settlement.isOverLimit)
   }
 
-  /// Lets a fact's payload stand if it supersedes the version that stands.
+  /// Saves a fact's payload as the current version if it supersedes the previous one.
   package static func project<Tables: LedgerTables>(
     _ payload: SignedFact.Payload, in tables: inout Tables
   ) throws(Tables.Failure) {
@@ -66,7 +66,7 @@ package enum LedgerRules {
     }
   }
 
-  /// Lets what arrived together stand in its purchase, which is known from then on.
+  /// Saves the current versions of data that arrived together, and creates the purchase if unknown.
   ///
   /// Returns whether the purchase was unknown before.
   @discardableResult
@@ -85,9 +85,10 @@ package enum LedgerRules {
     return known == nil
   }
 
-  /// Takes a transaction out of the purchases that versions of it name besides its own.
+  /// Removes a transaction from other purchases that its other versions name.
   ///
-  /// Returns `false` when a version that was signed later stands there: then this one gives way.
+  /// Returns `false` if another purchase has a version that was signed later; this one is then
+  /// dropped.
   private static func takesOver<Tables: LedgerTables>(
     _ record: TransactionRecord, in tables: inout Tables
   ) throws(Tables.Failure) -> Bool {
@@ -103,7 +104,7 @@ package enum LedgerRules {
     return true
   }
 
-  /// Decides what seeing an app user id changes.
+  /// Decides what changes when an app user id is seen.
   package static func sight(
     of id: CustomerID, at now: Timestamp, known: AppUserIDSight?
   ) -> (sight: AppUserIDSight, isChange: Bool) {

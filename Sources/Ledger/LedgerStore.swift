@@ -1,120 +1,118 @@
 public import AppStoreTypes
 public import Subscriptions
 
-/// Keeps what Apple signed, append-only, and what follows from it.
+/// Stores Apple's signed data, append-only, and what is derived from it.
 ///
-/// Every method that changes something is atomic, and what it changed is durable before it returns.
-/// When it throws, nothing has changed, except after ``LedgerError/cancelled``: then it is unknown, and
-/// doing it again is safe, because the same fact never counts twice.
+/// Every change is atomic and durable before the method returns. If a method throws, nothing has
+/// changed, except after ``LedgerError/cancelled``, when the result is unknown. A retry is then
+/// safe, because a fact never counts twice.
 public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, CustomerStateStore,
   SynchronizationStore
 {
-  /// Appends the facts of one recording and draws the conclusions from them.
+  /// Appends the facts of a recording and updates what is derived from them.
   ///
-  /// A fact that is already there changes nothing. A purchase that nobody ever had goes to the customer
-  /// whom its newest `appAccountToken` names, see ``AppStoreTypes/AppAccountToken``, now or as soon as
-  /// there is such a customer. What a claim then comes to, ``ClaimQuestion/decision`` says; what is
-  /// refused is recorded all the same.
+  /// A known fact changes nothing. A purchase that never had an owner is assigned to the customer
+  /// named by its newest `appAccountToken` (see ``AppStoreTypes/AppAccountToken``), now or when
+  /// that customer is created. ``ClaimQuestion/decision`` decides a claim. Facts are recorded even
+  /// if the claim is rejected.
   func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome
 
-  /// Appends many recordings in order as one atomic change, which costs one wait for the disk.
+  /// Appends recordings in order as one atomic change, which costs one disk sync.
   ///
-  /// - Returns: One outcome for each recording, in order.
+  /// - Returns: One outcome per recording, in order.
   func record(_ recordings: [Recording]) async throws(LedgerError) -> [RecordingOutcome]
 
-  /// Notes that a customer was seen, and creates the customer if there is none.
+  /// Records that a customer was seen; creates the customer if unknown.
   ///
-  /// A customer who is created gets the purchases that wait for them, see ``record(_:)``. The time of the
-  /// last sight is kept to the minute, so that reading costs no write most times.
+  /// A new customer is assigned the purchases that wait for them; see ``record(_:)``. The last-seen
+  /// date is stored to the minute, so most reads cost no write.
   func seeCustomer(
     _ id: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> CustomerSight
 
-  /// Notes when customers were seen, as one atomic change; who is unknown, or deleted by now, stays so.
+  /// Records when customers were seen, as one atomic change; unknown or deleted ids are ignored.
   func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError)
 
-  /// Returns the customer of an app user id, whichever it is of theirs; `nil` when there is none.
+  /// Returns the customer of any of their app user ids; `nil` if there is none.
   func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
 
-  /// Returns everything that an answer about a customer is made of; `nil` when there is no such customer.
+  /// Returns everything that a response about a customer needs; `nil` if there is no such customer.
   ///
   /// - Parameter id: Any app user id of the customer.
   func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding?
 
-  /// Returns the same without waiting for anybody; `nil` also when that takes waiting.
+  /// Returns the same without waiting; `nil` if the read would block.
   func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding?
 
   /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
   ///
   /// - Parameters:
-  ///   - limit: The most to return.
-  ///   - after: The customer behind which to begin; `nil` for the beginning.
+  ///   - limit: The maximum number of customers.
+  ///   - after: The customer after which to start; `nil` for the beginning.
   func customers(
     limit: Int, after: CustomerID?
   ) async throws(LedgerError) -> [CustomerRecord]
 
-  /// Returns the newest version of everything known of the purchases a customer owns.
+  /// Returns the newest version of everything known about a customer's purchases.
   ///
-  /// It is empty for a customer without purchases and for an unknown one.
+  /// The history is empty for an unknown customer or one without purchases.
   ///
   /// - Parameter customer: Any app user id of the customer.
   func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory
 
-  /// Returns every fact of the purchases a customer owns, in the order of arrival.
+  /// Returns every fact about a customer's purchases, in order of arrival.
   func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact]
 
-  /// Returns facts of all kinds in the order of arrival.
+  /// Returns facts of all kinds in order of arrival.
   ///
   /// - Parameters:
-  ///   - sequence: The place behind which to begin; 0 for the beginning.
-  ///   - limit: The most to return.
+  ///   - sequence: The position after which to start; 0 for the beginning.
+  ///   - limit: The maximum number of facts.
   func facts(after sequence: Int64, limit: Int) async throws(LedgerError) -> [RecordedFact]
 
-  /// Returns the claims to a purchase, the newest last.
+  /// Returns the claims to a purchase, newest last.
   func claims(
     to purchase: OriginalTransactionID
   ) async throws(LedgerError) -> [OwnershipClaim]
 
-  /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
+  /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
   func unclaimedPurchases(limit: Int) async throws(LedgerError) -> [OriginalTransactionID]
 
   /// Returns whether a notification is already recorded.
   func contains(notificationUUID: String) async throws(LedgerError) -> Bool
 
-  /// Keeps something that could not be verified; it has no effect on any answer.
+  /// Stores data that failed verification; it affects no response.
   ///
-  /// The same bytes from the same source are kept once, as they arrived first.
+  /// The same bytes from the same source are stored once, as they first arrived.
   ///
   /// - Parameters:
   ///   - source: Where it came from, such as `notification`.
   ///   - check: The code of the check that failed.
-  ///   - explanation: What is wrong and the fix, safe to show.
+  ///   - explanation: The problem and its fix, safe to show.
   ///   - raw: The bytes as they arrived.
   ///   - now: When it arrived.
   func quarantine(
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) async throws(LedgerError)
 
-  /// Returns what is quarantined, the newest first.
+  /// Returns quarantined items, newest first.
   func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem]
 
-  /// Returns what is quarantined, the newest first.
+  /// Returns quarantined items, newest first.
   ///
   /// - Parameters:
-  ///   - newer: The item behind which to begin; `nil` for the newest.
-  ///   - limit: The most to return.
+  ///   - newer: The item after which to start; `nil` for the newest.
+  ///   - limit: The maximum number of items.
   func quarantined(
     before newer: QuarantinedItem.ID?, limit: Int
   ) async throws(LedgerError) -> [QuarantinedItem]
 
-  /// Counts what the ledger holds.
-  ///
-  /// It reads whole tables.
+  /// Counts the contents of the ledger, by reading whole tables.
   func counts() async throws(LedgerError) -> LedgerCounts
 
-  /// Drops everything that follows from facts and acts, and derives it again from them.
+  /// Deletes all projections and rebuilds them from facts and operations.
   ///
-  /// The result is equal to what was there, unless that was wrong.
+  /// The result equals the previous projections unless those were wrong.
   @discardableResult
   func rebuildProjections() async throws(LedgerError) -> ReplayOutcome
 }

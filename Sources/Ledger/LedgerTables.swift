@@ -1,29 +1,29 @@
 package import AppStoreTypes
 package import Subscriptions
 
-/// The few steps that ``LedgerRules`` is made of; each store brings its own.
+/// The storage primitives of ``LedgerRules``; each store implements them.
 ///
-/// A store runs the rules inside one atomic change. The steps hold no rule themselves.
+/// A store runs the rules inside one transaction. The primitives contain no rules.
 package protocol LedgerTables: AppTransactionTables, CustomerStateTables {
-  /// Appends a fact unless it is there already; returns its sequence when it was new.
+  /// Appends a fact unless it exists; returns its sequence if it is new.
   mutating func append(
     _ fact: SignedFact, from source: FactSource, at receivedAt: Timestamp
   ) throws(Failure) -> Int64?
 
-  /// Returns what stands of a purchase; `nil` when the purchase is unknown.
+  /// Returns the current state of a purchase; `nil` if it is unknown.
   func history(of purchase: OriginalTransactionID) throws(Failure) -> PurchaseHistory?
 
-  /// Lets a history of a purchase stand, which is known from then on; one that was known keeps its owner.
+  /// Saves the current state of a purchase and creates it if unknown; a known one keeps its owner.
   mutating func put(
     _ history: PurchaseHistory, of purchase: OriginalTransactionID
   ) throws(Failure)
 
-  /// Returns every purchase that a version of a transaction was ever recorded for.
+  /// Returns every purchase for which a version of a transaction was recorded.
   func purchases(of transaction: TransactionID) throws(Failure) -> Set<OriginalTransactionID>
 
-  /// Returns when a transaction was recorded first; `nil` when it never was.
+  /// Returns when a transaction was first recorded; `nil` if never.
   func firstRecording(of transaction: TransactionID) throws(Failure) -> FirstRecording?
 
-  /// Notes that the store is to be asked about a purchase.
+  /// Enqueues a refresh of a purchase.
   mutating func request(_ refresh: RefreshRequest, at now: Timestamp) throws(Failure)
 }

@@ -1,10 +1,10 @@
-/// What a log-in came to.
+/// The result of a log-in.
 public struct LogInOutcome: Hashable, Sendable {
-  /// The customer who is logged in.
+  /// The logged-in customer.
   public let customer: CustomerRecord
-  /// Whether nobody had the app user id before.
+  /// Whether the app user id was unknown before.
   public let created: Bool
-  /// Whether both are one customer now.
+  /// Whether the two customers were joined.
   public let decision: LogInDecision
   /// What changed.
   public let changes: [CustomerChange]

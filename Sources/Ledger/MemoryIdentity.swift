@@ -2,14 +2,14 @@ internal import AppStoreTypes
 internal import Foundation
 internal import Subscriptions
 
-/// What a ledger in memory holds about customers and owners.
+/// Customers and owners of an in-memory ledger.
 struct MemoryIdentity {
-  /// The record.
+  /// The recorded data.
   var sights: [CustomerID: AppUserIDSight] = [:]
   var acts: [IdentityAct] = []
   var claims: [OwnershipClaim] = []
 
-  /// What follows from the record.
+  /// Derived from the recorded data.
   var groups: [CustomerID: CustomerID] = [:]
   var aliases: [Int64: StandingAlias] = [:]
   var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
@@ -141,7 +141,7 @@ extension MemoryTables {
   }
 }
 
-/// Orders texts by their UTF-8 bytes, as databases do.
+/// Orders texts by their UTF-8 bytes, like databases.
 func precedes(_ lhs: String, _ rhs: String) -> Bool {
   lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
 }

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// What is still to be asked of the store and to be verified, as a value.
+/// The refresh queue and the inbox, as a value.
 struct MemorySynchronization {
   struct RefreshKey: Hashable {
     let purchase: OriginalTransactionID
@@ -22,7 +22,7 @@ struct MemorySynchronization {
     return job
   }
 
-  /// Forgets the restores of a purchase that more than enough others were asked for after.
+  /// Removes the restores of a purchase that exceed the limit, keeping the newest requests.
   private mutating func dropRestores(of purchase: OriginalTransactionID) {
     let waiting = jobs.filter { key, job in
       key.purchase == purchase && RefreshRules.isWaitingRestore(job) && job.isForgottenWhenDone

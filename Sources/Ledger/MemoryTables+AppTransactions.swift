@@ -1,8 +1,8 @@
 public import AppStoreTypes
 
-/// Downloads and who showed them, as a value.
+/// Downloads and their claimants, as a value.
 struct MemoryAppTransactions {
-  /// A download that was shown, and the number of the deletion before.
+  /// A presented download, and the number of the id's last deletion before that.
   struct Claim: Hashable {
     let identity: String
     let deletion: Int64
@@ -30,7 +30,7 @@ extension MemoryTables {
 }
 
 extension InMemoryLedger {
-  /// Returns the downloads that were shown under any of some app user ids, ordered by identity.
+  /// Returns the downloads presented under any of the app user ids, ordered by identity.
   public func appTransactions(of ids: [CustomerID]) -> [AppTransactionRecord] {
     let identities = ids.reduce(into: Set<String>()) { identities, id in
       let deletion = tables.deletion(of: id)?.id ?? 0

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import Subscriptions
 
-/// What a ledger keeps of customers beside what the store signed, as a value.
+/// The customer state that the App Store did not sign, as a value.
 struct CustomerStateRows {
   var attributes: [CustomerID: [String: CustomerAttribute]] = [:]
   var attributions: [CustomerID: [CustomerAttribution]] = [:]

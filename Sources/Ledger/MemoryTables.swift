@@ -2,9 +2,9 @@ internal import AppStoreTypes
 internal import Foundation
 internal import Subscriptions
 
-/// Everything a ledger holds, as a value.
+/// The whole contents of a ledger, as a value.
 struct MemoryTables: LedgerTables {
-  /// What makes two facts the same.
+  /// The identity of a fact.
   struct FactKey: Hashable {
     let kind: SignedFact.Kind
     let identity: String
@@ -19,14 +19,14 @@ struct MemoryTables: LedgerTables {
     }
   }
 
-  /// What follows from facts and claims about one purchase.
+  /// The state of one purchase, derived from facts and claims.
   struct PurchaseRow: Hashable {
     var owner: CustomerID?
     var history = PurchaseHistory()
-    /// When the store is to be asked what became of it; `nil` when it is not, or was.
+    /// When to refresh the purchase after its period ends; `nil` if not needed or already done.
     var askingDate: Timestamp?
 
-    /// The row without what was done by it.
+    /// The row without the refresh state.
     var derived: PurchaseRow {
       var row = self
       row.askingDate = nil
@@ -74,7 +74,7 @@ struct MemoryTables: LedgerTables {
     purchases[purchase]?.history
   }
 
-  /// Returns what stands of the purchases of several app user ids.
+  /// Returns the current state of the purchases of app user ids.
   func history(owned owners: [CustomerID]) -> PurchaseHistory {
     purchases.values.reduce(into: PurchaseHistory()) { history, row in
       if let owner = row.owner, owners.contains(owner) { history.merge(row.history) }
@@ -88,7 +88,7 @@ struct MemoryTables: LedgerTables {
     purchases[purchase]?.askingDate = history.askingDate
   }
 
-  /// Returns the purchases about whose period's end the store is to be asked now, the oldest end first.
+  /// Returns the purchases due for a refresh after their period ended, oldest end first.
   func periodEnds(at now: Timestamp) -> [OriginalTransactionID] {
     let due = purchases.compactMap { purchase, row in
       row.askingDate.flatMap { RefreshRules.isAskingDue($0, at: now) ? ($0, purchase) : nil }
@@ -96,7 +96,7 @@ struct MemoryTables: LedgerTables {
     return due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
   }
 
-  /// Notes that the store is asked about a purchase, and returns the request.
+  /// Marks a purchase as refreshed after its period ended, and returns the request.
   mutating func askAboutPeriodEnd(of purchase: OriginalTransactionID) -> RefreshRequest? {
     purchases[purchase]?.askingDate = nil
     return purchases[purchase].flatMap { RefreshRules.periodEnd(of: $0.history, purchase) }
@@ -114,7 +114,7 @@ struct MemoryTables: LedgerTables {
     _ = synchronization.request(refresh, at: position(at: now))
   }
 
-  /// How far the record has come.
+  /// Returns the current ledger position.
   func position(at now: Timestamp) -> RecordPosition {
     RecordPosition(date: now, newestAct: identity.acts.last?.id ?? 0)
   }
@@ -129,7 +129,7 @@ struct MemoryTables: LedgerTables {
     purchases[purchase, default: PurchaseRow()].owner = customer
   }
 
-  /// Returns whether what follows from facts and acts is the same in other tables.
+  /// Returns whether the projections equal those of other tables.
   func derivesSame(as other: MemoryTables) -> Bool {
     purchases.mapValues(\.derived) == other.purchases.mapValues(\.derived)
       && appTransactions.records == other.appTransactions.records
@@ -137,7 +137,7 @@ struct MemoryTables: LedgerTables {
       && identity.origins == other.identity.origins
   }
 
-  /// Returns tables whose projections are derived again from the signed bytes and the acts.
+  /// Returns tables whose projections are rebuilt from the signed bytes and the operations.
   func rebuilt() throws(LedgerError) -> MemoryTables {
     var copy = self
     copy.purchases = [:]

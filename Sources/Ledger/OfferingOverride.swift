@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// The offering that one customer is shown as the current one, whatever the rules say.
+/// The offering shown to one customer as the current one, overriding the rules.
 public struct OfferingOverride: Hashable, Sendable {
   /// The app user id.
   public let customer: CustomerID
-  /// The offering; `nil` when the override was taken away.
+  /// The offering; `nil` if the override was removed.
   public let offering: OfferingID?
-  /// When it was said; the newest counts.
+  /// When it was set; the newest counts.
   public let at: Timestamp
-  /// Who said it.
+  /// Who set it.
   public let actor: String
 
   /// Creates an override.
@@ -20,11 +20,11 @@ public struct OfferingOverride: Hashable, Sendable {
   }
 }
 
-/// Keeps which customers are shown another offering; append-only.
+/// Stores offering overrides; append-only.
 public protocol OfferingOverrideStore: Sendable {
-  /// Appends an override, its audit entry and its change, and creates the customer if there is none.
+  /// Appends an override, its audit entry and its change; creates the customer if unknown.
   func overrideOffering(_ override: OfferingOverride) async throws(LedgerError)
 
-  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
   func offeringOverride(of customers: [CustomerID]) async throws(LedgerError) -> OfferingID?
 }

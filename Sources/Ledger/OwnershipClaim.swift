@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// What one act did to the ownership of one purchase; the newest claim to a purchase decides.
+/// What one operation did to the ownership of one purchase; the newest claim decides.
 public struct OwnershipClaim: Hashable, Sendable {
-  /// The number of the act.
+  /// The number of the operation.
   public let act: Int64
   /// The purchase.
   public let originalTransactionID: OriginalTransactionID
-  /// The app user id that had the purchase before; `nil` when nobody had it.
+  /// The previous owner's app user id; `nil` if there was none.
   public let former: CustomerID?
-  /// The app user id that has it since; `nil` when nobody has.
+  /// The new owner's app user id; `nil` if there is none.
   public let customer: CustomerID?
   /// When the claim was made.
   public let claimedAt: Timestamp

@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// Everything that was ever done to a customer and to what they own.
+/// All operations on a customer and their purchases.
 public struct OwnershipHistory: Hashable, Sendable {
-  /// An act, and what became of it.
+  /// An operation and whether it was undone.
   public struct Entry: Hashable, Sendable {
-    /// The act.
+    /// The operation.
     public let act: IdentityAct
-    /// Which purchases got which owner by it, ordered by the UTF-8 bytes of their ids.
+    /// The purchases whose owner it changed, ordered by the UTF-8 bytes of their ids.
     public let claims: [OwnershipClaim]
-    /// The act that took it back; `nil` while it stands.
+    /// The operation that undid it; `nil` if it was not undone.
     public let undoneBy: Int64?
 
     package init(act: IdentityAct, claims: [OwnershipClaim], undoneBy: Int64?) {
@@ -18,11 +18,11 @@ public struct OwnershipHistory: Hashable, Sendable {
     }
   }
 
-  /// The customer as they are now; `nil` when there is none, or none any more.
+  /// The current customer; `nil` if unknown or deleted.
   public let customer: CustomerRecord?
-  /// The purchases that the customer has now, ordered by the UTF-8 bytes of their ids.
+  /// The customer's current purchases, ordered by the UTF-8 bytes of their ids.
   public let purchases: [OriginalTransactionID]
-  /// What was done, the oldest first.
+  /// The operations, oldest first.
   public let entries: [Entry]
 
   package init(

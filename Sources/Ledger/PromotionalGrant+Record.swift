@@ -2,9 +2,9 @@ public import AppStoreTypes
 public import Subscriptions
 
 extension RecordedGrant {
-  /// Returns what the grant means for entitlements at an instant; `nil` before it begins.
+  /// Returns the grant as a transaction record at an instant; `nil` before it starts.
   ///
-  /// A grant is of no app and always counts as production.
+  /// A grant belongs to no app and always counts as production.
   public func transactionRecord(at now: Timestamp) -> TransactionRecord? {
     guard grant.startsAt <= now else { return nil }
     var record = TransactionRecord(

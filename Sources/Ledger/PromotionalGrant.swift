@@ -1,25 +1,25 @@
 public import AppStoreTypes
 public import Subscriptions
 
-/// An entitlement that the business gave to a customer, beside whatever they buy.
+/// An entitlement that the developer granted to a customer, in addition to their purchases.
 ///
-/// A grant is never changed; a ``GrantRevocation`` takes it back.
+/// A grant never changes; a ``GrantRevocation`` revokes it.
 public struct PromotionalGrant: Hashable, Sendable {
-  /// What makes the grant unique; the same id again is the same grant.
+  /// The unique id of the grant; repeating it means the same grant.
   public let id: String
-  /// The app user id it was given to.
+  /// The app user id that received it.
   public let customer: CustomerID
   /// The entitlement.
   public let entitlement: EntitlementID
-  /// How long it was given for.
+  /// The duration of the grant.
   public let duration: PromotionalDuration
-  /// When access begins.
+  /// When access starts.
   public let startsAt: Timestamp
   /// When access ends; `nil` for never.
   public let endsAt: Timestamp?
-  /// When it was given.
+  /// When it was granted.
   public let grantedAt: Timestamp
-  /// Who gave it: a key's fingerprint or `cli:` with a user.
+  /// Who granted it: a key's fingerprint, or `cli:` with a user.
   public let actor: String
 
   /// Creates a grant.
@@ -37,17 +37,17 @@ public struct PromotionalGrant: Hashable, Sendable {
     self.actor = actor
   }
 
-  /// The product that clients see: `rc_promo_<entitlement>_<duration>`.
+  /// The product id shown to clients: `rc_promo_<entitlement>_<duration>`.
   public var productID: ProductID { duration.productID(of: entitlement) }
 }
 
-/// The taking back of a grant.
+/// The revocation of a grant.
 public struct GrantRevocation: Hashable, Sendable {
   /// The grant.
   public let grantID: String
   /// When access ends.
   public let revokedAt: Timestamp
-  /// Who took it back.
+  /// Who revoked it.
   public let actor: String
 
   /// Creates a revocation.
@@ -58,11 +58,11 @@ public struct GrantRevocation: Hashable, Sendable {
   }
 }
 
-/// A grant and whether it was taken back.
+/// A grant and its revocation, if any.
 public struct RecordedGrant: Hashable, Sendable {
   /// The grant.
   public let grant: PromotionalGrant
-  /// The earliest revocation; `nil` while the grant stands.
+  /// The earliest revocation; `nil` if it was not revoked.
   public let revocation: GrantRevocation?
 
   package init(grant: PromotionalGrant, revocation: GrantRevocation?) {
@@ -70,7 +70,7 @@ public struct RecordedGrant: Hashable, Sendable {
     self.revocation = revocation
   }
 
-  /// Returns whether the grant gives access at some instant from `now` on.
+  /// Returns whether the grant gives access at any instant from `now` on.
   public func lasts(at now: Timestamp) -> Bool {
     revocation == nil && grant.endsAt.map { $0 > now } ?? true
   }

@@ -1,28 +1,28 @@
 public import AppStoreTypes
 
-/// What came of a grant.
+/// The result of a grant.
 public enum GrantOutcome: Hashable, Sendable {
-  /// It is recorded.
+  /// The grant was recorded.
   case recorded
-  /// A grant with the same id was recorded before, and nothing changed; this is that one.
+  /// A grant with the same id, this one, was recorded before; nothing changed.
   case repeated(PromotionalGrant)
 }
 
-/// Keeps what the business gave to customers; append-only.
+/// Stores promotional grants; append-only.
 public protocol PromotionalGrantStore: Sendable {
-  /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
+  /// Appends a grant, its audit entry and its change; creates the customer if unknown.
   ///
-  /// - Returns: Whether it is new; a grant with the same id changes nothing. After a deletion of the
-  ///   customer the same id is a new grant, which is kept under an id of its own.
+  /// - Returns: Whether it is new; repeating an id changes nothing. After a deletion of the
+  ///   customer the same id is a new grant, stored under a new id.
   func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> GrantOutcome
 
-  /// Takes back every grant of an entitlement that still gives access, now or later.
+  /// Revokes all current and future grants of an entitlement.
   ///
-  /// - Returns: What was taken back; empty when nothing was given.
+  /// - Returns: The revoked grants; empty if there were none.
   func revokeGrants(
     of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
   ) async throws(LedgerError) -> [PromotionalGrant]
 
-  /// Returns every grant to any of several app user ids, ordered by start and then by id.
+  /// Returns every grant to any of the app user ids, ordered by start and then by id.
   func grants(to customers: [CustomerID]) async throws(LedgerError) -> [RecordedGrant]
 }

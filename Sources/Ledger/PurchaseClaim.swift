@@ -1,20 +1,19 @@
 public import AppStoreTypes
 
-/// A customer's app says that a purchase is theirs.
+/// A customer's claim to own a purchase, made by their app.
 public struct PurchaseClaim: Hashable, Sendable {
   /// The app user id under which the app posted the purchase.
   public let customer: CustomerID
-  /// What made the app post it.
+  /// Why the app posted it.
   public let intent: ClaimIntent
-  /// What happens when another identified customer has the purchase.
+  /// What happens if another identified customer owns the purchase.
   public let behavior: RestoreBehavior
-  /// When the claim was made, if it waited to be recorded; `nil` when it is recorded at once.
+  /// The ledger position at which a delayed claim was made; `nil` if it is recorded immediately.
   ///
-  /// A claim that waited takes nothing that somebody else came to since.
+  /// A delayed claim never takes a purchase that was assigned to another customer since.
   public let asked: RecordPosition?
 
-  /// Creates a claim; without more words, somebody bought something just now and the default behaviour
-  /// holds.
+  /// Creates a claim; default: a new purchase with the default restore behavior.
   public init(
     by customer: CustomerID, intent: ClaimIntent = .purchase, behavior: RestoreBehavior = .transfer,
     asked: RecordPosition? = nil

@@ -1,15 +1,15 @@
 package import AppStoreTypes
 package import Foundation
 
-/// What the newest transactions of a purchase say about where it came from.
+/// The origin of a purchase, according to its newest transactions.
 package struct PurchaseOrigin: Hashable, Sendable {
-  /// The token of the newest transaction that has one; `nil` when none has.
+  /// The token of the newest transaction that has one; `nil` if none has.
   package var appAccountToken: UUID?
   /// When that transaction was bought; 1970 without one.
   package var tokenPurchaseDate: Timestamp
   /// When that transaction was signed; 1970 without one.
   package var tokenSignedDate: Timestamp
-  /// The download of the app by one Apple account; `nil` when no transaction says.
+  /// The id of the app download by one Apple Account; `nil` if no transaction states it.
   package var appTransactionID: String?
 
   package init(
@@ -22,10 +22,10 @@ package struct PurchaseOrigin: Hashable, Sendable {
     self.appTransactionID = appTransactionID
   }
 
-  /// Takes in what a transaction says; in whatever order transactions arrive, the outcome is the same.
+  /// Merges a transaction's origin; the order of transactions does not matter.
   ///
-  /// A later purchase counts more than an earlier one, because another customer may have subscribed
-  /// again with the same Apple account; of one purchase the version that was signed last counts.
+  /// A later purchase wins over an earlier one, because another customer may have subscribed again
+  /// with the same Apple Account. Of one purchase, the version signed last wins.
   static func adding(
     _ transaction: JWSTransactionDecodedPayload, to known: PurchaseOrigin?
   ) -> PurchaseOrigin? {

@@ -1,8 +1,8 @@
-/// Who did something that is on record.
+/// Who performed a recorded operation.
 public enum RecordActor: Hashable, Sendable, CustomStringConvertible {
   /// An app, with a public API key.
   case app
-  /// The server by itself, from what the store told it.
+  /// The server itself, based on data from the App Store.
   case server
   /// The developer's backend, with a secret API key.
   case backend
@@ -11,7 +11,7 @@ public enum RecordActor: Hashable, Sendable, CustomStringConvertible {
   /// A person, by the name they gave.
   case person(String)
 
-  /// The text that is kept: `app`, `server`, `backend`, `key:` and the fingerprint, or `person:` and
+  /// The stored text: `app`, `server`, `backend`, `key:` with the fingerprint, or `person:` with
   /// the name.
   public var description: String {
     switch self {
@@ -23,7 +23,7 @@ public enum RecordActor: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads the text that is kept; a text of another form is taken for a person's name.
+  /// Parses the stored text; a text of another form is read as a person's name.
   public init(_ description: String) {
     self =
       switch description {

@@ -1,11 +1,11 @@
 public import AppStoreTypes
 
-/// How far the record had come when somebody asked for something that is done later.
+/// The ledger position at which deferred work was requested.
 public struct RecordPosition: Hashable, Sendable {
-  /// What the clock said.
+  /// The date of the request.
   public let date: Timestamp
-  /// The number of the newest act, zero before the first one; `nil` where it was not written down, so that
-  /// dates decide.
+  /// The number of the newest operation, zero before the first one; `nil` if it was not stored, so
+  /// that dates decide.
   public let newestAct: Int64?
 
   /// Creates a position.
@@ -14,11 +14,11 @@ public struct RecordPosition: Hashable, Sendable {
     self.newestAct = newestAct
   }
 
-  /// Returns whether an act was asked for after this.
+  /// Returns whether an operation was requested after this position.
   ///
-  /// Of two who asked with no act in between, the one whose act is recorded first did: restores come from the
-  /// newest to the oldest. An app's act that waited is out of quarantine, which goes the other way: it has the
-  /// date on which it was asked for.
+  /// If no operation was recorded between two requests, the one recorded first was requested later,
+  /// because restores are processed newest first. An app's operation that was delayed comes from
+  /// the quarantine, which is processed oldest first; its request date is compared.
   func isBefore(_ act: IdentityAct) -> Bool {
     guard let newestAct else { return date < act.date }
     guard let asked = act.asked else { return newestAct < act.id }

@@ -1,13 +1,13 @@
 public import AppStoreTypes
 public import SignedData
 
-/// Where a fact came from.
+/// The source of a fact.
 public enum FactSource: String, Codable, Hashable, Sendable {
   /// An App Store Server Notification.
   case notification
-  /// A purchase that an app reported.
+  /// A purchase posted by an app.
   case receipt
-  /// An answer of the App Store Server API.
+  /// A response of the App Store Server API.
   case serverAPI
   /// Data from another system.
   case `import`
@@ -15,7 +15,7 @@ public enum FactSource: String, Codable, Hashable, Sendable {
 
 /// Signed data that arrived together; a ledger appends all of it or nothing.
 public struct Recording: Sendable {
-  /// The facts of a recording, made with it so that no store hashes while it holds its lock.
+  /// The facts of a recording, created in advance so that no store hashes while holding its lock.
   final class Facts: Sendable {
     let transaction: SignedFact?
     let renewalInfo: SignedFact?
@@ -33,30 +33,32 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Where it came from.
+  /// The source.
   public let source: FactSource
   /// When it arrived.
   public let receivedAt: Timestamp
-  /// The transaction; `nil` when none arrived.
+  /// The transaction; `nil` if none arrived.
   public let transaction: Verified<JWSTransactionDecodedPayload>?
-  /// The renewal info of the transaction's purchase; `nil` when none arrived.
+  /// The renewal info of the transaction's purchase; `nil` if none arrived.
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
-  /// The notification that brought them; `nil` when they came another way.
+  /// The notification that contained them; `nil` if they arrived another way.
   public let notification: Verified<ResponseBodyV2DecodedPayload>?
-  /// The customer's download of the app; `nil` when none arrived.
+  /// The customer's download of the app; `nil` if none arrived.
   public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
-  /// What a customer's app says about whose purchase it is; `nil` when nobody showed it.
+  /// The claim of a customer's app; `nil` if no app presented it.
   public internal(set) var claim: PurchaseClaim?
-  /// What happens when an identified customer has the purchase and the transaction names another as its
-  /// buyer; a claim says for itself.
+  /// The restore behavior if an identified customer owns the purchase and the transaction names
+  /// another as its buyer.
+  ///
+  /// A claim brings its own.
   public let behavior: RestoreBehavior
-  /// The facts of the above.
+  /// The facts of the data above.
   let facts: Facts
 
   /// Creates a recording.
   ///
-  /// Renewal info is verified beside a transaction of the same purchase, and must be recorded beside
-  /// it; anything else is a programmer's mistake.
+  /// Renewal info is verified with a transaction of the same purchase and must be recorded with it;
+  /// anything else is a programming error.
   public init(
     source: FactSource, receivedAt: Timestamp,
     transaction: Verified<JWSTransactionDecodedPayload>?,
@@ -91,16 +93,15 @@ public struct Recording: Sendable {
   }
 }
 
-/// What a recording changed.
+/// The changes made by a recording.
 public struct RecordingOutcome: Hashable, Sendable {
-  /// How many facts the ledger did not have before.
+  /// The number of facts that were new.
   public let newFacts: Int
-  /// The app user id that owns the purchase after the recording; `nil` when nobody owns it or it is about
-  /// no purchase.
+  /// The app user id that owns the purchase afterwards; `nil` without an owner or a purchase.
   public let customer: CustomerID?
-  /// What the claim came to; `nil` without a claim to a purchase.
+  /// The decision on the claim; `nil` without a claim to a purchase.
   public let decision: ClaimDecision?
-  /// What changed about customers and owners, in order.
+  /// The changes to customers and owners, in order.
   public let changes: [CustomerChange]
   /// Whether the purchase moved because too many customers were joined over it, or to one customer.
   public let isOverAliasLimit: Bool

@@ -1,37 +1,37 @@
 public import AppStoreTypes
 
-/// A request to refresh a purchase, and how far it has come.
+/// A queued refresh of a purchase, and its state.
 ///
 /// There is at most one for each purchase and claimant.
 public struct RefreshJob: Hashable, Sendable, Identifiable {
-  /// How far a job has come.
+  /// The state of a job.
   public enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is to be done, or is being done.
+    /// Pending or in progress.
     case waiting
-    /// All is recorded; only jobs of an import are kept so.
+    /// Everything is recorded; only jobs of an import are retained in this state.
     case done
-    /// The store's answer is final, and is no history.
+    /// Apple's response is final and contains no history.
     case failed
   }
 
   /// The number of the job; later ones have greater numbers.
   public let id: Int64
-  /// What is wanted.
+  /// The request.
   public var request: RefreshRequest
-  /// How often it was asked for; who settles an older revision changes nothing.
+  /// How often it was requested; completing an older revision has no effect.
   public var revision: Int
-  /// When it was asked for last.
+  /// When it was last requested.
   public var requestedAt: Timestamp
-  /// The number of the newest act when it was asked for last, zero before the first one; `nil` in a job that
-  /// a former version noted.
+  /// The number of the newest operation at the last request, zero before the first one; `nil` in a
+  /// job saved by an earlier version.
   public var newestAct: Int64?
-  /// When it is to be tried next; while somebody works on it, when another may take it over.
+  /// When to try next; while a worker processes it, when its lease ends.
   public var dueAt: Timestamp
-  /// How often it was tried in vain; an answer that would be final counts anew after other trouble.
+  /// The number of failed attempts; restarts if a possibly final response follows other failures.
   public var attempts: Int
-  /// How far it has come.
+  /// The state.
   public var state: State
-  /// Why the last try failed, with the fix; `nil` when none did.
+  /// Why the last attempt failed, with the fix; `nil` if none failed.
   public var problem: String?
 
   package init(
@@ -50,20 +50,20 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
     self.problem = problem
   }
 
-  /// How far the record had come when it was asked for last.
+  /// The ledger position at the last request.
   package var asked: RecordPosition { RecordPosition(date: requestedAt, newestAct: newestAct) }
 
-  /// Whether the job is forgotten once it is done: nobody reads its report.
+  /// Whether the job is deleted when done, because it has no report.
   package var isForgottenWhenDone: Bool { request.batch == nil }
 }
 
-/// How many jobs there are of a lane and a state.
+/// The number of jobs of a target in a state.
 public struct RefreshTally: Hashable, Sendable {
   /// The app and the environment.
   public let lane: RefreshLane
-  /// How far they have come.
+  /// The state.
   public let state: RefreshJob.State
-  /// How many there are.
+  /// The number of jobs.
   public let count: Int
 
   package init(lane: RefreshLane, state: RefreshJob.State, count: Int) {

@@ -1,31 +1,31 @@
 public import AppStoreTypes
 
-/// Why the store is asked for everything about a purchase; the order is that of their urgency.
+/// The trigger of a refresh, in order of urgency.
 public enum RefreshCause: Int, Codable, Hashable, Sendable, CaseIterable {
-  /// A customer restores purchases and waits for the answer.
+  /// A customer restores purchases and waits for the response.
   case restore = 0
-  /// Somebody asked for it by hand.
+  /// A manual request.
   case demand = 1
-  /// A period is over and it is not known whether the subscription renewed, or the store signed that
-  /// something is missing here.
+  /// A period ended and the renewal is unknown, or data signed by the App Store shows that
+  /// something is missing.
   case periodEnd = 2
-  /// The purchase was never heard of before.
+  /// The purchase was unknown.
   case firstSight = 3
-  /// The purchase is in a list that was imported.
+  /// The purchase is in an imported list.
   case `import` = 4
 }
 
-/// A wish to ask the store for everything about a purchase and its customer.
+/// A request to refresh everything about a purchase and its customer.
 public struct RefreshRequest: Hashable, Sendable {
   /// The purchase.
   public var purchase: OriginalTransactionID
-  /// Whose server is asked; with parts that are `nil` while unknown.
+  /// The app and environment to query; parts are `nil` while unknown.
   public var lane: RefreshLane
-  /// The customer who claims the purchase; `nil` when nobody does.
+  /// The customer who claims the purchase; `nil` if there is none.
   public var claimant: CustomerID?
-  /// Why.
+  /// The trigger.
   public var cause: RefreshCause
-  /// The import it belongs to; `nil` for others.
+  /// The import it belongs to; `nil` if none.
   public var batch: String?
 
   /// Creates a request.
@@ -41,14 +41,14 @@ public struct RefreshRequest: Hashable, Sendable {
   }
 }
 
-/// The app and the environment whose server is asked; each may be unknown.
+/// The app and environment to query; each may be unknown.
 public struct RefreshLane: Hashable, Sendable {
   /// The app; `nil` while unknown.
   public var bundleID: BundleID?
   /// The environment; `nil` while unknown.
   public var environment: AppStoreEnvironment?
 
-  /// Creates a lane.
+  /// Creates a target.
   public init(bundleID: BundleID?, environment: AppStoreEnvironment?) {
     self.bundleID = bundleID
     self.environment = environment

@@ -2,11 +2,12 @@ package import AppStoreTypes
 internal import SignedData
 package import Subscriptions
 
-/// What is asked when a period is over, or something is missing here.
+/// Rules for refreshes when a period has ended or data is missing.
 extension RefreshRules {
-  /// Returns whether a recording may tell of something that is missing here, so that it is worth looking.
+  /// Returns whether a recording may show that data is missing, so that a closer look is
+  /// worthwhile.
   ///
-  /// Nearly always the renewal info is about the transaction beside it, and nothing is missing.
+  /// Usually the renewal info is about the transaction recorded with it, and nothing is missing.
   static func mayTellOfMissing(
     _ transaction: JWSTransactionDecodedPayload, in recording: Recording
   ) -> Bool {
@@ -15,8 +16,8 @@ extension RefreshRules {
       || renewalInfo.renewalDate.map { $0 != transaction.expiresDate } ?? false
   }
 
-  /// Returns what a notification says of a grace period beyond renewal info that names none; `nil` when it
-  /// says nothing.
+  /// Returns the grace period state that a notification adds to renewal info without one; `nil` if
+  /// it adds nothing.
   static func saysGrace(
     in notification: ResponseBodyV2DecodedPayload?, _ renewalInfo: JWSRenewalInfoDecodedPayload
   ) -> Bool? {
@@ -29,23 +30,23 @@ extension RefreshRules {
     }
   }
 
-  /// Returns what a recording asks for: everything about a purchase of which something is missing here.
+  /// Returns the refresh of a recording's purchase if data about it is missing.
   static func missing(
     _ transaction: JWSTransactionDecodedPayload, in recording: Recording
   ) -> RefreshRequest? {
     request(because: .periodEnd, about: transaction, in: recording)
   }
 
-  /// How long after a period's end the store is still asked about it by itself: as long as it may collect
-  /// a payment.
+  /// How long after a period's end the server refreshes a purchase on its own: as long as Apple may
+  /// collect a payment.
   package static let longestAsking = Duration.days(BillingRetryPolicy.longestRetryDays)
 
-  /// Returns whether the store is to be asked now about a period's end.
+  /// Returns whether a refresh after a period's end is due.
   package static func isAskingDue(_ date: Timestamp, at now: Timestamp) -> Bool {
     date <= now && date > now - longestAsking
   }
 
-  /// Returns the request about a purchase whose period is over; `nil` for one that no server knows.
+  /// Returns the refresh of a purchase whose period has ended; `nil` if no server knows it.
   package static func periodEnd(
     of history: PurchaseHistory, _ purchase: OriginalTransactionID
   ) -> RefreshRequest? {
@@ -58,8 +59,8 @@ extension RefreshRules {
       cause: .periodEnd)
   }
 
-  /// Returns the request about a purchase of a customer who asks after its period's end; `nil` for one
-  /// that no server knows.
+  /// Returns the refresh of a purchase that a client queries after its period's end; `nil` if no
+  /// server knows it.
   package static func periodEnd(of purchase: Purchase) -> RefreshRequest? {
     let transaction = purchase.transaction
     guard serverEnvironments.contains(transaction.environment) else { return nil }
@@ -69,14 +70,14 @@ extension RefreshRules {
       cause: .periodEnd)
   }
 
-  /// How long a final answer counts for questions after a period's end.
+  /// How long a final response counts for refreshes after a period's end.
   private static let finalAnswerLasts = Duration.days(1)
 
-  /// Returns whether a job serves a question after a period's end as it is: it waits to be done, or the
-  /// store's final answer is young.
+  /// Returns whether a job already serves a refresh after a period's end: it is pending, or Apple's
+  /// final response is recent.
   static func servesPeriodEnd(_ job: RefreshJob, at now: Timestamp) -> Bool {
     switch job.state {
-    // What was never tried and is not due is being done, and may have been asked before the question.
+    // A job never tried and not due is in progress, and may have queried Apple before this request.
     case .waiting: job.attempts > 0 || DueDate.isPast(job.dueAt, at: now)
     case .failed: now >= job.requestedAt && now - job.requestedAt < finalAnswerLasts
     case .done: false

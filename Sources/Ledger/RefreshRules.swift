@@ -1,12 +1,12 @@
 package import AppStoreTypes
 internal import SignedData
 
-/// What becomes of requests to refresh; the same for every store.
+/// Rules for refresh requests; the same for every store.
 package enum RefreshRules {
-  /// Returns what a recording asks for: the history of a purchase that was never heard of.
+  /// Returns the history refresh for a recording of an unknown purchase.
   ///
-  /// What the crawl itself brings asks for nothing, since it brings all of its customer; and only two
-  /// environments have a server.
+  /// Data from a refresh triggers none, because a refresh reads everything about its customer. Only
+  /// two environments have a server.
   static func firstSight(
     of transaction: JWSTransactionDecodedPayload, in recording: Recording
   ) -> RefreshRequest? {
@@ -29,16 +29,16 @@ package enum RefreshRules {
   /// The environments that have a server.
   static let serverEnvironments: Set<AppStoreEnvironment> = [.production, .sandbox]
 
-  /// Returns the job that a request makes of the one that stands.
+  /// Returns the job that results from a request and the existing job.
   ///
-  /// What waits keeps its more urgent cause. A job of an import that is done stays done when the same
-  /// import comes again, so that an import can be repeated at no cost.
+  /// A pending job keeps its more urgent trigger. A completed job of an import stays completed if
+  /// the same import is repeated, so repeating it costs nothing.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - held: The job of the same purchase and claimant; `nil` when there is none.
+  ///   - request: The request.
+  ///   - held: The job of the same purchase and claimant; `nil` if there is none.
   ///   - id: The number of the job if there is none.
-  ///   - asked: How far the record has come.
+  ///   - asked: The current ledger position.
   package static func job(
     for request: RefreshRequest, held: RefreshJob?, id: Int64, at asked: RecordPosition
   ) -> RefreshJob {
@@ -71,28 +71,29 @@ package enum RefreshRules {
     return job
   }
 
-  /// Returns whether a job is done when the store told everything about its purchase: nobody claims the
-  /// purchase by it or reads its report, and it was not asked for since.
+  /// Returns whether a complete refresh of its purchase completes a job: it has no claimant and no
+  /// report, and was not requested again since.
   package static func isCovered(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
     job.state == .waiting && job.request.claimant == nil && job.request.batch == nil
       && job.requestedAt <= start
   }
 
-  /// How many restores of one purchase wait at most, those asked for last: anybody may make up customers
-  /// who restore it, and it goes to the last of them.
+  /// The maximum number of pending restores of one purchase; the newest requests are kept.
+  ///
+  /// Anyone can make up customers who restore it, and the last of them gets it.
   package static let mostWaitingRestores = 32
 
-  /// Returns whether a job waits to restore a purchase for somebody.
+  /// Returns whether a job is a pending restore.
   package static func isWaitingRestore(_ job: RefreshJob) -> Bool {
     job.state == .waiting && job.request.cause == .restore
   }
 
-  /// Orders restores by who asked last.
+  /// Orders restores by request, newest first.
   package static func isAskedLater(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
     (lhs.newestAct ?? -1, lhs.id) > (rhs.newestAct ?? -1, rhs.id)
   }
 
-  /// Orders jobs by who comes first.
+  /// Orders jobs by urgency.
   package static func precedes(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
     (lhs.request.cause.rawValue, lhs.dueAt, lhs.id)
       < (rhs.request.cause.rawValue, rhs.dueAt, rhs.id)

@@ -4,9 +4,9 @@ package import Foundation
 internal import Subscriptions
 
 extension ResponseBodyV2DecodedPayload {
-  /// The renewal info inside, when the notification's status says more than it does; `nil` otherwise.
+  /// The renewal info inside, if the notification's status adds to it; `nil` otherwise.
   ///
-  /// It says whether a grace period lasts whose end the store did not name.
+  /// The status shows whether a grace period is active whose end the App Store did not state.
   var renewalInfoSayingMore: RenewalRecord? {
     guard let data, [.gracePeriod, .billingRetry].contains(data.status),
       var jws = data.signedRenewalInfo,
@@ -21,8 +21,9 @@ extension ResponseBodyV2DecodedPayload {
 }
 
 extension CompactToken {
-  /// Whether a notification may have one of the statuses that say more than its renewal info does; most
-  /// have not, and need not be read when projections are derived again.
+  /// Returns whether a notification may have a status that adds to its renewal info.
+  ///
+  /// Most do not, and are skipped when projections are rebuilt.
   ///
   /// - Parameter content: The ``content`` of the notification's token.
   package static func mayTellOfGrace(_ content: Data) -> Bool {

@@ -1,8 +1,8 @@
-/// What came of deriving a ledger's projections again.
+/// The result of rebuilding a ledger's projections.
 public struct ReplayOutcome: Hashable, Sendable {
-  /// How many purchases follow from the facts.
+  /// The number of purchases derived from the facts.
   public let purchases: Int
-  /// Whether everything that was derived again is equal to what was there.
+  /// Whether the rebuilt projections equal the previous ones.
   public let isEqual: Bool
 
   package init(purchases: Int, isEqual: Bool) {

@@ -1,14 +1,14 @@
-/// What happens when a customer's app posts a purchase that another customer has.
+/// The behavior when a customer's app posts a purchase that another customer owns.
 public struct RestoreBehavior: CaseIterable, Hashable, Sendable {
-  /// What happens when its owner is identified.
+  /// The behavior if the owner is identified.
   public enum Rule: String, CaseIterable, Hashable, Sendable {
     /// The purchase moves to the customer who posted it.
     case transfer
     /// It moves unless its owner has an active subscription.
     case transferIfNoActive = "transfer_if_no_active"
-    /// It stays with its owner, and the post is refused.
+    /// It stays with its owner, and the post is rejected.
     case keep
-    /// Both customers become one; only a restore does that, and a new purchase is refused.
+    /// Both customers become one; only a restore joins them, and a new purchase is rejected.
     case share
   }
 
@@ -16,20 +16,21 @@ public struct RestoreBehavior: CaseIterable, Hashable, Sendable {
   public static let transfer = RestoreBehavior(.transfer)
   /// It moves unless its owner has an active subscription.
   public static let transferIfNoActive = RestoreBehavior(.transferIfNoActive)
-  /// It stays with its owner, and the post is refused.
+  /// It stays with its owner, and the post is rejected.
   public static let keep = RestoreBehavior(.keep)
-  /// Both customers become one; only a restore does that, and a new purchase is refused.
+  /// Both customers become one; only a restore joins them, and a new purchase is rejected.
   public static let share = RestoreBehavior(.share)
 
-  /// Every rule, each as it is where a purchase is enough to join customers.
+  /// All rules, each with ``joinsIdentified`` set.
   public static let allCases = Rule.allCases.map { RestoreBehavior($0) }
 
-  /// What happens when its owner is identified.
+  /// The behavior if the owner is identified.
   public let rule: Rule
-  /// Whether an anonymous owner and an identified customer who posts the purchase become one customer.
+  /// Whether an anonymous owner and an identified customer who posts the purchase become one
+  /// customer.
   ///
-  /// With `false` the purchase moves instead: joining an identified customer takes more than a purchase,
-  /// such as a log-in token. Anonymous customers always become one.
+  /// If `false`, the purchase moves instead: joining an identified customer then takes more than a
+  /// purchase, such as a log-in token. Anonymous customers are always joined.
   public let joinsIdentified: Bool
 
   /// Creates a behavior from its parts.
@@ -38,6 +39,6 @@ public struct RestoreBehavior: CaseIterable, Hashable, Sendable {
     self.joinsIdentified = joinsIdentified
   }
 
-  /// The rule as catalogs spell it, such as `transfer_if_no_active`.
+  /// The rule as written in catalogs, such as `transfer_if_no_active`.
   public var rawValue: String { rule.rawValue }
 }

@@ -8,13 +8,13 @@ extension SignedFact {
     case transaction(JWSTransactionDecodedPayload)
     /// Renewal information.
     case renewalInfo(JWSRenewalInfoDecodedPayload)
-    /// A notification; the signed data inside it are facts of their own.
+    /// A notification; the signed data inside it are separate facts.
     case notification(ResponseBodyV2DecodedPayload)
     /// A customer's download of the app.
     case appTransaction(JWSAppTransactionDecodedPayload)
   }
 
-  /// The JSON text that was signed; empty if the stored JWS is damaged.
+  /// The signed JSON text; empty if the stored JWS is corrupt.
   public var payloadJSON: String { String(decoding: payloadBytes, as: UTF8.self) }
 
   private var payloadBytes: [UInt8] {
@@ -24,7 +24,7 @@ extension SignedFact {
 
   /// Decodes the payload from the signed bytes.
   ///
-  /// - Throws: ``LedgerError/unreadableFact(_:_:)`` when they are not what was once verified.
+  /// - Throws: ``LedgerError/unreadableFact(_:_:)`` if they differ from the verified ones.
   public func decodedPayload() throws(LedgerError) -> Payload {
     let json = payloadBytes
     do throws(FieldError) {

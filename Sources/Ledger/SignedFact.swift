@@ -3,13 +3,14 @@ internal import Crypto
 internal import Encodings
 public import SignedData
 
-/// One thing Apple signed, exactly as it was signed.
+/// One item signed by Apple, exactly as signed.
 ///
-/// It is made only from ``SignedData/Verified`` values, so nothing unverified can reach a ledger. Two
-/// facts are the same when kind, identity, signed date and payload hash are: Apple may sign the same
-/// payload again with another signature, while a changed copy, such as a refund, is a new fact.
+/// It is created only from ``SignedData/Verified`` values, so unverified data never reaches a
+/// ledger. Two facts are equal if kind, identity, signed date and payload hash are equal. Apple may
+/// sign the same payload again with another signature; a changed version, such as a refund, is a
+/// new fact.
 public struct SignedFact: Hashable, Sendable {
-  /// What was signed.
+  /// The kind of signed data.
   public enum Kind: String, Codable, Sendable {
     /// A transaction.
     case transaction
@@ -21,24 +22,24 @@ public struct SignedFact: Hashable, Sendable {
     case appTransaction
   }
 
-  /// What was signed.
+  /// The kind of signed data.
   public let kind: Kind
-  /// The transaction id, the original transaction id of renewal info, the notification's UUID, or the
-  /// identity of the download.
+  /// The transaction id, the original transaction id of renewal info, the notification's UUID, or
+  /// the identity of the download.
   public let identity: String
   /// When Apple signed it.
   public let signedDate: Timestamp
-  /// The SHA-256 of the payload segment as it stands in the JWS, in lower-case hexadecimal.
+  /// The SHA-256 of the payload segment of the JWS, in lowercase hexadecimal.
   public let payloadHash: String
-  /// The purchase it is about; `nil` for a notification about no purchase.
+  /// The purchase concerned; `nil` for a notification without one.
   public let originalTransactionID: OriginalTransactionID?
-  /// The app it is about; `nil` for a notification that names none in its `data`.
+  /// The app concerned; `nil` for a notification without one in its `data`.
   public let bundleID: BundleID?
-  /// The server environment; `nil` for a notification that names none in its `data`.
+  /// The server environment; `nil` for a notification without one in its `data`.
   public let environment: AppStoreEnvironment?
   /// The compact JWS.
   public let jws: String
-  /// The same without what other facts repeat.
+  /// The compact JWS without the parts that other facts repeat.
   package let token: CompactToken
 
   /// Creates the fact of a transaction.
@@ -52,7 +53,7 @@ public struct SignedFact: Hashable, Sendable {
       token: CompactToken(transaction))
   }
 
-  /// Creates the fact of renewal info, which does not name its app itself.
+  /// Creates the fact of renewal info, which does not contain its app.
   public init(_ renewalInfo: Verified<JWSRenewalInfoDecodedPayload>, bundleID: BundleID) {
     let payload = renewalInfo.payload
     self.init(
@@ -67,7 +68,7 @@ public struct SignedFact: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - notification: The notification.
-  ///   - purchase: The purchase of the transaction inside; `nil` when there is none.
+  ///   - purchase: The purchase of the transaction inside; `nil` if there is none.
   public init(
     _ notification: Verified<ResponseBodyV2DecodedPayload>, about purchase: OriginalTransactionID?
   ) {
@@ -90,7 +91,8 @@ public struct SignedFact: Hashable, Sendable {
       jws: appTransaction.jws, token: CompactToken(appTransaction))
   }
 
-  /// Creates a fact from its stored columns; only a store may, for what it took in as verified.
+  /// Creates a fact from its stored columns; only for stores, for data that was verified when
+  /// stored.
   package init(
     kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
     originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
@@ -114,7 +116,7 @@ public struct SignedFact: Hashable, Sendable {
     return hash.finalize().withUnsafeBytes { Hexadecimal.encode($0) }
   }
 
-  /// Returns the text between the first two dots of a compact JWS; empty when there are none.
+  /// Returns the text between the first two dots of a compact JWS; empty if there are none.
   static func payloadSegment(
     of jws: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {

@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// What a transfer by hand moves.
+/// The purchases that a manual transfer moves.
 public struct TransferPlan: Hashable, Sendable {
   /// The purchases of one app user id.
   public struct Part: Hashable, Sendable {
-    /// The app user id that has them now.
+    /// The app user id that owns them now.
     public let owner: CustomerID
     /// The purchases, ordered by the UTF-8 bytes of their ids.
     public let purchases: [OriginalTransactionID]
@@ -15,9 +15,9 @@ public struct TransferPlan: Hashable, Sendable {
     }
   }
 
-  /// The purchases, a part for each app user id of the owner that has some.
+  /// The purchases, one part for each app user id of the owner that has any.
   public let parts: [Part]
-  /// The app user id that gets them.
+  /// The app user id that receives them.
   public let receiver: CustomerID
 
   package init(parts: [Part], receiver: CustomerID) {
