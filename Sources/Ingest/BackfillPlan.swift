@@ -1,31 +1,31 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
 
-/// Which spans of the store's list of notifications are still to be read.
+/// The time spans of Apple's notification history that are still to be read.
 struct BackfillPlan: Hashable, Sendable {
-  /// A span of time; its end is not part of it.
+  /// A time span, excluding its end.
   struct Span: Hashable, Sendable {
     let start: Timestamp
     let end: Timestamp
   }
 
-  /// The spans, the oldest first, each following the one before.
+  /// The spans, oldest first, without gaps between them.
   let spans: [Span]
-  /// The end of what is lost: the store keeps nothing so old; `nil` when nothing is lost.
+  /// The end of the lost span, which is older than Apple's history; `nil` if nothing is lost.
   let lostBefore: Timestamp?
 
-  /// What is left of the past that the store keeps, because a call takes time to arrive.
+  /// The margin left at the oldest end of Apple's history, because a call takes time to arrive.
   static let margin = Duration.seconds(60)
 
-  /// Plans what to read.
+  /// Plans which spans to read.
   ///
   /// - Parameters:
-  ///   - watermark: Until when everything is recorded; `nil` when nothing was ever read, which asks for
-  ///     all that the store keeps.
+  ///   - watermark: The time until which everything is recorded; `nil` if nothing was read yet,
+  ///     which plans all of Apple's history.
   ///   - now: The time.
-  ///   - environment: Whose limit of the past applies.
-  ///   - overlap: How much before the watermark is read again.
-  ///   - longest: The longest span.
+  ///   - environment: The environment, which determines the length of Apple's history.
+  ///   - overlap: How far before the watermark to read again.
+  ///   - longest: The maximum length of a span.
   init(
     watermark: Timestamp?, now: Timestamp, environment: AppStoreEnvironment, overlap: Duration,
     longest: Duration
@@ -34,7 +34,7 @@ struct BackfillPlan: Hashable, Sendable {
     let wanted = watermark.map { $0 - overlap } ?? oldest
     lostBefore = watermark.flatMap { $0 < oldest ? oldest : nil }
     var spans: [Span] = []
-    // A watermark of the future was written under a clock that was ahead.
+    // A watermark in the future was written with a clock that was ahead.
     var start = max(oldest, min(wanted, now - overlap))
     while start < now {
       let end = min(now, start + longest)

@@ -1,12 +1,13 @@
-/// What reading the store's list of notifications brought.
+/// The result of reading Apple's notification history.
 public struct BackfillReport: Hashable, Sendable {
-  /// How many notifications the list held.
+  /// The number of notifications in the history.
   public var notifications = 0
-  /// How many facts the ledger did not have before.
+  /// The number of facts that were new.
   public var newFacts = 0
-  /// How many notifications did not verify.
+  /// The number of notifications that failed verification.
   public var refused = 0
-  /// How many of them another configuration may accept, and the quarantine had no room for.
+  /// The number of those that another configuration may accept but that found no room in
+  /// quarantine.
   var lost = 0
 
   /// Creates an empty report.

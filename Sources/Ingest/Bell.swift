@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// Wakes those who wait for work, and is not missed by those who just look for it.
+/// Wakes waiting workers.
+///
+/// A signal sent while a worker looks for work is not lost.
 final class Bell: Sendable {
   private struct State {
     var rings = 0
@@ -10,10 +12,10 @@ final class Bell: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often it rang so far.
+  /// The number of signals so far.
   var rings: Int { state.withLock(\.rings) }
 
-  /// Wakes everybody.
+  /// Wakes all waiting workers.
   func ring() {
     let waiters = state.withLock { state in
       state.rings += 1
@@ -23,12 +25,12 @@ final class Bell: Sendable {
     for waiter in waiters { waiter.finish() }
   }
 
-  /// Waits until it rings, the time is over, or the task is cancelled.
+  /// Waits for a signal, the end of `sleep`, or cancellation of the task.
   ///
   /// - Parameters:
-  ///   - heard: How often it had rung before the caller looked for work; it returns at once when it has
-  ///     rung since.
-  ///   - sleep: Waits until the time is over.
+  ///   - heard: The number of signals before the caller looked for work. If there was one since,
+  ///     the method returns immediately.
+  ///   - sleep: Limits the wait.
   func wait(after heard: Int, orUntil sleep: @escaping @Sendable () async throws -> Void) async {
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
     let waiter = state.withLock { state -> Int? in

@@ -1,15 +1,15 @@
 internal import Ledger
 
-/// Gathers what arrives together into one commit, so that all of it shares one flush to disk.
+/// Groups items that arrive together into one commit, so that they share one disk sync.
 ///
-/// An item is answered only after the commit that holds it.
+/// An item is acknowledged only after its commit.
 actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   private struct Waiting {
     let item: Item
     let answer: CheckedContinuation<Result<Outcome, LedgerError>, Never>
   }
 
-  /// More than this in one commit would make the first wait for the last.
+  /// The maximum size of a commit; with a larger one, the first item would wait for the last.
   private static var largestCommit: Int { 256 }
 
   private let commitAtOnce: @Sendable ([Item]) async throws(LedgerError) -> [Outcome]
@@ -18,7 +18,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
 
   /// Creates a queue.
   ///
-  /// - Parameter commit: Commits all items or none, and returns one outcome for each, in order.
+  /// - Parameter commit: Commits all items or none, and returns one outcome per item, in order.
   init(commit: @escaping @Sendable ([Item]) async throws(LedgerError) -> [Outcome]) {
     commitAtOnce = commit
   }
@@ -42,10 +42,13 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
     isCommitting = false
   }
 
-  /// Commits a batch; when one item may be to blame, each alone, so that it fails no other.
+  /// Commits a batch.
   ///
-  /// A ledger that fails as a whole is asked once for the batch: each question may take seconds, and
-  /// whoever comes next waits for all of them.
+  /// If one item may have caused a failure, commits each alone, so that it does not fail the
+  /// others.
+  ///
+  /// If the whole ledger fails, the batch is not retried: each attempt may take seconds, and later
+  /// items wait for all of them.
   private func commit(_ batch: [Waiting]) async {
     do throws(LedgerError) {
       let outcomes = try await commitAtOnce(batch.map(\.item))

@@ -1,20 +1,20 @@
 internal import AppStoreTypes
 internal import Ledger
 
-/// Who claims what a crawl brings.
+/// The claims to the purchases that a refresh reads.
 struct CrawlClaims: Sendable {
-  /// The purchase that was asked about.
+  /// The refreshed purchase.
   let purchase: OriginalTransactionID
-  /// Who claims it; `nil` when nobody does.
+  /// The claimant; `nil` if there is none.
   let claimant: CustomerID?
-  /// Whether the claimant asked for everything that the Apple Account bought.
+  /// Whether the claimant restores everything that the Apple Account bought.
   let isRestore: Bool
-  /// How far the record had come when they asked: what was done since counts.
+  /// The ledger position of the request; operations since then take precedence.
   let asked: RecordPosition
-  /// What happens, by environment, to a purchase that another identified customer has.
+  /// The restore behavior for purchases of other identified customers, by environment.
   let behavior: StoreSynchronization.RestoreBehaviors
 
-  /// Creates claims from what was asked for.
+  /// Creates claims for a job.
   init(_ job: RefreshJob, behavior: @escaping StoreSynchronization.RestoreBehaviors) {
     purchase = job.request.purchase
     claimant = job.request.claimant
@@ -23,16 +23,17 @@ struct CrawlClaims: Sendable {
     self.behavior = behavior
   }
 
-  /// Returns the claim to a transaction of the crawl; `nil` when nobody claims it.
+  /// Returns the claim to a transaction of the refresh; `nil` if there is none.
   ///
-  /// A restore claims everything. An import says whose the purchase is that it names, and takes it from
-  /// nobody who showed it. The other purchases of the same Apple Account go to its owner only where nobody
-  /// claimed them, and where their own `appAccountToken` names nobody: the app said whose those are.
+  /// A restore claims everything. An import claims its purchase for its customer, but does not take
+  /// it from a customer whose app presented it. Other purchases of the same Apple Account are
+  /// assigned to its owner only if unclaimed and without `appAccountToken`. With a token, the app
+  /// itself names the customer.
   ///
   /// - Parameters:
   ///   - transaction: The transaction.
-  ///   - isClaimed: Whether somebody claimed its purchase before.
-  ///   - newest: The newest claim to the purchase that was asked about; `nil` when there is none.
+  ///   - isClaimed: Whether its purchase was claimed before.
+  ///   - newest: The newest claim to the refreshed purchase; `nil` if there is none.
   func claim(
     to transaction: JWSTransactionDecodedPayload, isClaimed: Bool, newest: OwnershipClaim?
   ) -> PurchaseClaim? {
@@ -48,7 +49,7 @@ struct CrawlClaims: Sendable {
     if let claimant {
       return PurchaseClaim(by: claimant, intent: .queue, behavior: behavior, asked: asked)
     }
-    // The owner has asked for nothing; what follows from their claim was asked for with it.
+    // The owner requested nothing; date this claim like the owner's own, from which it follows.
     guard let newest, let owner = newest.customer else { return nil }
     return PurchaseClaim(
       by: owner, intent: .queue, behavior: behavior,

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Foundation
 internal import SignedData
 
-/// A signed transaction as the store's API told it, and the renewal info that stood beside it.
+/// A signed transaction from the App Store Server API, and the renewal info returned with it.
 struct CrawledPair: Codable, Hashable, Sendable {
   var transaction: String
   /// The renewal info; `nil` in a history.
@@ -18,7 +18,7 @@ struct CrawledPair: Codable, Hashable, Sendable {
     self.renewalInfo = renewalInfo
   }
 
-  /// Reads one back from the quarantine; `nil` when the bytes are something else.
+  /// Decodes a pair from the quarantine; `nil` if the bytes are not a pair.
   init?(_ bytes: [UInt8]) {
     guard let pair = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = pair
@@ -28,7 +28,7 @@ struct CrawledPair: Codable, Hashable, Sendable {
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts always encode.
+    // Strings always encode.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 

@@ -2,19 +2,19 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Effects
 
-/// Everything the store tells about a customer, as it was signed and not verified yet.
+/// Everything that Apple returns about a customer, signed but not verified yet.
 struct HistoryCrawl: Sendable {
   /// The transactions of all products, as compact JWS.
   var transactions: [String] = []
   /// The last transaction and the renewal info of each subscription.
   var statuses: [LastTransactionsItem] = []
 
-  /// Asks for the whole history and all statuses of the customer of a purchase.
+  /// Fetches the complete history and all statuses of a purchase's customer.
   ///
   /// - Parameters:
   ///   - purchase: The purchase.
-  ///   - environment: Where the purchase was made; `nil` to find it out.
-  ///   - servers: The app's store.
+  ///   - environment: The environment of the purchase; `nil` to detect it.
+  ///   - servers: Apple's servers for the app.
   static func fetch(
     _ purchase: OriginalTransactionID, in environment: AppStoreEnvironment?,
     from servers: EnvironmentRouter
@@ -29,7 +29,7 @@ struct HistoryCrawl: Sendable {
     }.answer
   }
 
-  /// A customer who never subscribed may be unknown to this endpoint, though the history is not empty.
+  /// This endpoint may not know a customer without subscriptions, even if the history is not empty.
   private static func statuses(
     of id: TransactionID, from client: AppStoreServerAPIClient
   ) async throws(AppStoreServerAPIError) -> [LastTransactionsItem] {

@@ -5,25 +5,25 @@ public import Ledger
 
 /// Reads a list of purchases to import, line by line: text, CSV or NDJSON.
 ///
-/// - A line of text holds an original transaction id, and behind white space or a comma an app user id,
-///   an environment and a bundle identifier, each as far as it is known. Empty lines and lines that begin
-///   with `#` are skipped.
-/// - A first line with names of columns makes it CSV in any order of columns.
-/// - A line that begins with `{` is a JSON object with the same names.
+/// - A line of text contains an original transaction id. White space or a comma may follow, and an
+///   app user id, an environment and a bundle identifier, as far as known. Empty lines and lines
+///   that start with `#` are skipped.
+/// - A first line with column names makes the file CSV, with columns in any order.
+/// - A line that starts with `{` is a JSON object with the same names.
 ///
-/// An app user id is what the server's interface takes for one: `null` and the like stand for no user, and
-/// all their purchases would be one customer's.
+/// App user ids follow the rules of the server's API. Placeholders such as `null` are rejected,
+/// because they would assign all their purchases to one customer.
 ///
 /// The names are `original_transaction_id`, `app_user_id`, `environment` and `bundle_id`.
 public struct ImportReader: Sendable {
-  /// A line that cannot be read.
+  /// A line that cannot be parsed.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
     public let line: Int
-    /// What is wrong and the fix.
+    /// The problem and its fix.
     public let reason: String
 
-    /// The line and what is wrong.
+    /// The line and the problem.
     public var description: String { "line \(line): \(reason)" }
   }
 
@@ -35,21 +35,21 @@ public struct ImportReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter batch: The name of the import; the same list has the same name, so that it is resumed
-  ///   and not begun again.
+  /// - Parameter batch: The name of the import. The same list has the same name, so it is resumed,
+  ///   not started again.
   public init(batch: String) {
     self.batch = batch
   }
 
-  /// Returns the name of an import: the same list always has the same.
+  /// Returns the name of an import; the same list always has the same name.
   public static func batch(of list: [UInt8]) -> String {
     "import " + String(Digest.text(of: list).prefix(16))
   }
 
-  /// Reads the next line.
+  /// Parses the next line.
   ///
-  /// - Returns: What to ask of the store; `nil` for a line that holds nothing.
-  /// - Throws: ``Problem``; the next line can be read all the same.
+  /// - Returns: The refresh to request; `nil` for an empty line or a comment.
+  /// - Throws: ``Problem``; reading can continue with the next line.
   public mutating func read(_ text: String) throws(Problem) -> RefreshRequest? {
     line += 1
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -113,7 +113,7 @@ public struct ImportReader: Sendable {
 
   private func refusal(_ reason: String) -> Problem { Problem(line: line, reason: reason) }
 
-  /// Splits a line at commas outside quotation marks, or at white space when there is no comma.
+  /// Splits a line at commas outside quotation marks, or at white space if it has no comma.
   static func cells(_ text: String) -> [String] {
     guard text.contains(",") else {
       return text.split(whereSeparator: \.isWhitespace).map(String.init)

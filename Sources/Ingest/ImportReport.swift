@@ -1,14 +1,14 @@
 public import Ledger
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportReport: Hashable, Sendable {
-  /// The purchases that are still to be asked about.
+  /// The number of pending purchases.
   public var waiting = 0
-  /// Why the first of them was asked about in vain, with the fix; `nil` when none was.
+  /// Why the first of them failed so far, with the fix; `nil` if none failed.
   public var problem: String?
-  /// The purchases whose history is recorded.
+  /// The number of purchases whose history is recorded.
   public var done = 0
-  /// The purchases for which the store gave no history, with why.
+  /// The purchases for which Apple returned no history, with the reasons.
   public var failures: [RefreshJob] = []
 
   /// Creates an empty report.
@@ -16,7 +16,7 @@ public struct ImportReport: Hashable, Sendable {
 }
 
 extension StoreSynchronization {
-  /// Says how far an import has come.
+  /// Returns the progress of an import.
   ///
   /// - Parameter batch: The name of the import.
   public func importReport(of batch: String) async throws(LedgerError) -> ImportReport {

@@ -3,20 +3,21 @@ internal import Ledger
 internal import SignedData
 
 extension Ingest {
-  /// Records notifications that the store lists, as if they had been posted; what does not verify is
-  /// in quarantine.
+  /// Records notifications from Apple's history as if they had been posted.
   ///
-  /// A quarantine without room keeps nothing of what does not verify, and stops nothing that does.
+  /// Those that fail verification are quarantined.
   ///
-  /// - Throws: ``IngestError`` when something may verify later, or the ledger failed; what came before
-  ///   is recorded then, and doing the same again is safe.
+  /// If the quarantine is full, they are dropped, and valid ones are still recorded.
+  ///
+  /// - Throws: ``IngestError`` if something may pass verification later, or the ledger failed.
+  ///   Earlier notifications are then recorded, and a retry is safe.
   func record(backfill signedPayloads: [String]) async throws(IngestError) -> BackfillReport {
     var report = BackfillReport()
     var recordings: [Recording] = []
     for signedPayload in signedPayloads {
       report.notifications += 1
-      // As the store posts it, so that the quarantine holds it once. A compact JWS has only characters
-      // that JSON writes as they are; anything else does not verify.
+      // Use the form in which Apple posts it, so that the quarantine stores it once. JSON needs no
+      // escapes for a compact JWS; anything else fails verification.
       let body = Array(#"{"signedPayload":"\#(signedPayload)"}"#.utf8)
       do throws(IngestError) {
         recordings.append(

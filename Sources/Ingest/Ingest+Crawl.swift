@@ -4,28 +4,30 @@ internal import Effects
 internal import Ledger
 internal import SignedData
 
-/// What was recorded of a crawl.
+/// The recorded part of a refresh.
 struct CrawlRecord: Hashable, Sendable {
-  /// The purchases it told of.
+  /// The purchases it contained.
   var purchases: Set<OriginalTransactionID> = []
-  /// How many facts the ledger did not have before.
+  /// The number of facts that were new.
   var newFacts = 0
 }
 
 extension Ingest {
-  /// More than this in one change of the ledger would make notifications wait.
+  /// The maximum size of a transaction; with a larger one, notifications would wait.
   private static let largestChange = 100
 
-  /// Verifies and records everything a crawl brought; what does not verify is in quarantine, if that has
-  /// room.
+  /// Verifies and records the data of a refresh.
+  ///
+  /// Data that fails verification is quarantined if there is room.
   ///
   /// - Parameters:
-  ///   - crawl: What the store told.
-  ///   - claims: Who claims it.
-  ///   - others: Who claims it, too, each of them having asked before the one in front of them.
-  ///   - isRepeated: Whether it was asked for before, and came to nothing.
-  /// - Throws: ``IngestError`` when something may verify later or with another configuration, or the ledger
-  ///   failed. In the first two cases everything else is recorded; crawling again is safe.
+  ///   - crawl: The data from Apple.
+  ///   - claims: The claims of the newest request.
+  ///   - others: The claims of earlier requests, newest first.
+  ///   - isRepeated: Whether the refresh was tried before and failed.
+  /// - Throws: ``IngestError`` if something may pass verification later or with another
+  ///   configuration, or the ledger failed. In the first two cases everything else is recorded. A
+  ///   retry is safe.
   func record(
     _ crawl: HistoryCrawl, claiming claims: CrawlClaims, and others: [CrawlClaims] = [],
     isRepeated: Bool
@@ -72,12 +74,13 @@ extension Ingest {
     record.newFacts += try await self.record(all: waiting)
     let purchases = shown.values.sorted { $0.payload.transactionId < $1.payload.transactionId }
     for claims in others { try await show(purchases, claiming: claims) }
-    // Whoever claims it gets the rest, too, once this side takes it: the quarantine knows no claims.
+    // Fail, so that the job is retried and its claimant gets the rest too: the quarantine has no
+    // claims.
     if let failure { throw .unverified(failure) }
     return record
   }
 
-  /// Records that somebody claims purchases that are recorded already, each by one of its transactions.
+  /// Records a claim to recorded purchases, each through one of its transactions.
   private func show(
     _ transactions: [Verified<JWSTransactionDecodedPayload>], claiming claims: CrawlClaims
   ) async throws(IngestError) {
@@ -93,7 +96,7 @@ extension Ingest {
     }
   }
 
-  /// Records in one change, and returns how many facts were new.
+  /// Records in one ledger transaction and returns the number of new facts.
   func record(all recordings: [Recording]) async throws(IngestError) -> Int {
     try await ledgerDoes { () async throws(LedgerError) in
       try await ledger.record(recordings).reduce(0) { $0 + $1.newFacts }
@@ -105,9 +108,10 @@ extension Ingest {
     renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
   )
 
-  /// Puts a piece that is refused into quarantine, if that has room.
+  /// Quarantines a rejected pair if there is room.
   ///
-  /// What this side may take later comes again with its job, and signed anew each time: it is kept once.
+  /// A pair that may be accepted later returns with its job, signed anew each time. It is
+  /// quarantined only once.
   private func refuse(
     _ pair: CrawledPair, because error: VerificationError, isRepeated: Bool
   ) async throws(IngestError) {

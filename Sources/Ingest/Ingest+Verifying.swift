@@ -5,11 +5,11 @@ internal import Ledger
 internal import SignedData
 
 extension Ingest {
-  /// Verifies a posted notification and says what to record of it.
+  /// Verifies a posted notification and returns what to record.
   ///
   /// - Parameters:
   ///   - body: The request's bytes.
-  ///   - source: Where it came from.
+  ///   - source: The source of the notification.
   ///   - receivedAt: When it arrived.
   func recording(
     ofNotification body: [UInt8], from source: FactSource, at receivedAt: Timestamp
@@ -24,13 +24,13 @@ extension Ingest {
       behavior: notification.transaction.map { behavior($0.payload.environment) } ?? .transfer)
   }
 
-  /// Verifies a posted app transaction and says what to record of it.
+  /// Verifies a posted app transaction and returns what to record.
   ///
   /// - Parameters:
-  ///   - posted: The app transaction and who showed it.
-  ///   - app: The app whose key came with it; `nil` for any.
+  ///   - posted: The app transaction and its customer.
+  ///   - app: The app of the API key; `nil` for any.
   ///   - receivedAt: When it arrived.
-  ///   - asked: How far the record had come then; `nil` when it arrived just now.
+  ///   - asked: The ledger position at its arrival; `nil` if it just arrived.
   func recording(
     of posted: PostedAppTransaction, app: BundleID? = nil, at receivedAt: Timestamp,
     asked: RecordPosition? = nil
@@ -48,7 +48,7 @@ extension Ingest {
 
   /// Verifies a transaction.
   ///
-  /// - Parameter app: The app whose key came with it; `nil` for any.
+  /// - Parameter app: The app of the API key; `nil` for any.
   func transaction(
     _ token: String, of app: BundleID?
   ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {
@@ -61,12 +61,12 @@ extension Ingest {
     return transaction
   }
 
-  /// Does something with bytes that arrived, and puts them into quarantine when they are to blame.
+  /// Processes received bytes, and quarantines them if they cause a failure.
   ///
-  /// An app receipt is not kept: it is large, and no later configuration of this server accepts it. Nor is
-  /// what verifies and came with the key of another app.
+  /// An app receipt is not quarantined: it is large, and no later configuration accepts it. Nor is
+  /// valid data posted with the API key of another app.
   ///
-  /// - Parameter mayKeep: Whether the quarantine may have them; asked once, when it is to have them.
+  /// - Parameter mayKeep: Whether the quarantine may store the bytes; called once, before storing.
   func keeping<Value>(
     _ raw: [UInt8], from source: FactSource, mayKeep: QuarantinePermit = { true },
     _ work: () async throws(IngestError) -> Value
@@ -87,7 +87,7 @@ extension Ingest {
     }
   }
 
-  /// Puts bytes into quarantine; returns `false` when it is full.
+  /// Quarantines bytes; returns `false` if the quarantine is full.
   func quarantineIfRoom(
     _ raw: [UInt8], from source: FactSource, because failure: IngestError,
     receivedAt: Timestamp
@@ -150,7 +150,7 @@ extension Ingest {
 }
 
 extension IngestError {
-  /// Whether the quarantine is for what failed with it.
+  /// Whether data that failed with this error is quarantined.
   fileprivate var isForQuarantine: Bool {
     switch self {
     case .appReceipt, .otherApp: false

@@ -4,29 +4,30 @@ internal import Foundation
 public import Ledger
 public import SignedData
 
-/// The way of signed data into the ledger: verify, record durably, then answer.
+/// Records signed data in the ledger: verifies it, commits it, then returns the result.
 ///
-/// What does not verify is kept in quarantine with the failing check, and nothing is granted.
+/// Data that fails verification is quarantined with the failing check and grants nothing.
 public struct Ingest: Sendable {
   private let verifiers: VerifierSource
   let ledger: any LedgerStore
   let clock: any WallClock
   let observer: IngestObserver
-  /// What happens, by the environment, when an identified customer has a purchase that another bought again.
+  /// The restore behavior, by environment, if another customer buys an identified customer's
+  /// purchase again.
   let behavior: @Sendable (AppStoreEnvironment) -> RestoreBehavior
-  /// Rings when something came into the inbox.
+  /// Signals new inbox items.
   let inboxBell = Bell()
   private let commits: CommitQueue<Recording, RecordingOutcome>
   private let arrivals: CommitQueue<[UInt8], Void>
 
-  /// Creates the way into a ledger.
+  /// Creates a pipeline into a ledger.
   public init(verifier: SignedDataVerifier, ledger: any LedgerStore, clock: any WallClock) {
     self.init(verifier: OnlineSignedDataVerifier(verifier), ledger: ledger, clock: clock)
   }
 
-  /// Creates the way into a ledger, past the responders of certificate authorities.
+  /// Creates a pipeline into a ledger that also checks revocation with the certificate authorities.
   ///
-  /// - Parameter observer: Hears what becomes of what is sent.
+  /// - Parameter observer: Notified about the outcome of received data.
   public init(
     verifier: OnlineSignedDataVerifier, ledger: any LedgerStore, clock: any WallClock,
     observer: IngestObserver = .none
@@ -35,12 +36,12 @@ public struct Ingest: Sendable {
       verifiers: VerifierSource(verifier), ledger: ledger, clock: clock, observer: observer)
   }
 
-  /// Creates the way into a ledger, past whatever verifier is in use then.
+  /// Creates a pipeline into a ledger that uses the current verifier of a source.
   ///
   /// - Parameters:
-  ///   - observer: Hears what becomes of what is sent.
-  ///   - behavior: What happens, by the environment, when an identified customer has a subscription that
-  ///     ended, and the store tells that another customer bought it again.
+  ///   - observer: Notified about the outcome of received data.
+  ///   - behavior: The restore behavior, by environment, if an identified customer's subscription
+  ///     ended and another customer bought it again, according to the App Store.
   public init(
     verifiers: VerifierSource, ledger: any LedgerStore, clock: any WallClock,
     observer: IngestObserver = .none,
@@ -62,15 +63,16 @@ public struct Ingest: Sendable {
     }
   }
 
-  /// Takes a notification that somebody posted, and says what to answer.
+  /// Processes a posted notification and returns the response.
   ///
-  /// Where certificate authorities must be asked, the notification is kept on disk first: Apple gets its
-  /// answer in milliseconds, and ``StoreSynchronization`` verifies and records it.
+  /// If certificate authorities must be queried, the notification is first stored on disk. Apple
+  /// gets a response within milliseconds, and ``StoreSynchronization`` verifies and records the
+  /// notification.
   ///
   /// - Parameters:
   ///   - body: The request's bytes: `{"signedPayload": "…"}`.
-  ///   - mayKeep: Whether the quarantine may have it when it does not verify. What is neither garbage nor
-  ///     kept is answered ``NotificationAnswer/unavailable(_:)``.
+  ///   - mayKeep: Whether the quarantine may store it if verification fails. If our side may be at
+  ///     fault and it is not stored, the result is ``NotificationAnswer/unavailable(_:)``.
   public func receive(
     notification body: [UInt8], mayKeep: QuarantinePermit = { true }
   ) async -> NotificationAnswer {
@@ -97,17 +99,18 @@ public struct Ingest: Sendable {
     }
   }
 
-  /// The verifier in use now.
+  /// The current verifier.
   var verifier: OnlineSignedDataVerifier { verifiers.current }
 
-  /// Records a notification that somebody posted.
+  /// Records a posted notification.
   ///
   /// - Parameters:
   ///   - body: The request's bytes: `{"signedPayload": "…"}`.
-  ///   - mayKeep: Whether the quarantine may have it when it does not verify.
-  /// - Returns: What was recorded; it is on disk by then. Repeating a notification records nothing new.
-  /// - Throws: ``IngestError``. After `notJSON`, `missingField` and `unverified` the body is in
-  ///   quarantine; after `ledger` it is not recorded and the sender should try again.
+  ///   - mayKeep: Whether the quarantine may store it if verification fails.
+  /// - Returns: The recorded changes, already on disk. Repeating a notification records nothing
+  ///   new.
+  /// - Throws: ``IngestError``. After `notJSON`, `missingField` and `unverified` the body is
+  ///   quarantined. After `ledger` it is not recorded, and the sender should retry.
   public func notification(
     _ body: [UInt8], mayKeep: QuarantinePermit = { true }
   ) async throws(IngestError) -> RecordingOutcome {
@@ -117,17 +120,17 @@ public struct Ingest: Sendable {
     }
   }
 
-  /// Records a transaction that a customer's app posted, and settles whose its purchase is.
+  /// Records a transaction posted by a customer's app, and determines the owner of its purchase.
   ///
   /// - Parameters:
   ///   - token: The transaction as a compact JWS.
-  ///   - app: The app whose key it posted it with; another app's transaction is refused. `nil` for any.
+  ///   - app: The app of the API key; another app's transaction is rejected. `nil` for any.
   ///   - customer: The app user id under which the app posted it.
-  ///   - intent: What made the app post it.
-  ///   - mayKeep: Whether the quarantine may have it when it does not verify.
-  ///   - behavior: What happens, by the transaction's environment, when another identified customer has
-  ///     the purchase.
-  /// - Returns: What was recorded; it is on disk by then.
+  ///   - intent: Why the app posted it.
+  ///   - mayKeep: Whether the quarantine may store it if verification fails.
+  ///   - behavior: The restore behavior, by the transaction's environment, if another identified
+  ///     customer owns the purchase.
+  /// - Returns: The recorded changes, already on disk.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func transaction(
     _ token: String, of app: BundleID? = nil, from customer: CustomerID,
@@ -135,7 +138,7 @@ public struct Ingest: Sendable {
     mayKeep: QuarantinePermit = { true },
     behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> RecordingOutcome {
-    // With the customer, so that it can be recorded for them once the cause is mended.
+    // Include the customer, so that it can be recorded for them once the cause is fixed.
     let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent, app: app)
     return try await keeping(
       raw.bytes, from: .receipt, mayKeep: mayKeep
@@ -151,9 +154,9 @@ public struct Ingest: Sendable {
     }
   }
 
-  /// Verifies a transaction that somebody asks about, and records nothing.
+  /// Verifies a transaction without recording anything.
   ///
-  /// - Parameter app: The app whose key came with it; `nil` for any.
+  /// - Parameter app: The app of the API key; `nil` for any.
   /// - Throws: ``IngestError/unverified(_:)`` or ``IngestError/otherApp(found:expected:)``.
   public func verified(
     _ token: String, of app: BundleID? = nil
@@ -161,14 +164,14 @@ public struct Ingest: Sendable {
     try await transaction(token, of: app).payload
   }
 
-  /// Records a customer's download of the app, which tells with which version they began.
+  /// Records a customer's download of the app, which contains their first version.
   ///
   /// - Parameters:
   ///   - token: The app transaction as a compact JWS.
-  ///   - app: The app whose key it was posted with; another app's is refused. `nil` for any.
+  ///   - app: The app of the API key; another app's transaction is rejected. `nil` for any.
   ///   - customer: The app user id under which the app posted it.
-  ///   - mayKeep: Whether the quarantine may have it when it does not verify.
-  /// - Returns: What was recorded; it is on disk by then.
+  ///   - mayKeep: Whether the quarantine may store it if verification fails.
+  /// - Returns: The recorded changes, already on disk.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
   public func appTransaction(
     _ token: String, of app: BundleID? = nil, from customer: CustomerID,

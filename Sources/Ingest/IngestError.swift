@@ -2,38 +2,38 @@ public import AppStoreTypes
 public import Ledger
 public import SignedData
 
-/// Why something was not recorded.
+/// Why data was not recorded.
 public enum IngestError: Error, Sendable, CustomStringConvertible {
-  /// The body is not a JSON object, or has a key twice.
+  /// The body is not a JSON object, or has a duplicate key.
   case notJSON
-  /// The body lacks a field, or the field has another type than text.
+  /// The body lacks a field, or the field is not a string.
   case missingField(String)
-  /// The token is what StoreKit 1 gives instead of signed transactions.
+  /// The token is a StoreKit 1 app receipt, not a signed transaction.
   case appReceipt
   /// The signed data failed a check.
   case unverified(VerificationError)
-  /// The signed data is of another app than the API key that came with it.
+  /// The signed data belongs to another app than the API key.
   case otherApp(found: BundleID, expected: BundleID)
-  /// The ledger did not take it.
+  /// The ledger failed.
   case ledger(LedgerError)
 
-  /// Whether sending the same again may succeed.
+  /// Whether a retry may succeed.
   ///
-  /// Also true of what another root, clock, catalogue or version here may accept, see
-  /// ``VerificationFault``, of an app receipt, and of an app that was built with another app's key:
-  /// somebody may have paid.
+  /// Also `true` for data that another root, clock, catalog or version of this server may accept;
+  /// see ``VerificationFault``. The same applies to an app receipt, and to an app built with
+  /// another app's key: the customer may have paid.
   public var isRetryable: Bool {
     switch self {
     case .notJSON, .missingField: false
     case .appReceipt, .otherApp: true
-    // What the store signed as something else becomes no transaction by any change on this side.
+    // No change on our side turns other data signed by Apple into a transaction.
     case .unverified(.payloadKind(_, found: .some)): false
     case .unverified(let error): error.fault == .receiver
     case .ledger(let error): error.isRetryable
     }
   }
 
-  /// The name of the failing check, for the quarantine.
+  /// The code of the failing check, for the quarantine.
   public var check: String {
     switch self {
     case .notJSON: "body.json"
@@ -45,7 +45,7 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One line that names what is wrong and the fix; safe to log.
+  /// One line with the problem and its fix; safe to log.
   public var description: String {
     switch self {
     case .notJSON:

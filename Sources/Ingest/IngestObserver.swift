@@ -1,20 +1,22 @@
 public import Ledger
 
-/// Something that happened on the way into the ledger, for whoever counts.
+/// An event of the ingest pipeline, for metrics.
 public enum IngestEvent: Hashable, Sendable {
-  /// A recording is on disk; how many facts the ledger did not have before.
+  /// A recording is on disk; `newFacts` counts the facts that were new.
   case recorded(FactSource, newFacts: Int)
-  /// Something was not believed; the code of the failing check.
+  /// Data was rejected; `check` is the code of the failing check.
   case refused(FactSource, check: String)
   /// A purchase moved because too many customers would have been joined over it.
   case overAliasLimit
-  /// The ledger did not take it.
+  /// The ledger failed to record data.
   case failed(FactSource)
-  /// So many recordings became durable together.
+  /// A number of recordings became durable together.
   case committed(recordings: Int)
 }
 
-/// Hears what happens on the way into the ledger; it must be quick and may not fail.
+/// Observes the ingest pipeline.
+///
+/// The closure must be fast and cannot fail.
 public struct IngestObserver: Sendable {
   private let hear: @Sendable (IngestEvent) -> Void
 
@@ -23,7 +25,7 @@ public struct IngestObserver: Sendable {
     self.hear = hear
   }
 
-  /// Hears nothing.
+  /// An observer that does nothing.
   public static let none = IngestObserver { _ in }
 
   func callAsFunction(_ event: IngestEvent) { hear(event) }

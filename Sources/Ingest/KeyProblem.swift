@@ -2,26 +2,27 @@ public import AppStoreTypes
 internal import Logging
 internal import Synchronization
 
-/// An app whose purchases nobody asks Apple about, because its key for In-App Purchase is missing or refused.
+/// An app whose purchases cannot be refreshed, because its In-App Purchase key is missing or
+/// rejected.
 public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Why the key does not help.
+  /// Why the key cannot be used.
   public enum Reason: Hashable, Sendable {
     /// The catalog has none.
     case missing
-    /// The catalog has one that cannot be used here; the log of the start says why.
+    /// The key in the catalog is unusable; the log at startup contains the reason.
     case unusable
-    /// Apple refused it.
+    /// Apple rejected the key.
     case refused
   }
 
   /// The app.
   public let bundleID: BundleID
-  /// The environments that are not asked.
+  /// The environments that are not queried.
   public let environments: [AppStoreEnvironment]
-  /// Why not.
+  /// The reason.
   public let reason: Reason
 
-  /// What is missing and what to do, in one line.
+  /// The problem and its fix, in one line.
   public var description: String {
     let why =
       switch reason {
@@ -37,7 +38,7 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreSynchronization {
-  /// The apps whose purchases nobody asks Apple about; empty when every key works as far as is known.
+  /// The apps whose purchases cannot be refreshed; empty if every key works as far as known.
   public var keyProblems: [KeyProblem] {
     let entries = journal.withLock(\.entries)
     return configuration.apps.flatMap { app -> [KeyProblem] in
@@ -55,7 +56,7 @@ extension StoreSynchronization {
     }
   }
 
-  /// Tells the log of every key that is missing, as the server starts.
+  /// Logs every missing key at startup.
   func tellKeyProblems() {
     for problem in keyProblems {
       logger.warning("Apple is not asked about an app", metadata: ["why": "\(problem)"])

@@ -1,27 +1,27 @@
 public import Ledger
 
-/// Says whether the quarantine may have something that does not verify.
+/// Returns whether the quarantine may store data that failed verification.
 ///
-/// It is asked at the moment when something would be kept, so that a limit counts what is kept.
+/// It is called just before data is stored, so that a limit counts only stored data.
 public typealias QuarantinePermit = () -> Bool
 
-/// What becomes of a notification that somebody posted, and so what is answered.
+/// The result of processing a posted notification, which determines the response.
 public enum NotificationAnswer: Sendable {
   /// It is recorded, on disk.
   case recorded(RecordingOutcome)
-  /// It passed all checks that need no network, and is kept on disk until the others are done.
+  /// It passed all checks that need no network and is stored on disk for the others.
   case received
-  /// It is kept in quarantine and tried again from here; with the check that failed.
+  /// It is quarantined and will be retried by this server; the error has the failed check.
   case kept(IngestError)
-  /// It is garbage, of which the quarantine has a copy if it was allowed to.
+  /// It is invalid; the quarantine has a copy if permitted.
   case refused(IngestError)
-  /// It could not be kept, so that the sender must come again.
+  /// It could not be stored, so the sender must retry.
   case unavailable(IngestError)
 
-  /// The HTTP status of the answer.
+  /// The HTTP status of the response.
   ///
-  /// Apple sends what was answered 200 no more, so that is said only of what is on disk; and a refusal
-  /// is for good, so that it is never said of trouble on this side.
+  /// Apple does not resend after 200, so 200 is returned only for data that is on disk. 400 is
+  /// final, so it is never returned for a problem on our side.
   public var status: Int {
     switch self {
     case .recorded, .received, .kept: 200
@@ -30,9 +30,9 @@ public enum NotificationAnswer: Sendable {
     }
   }
 
-  /// Decides about a notification that failed.
+  /// Creates the result of a failure.
   ///
-  /// - Parameter isKept: Whether the quarantine was allowed to have it.
+  /// - Parameter isKept: Whether the quarantine was allowed to store it.
   init(_ failure: IngestError, isKept: Bool) {
     switch failure {
     case .notJSON, .missingField, .appReceipt, .otherApp: self = .refused(failure)

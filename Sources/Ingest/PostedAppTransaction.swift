@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// What of a posted app transaction goes into quarantine: enough to record it later.
+/// The quarantined form of a posted app transaction: everything needed to record it later.
 struct PostedAppTransaction: Codable, Hashable {
   var customer: CustomerID
   var appTransaction: String
@@ -16,7 +16,7 @@ struct PostedAppTransaction: Codable, Hashable {
     self.appTransaction = appTransaction
   }
 
-  /// Reads one back; `nil` when the bytes are something else.
+  /// Decodes a quarantined app transaction; `nil` if the bytes are something else.
   init?(_ bytes: [UInt8]) {
     guard let posted = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = posted
@@ -26,7 +26,7 @@ struct PostedAppTransaction: Codable, Hashable {
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Two texts always encode.
+    // Strings always encode.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 }

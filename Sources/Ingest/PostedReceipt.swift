@@ -2,12 +2,12 @@ internal import AppStoreTypes
 internal import Foundation
 internal import Ledger
 
-/// What of a posted purchase goes into quarantine: enough to record it later.
+/// The quarantined form of a posted purchase: everything needed to record it later.
 struct PostedReceipt: Codable, Hashable {
   var customer: CustomerID
   var fetchToken: String
   var intent: ClaimIntent
-  /// The app whose key came with it; `nil` for any.
+  /// The app of the API key; `nil` for any.
   var app: BundleID?
 
   enum CodingKeys: String, CodingKey {
@@ -24,13 +24,13 @@ struct PostedReceipt: Codable, Hashable {
     self.app = app
   }
 
-  /// Reads one back; `nil` when the bytes are something else.
+  /// Decodes a quarantined receipt; `nil` if the bytes are something else.
   init?(_ bytes: [UInt8]) {
     guard let receipt = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = receipt
   }
 
-  /// Decodes a receipt; one without an intent was a purchase.
+  /// Decodes a receipt; the intent defaults to a purchase.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     customer = try container.decode(CustomerID.self, forKey: .customer)
@@ -52,7 +52,7 @@ struct PostedReceipt: Codable, Hashable {
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Two texts always encode.
+    // Strings always encode.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 }

@@ -3,7 +3,7 @@ internal import Effects
 internal import Ledger
 internal import SignedData
 
-/// What a quarantined item is, once its bytes are read again.
+/// A quarantined item, decoded for a retry.
 struct QuarantineRetry: Sendable {
   /// The kinds of items.
   enum Content: Hashable, Sendable {
@@ -15,10 +15,10 @@ struct QuarantineRetry: Sendable {
   }
 
   let content: Content
-  /// How far the record had come when it arrived.
+  /// The ledger position at its arrival.
   let arrival: RecordPosition
 
-  /// How long what may pass by itself waits before it is tried again.
+  /// How long to wait between retries of an item whose problem may be temporary.
   static let interval = Duration.seconds(600)
 
   init(_ item: QuarantinedItem) {
@@ -34,7 +34,7 @@ struct QuarantineRetry: Sendable {
       }
   }
 
-  /// Returns whether trying an item again may come to something else.
+  /// Returns whether a retry of an item may have another result.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -42,22 +42,23 @@ struct QuarantineRetry: Sendable {
   ///   - now: The time.
   static func isDue(_ item: QuarantinedItem, fingerprint: String, at now: Timestamp) -> Bool {
     guard item.triedWith == fingerprint else { return true }
-    // Nobody could be asked, or a clock was wrong: that passes without a new configuration.
+    // No responder was reachable, or a clock was wrong: both pass without a new configuration.
     let passes = ["chain.revocation", "date.future"].contains { item.check.hasSuffix($0) }
     let age = now - (item.triedAt ?? item.receivedAt)
-    // What was tried later than now was tried by a clock that was ahead.
+    // A last retry in the future was made with a clock that was ahead.
     return passes && (age >= interval || age < .zero)
   }
 }
 
 extension Ingest {
-  /// Records a quarantined item as it would have been when it arrived.
+  /// Records a quarantined item as if it had just arrived at its original time.
   ///
-  /// A purchase that somebody came to since keeps that owner: the claim in quarantine is the older one.
+  /// A purchase assigned to another customer since then stays with them, because the quarantined
+  /// claim is older.
   ///
   /// - Parameters:
   ///   - retry: The item.
-  ///   - behavior: What happens when another identified customer has the purchase.
+  ///   - behavior: The restore behavior if another identified customer owns the purchase.
   func record(
     _ retry: QuarantineRetry, behavior: (AppStoreEnvironment) -> RestoreBehavior
   ) async throws(IngestError) {

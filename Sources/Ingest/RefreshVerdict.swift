@@ -3,32 +3,34 @@ internal import AppStoreTypes
 internal import Effects
 internal import Ledger
 
-/// What follows from a refresh that failed.
+/// The consequence of a failed refresh.
 enum RefreshVerdict: Hashable, Sendable {
   /// The job is tried again later.
   case again(at: Timestamp)
-  /// Nothing is asked of the server before an instant: its limit is used up, or nobody answers.
+  /// The server is not queried until an instant: its rate limit is exhausted, or it does not
+  /// respond.
   case serverRests(until: Timestamp)
-  /// The key is wrong, so that nothing is asked of the server for a while.
+  /// The key was rejected, so the server is not queried for a while.
   case keyRefused(until: Timestamp)
-  /// The answer is final.
+  /// The response is final.
   case failed
-  /// Nothing was learned; the job is as before.
+  /// Nothing was learned; the job is unchanged.
   case unchanged
 
-  /// How long a server rests whose key was refused; a new configuration wakes it at once.
+  /// How long a server is not queried after rejecting the key; a new configuration ends this
+  /// immediately.
   static let keyRest = Duration.hours(1)
-  /// How long a server rests that could not be reached.
+  /// How long an unreachable server is not queried.
   static let reachRest = Duration.seconds(30)
-  /// How often an answer is asked for again that no second call should change.
+  /// How often a request is repeated although its response should not change.
   static let finalAttempts = 8
 
-  /// Decides what follows from an error of the store's API.
+  /// Decides the consequence of an App Store Server API error.
   ///
   /// - Parameters:
-  ///   - error: What a call failed with.
-  ///   - attempts: How often the job was tried in vain before, as far as that counts.
-  ///   - isSigned: Whether the store signed the purchase, so that it must come to know it.
+  ///   - error: The error of the call.
+  ///   - attempts: The number of earlier failed attempts that count.
+  ///   - isSigned: Whether the App Store signed the purchase, so that it must eventually know it.
   ///   - now: The time.
   init(
     _ error: AppStoreServerAPIError, attempts: Int, isSigned: Bool, at now: Timestamp
@@ -55,7 +57,7 @@ enum RefreshVerdict: Hashable, Sendable {
     }
   }
 
-  /// Returns when to try again: the wait doubles from half a minute to the longest one.
+  /// Returns when to retry: the delay doubles from 30 seconds to the maximum.
   static func backoff(
     after attempts: Int, at now: Timestamp, notBefore earliest: Timestamp? = nil
   ) -> Timestamp {
@@ -65,7 +67,7 @@ enum RefreshVerdict: Hashable, Sendable {
 }
 
 extension AppStoreServerAPIError {
-  /// Whether too much was asked of the server already.
+  /// Whether the server's rate limit was exceeded.
   fileprivate var isRateLimit: Bool {
     switch self {
     case .rateBudgetExhausted: true

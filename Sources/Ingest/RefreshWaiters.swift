@@ -2,24 +2,26 @@ internal import AppStoreTypes
 internal import Ledger
 internal import Synchronization
 
-/// What came of a refresh, for whoever asked for it.
+/// The result of a refresh.
 public enum RefreshResult: Hashable, Sendable {
-  /// Everything the store tells is recorded; how many facts were new.
+  /// All of Apple's data is recorded; `newFacts` counts the facts that were new.
   case refreshed(newFacts: Int)
-  /// It takes longer than the caller would wait, and goes on.
+  /// The refresh takes longer than the caller waits, and continues.
   case pending
-  /// There is no key for the app, so that it waits for one.
+  /// The app has no key; the refresh waits for one.
   case noKey
-  /// It failed for now, in words that are safe to show.
+  /// The refresh failed for now; the reason is safe to show.
   case failed(reason: String)
-  /// The store said no, and says it again however often it is asked.
+  /// Apple rejected the request and will reject it again.
   ///
-  /// The status is the store's own, 400 or 404; the reason is safe to show.
+  /// The status is Apple's, 400 or 404; the reason is safe to show.
   case refused(status: Int, reason: String)
 }
 
-/// Those who wait for a refresh to end: not more than some, because each of them keeps a request of an app
-/// open, and not more than a few of them for one purchase.
+/// The callers waiting for refreshes to finish.
+///
+/// Their number is limited, in total and for each purchase, because each keeps an app's request
+/// open.
 final class RefreshWaiters: Sendable {
   private struct State {
     var last = 0
@@ -31,16 +33,16 @@ final class RefreshWaiters: Sendable {
   private let mostForOne: Int
   private let state = Mutex(State())
 
-  /// Creates it.
+  /// Creates an empty list of waiting callers.
   ///
   /// - Parameters:
-  ///   - most: How many wait at most.
-  ///   - mostForOne: How many of them wait for one purchase.
+  ///   - most: The maximum number of waiting callers.
+  ///   - mostForOne: The maximum number of callers waiting for one purchase.
   init(most: Int, forOne mostForOne: Int) {
     (self.most, self.mostForOne) = (most, mostForOne)
   }
 
-  /// Tells everybody who waits for a job what came of it.
+  /// Resumes all callers waiting for a job with its result.
   func tell(_ result: RefreshResult, of job: RefreshJob.ID) {
     let waiting = state.withLock { $0.waiting.removeValue(forKey: job) ?? [:] }
     for continuation in waiting.values {
@@ -49,7 +51,7 @@ final class RefreshWaiters: Sendable {
     }
   }
 
-  /// Begins to wait for a job; `nil` when enough wait.
+  /// Starts waiting for a job; `nil` if the limit is reached.
   func join(_ job: RefreshJob) -> (results: AsyncStream<RefreshResult>, number: Int)? {
     let (results, continuation) = AsyncStream.makeStream(of: RefreshResult.self)
     let purchase = job.request.purchase

@@ -1,25 +1,26 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// Keeps one purchase from taking the time of all restores; a value.
+/// Limits how often one purchase is refreshed for restores, so that it cannot block other restores;
+/// a value.
 ///
-/// One answer of the store is for everybody who asked before it, so nobody asks about a purchase while somebody
-/// does, nor again at once: anybody may make up customers who restore it.
+/// One response from Apple serves all earlier requests. So a purchase is refreshed for restores
+/// once at a time, and with a minimum interval. Anyone can make up customers who restore it.
 struct RestorePace: Sendable {
   private var underWay: Set<OriginalTransactionID> = []
   private var begun: [OriginalTransactionID: Timestamp] = [:]
 
-  /// Begins to ask about a purchase.
+  /// Starts a refresh of a purchase.
   ///
   /// - Parameters:
   ///   - purchase: The purchase.
   ///   - now: The time.
-  ///   - interval: How long after the last beginning the next one may come.
-  /// - Returns: When to ask instead, if it is too soon; `nil` when it begins now.
+  ///   - interval: The minimum time between two starts.
+  /// - Returns: When to try again if it is too soon; `nil` if the refresh starts now.
   mutating func begin(
     _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
   ) -> Timestamp? {
-    // A clock that went back makes nobody wait.
+    // A clock that went back delays no one.
     begun = begun.filter { $0.value <= now && now - $0.value < interval }
     if underWay.contains(purchase) { return now + interval }
     if let last = begun[purchase] { return last + interval }
@@ -28,7 +29,7 @@ struct RestorePace: Sendable {
     return nil
   }
 
-  /// Ends asking about a purchase.
+  /// Ends the refresh of a purchase.
   mutating func end(_ purchase: OriginalTransactionID) {
     underWay.remove(purchase)
   }

@@ -2,7 +2,7 @@ public import AppStoreServerAPI
 public import AppStoreTypes
 internal import Ledger
 
-/// An app whose store can be asked, if there is a key for it.
+/// An app and, if it has a key, Apple's servers for it.
 public struct StoreApp: Sendable {
   /// The environments that have a server.
   public static let serverEnvironments: [AppStoreEnvironment] = [.production, .sandbox]
@@ -11,9 +11,9 @@ public struct StoreApp: Sendable {
   public let bundleID: BundleID
   /// The environments whose data of this app is accepted.
   public let environments: Set<AppStoreEnvironment>
-  /// The key for In-App Purchase; `nil` without one.
+  /// The In-App Purchase key; `nil` if there is none.
   public let key: APIKey?
-  /// The store's servers; `nil` without a key or a network.
+  /// Apple's servers; `nil` without a key or a network.
   public let servers: EnvironmentRouter?
 
   /// Creates an app.
@@ -32,7 +32,7 @@ public struct StoreApp: Sendable {
     Self.serverEnvironments.filter(environments.contains)
   }
 
-  /// Returns the environment to ask first; `nil` to find it out.
+  /// Returns the environment to query first; `nil` to detect it.
   func environment(of lane: RefreshLane) -> AppStoreEnvironment? {
     lane.environment ?? (askedEnvironments.count == 1 ? askedEnvironments.first : nil)
   }

@@ -6,7 +6,7 @@ internal import Logging
 internal import Synchronization
 
 extension StoreSynchronization {
-  /// Why the list of notifications was not read to its end.
+  /// Why the notification history was not read completely.
   enum BackfillFailure: Error {
     case store(AppStoreServerAPIError)
     case ingest(IngestError)
@@ -19,10 +19,10 @@ extension StoreSynchronization {
     }
   }
 
-  /// Reads the lists of notifications that are due, and records what is missing.
+  /// Reads the notification histories that are due, and records missing notifications.
   ///
-  /// - Throws: ``Ledger/LedgerError`` when the watermarks cannot be read; other failures are in the
-  ///   status, and what they left is read again.
+  /// - Throws: ``Ledger/LedgerError`` if the watermarks cannot be read. Other failures appear in
+  ///   the status, and the remainder is read again.
   @discardableResult
   public func backfillDue() async throws(LedgerError) -> BackfillReport {
     let configuration = configuration
@@ -64,9 +64,11 @@ extension StoreSynchronization {
     }
   }
 
-  /// Reads one list from a watermark on; the watermark moves with each span that is recorded whole.
+  /// Reads one history from its watermark; the watermark advances with each completely recorded
+  /// span.
   ///
-  /// What the quarantine had no room for holds the watermark back, and nothing else: it is read again.
+  /// Only notifications that found no room in quarantine hold the watermark back; they are read
+  /// again.
   private func backfill(
     _ server: SynchronizationJournal.Server, after watermark: Timestamp?,
     from servers: EnvironmentRouter, _ ingest: Ingest
@@ -91,7 +93,7 @@ extension StoreSynchronization {
     return report
   }
 
-  /// Reads one span, page by page with an identical body, and records it.
+  /// Reads and records one span, page by page with an identical body.
   private func read(
     _ span: BackfillPlan.Span, of server: SynchronizationJournal.Server,
     from servers: EnvironmentRouter, _ ingest: Ingest

@@ -5,15 +5,15 @@ internal import Ledger
 internal import Synchronization
 
 extension StoreSynchronization {
-  /// Writes down what came of asking the store, and tells those who wait for it.
+  /// Saves the result of querying Apple and resumes the callers waiting for it.
   ///
-  /// What came to nothing counts as a try of those jobs only that were due: anybody may have the store asked
-  /// about a purchase that another restores.
+  /// A failure counts as an attempt only for jobs that were due: anyone can trigger a query for a
+  /// purchase that another customer restores.
   ///
   /// - Parameters:
-  ///   - jobs: The jobs that were done by it, as they were before.
-  ///   - end: What it came to; `nil` when nobody was asked.
-  ///   - start: When the store was asked.
+  ///   - jobs: The jobs it completes, as they were before.
+  ///   - end: The result; `nil` if no server was queried.
+  ///   - start: When the query started.
   func conclude(
     _ jobs: [RefreshJob], _ end: CrawlEnd?, begunAt start: Timestamp
   ) async throws(LedgerError) {
@@ -42,15 +42,15 @@ extension StoreSynchronization {
           takenAt: start, problem: error.description)
       }
     case nil:
-      // The configuration lost the key in between.
+      // The key was removed from the configuration in the meantime.
       for job in jobs { try await settle(job, .unchanged, takenAt: start, problem: nil) }
     }
   }
 
-  /// Writes down what follows from an error, and returns it.
+  /// Saves the consequence of an error and returns it.
   ///
-  /// An answer that would be final counts anew after other trouble: how often the store could not answer
-  /// says nothing about how often it said no.
+  /// Attempts restart when a possibly final response follows other failures: how often Apple failed
+  /// to respond says nothing about how often it rejected the request.
   private func settle(
     _ job: RefreshJob, _ error: AppStoreServerAPIError, takenAt start: Timestamp, at now: Timestamp
   ) async throws(LedgerError) -> RefreshVerdict {
@@ -94,7 +94,7 @@ extension StoreSynchronization {
 }
 
 extension AppStoreServerAPIError {
-  /// The status of an answer that stays the same however often the store is asked; `nil` for any other.
+  /// The status of a response that does not change on retries; `nil` for any other.
   fileprivate var finalStatus: Int? {
     guard case .refused(let body, _) = self, !isRetryable, [400, 404].contains(body.status) else {
       return nil

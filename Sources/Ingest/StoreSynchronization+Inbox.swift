@@ -4,13 +4,14 @@ public import Ledger
 internal import SignedData
 
 extension StoreSynchronization {
-  /// How many notifications are verified at once.
+  /// The number of notifications verified at once.
   private static let inboxShare = 64
 
-  /// Verifies and records what was answered before it was verified to the end.
+  /// Verifies and records notifications that were acknowledged before their verification was
+  /// complete.
   ///
   /// - Returns: How many notifications left the inbox.
-  /// - Throws: ``Ledger/LedgerError``; what is left is taken up later.
+  /// - Throws: ``Ledger/LedgerError``; the rest is processed later.
   @discardableResult
   public func drainInbox() async throws(LedgerError) -> Int {
     let ingest = configuration.ingest
@@ -36,7 +37,7 @@ extension StoreSynchronization {
     }
   }
 
-  /// Writes down what came of an item; returns whether it left the inbox.
+  /// Saves the result of an item; returns whether it left the inbox.
   private func settle(
     _ item: InboxItem, _ failure: IngestError?, _ ingest: Ingest
   ) async throws(LedgerError) -> Bool {
@@ -53,7 +54,7 @@ extension StoreSynchronization {
     return true
   }
 
-  /// Puts what will not pass by itself into quarantine; returns whether it is there.
+  /// Quarantines an item that will not pass by itself; returns whether it is quarantined.
   private func isQuarantined(
     _ item: InboxItem, _ failure: IngestError, _ ingest: Ingest
   ) async throws(LedgerError) -> Bool {
@@ -65,7 +66,7 @@ extension StoreSynchronization {
 }
 
 extension Ingest {
-  /// Records a notification of the inbox; returns why it is not recorded, `nil` when it is.
+  /// Records a notification of the inbox; returns the error, `nil` if it is recorded.
   fileprivate func failure(recording item: InboxItem) async -> IngestError? {
     do throws(IngestError) {
       _ = try await record(

@@ -6,16 +6,15 @@ public import Subscriptions
 internal import Synchronization
 
 extension StoreSynchronization {
-  /// How many are noted in one change of the ledger.
+  /// The number of refreshes enqueued in one ledger transaction.
   private static let periodEndShare = 100
 
-  /// Notes that the store is to be asked about purchases whose period is over and of which it is not known
-  /// whether they renewed.
+  /// Enqueues refreshes of purchases whose period ended and whose renewal is unknown.
   ///
-  /// Without a key nothing is noted, and it is done once there is one.
+  /// Without a key nothing is enqueued until there is one.
   ///
-  /// - Returns: How many were noted.
-  /// - Throws: ``Ledger/LedgerError``; what is left is noted later.
+  /// - Returns: How many were enqueued.
+  /// - Throws: ``Ledger/LedgerError``; the rest is enqueued later.
   @discardableResult
   public func requestPeriodEnds() async throws(LedgerError) -> Int {
     guard configuration.apps.contains(where: { $0.servers != nil }) else { return 0 }
@@ -38,11 +37,12 @@ extension StoreSynchronization {
     }
   }
 
-  /// Has the store asked about purchases of a customer who asks after their period's end, behind the answer.
+  /// Refreshes purchases of a queried customer in the background after their period's end.
   ///
-  /// It waits for nothing. A purchase is asked for once in ``SynchronizationSettings/questionInterval``.
+  /// It does not wait. A purchase is refreshed once per
+  /// ``SynchronizationSettings/questionInterval``.
   ///
-  /// - Parameter purchases: The customer's purchases, whatever is known of them.
+  /// - Parameter purchases: The customer's purchases, in any state.
   public func askBehindAnswer(about purchases: [Purchase], at now: Timestamp) {
     let unknown = purchases.filter { $0.isRenewalUnknown(at: now) }
     guard !unknown.isEmpty else { return }
@@ -54,7 +54,7 @@ extension StoreSynchronization {
         }
     }
     guard !requests.isEmpty else { return }
-    // Not part of the request that it begins with.
+    // Detached, so that it is not part of the request that starts it.
     Task.detached { [self] in
       do throws(LedgerError) {
         try await request(requests)
@@ -67,18 +67,18 @@ extension StoreSynchronization {
   }
 }
 
-/// Keeps questions from asking the store about one purchase again and again; a value.
+/// Limits how often queries about a customer refresh one purchase; a value.
 struct QuestionPace: Sendable {
-  /// More than this are not told apart, and all are asked about.
+  /// The maximum number of tracked purchases; beyond it all are forgotten.
   private static let mostKnown = 10_000
 
   private var begun: [OriginalTransactionID: Timestamp] = [:]
 
-  /// Returns whether the store is to be asked about a purchase now, and takes it for asked then.
+  /// Returns whether to refresh a purchase now; if so, it counts as refreshed.
   mutating func begin(
     _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
   ) -> Bool {
-    // A clock that went back makes nobody wait.
+    // A clock that went back delays no one.
     if let last = begun[purchase], last <= now, now - last < interval { return false }
     if begun.count >= Self.mostKnown { begun = [:] }
     begun[purchase] = now

@@ -3,11 +3,11 @@ internal import Effects
 public import Ledger
 internal import Logging
 
-/// What trying the quarantine again came to.
+/// The result of retrying the quarantine.
 public struct QuarantineReport: Hashable, Sendable {
-  /// How many items were tried.
+  /// The number of retried items.
   public var tried = 0
-  /// How many of them verified, and are recorded.
+  /// The number of items that passed verification and are recorded.
   public var recorded = 0
 
   /// Creates an empty report.
@@ -15,10 +15,12 @@ public struct QuarantineReport: Hashable, Sendable {
 }
 
 extension StoreSynchronization {
-  /// Tries items of the quarantine again; those that verify are recorded and leave it.
+  /// Retries items of the quarantine.
   ///
-  /// - Parameter all: Whether to try also what was tried with this configuration before.
-  /// - Throws: ``Ledger/LedgerError``; what is left is tried again later.
+  /// Items that pass verification are recorded and removed.
+  ///
+  /// - Parameter all: Whether to include items already tried with this configuration.
+  /// - Throws: ``Ledger/LedgerError``; the rest is retried later.
   @discardableResult
   public func retryQuarantine(all: Bool = false) async throws(LedgerError) -> QuarantineReport {
     let configuration = configuration
@@ -38,10 +40,10 @@ extension StoreSynchronization {
     }
   }
 
-  /// Tries one item again.
+  /// Retries one item.
   ///
-  /// - Returns: Whether it is recorded; `nil` when there is no such item.
-  /// - Throws: ``Ledger/LedgerError``; the item is as it was.
+  /// - Returns: Whether it is recorded; `nil` if there is no such item.
+  /// - Throws: ``Ledger/LedgerError``; the item is unchanged.
   public func retryQuarantined(
     _ id: QuarantinedItem.ID
   ) async throws(LedgerError) -> Bool? {

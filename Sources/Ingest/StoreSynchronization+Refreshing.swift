@@ -6,9 +6,9 @@ internal import Logging
 internal import Synchronization
 
 extension StoreSynchronization {
-  /// Notes that the store is to be asked about purchases.
+  /// Enqueues refreshes.
   ///
-  /// - Returns: The jobs that follow, on disk.
+  /// - Returns: The resulting jobs, already on disk.
   @discardableResult
   public func request(
     _ requests: [RefreshRequest]
@@ -18,12 +18,12 @@ extension StoreSynchronization {
     return jobs
   }
 
-  /// Asks for a refresh and waits for it, but not for ever, and not at all while many others wait.
+  /// Requests a refresh and waits for it up to a limit, or not at all if many others wait.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - longest: How long to wait; it goes on afterwards.
-  /// - Throws: ``Ledger/LedgerError``; it is not noted then.
+  ///   - request: The request.
+  ///   - longest: The maximum wait; the refresh continues afterwards.
+  /// - Throws: ``Ledger/LedgerError``; the request is then not saved.
   public func refresh(
     _ request: RefreshRequest, waitingAtMost longest: Duration
   ) async throws(LedgerError) -> RefreshResult {
@@ -37,7 +37,7 @@ extension StoreSynchronization {
     refreshBell.ring()
     guard let (results, number) = place else { return .pending }
     defer { waiters.leave(job.id, number: number) }
-    // Somebody who was looking for work just then may have done it before anybody waited.
+    // A worker may have completed the job before this caller started to wait.
     guard try await ledger.isRefreshWaiting(forAnyOf: [request.purchase]) else {
       return .refreshed(newFacts: 0)
     }
@@ -56,10 +56,10 @@ extension StoreSynchronization {
     }
   }
 
-  /// Does the most urgent refresh that is due.
+  /// Performs the most urgent refresh that is due.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: ``Ledger/LedgerError``; the refresh is done again later then.
+  /// - Throws: ``Ledger/LedgerError``; the refresh is then repeated later.
   public func doNextRefresh() async throws(LedgerError) -> Bool {
     let now = clock.now()
     let configuration = configuration
@@ -86,7 +86,7 @@ extension StoreSynchronization {
     }
   }
 
-  /// What a crawl came to.
+  /// The result of querying Apple.
   enum CrawlEnd {
     case recorded(CrawlRecord, SynchronizationJournal.Server)
     case refused(AppStoreServerAPIError, SynchronizationJournal.Server)
@@ -94,10 +94,10 @@ extension StoreSynchronization {
     case nobodyKnowsIt(AppStoreServerAPIError)
   }
 
-  /// Asks the store of the purchase's app, or of one app after another, and records what it tells.
+  /// Queries the purchase's app, or one app after another, and records Apple's response.
   ///
   /// - Parameters:
-  ///   - jobs: Jobs of one purchase, which all are done by it.
+  ///   - jobs: Jobs of one purchase, all completed by the same response.
   ///   - configuration: The apps.
   func crawl(_ jobs: [RefreshJob], _ configuration: Configuration) async -> CrawlEnd? {
     guard let job = jobs.first else { return nil }

@@ -5,13 +5,14 @@ internal import SignedData
 internal import Synchronization
 
 extension StoreSynchronization {
-  /// Asks for everything that the customer of a transaction bought, and waits for it as long as a
-  /// restore may.
+  /// Refreshes everything bought by the customer of a transaction, and waits as long as a restore
+  /// may.
   ///
   /// - Parameters:
-  ///   - token: The transaction, which was verified before.
-  ///   - claimant: Who showed that all purchases of the Apple Account are theirs; `nil` to claim nothing.
-  /// - Throws: ``Ledger/LedgerError``; nothing is noted then.
+  ///   - token: The transaction, already verified.
+  ///   - claimant: The customer who claims all purchases of the Apple Account; `nil` to claim
+  ///     nothing.
+  /// - Throws: ``Ledger/LedgerError``; nothing is then saved.
   public func refreshRestored(
     _ token: String, claimant: CustomerID?
   ) async throws(LedgerError) -> RefreshResult {
@@ -27,10 +28,10 @@ extension StoreSynchronization {
       waitingAtMost: settings.restoreWait)
   }
 
-  /// Asks the store once for everybody who restores a purchase.
+  /// Queries Apple once for all pending restores of a purchase.
   ///
   /// - Parameters:
-  ///   - job: The job of one of them.
+  ///   - job: The job of one restore.
   ///   - configuration: The apps.
   ///   - now: The time.
   func restore(
@@ -48,7 +49,7 @@ extension StoreSynchronization {
     }
     defer { restorePace.withLock { $0.end(purchase) } }
     var jobs = try await ledger.takeRestores(of: purchase, in: lane, until: now + settings.lease)
-    // This one was taken before, so that it is due again only when the lease ends.
+    // This job was leased earlier, so it is due again only when that lease ends.
     for index in jobs.indices where jobs[index].id == job.id { jobs[index].dueAt = job.dueAt }
     try await conclude(jobs, await crawl(jobs, configuration), begunAt: now)
   }

@@ -6,7 +6,7 @@ internal import Logging
 internal import Synchronization
 
 extension StoreSynchronization {
-  /// Says how well the ledger keeps up with the store.
+  /// Returns how well the ledger keeps up with the App Store.
   public func status() async throws(LedgerError) -> SynchronizationStatus {
     let tallies = try await ledger.refreshTallies()
     let watermarks = try await ledger.notificationWatermarks()
@@ -36,7 +36,7 @@ extension StoreSynchronization {
       inbox: try await ledger.inboxCount(), quarantined: try await ledger.counts().quarantined)
   }
 
-  /// Tells the log, once per interval, how many refreshes are missing because of keys.
+  /// Logs, once per interval, how many refreshes are blocked by missing or rejected keys.
   func soundAlarm() async throws(LedgerError) {
     let now = clock.now()
     let interval = settings.alarmInterval
@@ -44,7 +44,8 @@ extension StoreSynchronization {
     guard !problems.isEmpty,
       journal.withLock({ $0.isAlarmDue(at: now, every: interval) })
     else { return }
-    // The interval begins with what is told, so that the first missing purchase is told at once.
+    // The interval starts with a log line, so that the first blocked purchase is logged
+    // immediately.
     let tallies = try await ledger.refreshTallies()
     let isAnyMissing = problems.contains { problem in
       problem.environments.contains {

@@ -1,11 +1,11 @@
 public import Ledger
 
 extension StoreSynchronization {
-  /// Does refreshes that are due, several at once, for a command that is not a server.
+  /// Performs due refreshes, several at once, for a command outside the server.
   ///
-  /// - Parameter limit: The most to do.
-  /// - Returns: How many were done; fewer than the limit when no more are due now.
-  /// - Throws: ``Ledger/LedgerError``; what was done is done.
+  /// - Parameter limit: The maximum number of refreshes.
+  /// - Returns: How many were performed; fewer than the limit if no more are due.
+  /// - Throws: ``Ledger/LedgerError``; completed refreshes stay recorded.
   public func refreshDue(atMost limit: Int) async throws(LedgerError) -> Int {
     let workers = max(1, settings.workers)
     let results = await withTaskGroup(of: Result<Int, LedgerError>.self) { group in

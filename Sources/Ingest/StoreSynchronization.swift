@@ -4,13 +4,13 @@ public import Ledger
 public import Logging
 internal import Synchronization
 
-/// Keeps the ledger in step with the store: asks for what nobody posted, and tries again what did not
-/// verify.
+/// Keeps the ledger in sync with the App Store: fetches missing data, and retries data that failed
+/// verification.
 ///
-/// Its work is kept in the ledger, so that nothing of it is lost when the process ends at any point. What
-/// several processes do at once is done twice at worst, and records nothing twice.
+/// Its work is stored in the ledger, so nothing is lost if the process ends at any point. Several
+/// processes may repeat work at worst, but record nothing twice.
 public final class StoreSynchronization: Sendable {
-  /// What it works with; it changes when the configuration is loaded again.
+  /// The configuration, replaced on reload.
   struct Configuration: Sendable {
     var ingest: Ingest
     var apps: [StoreApp]
@@ -18,7 +18,7 @@ public final class StoreSynchronization: Sendable {
     var behavior: RestoreBehaviors
   }
 
-  /// What happens, by environment, to a purchase that another identified customer has.
+  /// Returns the restore behavior for purchases of other identified customers, by environment.
   public typealias RestoreBehaviors = @Sendable (AppStoreEnvironment) -> RestoreBehavior
 
   let ledger: any LedgerStore
@@ -34,19 +34,21 @@ public final class StoreSynchronization: Sendable {
   let questionPace = Mutex(QuestionPace())
   private let current: Mutex<Configuration>
 
-  /// Creates it; nothing is asked before ``run()`` or one of the single steps.
+  /// Creates a synchronization.
+  ///
+  /// It does nothing before ``run()`` or one of the single steps.
   ///
   /// - Parameters:
-  ///   - ingest: The way into the ledger.
-  ///   - apps: The apps, with their stores.
-  ///   - fingerprint: What stands for roots, catalogue and version; what is in quarantine is tried again
-  ///     when it changes.
-  ///   - behavior: What happens when a restore finds purchases of another customer.
-  ///   - ledger: The record.
-  ///   - clock: Tells the time.
-  ///   - settings: How eagerly it works.
-  ///   - sleep: Waits; it throws only when the task was cancelled.
-  ///   - logger: Is told what a person must mend.
+  ///   - ingest: The pipeline into the ledger.
+  ///   - apps: The apps, with Apple's servers.
+  ///   - fingerprint: Identifies roots, catalog and version; the quarantine is retried when it
+  ///     changes.
+  ///   - behavior: The restore behavior if a restore finds purchases of another customer.
+  ///   - ledger: The ledger.
+  ///   - clock: The clock.
+  ///   - settings: Intervals and limits.
+  ///   - sleep: Waits; it throws only if the task was canceled.
+  ///   - logger: Receives problems that a person must fix.
   public init(
     ingest: Ingest, apps: [StoreApp], fingerprint: String,
     behavior: @escaping RestoreBehaviors = { _ in .transfer }, ledger: any LedgerStore,
@@ -64,7 +66,7 @@ public final class StoreSynchronization: Sendable {
     self.logger = logger
   }
 
-  /// Works with another configuration from now on, and tries at once what it may have mended.
+  /// Replaces the configuration, and immediately retries what it may have fixed.
   public func configure(
     ingest: Ingest, apps: [StoreApp], fingerprint: String,
     behavior: @escaping RestoreBehaviors = { _ in .transfer }
@@ -78,7 +80,7 @@ public final class StoreSynchronization: Sendable {
     refreshBell.ring()
   }
 
-  /// Works until the task is cancelled.
+  /// Works until the task is canceled.
   public func run() async {
     tellKeyProblems()
     await withTaskGroup(of: Void.self) { group in
@@ -93,18 +95,18 @@ public final class StoreSynchronization: Sendable {
 
   var configuration: Configuration { current.withLock { $0 } }
 
-  /// How long whoever asked for a refresh waits for it.
+  /// How long a restore waits for its refresh.
   public var restoreWait: Duration { settings.restoreWait }
 
-  /// The apps with their stores, as they are configured now.
+  /// The configured apps, with Apple's servers.
   public var apps: [StoreApp] { configuration.apps }
 
-  /// Does some work again and again: at once while there is more, else when a bell rings or it is time.
+  /// Repeats some work: immediately while there is more, otherwise on a signal or after a delay.
   ///
   /// - Parameters:
-  ///   - name: What is done, for the log.
-  ///   - bell: Rings when there may be more to do.
-  ///   - work: Does a piece of it, and returns how long to rest afterwards; `nil` for not at all.
+  ///   - name: The name of the work, for the log.
+  ///   - bell: Signals that there may be more work.
+  ///   - work: Performs a piece of work, and returns the delay until the next one; `nil` for none.
   func loop(
     _ name: String, waking bell: @Sendable () -> Bell,
     _ work: () async throws(LedgerError) -> Duration?

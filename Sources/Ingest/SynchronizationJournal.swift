@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Effects
 internal import Ledger
 
-/// What a server remembers, until it stops, of asking each store server; a value.
+/// The state of each App Store server that a process remembers until it ends; a value.
 struct SynchronizationJournal: Sendable {
   /// One environment of one app.
   struct Server: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct SynchronizationJournal: Sendable {
     let environment: AppStoreEnvironment
   }
 
-  /// What is known of one server.
+  /// The state of one server.
   struct Entry: Hashable, Sendable {
     var lastSuccess: Timestamp?
     var lastError: SynchronizationStatus.Problem?
@@ -30,10 +30,10 @@ struct SynchronizationJournal: Sendable {
     set { entries[server] = newValue }
   }
 
-  /// Returns where something can be asked now; what is not in any lane waits.
+  /// Returns the targets that can be queried now; jobs of other targets wait.
   ///
-  /// A purchase of an unknown app may be any app's, and one of an unknown environment is asked for in
-  /// production first.
+  /// A purchase of an unknown app may belong to any app. In an unknown environment, production is
+  /// queried first.
   func openLanes(of apps: [StoreApp], at now: Timestamp) -> Set<RefreshLane> {
     var lanes: Set<RefreshLane> = []
     for app in apps where app.servers != nil {
@@ -50,12 +50,12 @@ struct SynchronizationJournal: Sendable {
     return lanes
   }
 
-  /// Returns when the next server wakes; `nil` when none rests.
+  /// Returns when the next paused server can be queried; `nil` if none is paused.
   func nextWaking(after now: Timestamp) -> Timestamp? {
     entries.values.compactMap(\.restsUntil).filter { $0 > now }.min()
   }
 
-  /// Forgets what a new configuration may have mended.
+  /// Clears the state that a new configuration may have fixed.
   mutating func wakeAll() {
     for server in entries.keys {
       entries[server]?.restsUntil = nil
@@ -66,14 +66,14 @@ struct SynchronizationJournal: Sendable {
     lastAlarm = nil
   }
 
-  /// Returns whether the log is to be told of missing keys now: the first time, and then seldom.
+  /// Returns whether to log missing keys now, at most once per interval, and starts a new interval.
   mutating func soundsAlarm(at now: Timestamp, every interval: Duration) -> Bool {
     guard isAlarmDue(at: now, every: interval) else { return false }
     lastAlarm = now
     return true
   }
 
-  /// Returns whether the log may be told of missing keys now.
+  /// Returns whether missing keys may be logged now.
   func isAlarmDue(at now: Timestamp, every interval: Duration) -> Bool {
     guard let lastAlarm, now >= lastAlarm else { return true }
     return now - lastAlarm >= interval

@@ -1,35 +1,35 @@
 internal import AppStoreTypes
 
-/// How eagerly a server asks the store.
+/// Intervals and limits for queries to Apple.
 public struct SynchronizationSettings: Hashable, Sendable {
-  /// How many refreshes run at once.
+  /// The number of concurrent refreshes.
   public var workers = 4
-  /// How long nobody else takes over a refresh or a notification that somebody works on.
+  /// The duration of a lease, during which no other worker takes over a refresh or a notification.
   public var lease = Duration.seconds(600)
-  /// How often a look is taken for work that another process left.
+  /// The interval at which to look for work of another process.
   public var lookInterval = Duration.seconds(5)
-  /// How long a restore waits for its refresh before it is answered with what is known.
+  /// How long a restore waits for its refresh before it returns the known state.
   public var restoreWait = Duration.seconds(5)
-  /// How long after asking about a purchase for those who restore it the next ones who do have it asked for
-  /// again: one answer serves all who asked before.
+  /// The minimum interval between two refreshes of one purchase for restores; one response serves
+  /// all earlier requests.
   public var restoreInterval = Duration.seconds(2)
-  /// How often questions about a customer have the store asked about one purchase whose period is over.
+  /// The minimum interval between two refreshes of one purchase for queries after its period ended.
   public var questionInterval = Duration.seconds(300)
-  /// How many wait for refreshes at most; the others are answered at once with what is known.
+  /// The maximum number of callers waiting for refreshes; others get the known state immediately.
   public var mostWaiting = 128
-  /// How many of them wait for one purchase.
+  /// The maximum number of callers waiting for one purchase.
   public var mostWaitingForOne = 8
-  /// How often the store's list of notifications is read.
+  /// The interval at which Apple's notification history is read.
   public var backfillInterval = Duration.hours(1)
-  /// How much of that list is read again each time, for what the store adds late.
+  /// How much of the history is read again each time, for entries that Apple adds late.
   public var backfillOverlap = Duration.hours(1)
-  /// The longest span of time that is asked for at once; what it held is never asked for again.
+  /// The maximum span of one query; recorded spans are not read again.
   public var backfillSpan = Duration.days(7)
-  /// How often the quarantine is looked through for what may pass by itself.
+  /// The interval at which the quarantine is checked for problems that may be temporary.
   public var quarantineInterval = Duration.hours(1)
-  /// How often a missing or refused key is told to the log.
+  /// The interval at which a missing or rejected key is logged.
   public var alarmInterval = Duration.hours(1)
 
-  /// Creates the usual settings.
+  /// Creates the default settings.
   public init() {}
 }

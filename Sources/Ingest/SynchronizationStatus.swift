@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// How well a server keeps up with the store, for whoever runs it.
+/// How well a server keeps up with the App Store.
 public struct SynchronizationStatus: Hashable, Sendable {
-  /// Something that failed, and when.
+  /// A failure and its date.
   public struct Problem: Hashable, Sendable {
-    /// When it failed last.
+    /// The date of the last failure.
     public let date: Timestamp
-    /// What failed and the fix, in one line that is safe to log.
+    /// The problem and its fix, in one line that is safe to log.
     public let reason: String
   }
 
@@ -16,36 +16,37 @@ public struct SynchronizationStatus: Hashable, Sendable {
     public var bundleID: BundleID
     /// The environment.
     public var environment: AppStoreEnvironment
-    /// Whether there is a key for In-App Purchase.
+    /// Whether there is an In-App Purchase key.
     public var hasKey: Bool
-    /// Whether the store refused the key.
+    /// Whether Apple rejected the key.
     public var isKeyRefused: Bool
-    /// The purchases whose history is still to be asked for; all of them are missing without a key.
+    /// The number of purchases whose history is pending; without a key, all are blocked.
     public var waiting: Int
-    /// The purchases for whose history the store gave another answer.
+    /// The number of purchases for which Apple returned a final response without a history.
     public var failed: Int
-    /// When the store answered last; `nil` when it has not since the start.
+    /// When Apple last responded; `nil` if not since startup.
     public var lastSuccess: Timestamp?
-    /// What failed last; `nil` when nothing has since the last success.
+    /// The last failure; `nil` if none since the last success.
     public var lastError: Problem?
-    /// Until when every notification is recorded; `nil` when none was ever asked for.
+    /// The time until which every notification is recorded; `nil` if none were read yet.
     public var notificationsUntil: Timestamp?
-    /// Before when notifications are lost, because the store keeps them no longer; `nil` for none.
+    /// The time before which notifications are lost, because Apple no longer has them; `nil` if
+    /// none.
     public var notificationsLostBefore: Timestamp?
 
-    /// The refreshes that are missing because there is no key, or none that the store takes.
+    /// The number of refreshes blocked by a missing or rejected key.
     public var missingRefreshes: Int { hasKey && !isKeyRefused ? 0 : waiting }
   }
 
-  /// Every accepted environment with a server, of every app in the catalogue's order.
+  /// Every accepted environment with a server, for every app in catalog order.
   public var servers: [Server]
-  /// The purchases that wait without a known app, or with one that the catalogue lacks.
+  /// The number of pending purchases whose app is unknown or not in the catalog.
   public var waitingElsewhere: Int
-  /// The notifications that were answered and are still to be verified.
+  /// The number of acknowledged notifications that are not verified yet.
   public var inbox: Int
-  /// The items in quarantine.
+  /// The number of quarantined items.
   public var quarantined: Int
 
-  /// The refreshes that are missing because of keys.
+  /// The number of refreshes blocked by missing or rejected keys.
   public var missingRefreshes: Int { servers.reduce(0) { $0 + $1.missingRefreshes } }
 }

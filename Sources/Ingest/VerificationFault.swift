@@ -1,27 +1,29 @@
 public import Ledger
 public import SignedData
 
-/// Who is likely to mend what a failing check found.
+/// The side that probably caused a failing check.
 public enum VerificationFault: Hashable, Sendable {
-  /// The sender: no store signed these bytes, and no change on this side makes them good.
+  /// The sender: the App Store did not sign these bytes, and no change on our side makes them
+  /// valid.
   case sender
-  /// This side: another root, clock, catalogue or version may accept the same bytes.
+  /// The receiver: another root, clock, catalog or version of this server may accept the same
+  /// bytes.
   case receiver
 }
 
 extension VerificationError {
-  /// Who is likely to mend it; decided for each check.
+  /// The side that probably caused the failure, for each check.
   ///
-  /// What is not in the store's form, or was not signed with the key of its own certificate, is
-  /// garbage. Certificates under another root may be a new root of Apple's; and what only fails
-  /// afterwards was signed by the store, so that the mistake is here.
+  /// Data of the wrong form, or not signed with the key of its own certificate, is invalid.
+  /// Certificates under another root may use a new root of Apple's. Data that fails a later check
+  /// was signed by the App Store, so the mistake is ours.
   public var fault: VerificationFault {
     switch self {
     case .tooLarge, .segmentCount, .invalidBase64URL, .algorithm, .unsupportedHeader,
       .certificateCount, .xcodeLocalSigning, .signatureLength, .unreadableCertificate, .signature:
       .sender
     case .invalidJSON(let segment, _), .duplicateKey(let segment, _):
-      // The payload is read after the signature has passed.
+      // The payload is parsed after the signature was verified.
       segment == .payload ? .receiver : .sender
     case .untrustedRoot, .issuerMismatch, .certificateSignature, .certificateAlgorithm,
       .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage, .pathLength,
@@ -39,18 +41,18 @@ extension VerificationError {
 }
 
 extension QuarantinedItem {
-  /// The checks that only garbage fails; see ``SignedData/VerificationError/fault``.
+  /// The checks that only invalid data fails; see ``SignedData/VerificationError/fault``.
   private static let garbage: Set<String> = [
     "token.size", "token.segments", "token.base64url", "header.alg", "header.critical",
     "header.x5c",
     "header.xcode", "signature.length", "chain.certificate", "signature",
   ]
 
-  /// Who is likely to mend what the item failed last.
+  /// The side that probably caused the item's last failure.
   public var fault: VerificationFault {
     if Self.garbage.contains(check) || check.hasPrefix("body.") { return .sender }
     guard ["token.json", "token.duplicate-key"].contains(check) else { return .receiver }
-    // The payload is read after the signature has passed.
+    // The payload is parsed after the signature was verified.
     return explanation.contains("\(check): the payload ") ? .receiver : .sender
   }
 }

@@ -1,19 +1,19 @@
 public import SignedData
 internal import Synchronization
 
-/// The verifier that is in use; a changed configuration puts another in its place.
+/// The current verifier, replaced when the configuration changes.
 public final class VerifierSource: Sendable {
   private let verifier: Mutex<OnlineSignedDataVerifier>
 
-  /// Begins with a verifier.
+  /// Creates a source with its first verifier.
   public init(_ verifier: OnlineSignedDataVerifier) {
     self.verifier = Mutex(verifier)
   }
 
-  /// The verifier now.
+  /// The current verifier.
   public var current: OnlineSignedDataVerifier { verifier.withLock { $0 } }
 
-  /// Puts another verifier in the place of the one in use; what is under way ends with the old one.
+  /// Replaces the current verifier; verifications in progress finish with the old one.
   public func replace(with verifier: OnlineSignedDataVerifier) {
     self.verifier.withLock { $0 = verifier }
   }
