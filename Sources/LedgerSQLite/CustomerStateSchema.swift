@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The tables of what a ledger keeps of customers beside what the store signed.
+/// The tables of customer state that the App Store did not sign.
 enum CustomerStateSchema {
   static func register(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("3-customer-state") { database in
@@ -10,7 +10,7 @@ enum CustomerStateSchema {
     }
   }
 
-  /// What the record is never asked for again when it is forgotten: people may ask for that.
+  /// State that can be deleted permanently, because people may request that.
   private static let state = """
     CREATE TABLE attributes (
       customer TEXT NOT NULL,
@@ -30,7 +30,7 @@ enum CustomerStateSchema {
     ) STRICT;
     """
 
-  /// What cannot be derived.
+  /// Recorded data that cannot be derived.
   private static let record = """
     CREATE TABLE grants (
       id TEXT NOT NULL PRIMARY KEY,

@@ -1,17 +1,18 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A value for a statement, in one of SQLite's own types; `nil` is null.
+/// A value for a statement, in one of SQLite's types; `nil` is null.
 enum StatementValue {
   case text(String?)
   case integer(Int64?)
   case blob([UInt8])
 
-  /// Where the bytes of the first value begin: never at the address of nothing, which SQLite takes for null.
+  /// The offset of the first value's bytes.
+  ///
+  /// It is not 0, because SQLite reads a null pointer as null.
   fileprivate static let firstPlace = 1
 
-  /// Returns the bytes of all texts and blobs, one after the other: one place in memory costs less than
-  /// a copy of each.
+  /// Returns the bytes of all texts and blobs in one array, which costs less than a copy of each.
   fileprivate static func bytes(of values: [StatementValue]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(firstPlace + values.reduce(0) { $0 + $1.count })
@@ -26,7 +27,7 @@ enum StatementValue {
     return bytes
   }
 
-  /// How many bytes the value has in ``bytes(of:)``.
+  /// The number of the value's bytes in ``bytes(of:)``.
   private var count: Int {
     switch self {
     case .text(let text?): text.utf8.count
@@ -35,7 +36,7 @@ enum StatementValue {
     }
   }
 
-  /// Binds the value to a parameter; its bytes begin at a place, which moves behind them.
+  /// Binds the value to a parameter and advances the offset past its bytes.
   fileprivate func bind(
     to statement: OpaquePointer, at index: CInt, from bytes: UnsafeBufferPointer<UInt8>,
     _ place: inout Int
@@ -54,24 +55,25 @@ enum StatementValue {
   }
 }
 
-/// The statements of a recording, which run a dozen times for each: values go to SQLite and come from it
-/// without arguments and rows in between.
+/// Fast statements for recordings, each of which runs a dozen of them. Values go to and from SQLite
+/// without GRDB's arguments and rows.
 ///
-/// Whether a transaction was cancelled is asked by the statements around these; nothing observes changes.
+/// They do not check for cancellation, which the surrounding statements do, and notify no
+/// observers.
 extension Database {
-  /// Runs a statement that returns no row.
+  /// Executes a statement that returns no rows.
   func step(_ sql: String, _ values: StatementValue...) throws {
     _ = try first(sql, values) { _ in }
   }
 
-  /// Returns what is read from the first row; `nil` when there is none.
+  /// Returns the value read from the first row; `nil` if there is none.
   func first<Value>(
     _ sql: String, _ values: StatementValue..., read: (StatementRow) throws -> Value
   ) throws -> Value? {
     try first(sql, values, read: read)
   }
 
-  /// Returns what is read from all rows.
+  /// Returns the values read from all rows.
   func all<Value>(
     _ sql: String, _ values: StatementValue..., read: (StatementRow) throws -> Value
   ) throws -> [Value] {
@@ -96,7 +98,8 @@ extension Database {
     let statement = try cachedStatement(sql: sql).sqliteStatement
     return try StatementValue.bytes(of: values).withUnsafeBufferPointer { bytes in
       defer {
-        // Ends the statement, and tells again what a step told. The bytes end with this call.
+        // Reset the statement; this returns the error of its last step again. The bytes live until
+        // here.
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)
       }
@@ -123,23 +126,23 @@ extension Database {
   }
 }
 
-/// The row at which a statement stands; it must not be kept.
+/// The current row of a statement; do not store it.
 struct StatementRow {
   private let statement: OpaquePointer
 
   init(_ statement: OpaquePointer) { self.statement = statement }
 
-  /// A column's text; `nil` when it is null.
+  /// A column's text; `nil` if null.
   func text(_ column: CInt) -> String? {
     guard let bytes = sqlite3_column_text(statement, column) else { return nil }
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// A column's number; 0 when it is null.
+  /// A column's integer; 0 if null.
   func integer(_ column: CInt) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  /// A column's bytes, which live for the call.
+  /// Calls a closure with a column's bytes, which are valid only during the call.
   func withBytes<Value>(
     _ column: CInt, _ work: (UnsafeRawBufferPointer) throws -> Value
   ) rethrows -> Value {

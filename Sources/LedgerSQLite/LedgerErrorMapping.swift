@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-/// Turns whatever the database threw into the ledger's error; the one place that knows SQLite's codes.
+/// Maps a database error to a ledger error; SQLite's codes are used only here.
 func ledgerError(_ error: any Error, _ path: String) -> LedgerError {
   switch error {
   case let error as LedgerError: error
@@ -22,13 +22,14 @@ private func ledgerError(_ error: DatabaseError, _ path: String) -> LedgerError 
   case .SQLITE_CORRUPT: .damaged(path)
   case .SQLITE_INTERRUPT, .SQLITE_ABORT: .cancelled
   case .SQLITE_MISUSE: .closed(path)
-  // The message is SQLite's own; the full description would show the statement's values.
+  // Use SQLite's own message; the full description would contain the statement's values.
   default: .failed(path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
   }
 }
 
-/// Whether the process or the machine can open no further file, which SQLite does not tell apart from a file
-/// that may not be opened.
+/// Whether the process or the machine can open no more files.
+///
+/// SQLite reports this like a file without permission.
 private var hasNoDescriptorLeft: Bool {
   let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
   guard descriptor < 0 else {

@@ -4,34 +4,34 @@ internal import GRDB
 public import Ledger
 internal import Subscriptions
 
-/// What can be told of a ledger's file from outside, without changing it.
+/// A read-only summary of a ledger's file.
 public struct LedgerInspection: Sendable {
-  /// When the newest notification of an app's environment arrived.
+  /// The newest notification of an app and environment.
   public struct NotificationSource: Hashable, Sendable {
     /// The app.
     public let bundleID: BundleID
     /// The environment.
     public let environment: AppStoreEnvironment
-    /// When its newest notification arrived.
+    /// When the newest notification arrived.
     public let latest: Timestamp
   }
 
-  /// How much it holds.
+  /// The number of items in the ledger.
   public let counts: LedgerCounts
-  /// The app and environment of every notification, with the newest of each.
+  /// The newest notification of each app and environment.
   public let notifications: [NotificationSource]
-  /// How many facts there are of each app and environment.
+  /// The products of the purchases that were read.
   public let products: Set<ProductID>
-  /// How many items each failing check brought into quarantine.
+  /// The number of quarantined items by failing check.
   public let quarantine: [String: Int]
-  /// What SQLite finds wrong with the file; empty when nothing is.
+  /// The problems SQLite finds in the file; empty if there are none.
   public let damage: [String]
 
-  /// Looks into a ledger, which another process may be using.
+  /// Reads a ledger, which another process may be using.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - mostPurchases: How many purchases are read for their products.
+  ///   - mostPurchases: The maximum number of purchases read for ``products``.
   /// - Throws: ``Ledger/LedgerError``.
   public init(path: String, mostPurchases: Int = 50_000) throws(LedgerError) {
     guard FileManager.default.fileExists(atPath: path) else { throw .noFolder(path) }

@@ -1,9 +1,9 @@
 internal import GRDB
 
 extension LedgerSchema {
-  /// Which of the acts came before something that was asked for then and is done later.
+  /// Adds the newest operation at the time of a deferred request.
   ///
-  /// What was noted or done before this change has no number.
+  /// Earlier rows have no number.
   static func registerAskingOrder(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("6-asking-order") { database in
       try database.execute(

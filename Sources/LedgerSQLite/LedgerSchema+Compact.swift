@@ -4,7 +4,7 @@ internal import GRDB
 internal import Ledger
 
 extension LedgerSchema {
-  /// Keeps each signing certificate once, and what stands of a purchase in one row.
+  /// Stores each signing certificate once, and the current state of a purchase in one row.
   static func compact(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE facts RENAME TO whole_facts")
     for name in ["transaction_versions", "renewal_info_versions", "purchases"] {

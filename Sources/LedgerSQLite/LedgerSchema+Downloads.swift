@@ -1,10 +1,10 @@
 internal import GRDB
 
 extension LedgerSchema {
-  /// After which deletion of an app user id a download was shown under it: what was shown before counts no
-  /// more.
+  /// Adds the last deletion of the app user id before a download was presented; earlier
+  /// presentations no longer count.
   ///
-  /// Of what was noted before this change, dates decide.
+  /// For earlier rows, dates decide.
   static func registerDownloads(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("7-downloads-since-deletion") { database in
       try database.execute(sql: downloads)

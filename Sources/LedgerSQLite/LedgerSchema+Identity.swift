@@ -1,6 +1,7 @@
 internal import GRDB
 
-/// Who is whom and who owns what: acts instead of bare claims, and what follows from them.
+/// The tables of customers and owners: operations instead of bare claims, and what is derived from
+/// them.
 extension LedgerSchema {
   static func addIdentity(_ database: Database) throws {
     try database.execute(sql: acts)
@@ -10,7 +11,8 @@ extension LedgerSchema {
     try markProjectionsStale(database)
   }
 
-  /// An act for every claim there was; a claim to what somebody had was a transfer.
+  /// Creates an operation for every existing claim; a claim to an owned purchase becomes a
+  /// transfer.
   private static let acts = """
     CREATE TABLE acts (
       number INTEGER PRIMARY KEY,

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension LedgerSchema {
-  /// What stands of a transaction names its charge.
+  /// Rebuilds projections so that transactions contain their charge.
   static func registerLineItems(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("10-line-items") { try markProjectionsStale($0) }
   }

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension LedgerSchema {
-  /// When the store is to be asked what became of a purchase, and a new cause among the jobs.
+  /// Adds when to refresh a purchase after its period ends, and a new trigger for jobs.
   static func registerPeriodEnds(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("9-period-ends") { database in
       try database.execute(

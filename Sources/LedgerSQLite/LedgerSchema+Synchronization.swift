@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension LedgerSchema {
-  /// What is still to be asked of the store and to be verified, and what became of the quarantine.
+  /// The tables of the refresh queue, the inbox and the quarantine's retries.
   static func registerSynchronization(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("4-synchronisation") { database in
       try database.execute(sql: synchronization)

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The tables of the ledger's file, as a list of changes that only ever grows.
+/// The schema of the ledger's file, as an append-only list of migrations.
 enum LedgerSchema {
-  /// Marks a file as a ledger: "TESS" in SQLite's application id.
+  /// The application id that marks a file as a ledger: "TESS".
   static let applicationID: Int32 = 0x5445_5353
 
   static var migrator: DatabaseMigrator {
@@ -26,22 +26,23 @@ enum LedgerSchema {
     return migrator
   }
 
-  /// Has the projections derived again before the file is used: a change of the tables knows neither the
-  /// changes after it nor the rules of today.
+  /// Requests a rebuild of the projections before the file is used.
   ///
-  /// The mark is SQLite's user version, which is part of the same transaction.
+  /// A migration knows neither later migrations nor the current rules.
+  ///
+  /// The mark is SQLite's user version, which is set in the same transaction.
   static func markProjectionsStale(_ database: Database) throws {
     try database.execute(sql: "PRAGMA user_version = 1")
   }
 
-  /// Derives the projections again if a change of the tables asked for it.
+  /// Rebuilds the projections if a migration requested it.
   static func refreshProjections(_ database: Database) throws {
     guard try Int.fetchOne(database, sql: "PRAGMA user_version") != 0 else { return }
     try SQLiteLedger.rebuildProjections(database, headers: SigningHeaders())
     try database.execute(sql: "PRAGMA user_version = 0")
   }
 
-  /// What cannot be derived: facts, customers, claims, and what is kept for a person to look at.
+  /// Data that cannot be derived: facts, customers, claims and the quarantine.
   private static let record = """
     CREATE TABLE facts (
       sequence INTEGER PRIMARY KEY,
@@ -83,10 +84,10 @@ enum LedgerSchema {
     ) STRICT;
     """
 
-  /// Whatever else goes wrong, what Apple signed and what customers claimed stays as it was written.
+  /// Protects facts and claims from later changes, even by bugs.
   private static let appendOnly = ["facts", "claims"].map(refusals).joined(separator: "\n")
 
-  /// Triggers that refuse to change or delete a table's rows.
+  /// Returns triggers that reject updates and deletions of a table's rows.
   static func refusals(of table: String) -> String {
     ["UPDATE", "DELETE"].map { change in
       """
@@ -96,7 +97,7 @@ enum LedgerSchema {
     }.joined(separator: "\n")
   }
 
-  /// What follows from facts and claims; it may be dropped and derived again.
+  /// Projections of facts and claims; they can be deleted and rebuilt.
   private static let projections = """
     CREATE TABLE purchases (
       original_transaction_id TEXT NOT NULL PRIMARY KEY,

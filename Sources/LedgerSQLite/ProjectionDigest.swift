@@ -3,10 +3,12 @@ internal import Foundation
 internal import GRDB
 package import Ledger
 
-/// The hash of everything that follows from facts and acts.
+/// The hash of all projections.
 enum ProjectionDigest {
-  /// The tables that replaying derives, which are dropped before it, with the columns that count: when the
-  /// store is to be asked about a purchase is forgotten once it was.
+  /// The rebuilt tables with the columns to compare.
+  ///
+  /// The date of a purchase's next refresh is not one of them, because it is removed after the
+  /// refresh.
   private static let tables: KeyValuePairs = [
     "purchases": "original_transaction_id, owner, history", "app_user_ids": "*", "aliases": "*",
     "account_tokens": "*", "purchase_origins": "*", "app_transactions": "*",
@@ -26,17 +28,18 @@ enum ProjectionDigest {
 }
 
 extension SQLiteLedger {
-  /// Returns the hash of everything that follows from facts and acts.
+  /// Returns the hash of all projections.
   ///
-  /// Two ledgers with the same facts and owners have the same, whatever came first. What is said of an
-  /// alias holds the number of the act, so aliases are equal only after the same acts in one order.
+  /// Ledgers with the same facts and owners have the same hash, regardless of order. Rows of
+  /// aliases contain the number of the operation, so they are equal only after the same operations
+  /// in the same order.
   package func projectionDigest() async throws(LedgerError) -> [UInt8] {
     try await read { Array(try ProjectionDigest.of($0)) }
   }
 }
 
 extension SHA256 {
-  /// Adds a value with its type and length, so that no two rows run together to the same bytes.
+  /// Hashes a value with its type and length, so that different rows never produce the same bytes.
   fileprivate mutating func update(_ value: DatabaseValue) {
     let (type, bytes): (UInt8, Data) =
       switch value.storage {

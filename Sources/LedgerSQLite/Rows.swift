@@ -31,7 +31,7 @@ extension IdentityAct {
 }
 
 extension OwnershipClaim {
-  /// Reads a claim beside its act.
+  /// Decodes a claim joined with its operation.
   init(row: Row) {
     let (former, customer): (String?, String?) = (row["former"], row["customer"])
     self.init(

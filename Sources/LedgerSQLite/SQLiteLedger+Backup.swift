@@ -6,13 +6,13 @@ internal import OwnerOnlyFiles
 extension SQLiteLedger {
   /// Copies a ledger to a new file while another process may be writing to it.
   ///
-  /// The copy is what was committed at one instant after the call, in one file that needs no other.
+  /// The copy is a snapshot taken at one instant after the call, in a single file.
   ///
   /// - Parameters:
   ///   - path: The ledger.
-  ///   - copy: The file to make, readable by its owner only; there must be none.
-  /// - Returns: How many facts the copy holds.
-  /// - Throws: ``Ledger/LedgerError``; half of a copy may be left then.
+  ///   - copy: The file to create, readable by its owner only; it must not exist.
+  /// - Returns: The number of facts in the copy.
+  /// - Throws: ``Ledger/LedgerError``; a partial copy may remain.
   ///
   /// Source: <https://www.sqlite.org/backup.html>
   public static func backUp(_ path: String, to copy: String) throws(LedgerError) -> Int {
@@ -24,7 +24,7 @@ extension SQLiteLedger {
       try source.backup(to: target)
       try source.close()
       let facts = try target.writeWithoutTransaction { database in
-        // Whole in one file; opening it as a ledger goes back to the write-ahead log.
+        // Store the copy in a single file; opening it as a ledger restores the write-ahead log.
         try database.execute(sql: "PRAGMA journal_mode = DELETE")
         return try Int.fetchOne(database, sql: "SELECT count(*) FROM facts") ?? 0
       }

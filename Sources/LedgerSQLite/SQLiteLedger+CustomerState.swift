@@ -4,7 +4,9 @@ public import Ledger
 public import Subscriptions
 
 extension SQLiteLedger {
-  /// Sets attributes under one app user id; each is taken or refused by itself.
+  /// Sets attributes of one app user id.
+  ///
+  /// Each is accepted or rejected on its own.
   public func setAttributes(
     _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> [AttributeRefusal] {
@@ -13,7 +15,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns the attributes that stand among several app user ids of one customer, ordered by key.
+  /// Returns the current attributes of a customer's app user ids, ordered by key.
   public func attributes(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> [CustomerAttribute] {
@@ -22,7 +24,9 @@ extension SQLiteLedger {
     }
   }
 
-  /// Keeps where a customer came from; the same again changes nothing.
+  /// Stores an attribution.
+  ///
+  /// Storing the same one again changes nothing.
   public func addAttribution(
     _ attribution: CustomerAttribution, of customer: CustomerID
   ) async throws(LedgerError) {
@@ -44,7 +48,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns where a customer came from, the newest first.
+  /// Returns the attributions of app user ids, newest first.
   public func attributions(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> [CustomerAttribution] {
@@ -58,7 +62,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Forgets every attribute and attribution of app user ids, for good.
+  /// Permanently deletes all attributes and attributions of app user ids.
   public func forgetAttributes(of customers: [CustomerID]) async throws(LedgerError) {
     try await change { tables in
       for customer in customers {
@@ -69,12 +73,12 @@ extension SQLiteLedger {
     }
   }
 
-  /// Appends a grant, its audit entry and its change, and creates the customer if there is none.
+  /// Appends a grant, its audit entry and its change; creates the customer if unknown.
   public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> GrantOutcome {
     try await change { try CustomerStateRules.grant(grant, in: &$0) }
   }
 
-  /// Takes back every grant of an entitlement that still gives access, now or later.
+  /// Revokes all current and future grants of an entitlement.
   public func revokeGrants(
     of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
   ) async throws(LedgerError) -> [PromotionalGrant] {
@@ -84,7 +88,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns every grant to any of several app user ids, ordered by start and then by id.
+  /// Returns every grant to any of the app user ids, ordered by start and then by id.
   public func grants(to customers: [CustomerID]) async throws(LedgerError) -> [RecordedGrant] {
     try await view { tables in
       try customers.flatMap { try CustomerStateRules.grants(to: $0, in: tables) }
@@ -92,14 +96,14 @@ extension SQLiteLedger {
     }
   }
 
-  /// Appends a Test Store purchase and its change, and creates the customer if there is none.
+  /// Appends a Test Store purchase and its change; creates the customer if unknown.
   public func record(
     _ purchase: TestStorePurchase
   ) async throws(LedgerError) -> TestStorePurchase {
     try await change { try CustomerStateRules.record(purchase, in: &$0) }
   }
 
-  /// Returns the Test Store purchases of several app user ids, ordered by date and then by token.
+  /// Returns the Test Store purchases of app user ids, ordered by date and then by token.
   public func testStorePurchases(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> [TestStorePurchase] {
@@ -122,7 +126,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns the adjustments of several app user ids, ordered by date and then by id.
+  /// Returns the adjustments of app user ids, ordered by date and then by id.
   public func adjustments(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> [CurrencyAdjustment] {
@@ -132,12 +136,12 @@ extension SQLiteLedger {
     }
   }
 
-  /// Appends an override, its audit entry and its change, and creates the customer if there is none.
+  /// Appends an override, its audit entry and its change; creates the customer if unknown.
   public func overrideOffering(_ override: OfferingOverride) async throws(LedgerError) {
     try await change { try CustomerStateRules.overrideOffering(override, in: &$0) }
   }
 
-  /// Returns the offering that a customer of several app user ids is shown; `nil` for the usual one.
+  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
   public func offeringOverride(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> OfferingID? {
@@ -146,21 +150,21 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns everything that gives access to a customer of several app user ids, read at one moment.
+  /// Returns everything that gives a customer's app user ids access, read at one instant.
   public func holdings(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> CustomerHoldings {
     try await view { try $0.holdings(of: customers) }
   }
 
-  /// Returns everything that brought a customer of several app user ids currencies.
+  /// Returns everything that credited a customer's app user ids with currency.
   public func currencyHoldings(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> CurrencyHoldings {
     try await view { try CustomerStateRules.currencyHoldings(of: customers, in: $0) }
   }
 
-  /// Returns everything that an answer about a customer is made of.
+  /// Returns everything that a response about a customer needs.
   public func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding? {
     switch try reading(of: id) {
     case .unknown: return nil
@@ -175,7 +179,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns the same for a customer who holds nothing but what the store signed.
+  /// Returns the same for a customer with only App Store purchases.
   public func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding? {
     if case .whole(let standing) = try reading(of: id) { standing } else { nil }
   }

@@ -8,7 +8,7 @@ extension SQLiteLedger {
     try await write { try tables($0).append(entry) }
   }
 
-  /// Returns audit entries, the oldest first.
+  /// Returns audit entries, oldest first.
   public func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry] {
@@ -22,7 +22,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns the newest audit entries, the newest first.
+  /// Returns the newest audit entries, newest first.
   public func newestAuditEntries(
     limit: Int
   ) async throws(LedgerError) -> [RecordedAuditEntry] {

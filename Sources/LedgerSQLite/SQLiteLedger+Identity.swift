@@ -4,12 +4,12 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Returns every app user id of a customer, those seen first at the beginning.
+  /// Returns every app user id of a customer, in the order of first use.
   public func appUserIDs(of id: CustomerID) async throws(LedgerError) -> [CustomerID] {
     try await read { try LedgerRules.appUserIDs(of: id, in: tables($0)) }
   }
 
-  /// Lets a device go on as another customer, and joins the two if `LogInDecision` says so.
+  /// Logs a device in as another customer, and joins the two if `LogInDecision` requires it.
   public func logIn(
     from current: CustomerID, to target: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> LogInOutcome {
@@ -19,7 +19,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Decides on a claim, and changes nothing.
+  /// Decides a claim without changing anything.
   public func decision(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
     at now: Timestamp
@@ -31,7 +31,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Forgets a customer with all app user ids.
+  /// Deletes a customer with all app user ids.
   public func deleteCustomer(
     _ id: CustomerID, by actor: RecordActor, at now: Timestamp
   ) async throws(LedgerError) -> [CustomerChange]? {
@@ -41,7 +41,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Says what a transfer would do, and changes nothing.
+  /// Returns what a transfer would do, without changing anything.
   public func transferPlan(
     _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
   ) async throws(IdentityError) -> TransferPlan {
@@ -72,7 +72,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Takes back a transfer or an alias.
+  /// Undoes a transfer or an alias.
   public func undo(
     _ act: Int64, by actor: RecordActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
@@ -84,7 +84,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns everything that was ever done to a customer and to what they own, the oldest first.
+  /// Returns all operations on a customer and their purchases, oldest first.
   public func ownershipHistory(
     of id: CustomerID
   ) async throws(LedgerError) -> OwnershipHistory {

@@ -4,14 +4,14 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Returns until when notifications are recorded, ordered by app and environment.
+  /// Returns the time until which notifications are recorded, ordered by app and environment.
   public func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark] {
     try await rows(
       "SELECT * FROM notification_watermarks ORDER BY bundle_id, environment", [],
       NotificationWatermark.init(row:))
   }
 
-  /// Writes down until when notifications are recorded.
+  /// Saves the time until which notifications are recorded.
   public func put(_ watermark: NotificationWatermark) async throws(LedgerError) {
     try await change(
       """
@@ -25,7 +25,7 @@ extension SQLiteLedger {
       ])
   }
 
-  /// Keeps notifications as they arrived, to be verified later.
+  /// Stores notifications as they arrived, to be verified later.
   public func receive(_ bodies: [[UInt8]], at now: Timestamp) async throws(LedgerError) {
     let digests = bodies.map(Digest.text(of:))
     try await write { database in
@@ -43,7 +43,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Takes notifications that are due, the oldest first, for somebody to verify.
+  /// Leases notifications that are due, oldest first.
   public func takeInbox(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [InboxItem] {
@@ -62,19 +62,19 @@ extension SQLiteLedger {
     }
   }
 
-  /// Forgets a notification, because it is recorded or in quarantine.
+  /// Removes a notification that is recorded or quarantined.
   public func removeFromInbox(_ id: InboxItem.ID) async throws(LedgerError) {
     try await change("DELETE FROM inbox WHERE id = ?", [id])
   }
 
-  /// Puts a notification back, to be tried again when it is due.
+  /// Reschedules a notification.
   public func putBack(_ item: InboxItem) async throws(LedgerError) {
     try await change(
       "UPDATE inbox SET due_at = ?, attempts = ? WHERE id = ?",
       [item.dueAt.milliseconds, item.attempts, item.id])
   }
 
-  /// Counts the notifications that wait to be verified.
+  /// Counts the notifications that are not verified yet.
   public func inboxCount() async throws(LedgerError) -> Int {
     try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM inbox") ?? 0 }
   }

@@ -5,7 +5,8 @@ internal import OwnerOnlyFiles
 internal import SQLiteSettings
 
 extension SQLiteLedger {
-  /// Whether SQLite counts no memory in this process; it takes the setting before its first use only.
+  /// Whether SQLite's memory accounting is off in this process; this must be set before its first
+  /// use.
   private static let countsNoMemory = sqlite_settings_count_no_memory() == 0
 
   static func open(_ path: String) throws(LedgerError) -> DatabasePool {
@@ -20,10 +21,11 @@ extension SQLiteLedger {
       }
       let pool = try DatabasePool(path: path, configuration: configuration)
       try pool.writeWithoutTransaction { database in
-        // GRDB opens pools with NORMAL; the writer is one connection that lives as long as the pool.
+        // GRDB opens pools with NORMAL; the writer is one connection that lives as long as the
+        // pool.
         try database.execute(sql: "PRAGMA synchronous = FULL")
-        // A notification changes six pages, and the same ones again and again: the longer the log, the fewer
-        // of them go into the file. As many as this stand in one part of the log's index.
+        // A notification changes the same six pages each time, so a longer log writes fewer pages
+        // to the file. One segment of the log's index covers this many pages.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       }
       try LedgerSchema.migrator.migrate(pool)
@@ -41,7 +43,7 @@ extension SQLiteLedger {
     return configuration
   }
 
-  /// Says what is wrong with the folder before SQLite can only say "unable to open".
+  /// Checks the folder, because SQLite only reports "unable to open".
   private static func checkFolder(of path: String) throws(LedgerError) {
     let folder = URL(filePath: path).absoluteURL.deletingLastPathComponent()
       .path(percentEncoded: false)
@@ -56,13 +58,13 @@ extension SQLiteLedger {
     guard files.isWritableFile(atPath: path) else { throw .readOnly(path) }
   }
 
-  /// Looks into a file without changing it, and refuses what this version must not touch.
+  /// Checks a file without changing it; throws if this version must not open it.
   private static func checkFile(_ path: String) throws {
     var configuration = configuration
     configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { database in
-      // GRDB commits its own table before the first change; a process can be killed in between.
+      // GRDB commits its own table before the first migration; a process can be killed in between.
       let tables = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
       guard tables != 0 else { return }

@@ -4,7 +4,7 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Keeps something that could not be verified; the same bytes from the same source are kept once.
+  /// Stores data that failed verification; the same bytes from the same source are stored once.
   public func quarantine(
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) async throws(LedgerError) {
@@ -32,12 +32,12 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns what is quarantined, the newest first.
+  /// Returns quarantined items, newest first.
   public func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem] {
     try await quarantined(before: nil, limit: limit)
   }
 
-  /// Returns what is quarantined before an item, the newest first.
+  /// Returns the quarantined items that arrived before one, newest first.
   public func quarantined(
     before newer: QuarantinedItem.ID?, limit: Int
   ) async throws(LedgerError) -> [QuarantinedItem] {
@@ -46,7 +46,7 @@ extension SQLiteLedger {
       [newer ?? .max, max(0, limit)], QuarantinedItem.init(row:))
   }
 
-  /// Returns what is quarantined in the order of arrival.
+  /// Returns quarantined items in order of arrival.
   public func quarantined(
     after: QuarantinedItem.ID?, limit: Int
   ) async throws(LedgerError) -> [QuarantinedItem] {
@@ -55,14 +55,14 @@ extension SQLiteLedger {
       QuarantinedItem.init(row:))
   }
 
-  /// Returns one quarantined item; `nil` when there is none.
+  /// Returns one quarantined item; `nil` if there is none.
   public func quarantinedItem(
     _ id: QuarantinedItem.ID
   ) async throws(LedgerError) -> QuarantinedItem? {
     try await rows("SELECT * FROM quarantine WHERE id = ?", [id], QuarantinedItem.init(row:)).first
   }
 
-  /// Writes down what came of trying a quarantined item again; one that left is left alone.
+  /// Saves the result of retrying a quarantined item, unless it left the quarantine.
   public func put(_ item: QuarantinedItem) async throws(LedgerError) {
     try await change(
       """
@@ -75,12 +75,12 @@ extension SQLiteLedger {
       ])
   }
 
-  /// Lets an item out of the quarantine, because it is recorded.
+  /// Removes an item from the quarantine because it is recorded.
   public func releaseQuarantined(_ id: QuarantinedItem.ID) async throws(LedgerError) {
     try await change("DELETE FROM quarantine WHERE id = ?", [id])
   }
 
-  /// Lets items out of the quarantine that somebody gave up.
+  /// Removes discarded items from the quarantine.
   public func discardQuarantined(
     _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
   ) async throws(LedgerError) -> Int {

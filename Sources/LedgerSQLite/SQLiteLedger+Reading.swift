@@ -4,7 +4,7 @@ public import Ledger
 public import Subscriptions
 
 extension SQLiteLedger {
-  /// Returns the customer of an app user id; `nil` when there is none.
+  /// Returns the customer of an app user id; `nil` if there is none.
   public func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord? {
     CustomerRecord(
       try await rows(
@@ -32,12 +32,12 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns the newest version of everything known of the purchases a customer owns.
+  /// Returns the newest version of everything known about a customer's purchases.
   public func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory {
     try await read { try tables($0).customerHistory(of: customer) }
   }
 
-  /// Returns every fact of the purchases a customer owns, in the order of arrival.
+  /// Returns every fact about a customer's purchases, in order of arrival.
   public func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact] {
     try await read { database in
       let rows = try Row.fetchAll(
@@ -51,7 +51,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns facts of all kinds in the order of arrival.
+  /// Returns facts of all kinds in order of arrival.
   public func facts(
     after sequence: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedFact] {
@@ -63,14 +63,14 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns the claims to a purchase, the newest last.
+  /// Returns the claims to a purchase, newest last.
   public func claims(
     to purchase: OriginalTransactionID
   ) async throws(LedgerError) -> [OwnershipClaim] {
     try await read { try tables($0).claims(to: purchase) }
   }
 
-  /// Returns purchases that nobody owns, ordered by the UTF-8 bytes of their ids.
+  /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
   public func unclaimedPurchases(
     limit: Int
   ) async throws(LedgerError) -> [OriginalTransactionID] {
@@ -91,7 +91,7 @@ extension SQLiteLedger {
     ) { _ in true }.isEmpty
   }
 
-  /// Counts what the ledger holds.
+  /// Counts the contents of the ledger.
   public func counts() async throws(LedgerError) -> LedgerCounts {
     try await read { database in
       func count(_ table: String) throws -> Int {

@@ -3,7 +3,7 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Notes what is to be asked of the store.
+  /// Enqueues refreshes.
   public func requestRefreshes(
     _ requests: [RefreshRequest], at now: Timestamp
   ) async throws(LedgerError) -> [RefreshJob] {
@@ -14,9 +14,9 @@ extension SQLiteLedger {
     }
   }
 
-  /// Notes refreshes of purchases whose period is over and of which it is not known whether they renewed.
+  /// Enqueues refreshes of purchases whose period ended and whose renewal is unknown.
   public func requestPeriodEnds(at now: Timestamp, limit: Int) async throws(LedgerError) -> Int {
-    // Most times there are none, and reading does not wait for the writer.
+    // Usually there are none, and a read does not wait for the writer.
     let isDue = try await read { try !$0.periodEnds(at: now, limit: 1).isEmpty }
     guard isDue else { return 0 }
     return try await write { database in
@@ -35,11 +35,11 @@ extension SQLiteLedger {
     }
   }
 
-  /// Takes the most urgent job that is due, for somebody to do.
+  /// Leases the most urgent job that is due.
   public func takeRefresh(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob? {
-    // Most times there is nothing to take, and reading does not wait for the writer.
+    // Usually there is none, and a read does not wait for the writer.
     let isDue = try await read {
       try SQLiteRefreshes(database: $0).firstDue(in: lanes, at: now) != nil
     }
@@ -49,7 +49,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Takes every restore of a purchase that waits.
+  /// Leases every waiting restore of a purchase.
   public func takeRestores(
     of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [RefreshJob] {
@@ -58,26 +58,26 @@ extension SQLiteLedger {
     }
   }
 
-  /// Writes down what came of a job, unless it was asked for again since it was taken.
+  /// Saves the result of a job, unless it was requested again since it was leased.
   public func settle(_ job: RefreshJob) async throws(LedgerError) {
     try await write { try SQLiteRefreshes(database: $0).settle(job) }
   }
 
-  /// Forgets waiting jobs of purchases about which the store has told everything.
+  /// Removes waiting jobs of purchases that a refresh has completely covered.
   public func settleRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) async throws(LedgerError) {
     try await write { try SQLiteRefreshes(database: $0).settle(of: purchases, begunAt: start) }
   }
 
-  /// Returns when the next job of the lanes is due.
+  /// Returns when the next job of the targets is due.
   public func nextRefreshDate(
     in lanes: Set<RefreshLane>
   ) async throws(LedgerError) -> Timestamp? {
     try await read { try SQLiteRefreshes(database: $0).nextDate(in: lanes) }
   }
 
-  /// Returns whether the history of any of the purchases is still to be asked for.
+  /// Returns whether a history refresh of any of the purchases is pending.
   public func isRefreshWaiting(
     forAnyOf purchases: Set<OriginalTransactionID>
   ) async throws(LedgerError) -> Bool {
@@ -92,7 +92,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Counts the jobs by lane and state.
+  /// Counts the jobs by target and state.
   public func refreshTallies() async throws(LedgerError) -> [RefreshTally] {
     try await rows(
       """
@@ -106,7 +106,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns jobs of an import in the order of their numbers.
+  /// Returns the jobs of an import, ordered by number.
   public func refreshes(
     ofBatch batch: String, after: RefreshJob.ID?, limit: Int
   ) async throws(LedgerError) -> [RefreshJob] {
@@ -117,7 +117,7 @@ extension SQLiteLedger {
 }
 
 extension Database {
-  /// Returns the purchases about whose period's end the store is to be asked now, the oldest end first.
+  /// Returns the purchases due for a refresh after their period ended, oldest end first.
   fileprivate func periodEnds(at now: Timestamp, limit: Int) throws -> [OriginalTransactionID] {
     try all(
       """

@@ -4,24 +4,24 @@ public import Ledger
 
 /// A ledger in one SQLite file.
 ///
-/// It uses the write-ahead log with `synchronous = FULL`: a commit returns after the log is flushed to
-/// the disk, so what was recorded survives a killed process and a power cut. With `NORMAL` a power cut
-/// may take back the newest commits, though Apple was already told 200 and would not send them again.
-/// Recording many at once shares one flush.
+/// It uses the write-ahead log with `synchronous = FULL`: a commit returns after the log is flushed
+/// to disk. Recorded data survives a killed process and a power failure. With `NORMAL`, a power
+/// failure may lose the newest commits. Apple would not resend them, because it already got 200.
+/// Recordings in one transaction share one flush.
 ///
 /// Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>
 public struct SQLiteLedger: LedgerStore {
-  /// The path of the file; SQLite keeps its log beside it, in `-wal` and `-shm`.
+  /// The path of the file; SQLite stores its log next to it, in `-wal` and `-shm`.
   public let path: String
   let pool: DatabasePool
   let headers = SigningHeaders()
   let standings: StandingReader
 
-  /// Opens a ledger, and creates the file, readable by its owner only, when there is none.
+  /// Opens a ledger, and creates the file, readable by its owner only, if it does not exist.
   ///
   /// - Parameter path: The path of the file; its folder must exist.
-  /// - Throws: ``Ledger/LedgerError`` naming the path and the fix. A file that is not a ledger, or is
-  ///   a newer one, is left as it is.
+  /// - Throws: ``Ledger/LedgerError`` with the path and the fix. A file that is not a ledger, or
+  ///   has a newer schema, is not changed.
   public init(path: String) throws(LedgerError) {
     self.path = path
     pool = try Self.open(path)
@@ -38,7 +38,7 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Appends the facts of one recording and draws the conclusions from them.
+  /// Appends the facts of a recording and updates what is derived from them.
   public func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome {
     try await write { database in
       var tables = tables(database)
@@ -46,7 +46,7 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Appends many recordings in order in one SQLite transaction.
+  /// Appends recordings in order in one SQLite transaction.
   public func record(
     _ recordings: [Recording]
   ) async throws(LedgerError) -> [RecordingOutcome] {
@@ -57,7 +57,7 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Notes that a customer was seen, and creates the customer if there is none.
+  /// Records that a customer was seen; creates the customer if unknown.
   public func seeCustomer(
     _ id: CustomerID, at now: Timestamp
   ) async throws(LedgerError) -> CustomerSight {
@@ -73,7 +73,7 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Notes when customers were seen; who is unknown stays so.
+  /// Records when customers were seen; unknown ids are ignored.
   public func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError) {
     try await write { database in
       var tables = tables(database)
@@ -81,7 +81,7 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Drops everything that follows from facts and acts, and derives it again from them.
+  /// Deletes all projections and rebuilds them from facts and operations.
   @discardableResult
   public func rebuildProjections() async throws(LedgerError) -> ReplayOutcome {
     let headers = headers
@@ -100,7 +100,7 @@ public struct SQLiteLedger: LedgerStore {
     try tables.dropIdentity()
     let facts = try Row.fetchCursor(database, sql: "SELECT * FROM facts ORDER BY sequence")
     while let row = try facts.next() {
-      // What is signed inside a notification are facts of their own; few say more.
+      // Signed data inside a notification are separate facts; few notifications add to them.
       let isNotification = row["kind"] == SignedFact.Kind.notification.rawValue
       guard !isNotification || CompactToken.mayTellOfGrace(row["content"]) else {
         continue
@@ -136,7 +136,7 @@ public struct SQLiteLedger: LedgerStore {
     try readAtOnce(fetch)
   }
 
-  /// Reads on the caller's thread: a read costs some microseconds, a change of threads more.
+  /// Reads on the caller's thread: a read takes some microseconds, a thread switch more.
   private func readAtOnce<Value>(
     _ fetch: (Database) throws -> Value
   ) throws(LedgerError) -> Value {

@@ -2,11 +2,11 @@ internal import AppStoreTypes
 internal import GRDB
 internal import Ledger
 
-/// The jobs that ask the store, in one SQLite transaction.
+/// The refresh queue, in one SQLite transaction.
 struct SQLiteRefreshes {
   let database: Database
 
-  /// Notes a request; the rules say what becomes of the job that stands.
+  /// Enqueues a request; the rules determine what happens to the existing job.
   func request(_ request: RefreshRequest, at now: Timestamp) throws -> RefreshJob {
     let newestAct = try database.first("SELECT ifnull(max(number), 0) FROM acts") { $0.integer(0) }
     let asked = RecordPosition(date: now, newestAct: newestAct ?? 0)
@@ -23,7 +23,7 @@ struct SQLiteRefreshes {
     return job
   }
 
-  /// Keeps a new job and returns its number; `nil` when there is one of its purchase and claimant.
+  /// Inserts a job and returns its number; `nil` if its purchase and claimant already have one.
   private func insert(_ job: RefreshJob) throws -> Int64? {
     let (request, lane) = (job.request, job.request.lane)
     try database.step(
@@ -43,7 +43,8 @@ struct SQLiteRefreshes {
     return database.changesCount == 1 ? database.lastInsertedRowID : nil
   }
 
-  /// Takes the most urgent due job of the lanes: a question or two of an index for each cause and lane.
+  /// Leases the most urgent due job of the targets, with one or two index lookups per trigger and
+  /// target.
   func take(
     in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws -> RefreshJob? {
@@ -52,7 +53,7 @@ struct SQLiteRefreshes {
     return job
   }
 
-  /// Returns the most urgent due job of the lanes; `nil` when none is due.
+  /// Returns the most urgent due job of the targets; `nil` if none is due.
   func firstDue(in lanes: Set<RefreshLane>, at now: Timestamp) throws -> RefreshJob? {
     for cause in RefreshCause.allCases {
       let due = try lanes.compactMap { try firstDue(cause, in: $0, at: now) }
@@ -61,7 +62,7 @@ struct SQLiteRefreshes {
     return nil
   }
 
-  /// Takes every waiting restore of a purchase, those asked for last at the beginning.
+  /// Leases every waiting restore of a purchase, newest request first.
   func takeRestores(
     of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
   ) throws -> [RefreshJob] {
@@ -81,7 +82,7 @@ struct SQLiteRefreshes {
     return jobs
   }
 
-  /// Forgets the restores of a purchase that more than enough others were asked for after.
+  /// Removes the restores of a purchase that exceed the limit, keeping the newest requests.
   private func dropRestores(of purchase: OriginalTransactionID) throws {
     try run(
       """

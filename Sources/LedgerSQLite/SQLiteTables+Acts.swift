@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-/// The steps about acts and owners.
+/// The storage primitives of operations and owners.
 extension SQLiteTables {
   private static let claimsWithActs =
     "SELECT claims.*, acts.done_at FROM claims JOIN acts ON number = act"

@@ -14,7 +14,7 @@ extension SQLiteTables {
       [customer.rawValue, identity, deletion, now.milliseconds])
   }
 
-  /// The number of the act that deleted an app user id last, zero when none did, as SQL.
+  /// SQL for the number of the operation that last deleted an app user id, zero if there is none.
   static func lastDeletion(of id: String) -> String {
     "ifnull((SELECT max(number) FROM acts WHERE from_id = \(id) AND kind = 'deletion'), 0)"
   }
@@ -61,7 +61,7 @@ extension SQLiteTables {
 }
 
 extension SQLiteLedger {
-  /// Returns the downloads that were shown under any of some app user ids, ordered by identity.
+  /// Returns the downloads presented under any of the app user ids, ordered by identity.
   public func appTransactions(
     of ids: [CustomerID]
   ) async throws(LedgerError) -> [AppTransactionRecord] {

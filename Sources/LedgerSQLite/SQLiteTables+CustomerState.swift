@@ -26,7 +26,7 @@ extension SQLiteTables {
   }
 
   func grants(to customer: CustomerID) throws -> [RecordedGrant] {
-    // Of a minimum's row SQLite gives the other columns too.
+    // With `min`, SQLite returns the other columns from the row of the minimum.
     try rows(
       """
       SELECT grants.*, revoked_at, revoker FROM grants LEFT JOIN (

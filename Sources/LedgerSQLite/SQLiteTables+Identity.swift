@@ -3,9 +3,9 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-/// The steps about customers.
+/// The storage primitives of customers.
 extension SQLiteTables {
-  /// Every app user id of the customer of the app user id `?1`, that one first, by index.
+  /// SQL for every app user id of the customer of `?1`, with `?1` first, by index.
   static let groupOfFirst = """
     SELECT ?1 UNION ALL
     SELECT sibling.id FROM app_user_ids AS own

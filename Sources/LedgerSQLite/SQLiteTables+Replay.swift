@@ -2,16 +2,16 @@ internal import AppStoreTypes
 internal import GRDB
 internal import Ledger
 
-/// Deriving again what follows from acts.
+/// Rebuilds what is derived from operations.
 extension SQLiteTables {
-  /// Drops everything about customers and owners that follows from acts and facts.
+  /// Deletes everything about customers and owners that is derived from operations and facts.
   func dropIdentity() throws {
     for table in ["app_user_ids", "aliases", "account_tokens", "purchase_origins"] {
       try database.execute(sql: "DELETE FROM \(table)")
     }
   }
 
-  /// Derives owners and customers from all acts; the purchases are known by then.
+  /// Derives owners and customers from all operations; the purchases must exist by then.
   mutating func replayActs() throws {
     let claims = try Row.fetchCursor(
       database, sql: "SELECT original_transaction_id, customer FROM claims ORDER BY sequence")

@@ -5,7 +5,7 @@ internal import GRDB
 internal import Ledger
 internal import Subscriptions
 
-/// The steps of the rules in one SQLite transaction.
+/// The storage primitives of the rules, in one SQLite transaction.
 struct SQLiteTables: LedgerTables {
   let database: Database
   let headers: SigningHeaders
@@ -44,7 +44,7 @@ struct SQLiteTables: LedgerTables {
     }
   }
 
-  /// Returns what stands of the purchases of several app user ids.
+  /// Returns the current state of the purchases of app user ids.
   func history(owned owners: [CustomerID]) throws -> PurchaseHistory {
     var history = PurchaseHistory()
     for owner in owners {
@@ -104,7 +104,7 @@ struct SQLiteTables: LedgerTables {
 }
 
 extension PurchaseHistory {
-  /// Applies what a row keeps of a purchase.
+  /// Applies a purchase's stored row.
   mutating func apply(_ row: Row, at index: Int, of purchase: OriginalTransactionID) throws {
     let isWhole = try row.withUnsafeData(atIndex: index) { data in
       data?.withUnsafeBytes { apply(encoded: $0) } ?? false

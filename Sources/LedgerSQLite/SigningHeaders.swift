@@ -5,13 +5,13 @@ internal import GRDB
 internal import Ledger
 internal import Synchronization
 
-/// The headers of tokens, each kept once in the file by its hash, with those in use in memory.
+/// The headers of tokens, stored once in the file by hash, with recently used ones in memory.
 final class SigningHeaders: Sendable {
   private struct Known {
-    /// The newest at the end.
+    /// The recently used headers, newest last.
     ///
-    /// Looking through it costs less than hashing a text of 5,000 characters, because texts of one length are
-    /// rare and the same text is mostly the same bytes in memory.
+    /// A linear search costs less than hashing a text of 5,000 characters: texts of equal length
+    /// are rare, and equal texts usually share their bytes in memory.
     var ids: [(text: String, id: Int64)] = []
     var texts: [Int64: String] = [:]
 
@@ -21,12 +21,14 @@ final class SigningHeaders: Sendable {
     }
   }
 
-  /// Apple signs with a handful of certificates at a time; more than this is somebody's test.
+  /// The maximum number of headers in memory.
+  ///
+  /// Apple signs with few certificates at a time; only tests use more.
   private static let mostKnown = 256
 
   private let known = Mutex(Known())
 
-  /// Returns the numbers of headers, in the bytes that a fact's row keeps.
+  /// Returns the ids of headers, encoded as in a fact's row.
   func ids(of headers: [String], in database: Database) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for header in headers {
@@ -35,7 +37,7 @@ final class SigningHeaders: Sendable {
     return bytes
   }
 
-  /// Returns the headers whose numbers a fact's row keeps; `nil` when one is missing.
+  /// Returns the headers with the ids in a fact's row; `nil` if one is missing.
   func headers(_ ids: Data, in database: Database) throws -> [String]? {
     var (headers, rest) = ([String](), Array(ids)[...])
     while !rest.isEmpty {
@@ -47,7 +49,7 @@ final class SigningHeaders: Sendable {
     return headers
   }
 
-  /// Forgets what is known, because a change was taken back that may have added some of it.
+  /// Clears the memory, because a rolled-back transaction may have added some headers.
   func forget() {
     known.withLock { $0 = Known() }
   }

@@ -2,28 +2,29 @@ internal import AppStoreTypes
 internal import GRDB
 internal import GRDBSQLite
 
-/// A connection that only reads standings; its statements are prepared once.
+/// A connection that only reads snapshots; its statements are prepared once.
 ///
-/// It is safe to hand from thread to thread: whoever takes it from its ``StandingReader`` has it alone
-/// until giving it back, which is all that SQLite asks of a connection without its own lock.
+/// It is safe to pass between threads: a thread that takes it from its ``StandingReader`` has
+/// exclusive access until it returns it. SQLite requires no more of a connection without its own
+/// lock.
 ///
 /// Source: <https://www.sqlite.org/threadsafe.html>
 final class StandingConnection: @unchecked Sendable {
-  /// How long a reader waits for whoever recovers the log, in milliseconds.
+  /// How long a read waits while another connection recovers the log, in milliseconds.
   private static let patience: CInt = 5000
-  /// The pages that a connection keeps in memory, in KiB.
+  /// The size of a connection's page cache, in KiB.
   ///
-  /// All that lead to a million customers and some of theirs; a page that is not there is one more call of
-  /// the system.
+  /// It fits all inner pages for a million customers and some leaf pages. Each missing page costs a
+  /// system call.
   private static let cacheSize = 16_000
 
   private let database: OpaquePointer
   private let ofOne: OpaquePointer
   private let ofGroup: OpaquePointer
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   ///
-  /// - Throws: What SQLite says.
+  /// - Throws: SQLite's error.
   init(path: String) throws(DatabaseError) {
     var database: OpaquePointer?
     let code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
@@ -37,7 +38,7 @@ final class StandingConnection: @unchecked Sendable {
       ofGroup = try Self.prepare(StandingRows.ofGroup, database)
       self.database = database
     } catch {
-      // Statements that were prepared keep a closed connection until they end too.
+      // Prepared statements keep a closed connection open until they are finalized.
       sqlite3_close_v2(database)
       throw error
     }
@@ -49,7 +50,7 @@ final class StandingConnection: @unchecked Sendable {
     sqlite3_close_v2(database)
   }
 
-  /// Returns the rows about a customer; one statement gives them, so they tell of one moment.
+  /// Returns the rows about a customer, read by one statement and so at one instant.
   func rows(of id: CustomerID) throws -> StandingRows {
     let rows = try rows(of: id, by: ofOne)
     return rows.isOfGroup ? try self.rows(of: id, by: ofGroup) : rows
@@ -59,11 +60,11 @@ final class StandingConnection: @unchecked Sendable {
     var text = id.rawValue
     return try text.withUTF8 { utf8 in
       defer {
-        // Ends the statement; the bytes end with this call.
+        // Reset the statement; the bytes live until here.
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)
       }
-      // SQLite takes the address of nothing for null.
+      // SQLite reads a null pointer as null.
       let bytes = utf8.isEmpty ? nil : UnsafeRawPointer(utf8.baseAddress)
       let code = sqlite3_bind_text(
         statement, 1, bytes?.assumingMemoryBound(to: CChar.self), CInt(utf8.count), nil)

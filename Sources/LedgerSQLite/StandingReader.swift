@@ -2,41 +2,41 @@ internal import AppStoreTypes
 internal import Ledger
 internal import Synchronization
 
-/// Reads what an answer about a customer is made of, which a server does for nearly every request.
+/// Reads the data of a response about a customer, which a server needs for nearly every request.
 ///
-/// Its connections are its own: GRDB's pool looks at the schema before every read, and costs more than
-/// the read itself.
+/// It has its own connections: GRDB's pool checks the schema before every read, which costs more
+/// than the read itself.
 final class StandingReader: Sendable {
-  /// What came of a reading.
+  /// The result of a read.
   enum Reading {
-    /// Nobody has the app user id.
+    /// The app user id is unknown.
     case unknown
-    /// Everything there is.
+    /// The complete snapshot.
     case whole(CustomerStanding)
-    /// The customer also holds something that no store signed, which takes other statements.
+    /// The customer also has state not signed by the App Store, which needs other statements.
     case partial
   }
 
   private let path: String
-  /// The connections that nobody reads with; `nil` when the ledger is closed.
+  /// The idle connections; `nil` if the ledger is closed.
   private let idle = Mutex<[StandingConnection]?>([])
 
-  /// Creates a reader, which opens the file when somebody reads.
+  /// Creates a reader, which opens the file at the first read.
   init(path: String) {
     self.path = path
   }
 
-  /// Reads a standing.
+  /// Reads a snapshot.
   ///
-  /// - Throws: What SQLite says, and ``Ledger/LedgerError`` for what cannot be read.
+  /// - Throws: SQLite's error, or ``Ledger/LedgerError`` for corrupt data.
   func standing(of id: CustomerID) throws -> Reading {
     let connection = try take()
-    // What is given back after the ledger was closed closes with its last use.
+    // A connection returned after the ledger was closed is closed when released.
     defer { idle.withLock { $0?.append(connection) } }
     return try connection.rows(of: id).standing(of: id)
   }
 
-  /// Closes the connections; those that are read with just now close when that has ended.
+  /// Closes the connections; those in use are closed after their read.
   func close() {
     idle.withLock { $0 = nil }
   }

@@ -2,11 +2,14 @@ internal import AppStoreTypes
 internal import Ledger
 internal import Subscriptions
 
-/// What the rows of a ``StandingReader``'s statement have told so far.
+/// Collects the rows of a ``StandingReader``'s statement.
 struct StandingRows {
-  /// The statement for a customer of one app user id; without a group it makes no table on its way.
+  /// The statement for a customer with one app user id.
   ///
-  /// It tells whether there are more app user ids, then the customer, the purchases and the downloads.
+  /// It needs no temporary table for a group.
+  ///
+  /// It returns whether there are more app user ids, then the customer, the purchases and the
+  /// downloads.
   static let ofOne = """
     SELECT 3, NULL, NULL, NULL, NULL, NULL, NULL
     WHERE EXISTS (SELECT 1 FROM app_user_ids WHERE id = ?1)
@@ -22,7 +25,7 @@ struct StandingRows {
     WHERE customer = ?1 AND deletion = \(SQLiteTables.lastDeletion(of: "?1"))
     """
 
-  /// The same for a customer of any number of app user ids.
+  /// The statement for a customer with any number of app user ids.
   static let ofGroup = """
     WITH ids (id) AS MATERIALIZED (\(SQLiteTables.groupOfFirst))
     SELECT 0, ids.id, first_seen, last_seen, \(hasMore("ids.id")), NULL, NULL
@@ -48,14 +51,14 @@ struct StandingRows {
     identity, original_purchase_date, signed_date, bundle_id, environment, original_application_version
     """
 
-  /// Whether the customer has more app user ids than the statement asked about.
+  /// Whether the customer has more app user ids than the statement covered.
   private(set) var isOfGroup = false
   private var sights: [AppUserIDSight] = []
   private var history = PurchaseHistory()
   private var downloads: [AppTransactionRecord] = []
   private var isPartial = false
 
-  /// Adds what a row tells.
+  /// Adds a row.
   mutating func take(_ row: StatementRow) throws {
     let kind = row.integer(0)
     guard kind != 3 else {
@@ -78,7 +81,7 @@ struct StandingRows {
     }
   }
 
-  /// What all rows came to.
+  /// Returns the snapshot of all rows.
   func standing(of id: CustomerID) -> StandingReader.Reading {
     guard sights.contains(where: { $0.id == id }), let customer = CustomerRecord(sights) else {
       return .unknown
@@ -100,7 +103,7 @@ struct StandingRows {
       signedDate: Timestamp(milliseconds: row.integer(3)))
   }
 
-  /// Each download once, ordered by the bytes of their identities.
+  /// Returns each download once, ordered by the bytes of their identities.
   private static func once(_ downloads: [AppTransactionRecord]) -> [AppTransactionRecord] {
     Dictionary(downloads.map { ($0.identity, $0) }) { first, _ in first }.values.sorted {
       $0.identity.utf8.lexicographicallyPrecedes($1.identity.utf8)
