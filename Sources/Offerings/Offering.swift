@@ -1,18 +1,18 @@
 public import AppStoreTypes
 public import Encodings
 
-/// A set of packages that an app shows together, as on one paywall.
+/// A set of packages that an app shows together, for example on a paywall.
 public struct Offering: Hashable, Sendable {
-  /// The longest metadata, in characters of its JSON.
+  /// The maximum length of the metadata, in characters of its JSON.
   public static let longestMetadata = 4000
 
   /// The offering.
   public var id: OfferingID
-  /// What it is for, in words for the developer.
+  /// Its purpose, described for the developer.
   public var description: String
-  /// What the app reads beside the packages; empty for none.
+  /// Additional data for the app; empty if there is none.
   public var metadata: JSONObject
-  /// The packages, in the order in which they are shown; no identifier is there twice.
+  /// The packages in display order; identifiers are unique.
   public var packages: [Package]
 
   /// Creates an offering.
@@ -27,9 +27,9 @@ public struct Offering: Hashable, Sendable {
   }
 }
 
-/// A product in an offering, under a name that stays when the product changes.
+/// A product in an offering, under an identifier that remains when the product changes.
 public struct Package: Hashable, Sendable {
-  /// The package: one of ``durations``, or a name of the developer's own.
+  /// The package: one of ``durations``, or a custom identifier.
   public var id: PackageID
   /// The product it sells.
   public var product: ProductID
@@ -40,7 +40,7 @@ public struct Package: Hashable, Sendable {
     self.product = product
   }
 
-  /// The identifiers that clients take for a duration; all begin with `$rc_`, and no other does.
+  /// The identifiers that clients recognize as durations; all start with `$rc_`, and no others do.
   public static let durations: [PackageID] = [
     "$rc_lifetime", "$rc_annual", "$rc_six_month", "$rc_three_month", "$rc_two_month",
     "$rc_monthly", "$rc_weekly",

@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
-/// Every offering of a developer's apps, and which of them is shown.
+/// Every offering of a developer's apps, and the rules that select one.
 public struct OfferingCatalog: Hashable, Sendable {
-  /// The offerings, in the order of the catalogue; no identifier is there twice.
+  /// The offerings in catalog order; identifiers are unique.
   public var offerings: [Offering]
-  /// The offering that customers see unless something else is said for them; `nil` for none.
+  /// The offering shown to customers without an override; `nil` if there is none.
   public var current: OfferingID?
-  /// The places of the apps; `nil` when the apps have none, which shows the current offering.
+  /// The placements of the apps; `nil` if there are none, which shows the current offering.
   public var placements: Placements?
 
-  /// Creates a catalogue of offerings.
+  /// Creates a catalog of offerings.
   public init(
     offerings: [Offering] = [], current: OfferingID? = nil, placements: Placements? = nil
   ) {
@@ -18,15 +18,15 @@ public struct OfferingCatalog: Hashable, Sendable {
     self.placements = placements
   }
 
-  /// The offering with an identifier; `nil` when there is none.
+  /// The offering with an identifier; `nil` if there is none.
   public subscript(id: OfferingID) -> Offering? {
     offerings.first { $0.id == id }
   }
 
-  /// Chooses what one customer sees.
+  /// Selects the offerings of one customer.
   ///
-  /// - Parameter override: The offering that somebody chose for this customer; `nil` for none. One
-  ///   that is no longer in the catalogue counts as none.
+  /// - Parameter override: The offering set for this customer; `nil` if there is none. An override
+  ///   that is not in the catalog is ignored.
   public func choice(override: OfferingID? = nil) -> OfferingChoice {
     guard let override, self[override] != nil else {
       return OfferingChoice(current: current, placements: placements)
@@ -35,10 +35,10 @@ public struct OfferingCatalog: Hashable, Sendable {
   }
 }
 
-/// What one customer sees.
+/// The offerings selected for one customer.
 public struct OfferingChoice: Hashable, Sendable {
-  /// The offering to show; `nil` for none.
+  /// The offering to show; `nil` if there is none.
   public let current: OfferingID?
-  /// The places of the app; `nil` when there are none.
+  /// The placements of the app; `nil` if there are none.
   public let placements: Placements?
 }

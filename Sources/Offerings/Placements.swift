@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// Which offering each place of an app shows.
+/// The offering of each placement in an app.
 public struct Placements: Hashable, Sendable {
-  /// The offering of each place; `nil` as a value means that the place shows none.
+  /// The offering of each placement; a `nil` value shows none.
   public var offerings: [PlacementID: OfferingID?]
-  /// The offering of every place that is not named; `nil` means none.
+  /// The offering of all other placements; `nil` shows none.
   public var fallback: OfferingID?
 
   /// Creates placements.
@@ -13,14 +13,15 @@ public struct Placements: Hashable, Sendable {
     self.fallback = fallback
   }
 
-  /// Returns the offering that a place shows; `nil` for none.
+  /// Returns the offering of a placement; `nil` if it shows none.
   public func offering(at placement: PlacementID) -> OfferingID? {
     offerings[placement] ?? fallback
   }
 
-  /// Returns the same places with one offering wherever there is any.
+  /// Returns the same placements with one offering wherever any is shown.
   ///
-  /// A place that shows nothing still shows nothing: an override says which offering, not where.
+  /// A placement that shows none still shows none: an override replaces the offering, not the
+  /// placement.
   func showing(_ offering: OfferingID) -> Placements {
     Placements(
       offerings: offerings.mapValues { $0 == nil ? nil : offering },
