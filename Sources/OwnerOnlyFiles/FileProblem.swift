@@ -6,11 +6,11 @@
   internal import Darwin
 #endif
 
-/// Why a file with a secret in it was not read or written.
+/// Why a file with a secret could not be read or written.
 package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Others than the owner may read or write the file.
+  /// Users other than the owner may read or write the file.
   case exposed(path: String)
-  /// The system refused, with this number of `errno`.
+  /// A system call failed with this `errno`.
   case system(path: String, code: CInt)
 
   /// The file or folder.
@@ -20,7 +20,7 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong in a few words, such as `permission denied`.
+  /// The problem in a few words, such as `permission denied`.
   package var reason: String {
     switch self {
     case .exposed: "others than its owner may read it"
@@ -30,6 +30,6 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The path and what is wrong.
+  /// The path and the problem.
   package var description: String { "\(path): \(reason)" }
 }

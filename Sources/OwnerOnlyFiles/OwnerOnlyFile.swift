@@ -8,11 +8,11 @@ package import Foundation
   internal import Darwin
 #endif
 
-/// Files with secrets in them: only their owner may read or write them, at every moment.
+/// Files with secrets: only their owner can read or write them, at every moment.
 package enum OwnerOnlyFile {
-  /// Reads a file, and refuses one that others than its owner may read or write.
+  /// Reads a file; throws if users other than its owner may read or write it.
   ///
-  /// The check and the reading use one descriptor, so nobody can put another file in between.
+  /// The check and the read use one descriptor, so the file cannot be replaced in between.
   package static func read(_ file: URL) throws(FileProblem) -> [UInt8] {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw problem(file) }
@@ -35,10 +35,10 @@ package enum OwnerOnlyFile {
     }
   }
 
-  /// Writes a file whole or not at all, and makes its folder when there is none; a file that is there is replaced.
+  /// Writes a file atomically, replacing an existing one, and creates its folder if needed.
   ///
-  /// - Parameter isDurable: Whether the file must be on the disk when this returns, as a key must that apps are
-  ///   built with next. Otherwise a power failure may take it back.
+  /// - Parameter isDurable: Whether the file must be on disk on return, as for a key that apps will
+  ///   be built with. Otherwise a power failure may lose it.
   package static func write(
     _ bytes: [UInt8], to file: URL, isDurable: Bool = true
   ) throws(FileProblem) {
@@ -61,9 +61,9 @@ package enum OwnerOnlyFile {
     if isDurable { try sync(folder) }
   }
 
-  /// Makes a new, empty file and returns its descriptor, which the caller closes.
+  /// Creates an empty file and returns its descriptor, which the caller must close.
   ///
-  /// - Throws: ``FileProblem/system(path:code:)`` with `EEXIST` when something is there already, also a link.
+  /// - Throws: ``FileProblem/system(path:code:)`` with `EEXIST` if a file or link already exists.
   package static func create(_ file: URL) throws(FileProblem) -> CInt {
     let descriptor = open(
       file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
@@ -71,12 +71,14 @@ package enum OwnerOnlyFile {
     return descriptor
   }
 
-  /// Makes a new, empty file for somebody else to fill; what opens it next says why there is none.
+  /// Creates an empty file for another writer.
+  ///
+  /// Errors are ignored, because opening it reports them.
   package static func makeEmpty(_ file: URL) {
     if let descriptor = try? create(file) { close(descriptor) }
   }
 
-  /// Whether every user of the machine may read or write a file; of a link, the file it leads to.
+  /// Returns whether every user of the machine may read or write a file; follows links.
   package static func isOpenToEverybody(_ file: URL) -> Bool {
     var status = stat()
     return stat(file.path, &status) == 0 && status.st_mode & 0o006 != 0
@@ -120,6 +122,6 @@ package enum OwnerOnlyFile {
   }
 }
 
-/// The system's functions, which have the names of functions here.
+/// The system's functions, whose names are also used here.
 private let systemRead = read(_:_:_:)
 private let systemWrite = write(_:_:_:)
