@@ -5,12 +5,12 @@
 #include <sys/prctl.h>
 #endif
 
-/// Forbids dumps of this process's memory, and other processes of the same user to read it.
+/// Prevents dumps of this process's memory, and access to it by other processes of the same user.
 ///
-/// A limit of 0 for core files is not enough: Linux ignores it when it hands dumps to a program. Swift cannot
-/// call `prctl`, whose arguments vary.
+/// A core file limit of 0 is not enough: Linux ignores it when it pipes dumps to a program. Swift
+/// cannot call `prctl`, which is variadic.
 ///
-/// Returns 0, or -1 when the system refuses; elsewhere than on Linux it does nothing and returns 0.
+/// Returns 0, or -1 if the system call fails. On systems other than Linux it only returns 0.
 ///
 /// Source: PR_SET_DUMPABLE(2const), core(5)
 static inline int process_settings_forbid_dumps(void) {
