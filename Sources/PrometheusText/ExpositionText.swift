@@ -1,4 +1,4 @@
-/// The words of Prometheus's text format 0.0.4.
+/// Formats names and values for Prometheus's text format 0.0.4.
 ///
 /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format>
 enum ExpositionText {
@@ -9,7 +9,7 @@ enum ExpositionText {
     return "\(Int64(value))"
   }
 
-  /// Returns a metric's or label's name with `_` for all that names may not hold.
+  /// Returns the name of a metric or label, with invalid characters replaced by `_`.
   static func name(_ text: String) -> String {
     let kept = text.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))

@@ -4,7 +4,7 @@ struct MetricFamily: Sendable {
     case counter, gauge, histogram
   }
 
-  /// Label names and values in one order.
+  /// Label names and values in a fixed order.
   private struct Labels: Hashable {
     let names: [String]
     let values: [String]
@@ -15,7 +15,7 @@ struct MetricFamily: Sendable {
       values = sorted.map(\.1)
     }
 
-    /// The same names, for everything that is too much.
+    /// The same names with the value `other`, for values beyond the limit.
     var overflow: Labels { Labels(names.map { ($0, "other") }) }
 
     var pairs: [(name: String, value: String)] {

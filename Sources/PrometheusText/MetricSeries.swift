@@ -1,20 +1,20 @@
 internal import CoreMetrics
 internal import Synchronization
 
-/// One metric with one set of label values; knows its own lines.
+/// A metric with one set of label values, which produces its own samples.
 protocol MetricSeries: AnyObject, Sendable {
-  /// Returns the samples as name suffix, further labels and value.
+  /// Returns the samples with name suffix, additional labels and value.
   func samples() -> [MetricSample]
 }
 
-/// One line of the text, without the name of its metric.
+/// One line of the output, without the metric's name.
 struct MetricSample {
   var suffix = ""
   var label: (name: String, value: String)?
   let value: String
 }
 
-/// A number that only grows.
+/// A counter, which only increases.
 final class CounterSeries: MetricSeries, CounterHandler {
   private let total = Atomic<Int64>(0)
 
@@ -30,7 +30,7 @@ final class CounterSeries: MetricSeries, CounterHandler {
   }
 }
 
-/// A number that goes up and down.
+/// A gauge, which goes up and down.
 final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
   private let value = Mutex(0.0)
 
@@ -46,7 +46,7 @@ final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
   }
 }
 
-/// How often a value fell under each bound.
+/// A histogram: the number of values below each bound.
 final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
   private struct State {
     var counts: [Int]

@@ -1,14 +1,14 @@
 public import CoreMetrics
 internal import Synchronization
 
-/// Keeps metrics in the process and tells them in Prometheus's text format.
+/// Stores metrics in memory and exports them in Prometheus's text format.
 ///
-/// It is a backend of swift-metrics. What it holds is bounded: a metric takes so many sets of label
-/// values, and what comes after is counted under the value `other`.
+/// It is a swift-metrics backend. Its memory is bounded: each metric has a maximum number of label
+/// sets, and further ones are counted under the value `other`.
 ///
 /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format>
 public final class PrometheusRegistry: MetricsFactory {
-  /// The type of the text, for the header `Content-Type`.
+  /// The value of the `Content-Type` header.
   public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   private let descriptions: [String: MetricDescription]
@@ -18,30 +18,30 @@ public final class PrometheusRegistry: MetricsFactory {
   /// Creates a registry.
   ///
   /// - Parameters:
-  ///   - descriptions: What the metrics mean; one that is not described has an empty help text.
-  ///   - mostSeries: How many sets of label values a metric takes.
+  ///   - descriptions: The descriptions of metrics; a metric without one has an empty help text.
+  ///   - mostSeries: The maximum number of label sets per metric.
   public init(describing descriptions: [MetricDescription] = [], mostSeries: Int = 500) {
     self.descriptions = Dictionary(descriptions.map { ($0.name, $0) }) { first, _ in first }
     self.mostSeries = mostSeries
   }
 
-  /// Returns the text: all metrics that were made, by name, each with its help and its type.
+  /// Returns all metrics ordered by name, each with its help and type.
   public func exposition() -> String {
     let families = families.withLock { $0 }
     return families.sorted { $0.key < $1.key }.map { $1.exposition }.joined()
   }
 
-  /// Makes a number that only grows.
+  /// Creates a counter, which only increases.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     series(label, .counter, dimensions) { _ in CounterSeries() }
   }
 
-  /// Makes a number that goes up and down.
+  /// Creates a gauge, which goes up and down.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     series(label, .gauge, dimensions) { _ in GaugeSeries() }
   }
 
-  /// Makes a distribution, or a number that goes up and down when nothing is to be summed up.
+  /// Creates a distribution, or a gauge if `aggregate` is `false`.
   public func makeRecorder(
     label: String, dimensions: [(String, String)], aggregate: Bool
   ) -> any RecorderHandler {
@@ -49,12 +49,12 @@ public final class PrometheusRegistry: MetricsFactory {
     return series(label, .histogram, dimensions) { HistogramSeries(bounds: $0) }
   }
 
-  /// Makes a distribution of durations in seconds.
+  /// Creates a distribution of durations in seconds.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     series(label, .histogram, dimensions) { HistogramSeries(bounds: $0) }
   }
 
-  /// Does nothing: a total that vanished would look like a restart.
+  /// Does nothing: a counter that disappears would look like a restart.
   public func destroyCounter(_ handler: any CounterHandler) {}
   /// Does nothing, as for counters.
   public func destroyMeter(_ handler: any MeterHandler) {}
@@ -63,9 +63,9 @@ public final class PrometheusRegistry: MetricsFactory {
   /// Does nothing, as for counters.
   public func destroyTimer(_ handler: any TimerHandler) {}
 
-  /// Returns a series, and makes it the first time.
+  /// Returns a series, creating it on first use.
   ///
-  /// A name that stands for another type already gives a series that nobody reads.
+  /// If the name already has another type, returns a series that is not exported.
   private func series<Series: MetricSeries>(
     _ label: String, _ type: MetricFamily.Kind, _ dimensions: [(String, String)],
     make: ([Double]) -> Series
