@@ -1,57 +1,57 @@
 public import HTTPTypes
 
-/// Sends one HTTP request and returns its whole response; the seam to the network.
+/// Sends one HTTP request and returns the complete response; the abstraction of the network.
 public protocol HTTPTransport: Sendable {
   /// Sends a request.
   ///
   /// - Parameters:
-  ///   - request: The request; its scheme, authority and raw path make the URL.
+  ///   - request: The request; scheme, authority and raw path form the URL.
   ///   - body: The request's bytes; empty for none.
   /// - Returns: The response with any status, and its bytes.
-  /// - Throws: ``TransportError`` when no whole response came back. Whether the request reached the
-  ///   other side is then unknown.
+  /// - Throws: ``TransportError`` if there was no complete response. Whether the request reached
+  ///   the server is then unknown.
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply
 }
 
-/// A response and its whole body.
+/// A response with its complete body.
 public struct HTTPReply: Sendable, Hashable {
   /// The status and header fields.
   public var response: HTTPResponse
   /// The body's bytes; empty for none.
   public var body: [UInt8]
 
-  /// Creates a reply.
+  /// Creates a response.
   public init(_ response: HTTPResponse, body: [UInt8] = []) {
     self.response = response
     self.body = body
   }
 }
 
-/// No whole response came back.
+/// An error without a complete response.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of failures that a caller may have to tell apart.
+  /// The kind of a failure, as far as callers need to distinguish it.
   public enum Kind: Sendable, Hashable {
-    /// The device itself has no network.
+    /// The device has no network.
     case offline
-    /// No connection could be made.
+    /// The connection failed.
     case unreachable
-    /// The answer did not come in time.
+    /// The response timed out.
     case timedOut
-    /// The certificate or the TLS connection is bad.
+    /// The certificate or TLS connection is invalid.
     case insecure
-    /// The connection ended before the answer did.
+    /// The connection ended before the response was complete.
     case interrupted
-    /// The answer is not one that can be read.
+    /// The response could not be parsed.
     case invalidAnswer
-    /// Something else, or not known.
+    /// Another or unknown failure.
     case other
   }
 
-  /// What went wrong, safe to log.
+  /// The problem, safe to log.
   public let reason: String
-  /// Whether sending again may succeed.
+  /// Whether a retry may succeed.
   public let isRetryable: Bool
-  /// What kind of failure it was.
+  /// The kind of failure.
   public let kind: Kind
 
   /// Creates an error.

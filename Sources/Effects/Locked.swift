@@ -4,9 +4,9 @@
   internal import Synchronization
 #endif
 
-/// Guards a value that several threads read and change.
+/// A mutex-protected value.
 ///
-/// It is what `Mutex` of the standard library is, which needs iOS 18.
+/// It corresponds to the standard library's `Mutex`, which requires iOS 18.
 package final class Locked<Value: Sendable>: Sendable {
   #if canImport(os)
     private let lock: OSAllocatedUnfairLock<Value>
@@ -14,7 +14,7 @@ package final class Locked<Value: Sendable>: Sendable {
     private let lock: Mutex<Value>
   #endif
 
-  /// Guards a value.
+  /// Creates a protected value.
   package init(_ value: Value) {
     #if canImport(os)
       lock = OSAllocatedUnfairLock(initialState: value)
@@ -23,7 +23,8 @@ package final class Locked<Value: Sendable>: Sendable {
     #endif
   }
 
-  /// Reads or changes the value while nobody else does; the closure may not do so again.
+  /// Calls a closure with exclusive access to the value; the closure must not call this method
+  /// again.
   package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     #if canImport(os)
       lock.withLockUnchecked(body)

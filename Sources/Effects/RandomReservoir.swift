@@ -4,21 +4,22 @@
   internal import Musl
 #endif
 
-/// Asks the operating system for randomness in larger pieces: a request needs three small ones, and on
-/// Linux each question to the system costs more than they do.
+/// A pool of random bytes, fetched from the operating system in larger blocks.
+///
+/// A request needs three small amounts, and on Linux each system call costs more than they do.
 final class RandomReservoir: Sendable {
-  /// As many bytes as `getentropy` gives at once.
+  /// The maximum that `getentropy` returns at once.
   private static let size = 256
 
   private struct Drawn {
     var bytes: [UInt8] = []
-    /// How many of them somebody got.
+    /// The number of bytes already drawn.
     var used = 0
   }
 
   private let rest = Locked(Drawn())
 
-  /// Returns bytes that nobody else gets.
+  /// Returns bytes that are never returned again.
   func draw(_ count: Int) -> [UInt8] {
     rest.withLock { rest in
       var drawn: [UInt8] = []
@@ -28,7 +29,7 @@ final class RandomReservoir: Sendable {
         let end = min(rest.used + count - drawn.count, rest.bytes.count)
         for place in rest.used..<end {
           drawn.append(rest.bytes[place])
-          // Who got it is the only one to know it.
+          // Erase drawn bytes, so that only the caller has them.
           rest.bytes[place] = 0
         }
         rest.used = end
@@ -40,7 +41,8 @@ final class RandomReservoir: Sendable {
   private static func fresh() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = size
-      // Apple's systems have the call in private only, and a generator that asks nobody.
+      // Apple's systems have `getentropy` only as private API, and their generator makes no system
+      // call.
       #if canImport(Glibc) || canImport(Musl)
         if let start = buffer.baseAddress, getentropy(start, size) == 0 { return }
       #endif

@@ -1,7 +1,7 @@
 /// A small deterministic random number generator: the same seed gives the same numbers everywhere.
 ///
-/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014). It is for simulations and tests, not for
-/// keys.
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014). It is for simulations and tests, not
+/// for keys.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -20,16 +20,17 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 }
 
-/// Draws random bytes; the seam through which nonces, salts and tokens get their randomness.
+/// A source of random bytes; the abstraction that provides nonces, salts and tokens with
+/// randomness.
 public struct RandomBytes: Sendable {
   private let draw: @Sendable (Int) -> [UInt8]
 
-  /// Creates a source from a function of the number of bytes wanted.
+  /// Creates a source from a function of the number of bytes.
   public init(_ draw: @escaping @Sendable (Int) -> [UInt8]) {
     self.draw = draw
   }
 
-  /// The operating system's cryptographic randomness.
+  /// The operating system's cryptographic generator.
   public static let system: RandomBytes = {
     let reservoir = RandomReservoir()
     return RandomBytes { reservoir.draw($0) }

@@ -5,15 +5,15 @@ public import HTTPTypes
   internal import FoundationNetworking
 #endif
 
-/// The network through Foundation's `URLSession`, which exists on every platform of the SDK.
+/// A transport using Foundation's `URLSession`, available on every platform of the SDK.
 ///
-/// The session is made with the first request: making one looks into folders, which an app that starts
-/// with what it has kept need not wait for.
+/// The session is created with the first request: creating one reads folders, and an app that
+/// starts from saved data need not wait for that.
 public final class URLSessionTransport: HTTPTransport {
   private let timeout: Duration
   private let made = Locked<URLSession?>(nil)
 
-  /// Creates a transport; it stores no cookies and no cache on disk.
+  /// Creates a transport without cookies and without a cache on disk.
   public init(timeout: Duration = .seconds(60)) {
     self.timeout = timeout
   }
@@ -23,7 +23,8 @@ public final class URLSessionTransport: HTTPTransport {
       if let made { return made }
       let configuration = URLSessionConfiguration.ephemeral
       configuration.timeoutIntervalForRequest = Double(timeout.components.seconds)
-      // The first limit is for silence only; an answer that drips would otherwise hold its caller for days.
+      // The first timeout covers only silence; without the second, a slow response could last for
+      // days.
       configuration.timeoutIntervalForResource = 2 * Double(timeout.components.seconds)
       configuration.urlCache = nil
       configuration.requestCachePolicy = .reloadIgnoringLocalCacheData

@@ -1,24 +1,24 @@
 public import AppStoreTypes
 internal import Foundation
 
-/// Tells the time of day; the seam through which every clock is passed in.
+/// Returns the time of day; the abstraction through which every clock is injected.
 public protocol WallClock: Sendable {
   /// Returns the current time.
   func now() -> Timestamp
 }
 
-/// The machine's own clock.
+/// The system clock.
 public struct SystemClock: WallClock {
-  /// Creates the machine's clock.
+  /// Creates the system clock.
   public init() {}
 
-  /// Returns the machine's time.
+  /// Returns the system time.
   public func now() -> Timestamp {
     Timestamp(Date())
   }
 }
 
-/// A clock that stands still until it is moved, and never moves back.
+/// A clock that changes only when advanced, and never goes back.
 public final class VirtualClock: WallClock {
   private let time: Locked<Timestamp>
 
@@ -27,12 +27,12 @@ public final class VirtualClock: WallClock {
     time = Locked(start)
   }
 
-  /// Returns the time the clock shows.
+  /// Returns the clock's time.
   public func now() -> Timestamp {
     time.withLock { $0 }
   }
 
-  /// Moves the clock forward to `instant`; an earlier instant leaves it where it is.
+  /// Advances the clock to `instant`; an earlier instant has no effect.
   public func advance(to instant: Timestamp) {
     time.withLock { $0 = max($0, instant) }
   }
