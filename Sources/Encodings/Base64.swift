@@ -1,4 +1,4 @@
-/// Strict base64: one text per byte string, so that a token cannot be respelled.
+/// Strict base64: one text per byte string, so that a token has only one spelling.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc4648>
 package enum Base64 {
@@ -77,16 +77,17 @@ package enum Base64 {
     var isValid = true
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { output, initializedCount in
       tables.withUnsafeBufferPointer { isValid = fill(output, from: text, tables: $0) }
-      // Every byte is written, also when a digit is invalid.
+      // Write every byte, even if a digit is invalid.
       initializedCount = count
     }
     return isValid ? bytes : nil
   }
 
-  /// Writes the decoded bytes; false when a character is no digit or unused bits are not zero.
+  /// Writes the decoded bytes; returns `false` if a character is not a digit or unused bits are not
+  /// zero.
   ///
-  /// A table for each of four digits holds its six bits where they belong in the 24, so that four digits
-  /// cost four look-ups.
+  /// One table for each of four digits contains its six bits at their position in the 24, so four
+  /// digits cost four lookups.
   private static func fill(
     _ output: UnsafeMutableBufferPointer<UInt8>, from input: UnsafeBufferPointer<UInt8>,
     tables: UnsafeBufferPointer<UInt32>
@@ -120,12 +121,12 @@ package enum Base64 {
     return seen & invalid == 0 && unused == 0
   }
 
-  /// The mark of a byte that is no digit; four digits make 24 bits.
+  /// Marks a byte that is not a digit; four digits use only 24 bits.
   private static let invalid: UInt32 = 0xFF00_0000
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-  /// Returns whether a byte is a digit of base64url.
+  /// Returns whether a byte is a base64url digit.
   package static func isURLDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,10 +1,11 @@
-/// A value that is a JSON object with named fields, and keeps the fields it does not know.
+/// A value that is a JSON object with named fields and preserves unknown ones.
 ///
-/// It gets its `Codable` conformance from here; ``init(json:)`` reads the same much faster and strictly.
+/// This protocol provides its `Codable` conformance. ``init(json:)`` parses the same JSON much
+/// faster, and strictly.
 public protocol FieldCodable: Codable, FieldValue {
   /// Reads the fields.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   init(from fields: inout FieldReader) throws(FieldError)
 
   /// Writes the fields.
@@ -14,15 +15,15 @@ public protocol FieldCodable: Codable, FieldValue {
 extension FieldCodable {
   /// Reads an object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(_ object: JSONObject) throws(FieldError) {
     var reader = FieldReader(object)
     try self.init(from: &reader)
   }
 
-  /// Reads JSON strictly: UTF-8, one object, no key twice.
+  /// Parses JSON strictly: UTF-8, one object, no duplicate keys.
   ///
-  /// - Throws: ``FieldError``; its path is empty when the text itself is not such JSON.
+  /// - Throws: ``FieldError``; its path is empty if the text itself is invalid.
   public init(json: [UInt8]) throws(FieldError) {
     let object: JSONObject
     do throws(JSONReader.Problem) { object = try JSONReader.object(json) } catch {
@@ -40,7 +41,7 @@ extension FieldCodable {
     try self.init(object)
   }
 
-  /// The fields as an object, the unknown ones last.
+  /// The fields as an object, unknown ones last.
   public var object: JSONObject {
     var writer = FieldWriter()
     write(to: &writer)
@@ -50,7 +51,7 @@ extension FieldCodable {
   /// The fields as a JSON value.
   public var fieldValue: JSONValue { .object(object) }
 
-  /// The fields as JSON with sorted keys, so that equal values give equal bytes.
+  /// The fields as JSON with sorted keys, so that equal values have equal bytes.
   public var jsonBytes: [UInt8] { fieldValue.jsonBytes }
 
   /// Decodes the fields with any decoder.

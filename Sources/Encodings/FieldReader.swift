@@ -1,19 +1,19 @@
-/// Reads the fields of one JSON object into a typed value, and keeps what nobody asked for.
+/// Reads the fields of a JSON object into a typed value, and preserves unread ones.
 public struct FieldReader: Sendable {
   @usableFromInline let members: [JSONObject.Member]
   @usableFromInline var isTaken: [Bool]
-  /// Where the next search begins: fields are mostly read in the order in which they were written.
+  /// Where the next search starts: fields are usually read in the order in which they were written.
   @usableFromInline var place = 0
 
-  /// Creates a reader of an object.
+  /// Creates a reader for an object.
   public init(_ object: JSONObject) {
     members = object.members
     isTaken = [Bool](repeating: false, count: object.members.count)
   }
 
-  /// Reads a field that must be there.
+  /// Reads a required field.
   ///
-  /// - Throws: ``FieldError`` naming the field when it is missing, null or of another type.
+  /// - Throws: ``FieldError`` if the field is missing, null or of another type.
   @inlinable
   public mutating func required<Value: FieldValue>(
     _ key: String
@@ -23,9 +23,9 @@ public struct FieldReader: Sendable {
     return try Self.read(found, key)
   }
 
-  /// Reads a field that may be missing or null.
+  /// Reads an optional field, which may be missing or null.
   ///
-  /// - Throws: ``FieldError`` naming the field when it is of another type.
+  /// - Throws: ``FieldError`` if the field is of another type.
   @inlinable
   public mutating func optional<Value: FieldValue>(
     _ key: String
@@ -35,7 +35,7 @@ public struct FieldReader: Sendable {
     return try Self.read(found, key)
   }
 
-  /// Returns the members that were not read, sorted by key.
+  /// Returns the unread members, sorted by key.
   public func rest() -> JSONObject {
     guard isTaken.contains(false) else { return JSONObject() }
     let left = zip(members, isTaken).filter { !$1 }.map { $0.0 }
@@ -56,7 +56,7 @@ public struct FieldReader: Sendable {
     for step in 0..<count {
       var index = place + step
       if index >= count { index -= count }
-      // Mostly tells two keys apart without comparing them.
+      // Comparing lengths first usually avoids comparing the keys.
       guard members[index].key.utf8.count == length, members[index].key == key else { continue }
       isTaken[index] = true
       place = index + 1 == count ? 0 : index + 1
@@ -66,13 +66,13 @@ public struct FieldReader: Sendable {
   }
 }
 
-/// A field that is not what its type needs.
+/// An invalid or missing field.
 public struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field, with the objects and indexes around it: `data`, `bundleId`.
+  /// The path of the field, with enclosing objects and indexes: `data`, `bundleId`.
   public private(set) var path: [String]
-  /// What is wrong with it, as the end of a sentence: `is missing`.
+  /// The problem, as the end of a sentence: `is missing`.
   public let reason: String
-  /// Whether the field is not there at all.
+  /// Whether the field is missing.
   public private(set) var isMissing = false
 
   /// Creates an error about a field.
@@ -81,22 +81,22 @@ public struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Creates an error about a field that is not there.
+  /// Creates an error about a missing field.
   public init(missing key: String) {
     self.init([key], reason: "is missing")
     isMissing = true
   }
 
-  /// The same error, seen from around an object or a list.
+  /// Returns the same error with the path prefixed by the enclosing key or index.
   public func inside(_ key: String) -> FieldError {
     var error = self
     error.path.insert(key, at: 0)
     return error
   }
 
-  /// The field with dots between its parts.
+  /// The path with dots between its parts.
   public var field: String { path.joined(separator: ".") }
 
-  /// The field and what is wrong with it.
+  /// The field and the problem.
   public var description: String { "\(field) \(reason)" }
 }

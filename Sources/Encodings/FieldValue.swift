@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A type that a JSON value can be read as, and written to.
+/// A type that can be read from, and written as, a JSON value.
 public protocol FieldValue: Sendable {
   /// Reads a value that is not null.
   ///
-  /// - Throws: ``FieldError`` when it is of another type or out of range; its path begins below this
+  /// - Throws: ``FieldError`` if it is of another type or out of range; its path starts below this
   ///   value.
   init(field: JSONValue) throws(FieldError)
 
-  /// The JSON that reads as this value.
+  /// The value as JSON.
   var fieldValue: JSONValue { get }
 }
 
@@ -18,19 +18,19 @@ extension FieldError {
 }
 
 extension String: FieldValue {
-  /// Reads a text.
+  /// Reads a string.
   @inlinable
   public init(field: JSONValue) throws(FieldError) {
     guard case .string(let text) = field else { throw FieldError(expected: "a text") }
     self = text
   }
 
-  /// The text in JSON.
+  /// The string in JSON.
   @inlinable public var fieldValue: JSONValue { .string(self) }
 }
 
 extension Int64: FieldValue {
-  /// Reads a whole number, also one written with a fraction of zero or an exponent.
+  /// Reads an integer, including one written with a zero fraction or an exponent.
   @inlinable
   public init(field: JSONValue) throws(FieldError) {
     switch field {
@@ -49,7 +49,7 @@ extension Int64: FieldValue {
 }
 
 extension Int: FieldValue {
-  /// Reads a whole number.
+  /// Reads an integer.
   @inlinable
   public init(field: JSONValue) throws(FieldError) {
     guard let number = Int(exactly: try Int64(field: field)) else {
@@ -70,12 +70,12 @@ extension Bool: FieldValue {
     self = flag
   }
 
-  /// The truth value in JSON.
+  /// The Boolean in JSON.
   @inlinable public var fieldValue: JSONValue { .bool(self) }
 }
 
 extension UUID: FieldValue {
-  /// Reads a UUID in its usual form, in either case.
+  /// Reads a UUID in its standard form, in either case.
   public init(field: JSONValue) throws(FieldError) {
     guard case .string(let text) = field, let uuid = UUID(uuidString: text) else {
       throw FieldError(expected: "a UUID")
@@ -83,12 +83,12 @@ extension UUID: FieldValue {
     self = uuid
   }
 
-  /// The UUID in lower case, as Apple signs it.
+  /// The UUID in lowercase, as Apple signs it.
   public var fieldValue: JSONValue { .string(uuidString.lowercased()) }
 }
 
 extension Array: FieldValue where Element: FieldValue {
-  /// Reads a list; the path of an error begins with the index.
+  /// Reads an array; the path of an error starts with the index.
   public init(field: JSONValue) throws(FieldError) {
     guard case .array(let values) = field else { throw FieldError(expected: "a list") }
     self = []
@@ -100,12 +100,12 @@ extension Array: FieldValue where Element: FieldValue {
     }
   }
 
-  /// The list in JSON.
+  /// The array in JSON.
   public var fieldValue: JSONValue { .array(map(\.fieldValue)) }
 }
 
 extension JSONValue: FieldValue {
-  /// Takes the value as it is.
+  /// Uses the value unchanged.
   public init(field: JSONValue) throws(FieldError) { self = field }
 
   /// The value itself.

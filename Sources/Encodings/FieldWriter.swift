@@ -10,14 +10,14 @@ public struct FieldWriter: Sendable {
 
   /// Writes a field; `nil` writes nothing.
   ///
-  /// A caller writes each name once.
+  /// Write each name only once.
   @inlinable
   public mutating func write(_ key: String, _ value: (some FieldValue)?) {
     guard let value else { return }
     members.append(JSONObject.Member(key: key, value: value.fieldValue))
   }
 
-  /// Writes the fields that a reader left over; a name that was written already stays as it is.
+  /// Writes the unread fields of a reader; names already written are unchanged.
   public mutating func write(rest: JSONObject) {
     for member in rest.members where !members.contains(where: { $0.key == member.key }) {
       members.append(member)

@@ -33,7 +33,7 @@ package enum Hexadecimal {
     return high == nil ? bytes : nil
   }
 
-  /// Returns what a digit stands for, in either case; `nil` for what is no digit.
+  /// Returns the value of a digit in either case; `nil` if it is not a digit.
   package static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string behind its opening quote, and moves behind the closing one.
+  /// Reads a string after its opening quote, up to and including the closing one.
   mutating func string() throws(Problem) -> String {
     let start = index
     let isASCII = try skipPlainText()
@@ -11,7 +11,8 @@ extension JSONReader {
     return try utf8(text)
   }
 
-  /// Moves to the next quote or backslash, eight bytes at a time; true when all before it is ASCII.
+  /// Advances to the next quote or backslash, eight bytes at a time; returns `true` if all bytes
+  /// before it are ASCII.
   private mutating func skipPlainText() throws(Problem) -> Bool {
     var isASCII = true
     while index < count {
@@ -36,7 +37,8 @@ extension JSONReader {
     throw .syntax("a string has no end")
   }
 
-  /// Marks, from the lowest byte up, quotes, backslashes, control characters and what is not ASCII.
+  /// Marks quotes, backslashes, control characters and non-ASCII bytes, starting at the lowest
+  /// byte.
   ///
   /// Above the first mark there may be false ones, because a subtraction borrows upward.
   private static func specialBytes(_ word: UInt64) -> UInt64 {
@@ -70,7 +72,7 @@ extension JSONReader {
     return text
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the rest of an escape sequence after the backslash.
   private mutating func escape() throws(Problem) -> Unicode.Scalar {
     guard index < count else { throw .syntax("a string has no end") }
     let letter = base[index]
@@ -90,7 +92,8 @@ extension JSONReader {
     throw .syntax("the escape before byte \(index) is not one of JSON's")
   }
 
-  /// Reads what follows `\u`, both halves of a surrogate pair; `nil` when that is no character.
+  /// Reads the rest of an escape after `\u`, including both halves of a surrogate pair; `nil` if it
+  /// is not a character.
   private mutating func unicodeEscape() -> Unicode.Scalar? {
     guard let first = codeUnit() else { return nil }
     guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }
@@ -140,7 +143,7 @@ extension JSONReader {
     return true
   }
 
-  /// Says what is wrong with the next byte.
+  /// Returns the problem with the next byte.
   func unexpected() -> Problem {
     index < count
       ? .syntax("byte \(index) is not what JSON allows there") : .syntax("it ends too early")

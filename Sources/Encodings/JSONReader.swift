@@ -1,15 +1,15 @@
-/// Reads JSON one way only: UTF-8, an object, no key twice at any depth, nothing around it.
+/// Parses JSON strictly: UTF-8, one object, no duplicate keys at any depth, nothing around it.
 ///
-/// Foundation's decoder keeps one of two equal keys and reads UTF-16 where it sees any; two readers of one
-/// signed text could then see two different things.
+/// Foundation's decoder accepts duplicate keys and detects UTF-16. Two parsers could then read the
+/// same signed text differently.
 ///
-/// The text is read where it lies: every access is behind a comparison with `count`.
+/// The text is parsed in place: every access follows a comparison with `count`.
 package struct JSONReader {
-  /// Why a text was refused.
+  /// Why a text was rejected.
   package enum Problem: Error, Hashable {
     /// The text is not a JSON object.
     case syntax(String)
-    /// An object, at any depth, has a key twice.
+    /// An object, at any depth, has a duplicate key.
     case duplicateKey(String)
   }
 
@@ -17,19 +17,20 @@ package struct JSONReader {
   let base: UnsafePointer<UInt8>
   let count: Int
   var index = 0
-  /// Whether every string so far is ASCII without escapes, so that comparing two is comparing bytes.
+  /// Whether every string so far is ASCII without escapes, so that strings can be compared by
+  /// bytes.
   var isPlain = true
 
-  /// Reads an object.
+  /// Parses an object.
   package static func object(_ text: [UInt8]) throws(Problem) -> JSONObject {
-    // Typed errors do not pass through the closure, so that a result does.
+    // Typed errors do not propagate through the closure, so it returns a `Result`.
     let result: Result<JSONObject, Problem> = text.withUnsafeBufferPointer { buffer in
       do throws(Problem) { return .success(try object(buffer)) } catch { return .failure(error) }
     }
     return try result.get()
   }
 
-  /// Reads any value.
+  /// Parses any value.
   package static func value(_ text: [UInt8]) throws(Problem) -> JSONValue {
     let result: Result<JSONValue, Problem> = text.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return .failure(.syntax("it is empty")) }
@@ -43,7 +44,7 @@ package struct JSONReader {
     return try result.get()
   }
 
-  /// Reads an object where it lies.
+  /// Parses an object in place.
   package static func object(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSONObject {
     guard let base = text.baseAddress else { throw .syntax("it is empty") }
     var reader = JSONReader(base: base, count: text.count)
@@ -64,7 +65,7 @@ package struct JSONReader {
     self.count = count
   }
 
-  /// Reads an object's members and its closing brace.
+  /// Parses an object's members and its closing brace.
   private mutating func members(depth: Int) throws(Problem) -> JSONObject {
     var members: [JSONObject.Member] = []
     skipSpace()
@@ -84,10 +85,10 @@ package struct JSONReader {
     return JSONObject(distinct: members)
   }
 
-  /// Returns a key that is there twice; `nil` when none is.
+  /// Returns a duplicate key; `nil` if there is none.
   ///
-  /// Each pair is compared only where that is cheaper than hashing: a comparison of texts beyond ASCII
-  /// normalizes both, and whoever chose them chose how long that takes.
+  /// Pairs are compared only if that is cheaper than hashing: comparing non-ASCII strings
+  /// normalizes both, and an attacker who chooses them chooses how long that takes.
   private func duplicate(in members: [JSONObject.Member]) -> String? {
     guard isPlain, members.count <= 48 else {
       var seen: Set<String> = []
@@ -138,7 +139,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Reads a number; whole ones of 64 bits become integers.
+  /// Parses a number; 64-bit integers become integers.
   private mutating func number() throws(Problem) -> JSONValue {
     let start = index
     let isNegative = take("-")

@@ -39,7 +39,9 @@ extension JSONValue: Codable {
     return .decimal("\(try container.decode(Decimal.self))")
   }
 
-  /// Encodes the value; a number of more than 38 digits is rounded, one that no encoder can hold becomes
+  /// Encodes the value.
+  ///
+  /// A number with more than 38 digits is rounded; one that no encoder can represent is encoded as
   /// its text.
   public func encode(to encoder: any Encoder) throws {
     switch self {

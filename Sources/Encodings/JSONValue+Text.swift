@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value as JSON without spaces and with sorted keys, numbers as they were written.
+  /// The value as JSON without spaces and with sorted keys; numbers keep their original text.
   public var jsonBytes: [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(1024)

@@ -1,7 +1,7 @@
-/// A JSON value exactly as it was written, but for spaces and escapes.
+/// A JSON value exactly as written, except for spaces and escapes.
 ///
-/// It keeps what a payload's type does not name yet, so that a field Apple adds tomorrow survives decoding
-/// and encoding today.
+/// It preserves fields that a payload's type does not declare, so that fields Apple adds later
+/// survive decoding and encoding.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc8259>
 public enum JSONValue: Hashable, Sendable {
@@ -9,23 +9,23 @@ public enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number written without fraction and exponent that fits 64 bits.
+  /// A number without fraction and exponent that fits in 64 bits.
   case integer(Int64)
-  /// Any other number, as its text, so that nothing is rounded.
+  /// Any other number, as text, so that it is not rounded.
   case decimal(String)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
   /// An object.
   case object(JSONObject)
 }
 
-/// A JSON object: its members in the order in which they were written, no key twice.
+/// A JSON object: its members in written order, with unique keys.
 public struct JSONObject: Sendable {
   /// A key and its value.
   public struct Member: Hashable, Sendable {
-    /// The key, escapes resolved.
+    /// The key, with escapes resolved.
     public let key: String
     /// The value.
     public var value: JSONValue
@@ -38,21 +38,22 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// The members in the order in which they were written.
+  /// The members in written order.
   public private(set) var members: [Member]
 
   /// Creates an empty object.
   public init() { members = [] }
 
-  /// Takes members of which the caller knows that no key is there twice.
+  /// Creates an object from members with unique keys, which is not checked.
   package init(distinct members: [Member]) { self.members = members }
 
   /// Whether the object has no members.
   @inlinable public var isEmpty: Bool { members.isEmpty }
 
-  /// The value of a key; `nil` when the object does not have it.
+  /// The value of a key; `nil` if the object does not have it.
   ///
-  /// Setting keeps the place of a key that is there and appends one that is not; `nil` removes it.
+  /// Setting a value keeps the position of an existing key and appends a new one; `nil` removes the
+  /// key.
   public subscript(key: String) -> JSONValue? {
     get { members.first { $0.key == key }?.value }
     set {
@@ -68,15 +69,15 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Hashable {
-  /// Compares the members; their order does not count.
+  /// Compares the members, ignoring their order.
   public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
     lhs.members.count == rhs.members.count && lhs.sorted == rhs.sorted
   }
 
-  /// Hashes the members; their order does not count.
+  /// Hashes the members, ignoring their order.
   public func hash(into hasher: inout Hasher) { hasher.combine(sorted) }
 
-  /// The members in the order of their keys; types write them so.
+  /// The members ordered by key, as types write them.
   var sorted: [Member] {
     let isSorted = zip(members, members.dropFirst()).allSatisfy { $0.key < $1.key }
     return isSorted ? members : members.sorted { $0.key < $1.key }
@@ -84,7 +85,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object from a literal; of a key that is there twice, the last counts.
+  /// Creates an object from a literal; the last of duplicate keys wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init()
     for (key, value) in elements { self[key] = value }

@@ -1,7 +1,7 @@
 extension String {
-  /// Returns whether two texts are the same bytes, as a database compares them.
+  /// Returns whether two strings have the same bytes, as a database compares them.
   ///
-  /// Swift's own equality takes é as one scalar and as two for the same.
+  /// Swift's own equality treats é as one scalar and as two as equal.
   package func isSpelled(as other: String) -> Bool {
     let (own, others) = (utf8, other.utf8)
     guard own.count == others.count else { return false }

@@ -1,7 +1,7 @@
 extension String {
-  /// Creates a text from its UTF-8; `nil` for anything else.
+  /// Creates a string from UTF-8; `nil` if the bytes are invalid.
   package init?(utf8 bytes: some Collection<UInt8>) {
-    // Most texts are ASCII, which every decoder takes as it is.
+    // Fast path: most strings are ASCII, which needs no validation.
     if bytes.allSatisfy({ $0 < 0x80 }) {
       self.init(decoding: bytes, as: UTF8.self)
       return
@@ -9,7 +9,7 @@ extension String {
     if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
       self.init(validating: bytes, as: UTF8.self)
     } else {
-      // Where a byte is wrong, others take its place.
+      // Decoding replaces invalid bytes, so the result would differ.
       self.init(decoding: bytes, as: UTF8.self)
       guard utf8.elementsEqual(bytes) else { return nil }
     }

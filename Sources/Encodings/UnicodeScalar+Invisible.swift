@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether showing it could move a cursor, hide what stands beside it, or break a line.
+  /// Whether displaying the scalar could move a cursor, hide adjacent text or break a line.
   package var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

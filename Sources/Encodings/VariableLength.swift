@@ -1,6 +1,6 @@
-/// Numbers in as many bytes as they need: seven bits in each, the lowest first.
+/// LEB128 integers: seven bits per byte, lowest first.
 package enum VariableLength {
-  /// Appends a number.
+  /// Appends an integer.
   package static func append(_ value: UInt64, to bytes: inout [UInt8]) {
     var rest = value
     while rest >= 0x80 {
@@ -10,7 +10,7 @@ package enum VariableLength {
     bytes.append(UInt8(rest))
   }
 
-  /// Takes a number from the front; `nil` when there is none.
+  /// Removes an integer from the front; `nil` if there is none.
   package static func pop(from bytes: inout ArraySlice<UInt8>) -> UInt64? {
     var (value, shift) = (UInt64(0), UInt64(0))
     while let byte = bytes.popFirst() {
