@@ -1,8 +1,8 @@
 public import AppStoreTypes
 
-/// Whom an answer is for, as far as policies ask.
+/// The environment and app user ids that policies are evaluated for.
 public struct AnswerScope: Hashable, Sendable {
-  /// Whether the app that asks runs outside production: in the sandbox, TestFlight or Xcode.
+  /// Whether the requesting app runs outside production: in the sandbox, TestFlight or Xcode.
   public var isSandbox: Bool
   /// The app user ids of the customer.
   public var customers: [CustomerID]
@@ -15,16 +15,16 @@ public struct AnswerScope: Hashable, Sendable {
 }
 
 extension EntitlementPolicy {
-  /// Returns whether a purchase counts in an answer, as far as the environment decides that.
+  /// Returns whether a purchase counts, as far as its environment decides.
   func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
-    // What the developer gives is of no store and of no environment.
+    // A promotional grant belongs to no environment.
     transaction.environment == .production || transaction.store == .promotional
       || sandbox.counts(in: scope)
   }
 }
 
 extension SandboxPolicy {
-  /// Returns whether purchases that were made outside production count in an answer.
+  /// Returns whether purchases outside production count.
   public func counts(in scope: AnswerScope) -> Bool {
     switch self {
     case .separate: scope.isSandbox

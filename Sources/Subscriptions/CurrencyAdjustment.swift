@@ -1,18 +1,18 @@
 public import AppStoreTypes
 
-/// What the business added to a customer's balances, or took from them because it was spent.
+/// A credit or debit of a customer's balances by the developer.
 public struct CurrencyAdjustment: Hashable, Sendable {
-  /// What makes the adjustment unique; the same id again is the same adjustment.
+  /// The unique id of the adjustment; repeating it means the same adjustment.
   public let id: String
   /// The app user id.
   public let customer: CustomerID
-  /// Whether it concerns the balances of the sandbox.
+  /// Whether it applies to the sandbox balances.
   public let isSandbox: Bool
-  /// How much of each currency; negative when it was spent.
+  /// The amount of each currency; negative for spending.
   public let amounts: [VirtualCurrencyCode: Int64]
-  /// The business's own word for it; `nil` when it gave none.
+  /// The developer's own reference; `nil` if none was given.
   public let reference: String?
-  /// When it counts.
+  /// When it takes effect.
   public let at: Timestamp
   /// Who made it.
   public let actor: String
@@ -31,13 +31,13 @@ public struct CurrencyAdjustment: Hashable, Sendable {
     self.actor = actor
   }
 
-  /// Returns whether another adjustment asks for the same, whoever asks and when.
+  /// Returns whether another adjustment requests the same change, regardless of actor and time.
   public func isSame(as other: CurrencyAdjustment) -> Bool {
     customer == other.customer && isSandbox == other.isSandbox && amounts == other.amounts
       && reference == other.reference
   }
 
-  /// Returns the same adjustment, counting at a later instant.
+  /// Returns the same adjustment, effective at a later instant.
   public func moved(to instant: Timestamp) -> CurrencyAdjustment {
     CurrencyAdjustment(
       id: id, customer: customer, isSandbox: isSandbox, amounts: amounts, reference: reference,
@@ -45,15 +45,15 @@ public struct CurrencyAdjustment: Hashable, Sendable {
   }
 }
 
-/// What a purchase added to a balance, or a refund took from it.
+/// The credit of a purchase or the debit of a refund.
 public struct CurrencyMovement: Hashable, Sendable {
-  /// When it counts.
+  /// When it takes effect.
   public let at: Timestamp
   /// The currency.
   public let code: VirtualCurrencyCode
-  /// How much; negative for what a refund takes.
+  /// The amount; negative for a refund.
   public let amount: Int64
-  /// The transaction it follows from.
+  /// The transaction that caused it.
   public let transactionID: TransactionID
 
   /// Creates a movement.
@@ -66,14 +66,14 @@ public struct CurrencyMovement: Hashable, Sendable {
   }
 }
 
-/// Why a balance may not change so.
+/// Why an adjustment is rejected.
 public enum CurrencyRefusal: Hashable, Sendable {
-  /// The customer has less than is to be spent.
+  /// The customer's balance is too low.
   case insufficient(VirtualCurrencyCode, balance: Int64)
-  /// The customer would have more than anybody may.
+  /// The balance would exceed the maximum.
   case excessive(VirtualCurrencyCode, balance: Int64)
 
-  /// What is wrong and the fix.
+  /// The problem and its fix.
   public var message: String {
     switch self {
     case .insufficient(let code, let balance):

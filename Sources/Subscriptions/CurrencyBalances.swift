@@ -1,18 +1,20 @@
 public import AppStoreTypes
 
-/// How much of each currency a customer has: a function of the set of purchases and adjustments.
+/// Calculates a customer's balances, as a function of the set of purchases and adjustments.
 ///
-/// The steps are taken in the order of their dates, and after each the balance is held between nothing and
-/// ``most``: a refund of what was spent already leaves nothing, and no debt.
+/// Changes apply in date order, and each result is clamped to the range from 0 to ``most``. A
+/// refund of currency already spent leaves 0, not a debt.
 public enum CurrencyBalances {
-  /// The most of one currency that a customer may have.
+  /// The maximum balance of one currency.
   public static let most: Int64 = 2_000_000_000
 
-  /// Returns the balances of one environment; a currency that nothing ever moved is not among them.
+  /// Returns the balances of one environment, without currencies that never changed.
   ///
   /// - Parameters:
-  ///   - movements: What purchases added and refunds took in that environment, in any order.
-  ///   - adjustments: What the business changed, in any order; those of the other environment do not count.
+  ///   - movements: The credits of purchases and debits of refunds in that environment, in any
+  ///     order.
+  ///   - adjustments: The developer's adjustments, in any order; those of the other environment are
+  ///     ignored.
   ///   - isSandbox: Whether the environment is the sandbox.
   public static func balances(
     _ movements: [CurrencyMovement], _ adjustments: [CurrencyAdjustment], isSandbox: Bool
@@ -35,7 +37,7 @@ public enum CurrencyBalances {
     }
   }
 
-  /// Returns why an adjustment may not be made; `nil` when it may.
+  /// Returns why an adjustment is rejected; `nil` if it is allowed.
   public static func refusal(
     of adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
     after former: [CurrencyAdjustment]
@@ -50,10 +52,10 @@ public enum CurrencyBalances {
     return nil
   }
 
-  /// Holds an amount where no sum of two can overflow.
+  /// Clamps an amount so that the sum of two cannot overflow.
   private static func held(_ amount: Int64) -> Int64 { min(max(amount, -most), most) }
 
-  /// One change of one balance; of two at once, what adds comes first.
+  /// One change of one balance; at equal dates, credits come first.
   private struct Step: Comparable {
     let at: Timestamp
     let amount: Int64

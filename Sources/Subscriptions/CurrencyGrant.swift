@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// How much of a virtual currency a product brings, at the purchase and at each renewal.
+/// The amount of a virtual currency that a product grants, at the purchase and at each renewal.
 public struct CurrencyGrant: Hashable, Sendable {
-  /// How much a paid period, or a one-time purchase, brings.
+  /// The amount for a paid period or a one-time purchase.
   public let amount: Int64
-  /// How much a free trial brings.
+  /// The amount for a free trial.
   public let trialAmount: Int64
 
   /// Creates a grant.
@@ -13,10 +13,10 @@ public struct CurrencyGrant: Hashable, Sendable {
     self.trialAmount = trialAmount
   }
 
-  /// Returns how much a transaction brings.
+  /// Returns the amount that a transaction grants.
   ///
-  /// A plan that takes the place of another one inside its period brings as much as its share of what is
-  /// charged: the store takes off what was left of the former plan.
+  /// A plan that replaces another during its period grants only the charged share of the amount:
+  /// the App Store deducts the rest of the former plan.
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func amount(of transaction: TransactionRecord, replacing former: TransactionRecord?) -> Int64 {
     let whole = transaction.offerDiscountType == .freeTrial ? trialAmount : amount
@@ -30,8 +30,8 @@ public struct CurrencyGrant: Hashable, Sendable {
     return Int64(clamping: bought * charged / (Int128(price) * length))
   }
 
-  /// Returns how much a refund takes: all of it, or of a subscription the share of the period that was
-  /// left, rounded up.
+  /// Returns the amount that a refund deducts: all of it or, for a subscription, the share of the
+  /// remaining period, rounded up.
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   static func refund(of amount: Int64, for transaction: TransactionRecord, at revoked: Timestamp)
     -> Int64

@@ -1,27 +1,28 @@
 public import AppStoreTypes
 
-/// The answer for one entitlement at one instant, and why.
+/// The state of one entitlement at one instant, with the reason.
 public struct Entitlement: Hashable, Sendable {
   /// The entitlement.
   public let id: EntitlementID
-  /// The purchase that decides: the one whose access ends last, or the latest that ended.
+  /// The deciding purchase: the one whose access ends last, or the latest that ended.
   public let purchase: Purchase
-  /// What the entitlement's policy makes of that purchase.
+  /// The effect of the entitlement's policy on that purchase.
   public let effect: PolicyEffect
-  /// Whether the customer may use it.
+  /// Whether the entitlement gives access.
   public let isActive: Bool
-  /// When access ends or ended, policy and all; `nil` means it does not end.
+  /// When access ends or ended, including the policy; `nil` if it does not end.
   public let accessUntil: Timestamp?
 
-  /// What the customer bought themselves that gives access too; `nil` unless a family member's purchase
+  /// The customer's own purchase that also gives access; `nil` unless a family member's purchase
   /// decides.
   public let ownPurchase: OwnPurchase?
 
-  /// The product that decides, and so the customer's plan.
+  /// The deciding product, which is the customer's plan.
   public var productID: ProductID { purchase.productID }
 
-  /// Whether some purchase counts for it in this environment; if not, an answer leaves it out, and only an
-  /// explanation tells of it.
+  /// Whether any purchase counts in this environment.
+  ///
+  /// Responses omit an entitlement without one; only explanations include it.
   public var isCounted: Bool { effect != .sandboxRefused }
 
   /// Why the entitlement is active or not.
@@ -39,27 +40,26 @@ public struct Entitlement: Hashable, Sendable {
   }
 }
 
-/// A customer's own purchase beside a family member's that lasts longer.
+/// A customer's own purchase in addition to a family member's that lasts longer.
 public struct OwnPurchase: Hashable, Sendable {
   /// The product.
   public let productID: ProductID
-  /// When access by it ends; `nil` means it does not end.
+  /// When its access ends; `nil` if it does not end.
   public let accessUntil: Timestamp?
 }
 
 extension PurchaseHistory {
-  /// Answers what the customer may use at an instant.
+  /// Returns the customer's entitlements at an instant.
   ///
-  /// This is the one function that the server, the app and the tests share.
+  /// The server, the SDK and the tests share this function.
   ///
   /// - Parameters:
-  ///   - catalog: Which products unlock what, under which policies.
-  ///   - scope: Whom the answer is for.
-  ///   - now: The instant; facts signed later still count, as they are true.
-  ///   - patience: How long access goes on after a period's end while it is not known whether the
-  ///     subscription renewed.
-  /// - Returns: One answer for each entitlement that a purchase ever unlocked, ordered by identifier.
-  ///   An entitlement without an answer was never bought.
+  ///   - catalog: The products of each entitlement, and the policies.
+  ///   - scope: The environment and customer.
+  ///   - now: The instant. Facts signed later still count, because they are true.
+  ///   - patience: How long access continues after a period's end while the renewal is unknown.
+  /// - Returns: One entitlement for each that a purchase ever unlocked, ordered by identifier. A
+  ///   missing entitlement was never bought.
   public func entitlements(
     _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp,
     patience: PeriodEndPatience = .none
@@ -70,12 +70,12 @@ extension PurchaseHistory {
 }
 
 extension Collection<Purchase> {
-  /// Answers what these purchases unlock, for callers that need the purchases too.
+  /// Returns the entitlements of these purchases, for callers that need the purchases too.
   ///
   /// - Parameters:
-  ///   - catalog: Which products unlock what, under which policies.
-  ///   - scope: Whom the answer is for.
-  ///   - now: The instant that the purchases were judged at.
+  ///   - catalog: The products of each entitlement, and the policies.
+  ///   - scope: The environment and customer.
+  ///   - now: The instant at which the purchases were evaluated.
   /// - Returns: As ``PurchaseHistory/entitlements(_:for:at:)``.
   public func entitlements(
     _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp
@@ -100,7 +100,7 @@ extension Collection<Purchase> {
 
 extension RuledPurchase {
   fileprivate func isOutranked(by other: RuledPurchase) -> Bool {
-    // What was made in another environment decides only when there is nothing else.
+    // A purchase in another environment decides only if there is no other.
     if isCounted != other.isCounted { return other.isCounted }
     return purchase.isOutranked(
       by: other.purchase, (isActive, accessUntil), than: (other.isActive, other.accessUntil))
@@ -108,7 +108,7 @@ extension RuledPurchase {
 }
 
 extension Purchase {
-  /// Returns whether the product unlocks an entitlement: by the catalogue, or because it was given.
+  /// Returns whether the product unlocks an entitlement, by the catalog or as a grant.
   fileprivate func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
     transaction.store == .promotional
       ? PromotionalDuration.entitlement(of: productID) == entitlement

@@ -1,23 +1,24 @@
 public import AppStoreTypes
 
-/// Which products unlock which entitlements, and under which policies.
+/// The products that unlock each entitlement, and the policies.
 public struct EntitlementCatalog: Hashable, Sendable {
   /// The entitlements, ordered by identifier.
   public let entitlements: [EntitlementID]
   private let products: [EntitlementID: Set<ProductID>]
   private let policies: [EntitlementID: EntitlementPolicy]
   private let usualPolicy: EntitlementPolicy
-  /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product; one without
-  /// an entry does not end, because the App Store sets it no end.
+  /// The duration of non-renewing subscriptions in days of 24 hours, by product.
+  ///
+  /// A product without an entry does not end, because the App Store sets no end.
   public let nonRenewingDays: [ProductID: Int]
 
-  /// Creates a catalogue.
+  /// Creates a catalog.
   ///
   /// - Parameters:
   ///   - products: The products of each entitlement; a product may unlock several.
-  ///   - policies: The policies of entitlements that have another than the usual one.
+  ///   - policies: The policies of entitlements that do not use `usualPolicy`.
   ///   - usualPolicy: The policy of the others, and of products that unlock nothing.
-  ///   - nonRenewingDays: How many days each non-renewing subscription lasts.
+  ///   - nonRenewingDays: The duration of each non-renewing subscription in days.
   public init(
     _ products: [EntitlementID: Set<ProductID>],
     policies: [EntitlementID: EntitlementPolicy] = [:],
@@ -30,7 +31,7 @@ public struct EntitlementCatalog: Hashable, Sendable {
     entitlements = products.keys.sorted()
   }
 
-  /// Returns a catalog that is the same but for some products, which unlock nothing in it.
+  /// Returns the same catalog without some products, which then unlock nothing.
   public func without(_ others: Set<ProductID>) -> EntitlementCatalog {
     EntitlementCatalog(
       products.mapValues { $0.subtracting(others) }, policies: policies, usualPolicy: usualPolicy,
@@ -42,18 +43,18 @@ public struct EntitlementCatalog: Hashable, Sendable {
     products[entitlement]?.contains(product) ?? false
   }
 
-  /// Returns the products that unlock an entitlement; none of an unknown one.
+  /// Returns the products that unlock an entitlement; empty for an unknown one.
   public func products(of entitlement: EntitlementID) -> Set<ProductID> {
     products[entitlement] ?? []
   }
 
-  /// Returns the policy of an entitlement; the usual one unless another was given.
+  /// Returns the policy of an entitlement; default: the usual policy.
   public func policy(of entitlement: EntitlementID) -> EntitlementPolicy {
     policies[entitlement] ?? usualPolicy
   }
 
-  /// Returns whether a purchase counts in an answer, as far as the environment decides that: for something
-  /// that its product unlocks, or by the usual policy when it unlocks nothing.
+  /// Returns whether a purchase counts, as far as its environment decides: for any entitlement of
+  /// its product, or by the usual policy if it unlocks nothing.
   public func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
     if transaction.environment == .production { return true }
     let unlocked = entitlements.filter { unlocks(transaction.productId, $0) }
@@ -61,8 +62,8 @@ public struct EntitlementCatalog: Hashable, Sendable {
     return unlocked.contains { policy(of: $0).counts(transaction, in: scope) }
   }
 
-  /// The entitlements that each product unlocks, ordered by identifier; products that unlock nothing
-  /// are left out.
+  /// The entitlements that each product unlocks, ordered by identifier, without products that
+  /// unlock nothing.
   public var entitlementsByProduct: [ProductID: [EntitlementID]] {
     entitlements.reduce(into: [:]) { byProduct, entitlement in
       for product in products(of: entitlement) {

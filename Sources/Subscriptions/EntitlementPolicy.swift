@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// What counts for an entitlement beyond a paid period of the customer's own.
+/// The rules of an entitlement beyond the customer's own paid periods.
 ///
-/// A policy never changes what is on record: another policy gives another answer from the same facts.
+/// A policy never changes recorded facts: another policy gives another result from the same facts.
 public struct EntitlementPolicy: Hashable, Sendable {
-  /// Whether something counts.
+  /// Whether something gives access.
   public enum Admission: String, CaseIterable, Hashable, Sendable {
     /// It gives access.
     case allow
@@ -12,16 +12,16 @@ public struct EntitlementPolicy: Hashable, Sendable {
     case refuse
   }
 
-  /// What a purchase that a family member shares does.
+  /// The effect of a purchase shared by a family member.
   public var familySharing: Admission
-  /// What the days of a billing grace period do.
+  /// The effect of a billing grace period.
   public var gracePeriod: Admission
-  /// What happens while the store tries to collect a payment and no grace period gives access.
+  /// The effect of billing retry without a grace period that gives access.
   public var billingRetry: BillingRetryPolicy
-  /// What purchases do that were made outside production.
+  /// The effect of purchases outside production.
   public var sandbox: SandboxPolicy
 
-  /// Creates a policy; what is left out is the store's own rule.
+  /// Creates a policy; default: the App Store's own rules.
   public init(
     familySharing: Admission = .allow, gracePeriod: Admission = .allow,
     billingRetry: BillingRetryPolicy = .noAccess, sandbox: SandboxPolicy = .separate
@@ -33,25 +33,25 @@ public struct EntitlementPolicy: Hashable, Sendable {
   }
 }
 
-/// What happens while the store tries to collect a payment and no grace period gives access.
+/// The effect of billing retry without a grace period that gives access.
 public enum BillingRetryPolicy: Hashable, Sendable {
   /// Access ends with the paid period, which is Apple's rule.
   case noAccess
-  /// Access goes on for whole days of 24 hours after the paid period's end.
+  /// Access continues for whole days of 24 hours after the paid period's end.
   case keepAccess(days: Int)
 
-  /// How long the App Store tries, and so the most days that make sense.
+  /// How long the App Store retries, and so the maximum useful number of days.
   public static let longestRetryDays = 60
 }
 
-/// What purchases do that were made outside production: in the sandbox, TestFlight or Xcode.
+/// The effect of purchases outside production: in the sandbox, TestFlight or Xcode.
 public enum SandboxPolicy: Hashable, Sendable {
-  /// They count in answers for the sandbox only.
+  /// They count only in sandbox responses.
   case separate
-  /// They count in every answer.
+  /// They count in every response.
   case anybody
-  /// They count in no answer.
+  /// They count in no response.
   case nobody
-  /// They count in every answer to these customers, and in no other answer.
+  /// They count in every response for these customers, and in no other.
   case customers(Set<CustomerID>)
 }

@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// Why an entitlement is active or not: a stable code, and one sentence for people.
+/// Why an entitlement is active or not: a stable code and one readable sentence.
 public struct EntitlementReason: Hashable, Sendable {
   /// A stable code such as `grace_period`, for programs.
   public let code: String
-  /// One sentence that says why, with the product and the date.
+  /// One sentence with the reason, the product and the date.
   public let explanation: String
 
   /// Explains a purchase.
@@ -48,7 +48,7 @@ public struct EntitlementReason: Hashable, Sendable {
     }
   }
 
-  /// Explains an entitlement: its purchase, unless a policy decides.
+  /// Explains an entitlement: by its purchase, unless a policy decides.
   public init(_ entitlement: Entitlement) {
     let purchase = entitlement.purchase
     let product = purchase.productID
@@ -90,7 +90,9 @@ public struct EntitlementReason: Hashable, Sendable {
     self.explanation = explanation
   }
 
-  /// A refund goes to who paid; others lose what was shared with them, whether or not the store says how.
+  /// Explains a revocation.
+  ///
+  /// Only the buyer gets a refund. Others lose shared access, whether or not Apple states why.
   private static func revoked(
     _ purchase: Purchase, at date: Timestamp
   ) -> (code: String, explanation: String) {
@@ -131,7 +133,7 @@ public struct EntitlementReason: Hashable, Sendable {
     return what + " and renews by itself."
   }
 
-  /// Says that a period is over and what became of the subscription is not known.
+  /// Explains that a period ended and the subscription's state is unknown.
   private static func unknown(_ purchase: Purchase) -> String {
     let end = purchase.periodEnd.map(\.iso8601) ?? "no date"
     let isAnswered = !purchase.isRenewalUnknown(

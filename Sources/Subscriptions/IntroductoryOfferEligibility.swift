@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
 extension PurchaseHistory {
-  /// Returns whether a customer may still have the introductory offer of a subscription.
+  /// Returns whether a customer is eligible for a subscription's introductory offer.
   ///
-  /// Apple gives each Apple Account one introductory offer in each subscription group. The answer is never
-  /// a guess: a history that is empty or not whole says nothing about what else the account bought.
+  /// Apple gives each Apple Account one introductory offer per subscription group. The result is
+  /// never a guess: an empty or incomplete history does not show what else the account bought.
   ///
   /// - Parameters:
   ///   - product: The subscription.
-  ///   - isWhole: Whether the history is all that the store knows.
-  /// - Returns: `nil` when it is unknown.
+  ///   - isWhole: Whether the history is everything that Apple has.
+  /// - Returns: `nil` if eligibility is unknown.
   public func mayHaveIntroductoryOffer(of product: ProductID, isWhole: Bool) -> Bool? {
     let held = transactions.values.filter { $0.store == .appStore }
     let introduced = held.filter { $0.offerType == .introductory }
@@ -19,7 +19,7 @@ extension PurchaseHistory {
     let used = Set(introduced.compactMap(\.subscriptionGroupIdentifier))
     if !groups.isDisjoint(with: used) { return false }
     guard isWhole, !held.isEmpty else { return nil }
-    // Another group's offer says nothing, but the group of a product nobody bought is unknown.
+    // Offers of other groups do not matter, but the group of a product never bought is unknown.
     return groups.isEmpty && !used.isEmpty ? nil : true
   }
 }

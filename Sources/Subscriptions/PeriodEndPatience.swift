@@ -1,22 +1,22 @@
 public import AppStoreTypes
 
-/// How long access goes on after the end of a period while it is not known whether the subscription renewed.
+/// How long access continues after a period's end while the renewal is unknown.
 ///
-/// A renewal is often charged before the period's end and reported shortly after it. Until the report
-/// comes, or the App Store was asked, "expired" would be a guess.
+/// A renewal is often charged before the period's end and reported shortly after it. Until it is
+/// reported or Apple is queried, "expired" would be a guess.
 public struct PeriodEndPatience: Hashable, Sendable {
-  /// Access ends with the period, whatever is known.
+  /// Access always ends with the period.
   public static let none = PeriodEndPatience(usual: .zero, unanswered: .zero)
 
-  /// How long access goes on in any case, from the period's end; zero switches all patience off.
+  /// How long access continues in any case, from the period's end; zero disables all patience.
   public var usual: Duration
-  /// How long access goes on at most, from the period's end, while an app's store can be asked and has
-  /// not answered.
+  /// The maximum continuation, from the period's end, while an app's App Store server can be
+  /// queried and has not responded.
   public var unanswered: Duration
-  /// The apps whose store the server asks.
+  /// The apps for which the server can query Apple.
   public var askedApps: Set<BundleID>
 
-  /// Creates a patience: 5 minutes, or a day while the store was asked in vain.
+  /// Creates a value; default: 5 minutes, or a day while Apple does not respond.
   public init(
     usual: Duration = .seconds(300), unanswered: Duration = .hours(24),
     askedApps: Set<BundleID> = []
@@ -26,16 +26,16 @@ public struct PeriodEndPatience: Hashable, Sendable {
     self.askedApps = askedApps
   }
 
-  /// Returns until when access goes on after the end of a period; `nil` when it does not.
+  /// Returns until when access continues after a period's end; `nil` if it does not.
   ///
-  /// Where the store may answer late, each answer promises only the usual patience from now on, so that
-  /// no device keeps access for a day because it read an answer in the meantime.
+  /// If Apple may respond late, each result extends access only by ``usual`` from now. Otherwise a
+  /// device could keep access for a day because of one earlier response.
   ///
   /// - Parameters:
   ///   - end: The end of the period.
   ///   - bundleID: The app.
-  ///   - isAnswered: Whether the store signed something about the period since its end.
-  ///   - now: The time, not before the end.
+  ///   - isAnswered: Whether the App Store signed anything about the period since its end.
+  ///   - now: The time, at or after the end.
   func end(
     after end: Timestamp, of bundleID: BundleID, isAnswered: Bool, at now: Timestamp
   ) -> Timestamp? {

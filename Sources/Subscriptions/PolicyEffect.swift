@@ -1,20 +1,20 @@
 public import AppStoreTypes
 
-/// What an entitlement's policy makes of a purchase.
+/// The effect of an entitlement's policy on a purchase.
 public enum PolicyEffect: Hashable, Sendable {
-  /// Nothing: the purchase says when access ends.
+  /// No effect: the purchase determines when access ends.
   case none
-  /// It was made outside production, and does not count in this answer.
+  /// The purchase was made outside production and does not count here.
   case sandboxRefused
-  /// A family member shares it, and that gives no access.
+  /// The purchase is shared by a family member, which gives no access.
   case familySharingRefused
-  /// The days of the grace period, until the date, give no access.
+  /// The grace period, until the date, gives no access.
   case gracePeriodRefused(until: Timestamp)
-  /// The payment failed, or it is not known yet, and access goes on until the date all the same.
+  /// The payment failed or its result is unknown, and access continues until the date.
   case keptInBillingRetry(until: Timestamp)
 }
 
-/// A purchase as it counts for one entitlement in one answer.
+/// A purchase evaluated by the policy of one entitlement.
 struct RuledPurchase {
   let purchase: Purchase
   let effect: PolicyEffect
@@ -23,10 +23,10 @@ struct RuledPurchase {
   /// Whether it counts in this environment.
   var isCounted: Bool { effect != .sandboxRefused }
 
-  /// Rules on a purchase.
+  /// Applies the policy to a purchase.
   ///
-  /// What was made in the other environment counts for nothing here. Another refusal is told only where
-  /// there would be access otherwise; what ended by itself ended.
+  /// A purchase in another environment does not count. Other denials are reported only if there
+  /// would be access otherwise; an ended purchase is just ended.
   init(
     _ purchase: Purchase, _ policy: EntitlementPolicy, _ scope: AnswerScope, at now: Timestamp
   ) {
@@ -40,13 +40,13 @@ struct RuledPurchase {
     }
     effect = isCounted ? .familySharingRefused : .sandboxRefused
     isActive = false
-    // It never gave access here, so that access ended as it began.
+    // It never gave access here, so its access ended at its start.
     accessUntil = purchase.transaction.purchaseDate
   }
 
-  /// Decides what follows a paid period: grace, billing retry, and what is not known yet.
+  /// Decides access after a paid period: grace period, billing retry, or unknown renewal.
   ///
-  /// The days that the policy adds count from the period's end.
+  /// Days added by the policy count from the period's end.
   private static func afterPeriod(
     _ purchase: Purchase, _ policy: EntitlementPolicy, at now: Timestamp
   ) -> (effect: PolicyEffect, isActive: Bool, until: Timestamp?) {

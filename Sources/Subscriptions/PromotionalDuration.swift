@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// How long the business gives an entitlement for.
+/// The duration of a promotional grant.
 ///
 /// Source: <https://www.revenuecat.com/docs/api-v1/entitlements>
 public enum PromotionalDuration: String, CaseIterable, Hashable, Sendable {
@@ -22,16 +22,16 @@ public enum PromotionalDuration: String, CaseIterable, Hashable, Sendable {
   case sixMonth = "six_month"
   /// One year.
   case yearly
-  /// For ever.
+  /// Permanent.
   case lifetime
-  /// Until a date of the business's choice.
+  /// Until a date chosen by the developer.
   case custom
 
-  /// What the identifier of every granted product begins with.
+  /// The prefix of every granted product's identifier.
   private static let prefix = "rc_promo_"
 
-  /// Returns when a grant ends that begins at an instant; `nil` for one that does not end, or whose end
-  /// the business chooses.
+  /// Returns the end of a grant that starts at an instant; `nil` if it does not end or the
+  /// developer chooses the end.
   public func end(from start: Timestamp) -> Timestamp? {
     switch self {
     case .daily: SubscriptionPeriod(value: 1, unit: .day).end(from: start)
@@ -47,15 +47,15 @@ public enum PromotionalDuration: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the product that clients see for a grant: `rc_promo_<entitlement>_<duration>`.
+  /// Returns the product id that clients see for a grant: `rc_promo_<entitlement>_<duration>`.
   public func productID(of entitlement: EntitlementID) -> ProductID {
     ProductID("\(Self.prefix)\(entitlement.rawValue)_\(rawValue)")
   }
 
-  /// Returns the entitlement that a granted product stands for; `nil` for any other product.
+  /// Returns the entitlement of a granted product; `nil` for any other product.
   ///
-  /// Of two readings, as in `rc_promo_pro_three_month`, the longer duration counts, as it is the one that
-  /// makes such a product.
+  /// An id such as `rc_promo_pro_three_month` can be parsed in two ways. The longer duration wins,
+  /// because it produces such an id.
   public static func entitlement(of product: ProductID) -> EntitlementID? {
     guard product.rawValue.hasPrefix(prefix) else { return nil }
     let rest = product.rawValue.dropFirst(prefix.count)

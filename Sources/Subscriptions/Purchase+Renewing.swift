@@ -1,23 +1,23 @@
 public import AppStoreTypes
 
 extension Purchase {
-  /// Whether a renewal may have happened, or may still, as far as is known.
+  /// Whether a renewal is possible, or may have happened, as far as is known.
   ///
-  /// It is `false` for what does not renew by itself, for a period that another one followed, for what was
-  /// refunded, and when auto-renew is off or the store said why the subscription ended. So access that goes
-  /// on because news may be missing is for purchases of which this is `true`, and for no other.
+  /// It is `false` for products that do not renew, periods followed by another one, and refunded
+  /// purchases. It is also `false` if auto-renew is off or Apple stated why the subscription ended.
+  /// Access may continue because of missing data only if this is `true`.
   public var mayRenew: Bool {
     isLatest && (revokedAt == nil) && transaction.mayRenew(as: renewalInfo)
   }
 
-  /// Whether the period is over at an instant and it is not known what became of the subscription,
-  /// because the store has signed nothing about it since.
+  /// Returns whether the period ended and the renewal is unknown, because the App Store has signed
+  /// nothing about it since.
   public func isRenewalUnknown(at now: Timestamp) -> Bool {
     guard let periodEnd, periodEnd <= now, mayRenew, !isInBillingRetry else { return false }
     return renewalInfo.map { $0.signedDate < periodEnd } ?? true
   }
 
-  /// Whether the store tries to collect a payment.
+  /// Whether the App Store is trying to collect a payment.
   var isInBillingRetry: Bool { renewalInfo?.isInBillingRetryPeriod == true }
 
   private var revokedAt: Timestamp? {
@@ -28,19 +28,20 @@ extension Purchase {
 extension TransactionRecord {
   /// Returns whether the newest period of a subscription may be followed by another one.
   ///
-  /// - Parameter renewalInfo: What the store signed about the period; `nil` when it signed nothing.
+  /// - Parameter renewalInfo: The period's renewal info; `nil` if there is none.
   func mayRenew(as renewalInfo: RenewalRecord?) -> Bool {
     guard store == .appStore, type == .autoRenewable, expiresDate != nil else { return false }
     guard let renewalInfo else { return true }
     return renewalInfo.autoRenewStatus != .off && renewalInfo.expirationIntent == nil
   }
 
-  /// Returns when the newest period of a subscription ends; `nil` for what does not end.
+  /// Returns when the newest period of a subscription ends; `nil` if it does not end.
   ///
-  /// The store may have moved the end, or begun a period whose transaction is not known: then its renewal
-  /// date is later than the end of this transaction. While a payment fails, that date says nothing.
+  /// The App Store may have extended the period, or started one whose transaction is unknown. The
+  /// renewal date is then later than this transaction's end. While a payment fails, the renewal
+  /// date is not used.
   ///
-  /// - Parameter renewalInfo: What the store signed about the period; `nil` when it signed nothing.
+  /// - Parameter renewalInfo: The period's renewal info; `nil` if there is none.
   func periodEnd(as renewalInfo: RenewalRecord?) -> Timestamp? {
     guard let expiresDate, let renewalInfo, renewalInfo.productId == productId,
       !renewalInfo.isInBillingRetryPeriod, renewalInfo.expirationIntent != .billingError,
@@ -49,7 +50,8 @@ extension TransactionRecord {
     return max(expiresDate, renewalDate)
   }
 
-  /// Returns whether a refund was of an earlier period than the one that runs, which is not known yet.
+  /// Returns whether a refund concerns an earlier period than the current one, which is not known
+  /// yet.
   func isRevokedBehind(_ renewalInfo: RenewalRecord?) -> Bool {
     guard let revocationDate, let expiresDate, let renewalInfo,
       renewalInfo.signedDate >= revocationDate, mayRenew(as: renewalInfo),
@@ -60,16 +62,15 @@ extension TransactionRecord {
 }
 
 extension PurchaseHistory {
-  /// How long after a period's end the store is asked: a renewal that is reported in time saves the call.
+  /// How long after a period's end Apple is queried; a renewal reported in time saves the query.
   package static let askingDelay = Duration.seconds(60)
-  /// For how long the store is asked again after a period's end when its answer decided nothing.
+  /// How long after a period's end Apple is queried again if its response decided nothing.
   private static let longestAsking = Duration.days(1)
 
-  /// When the store is to be asked what became of the purchase; `nil` when that is known, or no server
-  /// knows it.
+  /// When to query Apple about the purchase; `nil` if its state is known or no server knows it.
   ///
-  /// An answer that decided nothing is asked for again after as long as it came behind the period's end.
-  /// The history is that of one original transaction.
+  /// If a response decided nothing, the next query waits as long again as the response came after
+  /// the period's end. The history must be that of one original transaction.
   package var askingDate: Timestamp? {
     guard let (latest, renewalInfo) = newestPeriod, latest.revocationDate == nil,
       [.production, .sandbox].contains(latest.environment), latest.mayRenew(as: renewalInfo),
@@ -80,10 +81,10 @@ extension PurchaseHistory {
     return late < Self.longestAsking ? renewalInfo.signedDate + max(late, Self.askingDelay) : nil
   }
 
-  /// Whether the store signed that something is missing here: a period that is not known, or the end of a
-  /// grace period that it did not name.
+  /// Whether signed data shows that something is missing: an unknown period, or the end of a grace
+  /// period that the App Store did not name.
   ///
-  /// The history is that of one original transaction.
+  /// The history must be that of one original transaction.
   package var isIncomplete: Bool {
     guard let (latest, renewalInfo) = newestPeriod, let renewalInfo, let end = latest.expiresDate
     else { return false }
@@ -94,7 +95,7 @@ extension PurchaseHistory {
     return renewalDate > end
   }
 
-  /// The newest period of the purchase, and what the store signed about it.
+  /// The newest period of the purchase, and its renewal info.
   private var newestPeriod: (TransactionRecord, RenewalRecord?)? {
     guard let latest = transactions.values.max(by: Self.isEarlier) else { return nil }
     let renewalInfo = renewalInfos[latest.originalTransactionId]

@@ -1,8 +1,8 @@
 public import AppStoreTypes
 
-/// What a customer holds of one product through one original transaction, judged at one instant.
+/// One product bought through one original transaction, evaluated at one instant.
 ///
-/// Answering hands purchases from step to step, and their records are large; so copies share them.
+/// Purchases are passed through several steps and their records are large, so copies share them.
 public struct Purchase: Hashable, Sendable {
   @usableFromInline
   final class Parts: Sendable {
@@ -18,13 +18,13 @@ public struct Purchase: Hashable, Sendable {
   @usableFromInline let parts: Parts
   /// Whether no later period of the same original transaction is known.
   public let isLatest: Bool
-  /// When the period ends or ended, without grace or patience; `nil` for what does not end.
+  /// When the period ends or ended, without grace period or patience; `nil` if it does not end.
   ///
-  /// It is later than the transaction's own end when the store signed so since.
+  /// It is later than the transaction's own end if the App Store signed an extension since.
   public let periodEnd: Timestamp?
   /// The state at the instant.
   public let state: PurchaseState
-  /// When access ends or ended; `nil` means it does not end.
+  /// When access ends or ended; `nil` if it does not end.
   public let accessUntil: Timestamp?
 
   init(
@@ -42,15 +42,15 @@ public struct Purchase: Hashable, Sendable {
   @inlinable public var originalTransactionID: OriginalTransactionID {
     parts.transaction.originalTransactionId
   }
-  /// The transaction that decides.
+  /// The deciding transaction.
   @inlinable public var transaction: TransactionRecord { parts.transaction }
-  /// What the store will do next; `nil` for one-time products, or when it said nothing of this period.
+  /// The renewal info; `nil` for one-time products, or if there is none for this period.
   @inlinable public var renewalInfo: RenewalRecord? { parts.renewalInfo }
 
   /// The product.
   public var productID: ProductID { transaction.productId }
 
-  /// Whether the product gives access at the instant.
+  /// Whether the product gives access at that instant.
   public var givesAccess: Bool {
     switch state {
     case .owned, .subscribed, .awaitingRenewal, .inGracePeriod: true
@@ -58,7 +58,7 @@ public struct Purchase: Hashable, Sendable {
     }
   }
 
-  /// Whether the product is a subscription that renews by itself.
+  /// Whether the product is an auto-renewable subscription.
   public var isSubscription: Bool {
     transaction.expiresDate != nil && transaction.type != .nonRenewing
   }
@@ -66,7 +66,7 @@ public struct Purchase: Hashable, Sendable {
   /// Whether a family member or an organization bought it.
   public var isShared: Bool { transaction.isShared }
 
-  /// When the grace period after the period ends or ended; `nil` when there was none.
+  /// When the grace period ends or ended; `nil` if there was none.
   public var graceEnd: Timestamp? {
     switch state {
     case .inGracePeriod, .inBillingRetry, .expired:
@@ -75,27 +75,27 @@ public struct Purchase: Hashable, Sendable {
     }
   }
 
-  /// Since when the renewal's payment fails, or had failed when the subscription ended; `nil` when no
+  /// Since when the renewal's payment fails, or had failed when the subscription ended; `nil` if no
   /// payment fails.
   public var billingIssueDate: Timestamp? {
     guard isInBillingRetry || renewalInfo?.expirationIntent == .billingError else { return nil }
     return transaction.expiresDate
   }
 
-  /// Since when auto-renew is off, as the store signed it; `nil` while it is on or nothing is known.
+  /// Since when auto-renew is off, as signed by the App Store; `nil` if it is on or unknown.
   public var unsubscribeDate: Timestamp? { renewalInfo?.unsubscribedAt(in: transaction) }
 
   /// Whether the period is a free trial.
   public var isTrial: Bool { transaction.offerDiscountType == .freeTrial }
 
-  /// Compares everything.
+  /// Compares all properties.
   public static func == (lhs: Purchase, rhs: Purchase) -> Bool {
     lhs.state == rhs.state && lhs.accessUntil == rhs.accessUntil && lhs.isLatest == rhs.isLatest
       && lhs.periodEnd == rhs.periodEnd
       && lhs.transaction == rhs.transaction && lhs.renewalInfo == rhs.renewalInfo
   }
 
-  /// Hashes what tells most purchases apart.
+  /// Hashes the properties that distinguish most purchases.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(transaction.transactionId)
     hasher.combine(state)
@@ -104,15 +104,15 @@ public struct Purchase: Hashable, Sendable {
 
 /// The state of a purchase.
 public enum PurchaseState: Hashable, Sendable {
-  /// Bought once and kept.
+  /// Bought once; does not end.
   case owned
   /// Inside a paid period or a trial.
   case subscribed
-  /// The period is over and nothing is known of its renewal yet; access goes on until the date.
+  /// The period ended and the renewal is unknown; access continues until the date.
   case awaitingRenewal(until: Timestamp)
   /// The payment failed; access continues until the date.
   case inGracePeriod(until: Timestamp)
-  /// The payment failed and the store tries again; no access.
+  /// The payment failed and the App Store retries; no access.
   case inBillingRetry
   /// Ended.
   case expired

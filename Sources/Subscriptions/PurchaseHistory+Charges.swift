@@ -1,15 +1,15 @@
 internal import AppStoreTypes
 
 extension PurchaseHistory {
-  /// What was bought and does not renew by itself, without what was refunded.
+  /// The purchases that do not renew, without refunded ones.
   ///
-  /// Each charge stands once, the oldest first. What was given is not among it.
+  /// Each charge is listed once, oldest first. Promotional grants are not included.
   public var oneTimePurchases: [TransactionRecord] {
     let bought = transactions.values.filter {
       $0.store != .promotional && ($0.expiresDate == nil || $0.type == .nonRenewing)
     }
     if bought.isEmpty { return [] }
-    // Customers may have thousands of consumables, of which the store makes no copies.
+    // Customers may have thousands of consumables, which the App Store does not duplicate.
     let kept = bought.filter { $0.type == .nonConsumable }.sorted(by: Self.isBoughtEarlier)
     let charges = Self.charges(kept[...]) + bought.filter { $0.type != .nonConsumable }
     return charges.filter { $0.revocationDate == nil }.sorted(by: Self.isBoughtEarlier)
@@ -19,21 +19,20 @@ extension PurchaseHistory {
     (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
   }
 
-  /// Returns what a line of transactions comes to when a revocation or an upgrade is said of one of several
-  /// transactions of the same charge.
+  /// Merges transactions of the same charge if one of them was revoked or upgraded.
   static func settled(_ line: ArraySlice<TransactionRecord>) -> ArraySlice<TransactionRecord> {
-    // Nearly every line, and each answer reads it.
+    // Fast path for nearly every line, because every response evaluates it.
     guard line.count > 1, line.contains(where: { $0.revocationDate != nil || $0.isUpgraded })
     else { return line }
     return charges(line)[...]
   }
 
-  /// Returns each charge once, as its earliest transaction with all that is said of the others.
+  /// Returns each charge once, as its earliest transaction merged with the others.
   ///
-  /// The store may give one charge several transaction identifiers: a subscription's line item names the
-  /// charge, and a non-consumable product that was restored stays with its original transaction.
+  /// The App Store may give one charge several transaction identifiers. A subscription's line item
+  /// identifies the charge; a restored non-consumable product keeps its original transaction.
   ///
-  /// - Parameter transactions: Transactions, the earliest first.
+  /// - Parameter transactions: Transactions, earliest first.
   static func charges(_ transactions: ArraySlice<TransactionRecord>) -> [TransactionRecord] {
     var charges: [TransactionRecord] = []
     for record in transactions {
@@ -48,9 +47,9 @@ extension PurchaseHistory {
 }
 
 extension TransactionRecord {
-  /// Returns whether a transaction that is no earlier is another one of the same charge.
+  /// Returns whether a transaction that is not earlier belongs to the same charge.
   ///
-  /// What is bought after a revocation is charged again.
+  /// A purchase after a revocation is a new charge.
   fileprivate func isSameCharge(as other: TransactionRecord) -> Bool {
     guard originalTransactionId == other.originalTransactionId, productId == other.productId else {
       return false
@@ -61,10 +60,10 @@ extension TransactionRecord {
     return type == .nonConsumable && revocationDate.map { other.purchaseDate <= $0 } ?? true
   }
 
-  /// Adds what another transaction of the same charge says.
+  /// Merges another transaction of the same charge.
   ///
-  /// A revocation of a line item counts for all its transactions; one of a non-consumable product until the
-  /// store signs a transaction of it later without.
+  /// A revocation of a line item applies to all its transactions. That of a non-consumable product
+  /// applies until the App Store signs a later transaction without it.
   fileprivate mutating func add(_ other: TransactionRecord) {
     let isNewer = other.signedDate >= signedDate
     let isRevoked = revocationDate != nil

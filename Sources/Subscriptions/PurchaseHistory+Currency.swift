@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
 extension PurchaseHistory {
-  /// Returns what the purchases added to the customer's balances, and what refunds took from them.
+  /// Returns the credits of purchases and the debits of refunds.
   ///
-  /// Each charge counts once, whatever order the facts came in and however many transactions name it. What the family shares brings
-  /// nothing: only who bought gets it.
+  /// Each charge counts once, regardless of the order of facts and the number of its transactions.
+  /// Family-shared purchases grant nothing: only the buyer gets the currency.
   ///
   /// - Parameters:
-  ///   - grants: How much of each currency each product brings.
-  ///   - isSandbox: Whether purchases outside production count, and only they, or only the others.
+  ///   - grants: The amount of each currency that each product grants.
+  ///   - isSandbox: `true` counts only purchases outside production, `false` only those in it.
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   public func currencyMovements(
     _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool
@@ -48,7 +48,7 @@ extension PurchaseHistory {
     }
   }
 
-  /// Returns the plan whose place a transaction took inside its period; `nil` when there is none.
+  /// Returns the plan that a transaction replaced during its period; `nil` if there is none.
   private func former(
     of transaction: TransactionRecord, in line: [TransactionRecord]
   ) -> TransactionRecord? {

@@ -1,12 +1,13 @@
 public import AppStoreTypes
 
 extension PurchaseHistory {
-  /// Returns the history with the ends of non-renewing subscriptions, which the store does not know.
+  /// Returns the history with the ends of non-renewing subscriptions, which the App Store does not
+  /// set.
   ///
-  /// One that is bought while another of the same product still runs begins at its end.
+  /// A purchase made while another one of the same product is active starts at its end.
   ///
-  /// - Parameter days: How many days of 24 hours each purchase lasts, by product; one without an entry
-  ///   does not end.
+  /// - Parameter days: The duration of each purchase in days of 24 hours, by product; a product
+  ///   without an entry does not end.
   public func ending(nonRenewingDays days: [ProductID: Int]) -> PurchaseHistory {
     func isEnding(_ record: TransactionRecord) -> Bool {
       record.type == .nonRenewing && record.store != .promotional && record.revocationDate == nil

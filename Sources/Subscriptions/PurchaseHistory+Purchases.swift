@@ -1,13 +1,12 @@
 public import AppStoreTypes
 
 extension PurchaseHistory {
-  /// Returns what the customer holds or held at an instant: one purchase for each product of each
-  /// original transaction, ordered by original transaction and then by purchase date.
+  /// Returns the customer's purchases at an instant: one for each product of each original
+  /// transaction, ordered by original transaction and then by purchase date.
   ///
   /// - Parameters:
-  ///   - now: The instant; facts signed later still count, as they are true.
-  ///   - patience: How long access goes on after a period's end while it is not known whether the
-  ///     subscription renewed.
+  ///   - now: The instant. Facts signed later still count, because they are true.
+  ///   - patience: How long access continues after a period's end while the renewal is unknown.
   public func purchases(
     at now: Timestamp, patience: PeriodEndPatience = .none
   ) -> [Purchase] {
@@ -28,7 +27,7 @@ extension PurchaseHistory {
     return purchases
   }
 
-  /// Returns the purchase of each product in the periods of one subscription, which come in order.
+  /// Returns the purchase of each product in the ordered periods of one subscription.
   private func line(
     _ periods: ArraySlice<TransactionRecord>, at now: Timestamp, _ patience: PeriodEndPatience
   ) -> [Purchase] {
@@ -46,12 +45,12 @@ extension PurchaseHistory {
       ? decided : decided.sorted { Self.isEarlier($0.transaction, $1.transaction) }
   }
 
-  /// Orders the periods of one subscription; of two that begin together the upgraded one is earlier.
+  /// Orders the periods of one subscription; if two start together, the upgraded one is earlier.
   static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
     if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
     let isUpgraded = lhs.isUpgraded
     if isUpgraded != (rhs.isUpgraded) { return isUpgraded }
-    // Apple's ids are numbers written as text, so the shorter is the smaller.
+    // Apple's ids are numbers written as text, so the shorter one is smaller.
     return (lhs.transactionId.rawValue.count, lhs.transactionId.rawValue)
       < (rhs.transactionId.rawValue.count, rhs.transactionId.rawValue)
   }
@@ -61,8 +60,8 @@ extension PurchaseHistory {
     _ patience: PeriodEndPatience
   ) -> Purchase {
     var renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
-    // What was said of the period before is over with it: who resubscribed did not turn off anything,
-    // and who paid at last has no issue.
+    // Ignore renewal info about an earlier period: after a resubscription auto-renew is on again,
+    // and after a payment there is no billing issue.
     if renewalInfo?.isAbout(transaction) != true { renewalInfo = nil }
     let end =
       successor == nil ? transaction.periodEnd(as: renewalInfo) : transaction.expiresDate
@@ -76,8 +75,8 @@ extension PurchaseHistory {
 
   /// Decides the state of one transaction and when its access ends.
   ///
-  /// A transaction whose place another plan took gives way only to a successor that is known: while the
-  /// successor's transaction is still on its way, the customer keeps what was paid for.
+  /// A transaction replaced by another plan ends only when its successor is known. Until the
+  /// successor's transaction arrives, the customer keeps what was paid for.
   private static func state(
     of transaction: TransactionRecord, renewalInfo: RenewalRecord?,
     successor: TransactionRecord?, endingAt end: Timestamp?, at now: Timestamp,
@@ -109,9 +108,9 @@ extension PurchaseHistory {
       ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
   }
 
-  /// Returns when the grace period after a period ends or ended; `nil` when there was none.
+  /// Returns when the grace period after a period ends or ended; `nil` if there was none.
   ///
-  /// A grace period that an earlier version named was over when the store signed the newest one.
+  /// A grace period named only by an earlier version had ended when the newest one was signed.
   private static func graceEnd(
     of transaction: TransactionRecord, as renewalInfo: RenewalRecord?
   ) -> Timestamp? {
@@ -128,22 +127,22 @@ extension PurchaseHistory {
     return end > expires ? end : nil
   }
 
-  /// The shortest grace period that Apple offers, for one whose end it did not name.
+  /// The shortest grace period that Apple offers, used if its end is not known.
   ///
   /// Source: <https://developer.apple.com/help/app-store-connect/manage-subscriptions/enable-billing-grace-period-for-auto-renewable-subscriptions>
   private static let shortestGrace = Duration.days(3)
 }
 
 extension TransactionRecord {
-  /// Returns whether another plan of the same subscription, which was bought later, took this one's place.
+  /// Returns whether another plan of the same subscription, bought later, replaced this one.
   ///
-  /// Two plans may be bought in one instant, which is before both were signed; then their identifiers tell
-  /// which came later, and the newest signature of each takes the place of the purchase date.
+  /// Two plans may be bought at the same instant, before either was signed. Their identifiers then
+  /// determine the order, and each one's newest signed date is used as its purchase date.
   ///
-  /// The store marks what was upgraded, but sends that mark to nobody who does not ask; the upgrade's
-  /// notification holds the new transaction only. So a plan that begins before this one's end says the
-  /// same, as long as the store has signed nothing newer about this one: a refund that was taken back can
-  /// leave a subscription with two plans at once.
+  /// The App Store marks an upgraded transaction, but sends the mark only on request; the upgrade's
+  /// notification contains only the new transaction. So a plan that starts before this one's end
+  /// also counts as an upgrade, unless the App Store signed newer data about this one. A reversed
+  /// refund can leave a subscription with two plans at once.
   func isReplaced(by successor: TransactionRecord) -> Bool {
     if isUpgraded { return true }
     guard let expiresDate, productId != successor.productId,
@@ -155,23 +154,23 @@ extension TransactionRecord {
 }
 
 extension Collection<Purchase> {
-  /// The purchase that decides among these: the one whose access ends last, or the latest that ended.
+  /// The deciding purchase: the one whose access ends last, or the latest that ended.
   public var deciding: Purchase? {
     self.max { $0.isOutranked(by: $1) }
   }
 }
 
 extension Purchase {
-  /// Returns whether another purchase says more about a customer's access than this one.
+  /// Returns whether another purchase takes precedence over this one.
   ///
-  /// Access outranks no access, then the access that ends later, then what the customer bought themselves,
-  /// then the later purchase; identifiers settle the rest, so that the choice is the same on every machine.
+  /// Access comes before no access, then later end of access, then the customer's own purchases,
+  /// then later purchases. Identifiers break ties, so that the choice is the same on every machine.
   fileprivate func isOutranked(by other: Purchase) -> Bool {
     isOutranked(
       by: other, (givesAccess, accessUntil), than: (other.givesAccess, other.accessUntil))
   }
 
-  /// The same for access as an entitlement's policy has it.
+  /// Returns the same for access according to an entitlement's policy.
   func isOutranked(
     by other: Purchase, _ access: (isGiven: Bool, until: Timestamp?),
     than otherAccess: (isGiven: Bool, until: Timestamp?)

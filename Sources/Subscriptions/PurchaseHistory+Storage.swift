@@ -1,8 +1,8 @@
 extension PurchaseHistory {
-  /// The version of the bytes that ``encoded`` writes.
+  /// The format version of ``encoded``.
   private static let version: UInt8 = 1
 
-  /// The history in few bytes, for a store's projections; equal histories have equal bytes.
+  /// The history in a compact binary form, for projections; equal histories have equal bytes.
   package var encoded: [UInt8] {
     var writer = RecordWriter()
     writer.byte(Self.version)
@@ -18,9 +18,9 @@ extension PurchaseHistory {
     return writer.bytes
   }
 
-  /// Applies what ``encoded`` wrote, in bytes that need to live only for the call.
+  /// Applies the bytes of ``encoded``, which must be valid only during the call.
   ///
-  /// - Returns: Whether the bytes are such a history; if not, the history may hold a part of it.
+  /// - Returns: Whether the bytes are valid. If not, the history may contain a part of them.
   package mutating func apply(encoded: UnsafeRawBufferPointer) -> Bool {
     var reader = RecordReader(encoded)
     do throws(DamagedRecord) {

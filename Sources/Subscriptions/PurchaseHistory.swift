@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// The newest version of every transaction and renewal info that is known of some customer.
+/// The newest version of every known transaction and renewal info of a customer.
 ///
-/// It is a function of the *set* of facts: applying facts in any order, any number of times, gives an
-/// equal history. The newest `signedDate` wins; of two versions signed in the same millisecond the
-/// revoked one wins, so a revocation is never lost.
+/// It is a function of the *set* of facts: applying facts in any order, any number of times, gives
+/// an equal history. The newest `signedDate` wins. At equal dates the revoked version wins, so a
+/// revocation is never lost.
 public struct PurchaseHistory: Hashable, Sendable {
   /// The newest version of each transaction.
   public private(set) var transactions: [TransactionID: TransactionRecord] = [:]
@@ -22,12 +22,12 @@ public struct PurchaseHistory: Hashable, Sendable {
     for renewalInfo in renewalInfos { apply(renewalInfo) }
   }
 
-  /// Applies one version of a transaction that Apple signed; an older version changes nothing.
+  /// Applies a version of a transaction signed by Apple; an older version changes nothing.
   public mutating func apply(_ transaction: JWSTransactionDecodedPayload) {
     apply(TransactionRecord(transaction))
   }
 
-  /// Applies one renewal info that Apple signed; of an older one only a grace period counts.
+  /// Applies renewal info signed by Apple; of an older version only a grace period counts.
   public mutating func apply(_ renewalInfo: JWSRenewalInfoDecodedPayload) {
     apply(RenewalRecord(renewalInfo))
   }
@@ -46,7 +46,7 @@ public struct PurchaseHistory: Hashable, Sendable {
 
   /// Applies one renewal info.
   ///
-  /// - Returns: Whether anything changed; of an older one only a grace period counts.
+  /// - Returns: Whether anything changed; of an older version only a grace period counts.
   @discardableResult
   public mutating func apply(_ renewalInfo: RenewalRecord) -> Bool {
     let held = renewalInfos[renewalInfo.originalTransactionId]
@@ -59,12 +59,12 @@ public struct PurchaseHistory: Hashable, Sendable {
     return newest != held
   }
 
-  /// Forgets a transaction, because a newer version of it belongs to another purchase.
+  /// Removes a transaction, because a newer version of it belongs to another purchase.
   package mutating func remove(_ transaction: TransactionID) {
     transactions[transaction] = nil
   }
 
-  /// Sets when a purchase ends that the store sets no end.
+  /// Sets the end of a purchase for which the App Store sets none.
   mutating func setEnd(_ end: Timestamp, of transaction: TransactionID) {
     transactions[transaction]?.expiresDate = end
   }
@@ -75,7 +75,7 @@ public struct PurchaseHistory: Hashable, Sendable {
     for renewalInfo in other.renewalInfos.values { apply(renewalInfo) }
   }
 
-  /// Returns whether one version of a transaction takes the place of another version of it.
+  /// Returns whether one version of a transaction replaces another.
   public static func supersedes(_ new: TransactionRecord, _ old: TransactionRecord) -> Bool {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
     let newIsRevoked = new.revocationDate != nil
@@ -84,17 +84,17 @@ public struct PurchaseHistory: Hashable, Sendable {
     return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }
 
-  /// Returns whether one renewal info takes the place of another of the same subscription.
+  /// Returns whether one version of a subscription's renewal info replaces another.
   public static func supersedes(_ new: RenewalRecord, _ old: RenewalRecord) -> Bool {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
-    // The same version may come without the notification that says more of it.
+    // The same version may arrive without the notification that adds to it.
     if (new.saysGrace == nil) != (old.saysGrace == nil) { return new.saysGrace != nil }
     let (new, old) = (new.withoutMemory, old.withoutMemory)
     guard new != old else { return false }
     return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }
 
-  /// What breaks a tie in the same way on every machine.
+  /// Bytes that break ties in the same way on every machine.
   private static func bytes(_ write: (inout RecordWriter) -> Void) -> [UInt8] {
     var writer = RecordWriter()
     write(&writer)

@@ -1,5 +1,5 @@
 extension TransactionRecord {
-  /// Which optional fields a record has, in the order in which they are written.
+  /// The optional fields of a record, in writing order.
   struct Presence: OptionSet {
     let rawValue: UInt32
     static let upgraded = Presence(rawValue: 1 << 0)
@@ -45,7 +45,7 @@ extension TransactionRecord {
 }
 
 extension RenewalRecord {
-  /// Which optional fields a record has, in the order in which they are written.
+  /// The optional fields of a record, in writing order.
   struct Presence: OptionSet {
     let rawValue: UInt16
     static let retrying = Presence(rawValue: 1 << 0)
@@ -83,6 +83,6 @@ extension RenewalRecord {
     return presence
   }
 
-  /// The last grace period, unless the newest version names it itself.
+  /// The last grace period, unless the newest version names it too.
   var rememberedGrace: Grace? { lastGrace == namedGrace ? nil : lastGrace }
 }

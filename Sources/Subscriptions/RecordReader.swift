@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Stored bytes are not what a ``RecordWriter`` wrote.
+/// Stored bytes that were not written by ``RecordWriter``, or are corrupt.
 struct DamagedRecord: Error {}
 
-/// Reads what a ``RecordWriter`` wrote.
+/// Reads the output of ``RecordWriter``.
 struct RecordReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0

@@ -2,13 +2,15 @@ internal import AppStoreTypes
 internal import Encodings
 internal import Foundation
 
-/// Writes records as few bytes: a set of flags for what is there, numbers as variable-length integers,
-/// and each text once, because the periods of one subscription repeat nearly all of theirs.
+/// Writes records in few bytes: flags for present fields, variable-length integers, and each text
+/// once.
+///
+/// The periods of one subscription repeat nearly all their texts.
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
   private var texts: [Spelling: Int] = [:]
 
-  /// A text as it is written; another spelling of it must be read back as that.
+  /// A text's exact bytes; canonically equivalent texts must be read back unchanged.
   private struct Spelling: Hashable {
     let text: String
 
@@ -88,7 +90,7 @@ struct RecordWriter {
     signed(date.milliseconds &- other.milliseconds)
   }
 
-  /// Writes a text's number, and the text itself where it stands first.
+  /// Writes a text's index, followed by the text at its first occurrence.
   private mutating func text(_ text: String) {
     if let index = texts[Spelling(text: text)] { return unsigned(UInt64(index)) }
     unsigned(UInt64(texts.count))

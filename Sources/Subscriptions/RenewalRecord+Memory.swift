@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension RenewalRecord {
-  /// The record as it was signed, without what a history remembers of other versions.
+  /// The record as signed, without data remembered from other versions.
   var withoutMemory: RenewalRecord {
     var record = self
     record.lastGrace = nil
@@ -10,15 +10,15 @@ extension RenewalRecord {
     return record
   }
 
-  /// More versions with auto-renew off are not told apart; the first ones count.
+  /// The maximum number of remembered versions with auto-renew off; the first ones are kept.
   private static let mostOffs = 64
 
-  /// How long before a period begins the store may charge for it, and sign what is about it.
+  /// How long before a period's start the App Store may charge for it and sign data about it.
   static let earliestCharge = Duration.days(1)
 
-  /// Remembers when auto-renew was on last, and when it was off since.
+  /// Remembers when auto-renew was last on, and when it was off since.
   ///
-  /// - Parameter versions: All versions, this one among them, with what is remembered of others.
+  /// - Parameter versions: All versions including this one, with what they remember of others.
   mutating func rememberStatus(of versions: [RenewalRecord]) {
     let ons = versions.compactMap { version in
       version.autoRenewStatus == .on ? max(version.signedDate, version.lastOn) : version.lastOn
@@ -34,8 +34,8 @@ extension RenewalRecord {
     otherOffs = offs.isEmpty ? [] : Array(offs.sorted().prefix(Self.mostOffs))
   }
 
-  /// Returns since when auto-renew is off for a period: the first version with it off after the last one
-  /// with it on; `nil` while it is on.
+  /// Returns since when auto-renew is off for a period: the first version with it off after the
+  /// last one with it on; `nil` if it is on.
   func unsubscribedAt(in period: TransactionRecord) -> Timestamp? {
     guard autoRenewStatus == .off else { return nil }
     let earliest = period.purchaseDate - Self.earliestCharge
@@ -48,7 +48,7 @@ extension RenewalRecord {
 }
 
 extension RenewalRecord.Grace {
-  /// Whether another grace period was told of later; of two told of at once the longer one counts.
+  /// Returns whether another grace period was signed later; at equal dates, the longer one wins.
   func isOlder(than other: RenewalRecord.Grace) -> Bool {
     if signedDate != other.signedDate { return signedDate < other.signedDate }
     guard let end = other.end else { return false }

@@ -1,63 +1,63 @@
 public import AppStoreTypes
 
-/// What deciding about access needs to know of what the store will do with a subscription.
+/// The part of a subscription's renewal info that decides about access.
 public struct RenewalRecord: Hashable, Sendable {
   /// The subscription.
   public var originalTransactionId: OriginalTransactionID
   /// The product of the current period.
   public var productId: ProductID
-  /// The product of the next period; `nil` when the store did not say.
+  /// The product of the next period; `nil` if not stated.
   public var autoRenewProductId: ProductID?
-  /// Whether it renews.
+  /// Whether auto-renew is on.
   public var autoRenewStatus: AutoRenewStatus
-  /// Why it expired; `nil` while it has not.
+  /// Why it expired; `nil` if it has not.
   public var expirationIntent: ExpirationIntent?
-  /// Whether the store tries to collect a payment that failed.
+  /// Whether the App Store is trying to collect a failed payment.
   public var isInBillingRetryPeriod = false
-  /// When the grace period ends; `nil` when there is none.
+  /// When the grace period ends; `nil` if there is none.
   public var gracePeriodExpiresDate: Timestamp?
-  /// Whether the notification that brought this version said that a grace period lasts, although the
-  /// version names no end of it; `nil` when it said nothing of that kind.
+  /// Whether the notification that contained this version stated an active grace period without an
+  /// end in the version; `nil` if it stated nothing about it.
   package var saysGrace: Bool?
-  /// The last grace period that any version told of, which a history remembers, because the store names one
-  /// only while it lasts; `nil` when none did.
+  /// The last grace period stated by any version; `nil` if none did.
+  ///
+  /// A history remembers it, because the App Store states a grace period only while it is active.
   var lastGrace: Grace?
-  /// When the last of the other versions that a history knows was signed with auto-renew on; `nil` when
-  /// this version is the last one, or none was.
+  /// When the last of the other known versions with auto-renew on was signed; `nil` if this version
+  /// is the last one, or there is none.
   var lastOn: Timestamp?
-  /// When the other versions that a history knows were signed with auto-renew off since it was on last, in
-  /// order.
+  /// When the other known versions with auto-renew off were signed since it was last on, in order.
   var otherOffs: [Timestamp] = []
-  /// Whether the customer accepted a price increase; `nil` when there is none.
+  /// Whether the customer accepted a price increase; `nil` if there is none.
   public var priceIncreaseStatus: PriceIncreaseStatus?
   /// When this version was signed.
   public var signedDate: Timestamp
-  /// When the newest period ends, and so when it renews; `nil` when the store did not say.
+  /// When the newest period ends and renews; `nil` if not stated.
   public var renewalDate: Timestamp?
-  /// The next price in thousandths of the currency unit; `nil` when the store did not say.
+  /// The next price in thousandths of the currency unit; `nil` if not stated.
   public var renewalPrice: Int64?
-  /// The ISO 4217 code of the currency; `nil` when the store did not say.
+  /// The ISO 4217 code of the currency; `nil` if not stated.
   public var currency: String?
 
-  /// A grace period that a version told of.
+  /// A grace period stated by a version.
   struct Grace: Hashable {
-    /// When it ends; `nil` when the store did not name an end.
+    /// When it ends; `nil` if no end was stated.
     var end: Timestamp?
     /// When the version was signed.
     var signedDate: Timestamp
   }
 
-  /// The grace period that this version tells of; `nil` when it tells of none.
+  /// The grace period that this version states; `nil` if none.
   var namedGrace: Grace? {
     gracePeriodExpiresDate.map { Grace(end: $0, signedDate: signedDate) }
       ?? (saysGrace == true ? Grace(end: nil, signedDate: signedDate) : nil)
   }
 
-  /// Returns the grace period that lasts after a period, as far as this version knows; `nil` when none
-  /// does.
+  /// Returns the grace period that follows a period, as far as this version knows; `nil` if there
+  /// is none.
   ///
-  /// A version that names none does not end one whose end the store never named: that takes a
-  /// notification which says so.
+  /// A version without a grace period does not end one whose end was never stated; only a
+  /// notification that says so does.
   func grace(after expires: Timestamp) -> Grace? {
     guard isInBillingRetryPeriod else { return nil }
     if let namedGrace { return namedGrace }
@@ -67,11 +67,11 @@ public struct RenewalRecord: Hashable, Sendable {
     return lastGrace
   }
 
-  /// Returns whether the store signed it about a period, and not about one before it.
+  /// Returns whether the renewal info is about a period, and not about an earlier one.
   ///
-  /// It names the end of the period that it is about; and it may be signed before that period begins,
-  /// when a renewal is charged ahead of time, or after it began, when a payment in the grace period comes
-  /// through that this version did not know of. Without that end the date of the signature tells.
+  /// It states the end of its period. It may be signed before the period starts, if a renewal is
+  /// charged early. It may also be signed after the start, if a payment during the grace period
+  /// succeeds that this version did not know of. If no end is stated, the signed date decides.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/renewaldate>
   func isAbout(_ period: TransactionRecord) -> Bool {
@@ -80,7 +80,7 @@ public struct RenewalRecord: Hashable, Sendable {
     return renewalDate > period.purchaseDate && signedDate >= period.purchaseDate
   }
 
-  /// Creates a record; set the rest afterwards.
+  /// Creates a record; set the other properties afterwards.
   public init(
     originalTransactionId: OriginalTransactionID, productId: ProductID,
     autoRenewStatus: AutoRenewStatus, signedDate: Timestamp
@@ -91,7 +91,7 @@ public struct RenewalRecord: Hashable, Sendable {
     self.signedDate = signedDate
   }
 
-  /// Creates the record of renewal info that Apple signed.
+  /// Creates the record of renewal info signed by Apple.
   public init(_ payload: JWSRenewalInfoDecodedPayload) {
     self.init(
       originalTransactionId: payload.originalTransactionId, productId: payload.productId,

@@ -1,8 +1,8 @@
 public import AppStoreTypes
 
 extension TestStorePurchase {
-  /// Returns what the purchase means for entitlements at an instant: one record for each period that has
-  /// begun.
+  /// Returns the purchase as transaction records at an instant: one for each period that has
+  /// started.
   public func transactionRecords(at now: Timestamp) -> [TransactionRecord] {
     periods(at: now).map { period in
       var record = TransactionRecord(
@@ -18,7 +18,7 @@ extension TestStorePurchase {
     }
   }
 
-  /// Returns whether the subscription renews, at an instant; `nil` for what is none.
+  /// Returns the subscription's renewal record at an instant; `nil` if it is not a subscription.
   public func renewalRecord(at now: Timestamp) -> RenewalRecord? {
     guard period != nil, let last = periods(at: now).last else { return nil }
     let renews = renews(at: now)

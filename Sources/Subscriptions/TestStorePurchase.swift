@@ -1,16 +1,16 @@
 public import AppStoreTypes
 
-/// Something bought in the Test Store, where no money moves and nothing opens production.
+/// A purchase in the Test Store, which charges no money and gives no access in production.
 ///
-/// Everything after the purchase follows from it and the time: a subscription renews five times at a
-/// shortened pace and then ends.
+/// Everything after the purchase is derived from it and the time: a subscription renews five times
+/// at an accelerated rate and then ends.
 ///
 /// Source: <https://www.revenuecat.com/docs/test-and-launch/sandbox/test-store>
 public struct TestStorePurchase: Hashable, Sendable {
-  /// How often a subscription renews before it ends.
+  /// The number of renewals before a subscription ends.
   public static let renewalLimit = 5
 
-  /// The token that the client made: `test_<milliseconds>_<UUID>`.
+  /// The token created by the client: `test_<milliseconds>_<UUID>`.
   public let token: String
   /// The app user id under which it was bought.
   public let customer: CustomerID
@@ -18,11 +18,11 @@ public struct TestStorePurchase: Hashable, Sendable {
   public let bundleID: BundleID
   /// The product.
   public let productID: ProductID
-  /// What kind of product it was then.
+  /// The product type at that time.
   public let type: ProductType
-  /// Its period then; `nil` for what does not renew.
+  /// The subscription period at that time; `nil` if it does not renew.
   public let period: SubscriptionPeriod?
-  /// What it would have cost; `nil` when the catalogue does not say.
+  /// The price it would have had; `nil` if not in the catalog.
   public let price: Price?
   /// When it was recorded, by the server's clock.
   public let purchasedAt: Timestamp
@@ -45,7 +45,7 @@ public struct TestStorePurchase: Hashable, Sendable {
   /// The identifier of the purchase, which is its token.
   public var originalTransactionID: OriginalTransactionID { OriginalTransactionID(token) }
 
-  /// Returns whether a text has the shape of a token: `test_`, milliseconds, `_`, a UUID.
+  /// Returns whether a text has the form of a token: `test_`, milliseconds, `_`, a UUID.
   public static func isToken(_ text: String) -> Bool {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "test", (1...15).contains(parts[1].utf8.count),
@@ -56,10 +56,10 @@ public struct TestStorePurchase: Hashable, Sendable {
       && groups.allSatisfy { $0.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
   }
 
-  /// Returns how long a period of the Test Store lasts.
+  /// Returns the duration of a period in the Test Store.
   ///
-  /// A week and a month take five minutes, two months 10, three months 15, six months 30, a year 60; any
-  /// other period takes as long as the next longer one of these.
+  /// A week and a month take 5 minutes, two months 10, three months 15, six months 30, a year 60.
+  /// Any other period takes as long as the next longer one of these.
   public static func pace(of period: SubscriptionPeriod) -> Duration {
     let days =
       switch period.unit {
@@ -79,17 +79,17 @@ public struct TestStorePurchase: Hashable, Sendable {
 
   /// One period of a subscription, or the whole of any other purchase.
   public struct Period: Hashable, Sendable {
-    /// 0 for the purchase, then one more for each renewal.
+    /// 0 for the purchase, incremented for each renewal.
     public let renewal: Int
     /// The identifier of its transaction.
     public let transactionID: TransactionID
-    /// When it begins.
+    /// When it starts.
     public let start: Timestamp
-    /// When it ends; `nil` for what does not end.
+    /// When it ends; `nil` if it does not end.
     public let end: Timestamp?
   }
 
-  /// Returns the periods that have begun by an instant, the oldest first; at least the first.
+  /// Returns the periods that have started by an instant, oldest first; at least the first.
   public func periods(at now: Timestamp) -> [Period] {
     guard let period else {
       return [

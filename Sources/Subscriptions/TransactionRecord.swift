@@ -1,21 +1,21 @@
 public import AppStoreTypes
 public import Foundation
 
-/// What deciding about access needs to know of one transaction, whichever store it comes from.
+/// The part of one transaction, from any store, that decides about access.
 ///
-/// It is a digest of what was signed, not a replacement: the signed bytes stay in the ledger.
+/// It does not replace the signed data: the signed bytes remain in the ledger.
 public struct TransactionRecord: Hashable, Sendable {
-  /// Where the purchase was made.
+  /// The store of a purchase.
   public enum Store: UInt8, Hashable, Sendable {
     /// Apple's App Store, which signed it.
     case appStore
-    /// Given by the developer.
+    /// Granted by the developer.
     case promotional
     /// The Test Store of a development build.
     case testStore
   }
 
-  /// Where the purchase was made.
+  /// The store of the purchase.
   public var store = Store.appStore
   /// The transaction.
   public var transactionId: TransactionID
@@ -31,58 +31,58 @@ public struct TransactionRecord: Hashable, Sendable {
   public var purchaseDate: Timestamp
   /// When the purchase was first made.
   public var originalPurchaseDate: Timestamp
-  /// When the period ends; `nil` for what does not end.
+  /// When the period ends; `nil` if it does not end.
   public var expiresDate: Timestamp?
   /// When this version was signed.
   public var signedDate: Timestamp
-  /// When it was refunded, or the sharing ended; `nil` when it was not.
+  /// When it was refunded or the sharing ended; `nil` if it was not.
   public var revocationDate: Timestamp?
-  /// Why it was revoked; `nil` when it was not, or the store did not say.
+  /// Why it was revoked; `nil` if it was not, or no reason was stated.
   public var revocationReason: RevocationReason?
-  /// How it was revoked; `nil` when it was not, or the store did not say.
+  /// How it was revoked; `nil` if it was not, or not stated.
   public var revocationType: RevocationType?
-  /// How much of the price was refunded, in thousandths of a percent; `nil` when the store did not say.
+  /// How much of the price was refunded, in thousandths of a percent; `nil` if not stated.
   public var revocationPercentage: Int?
-  /// Whether another plan took its place.
+  /// Whether it was replaced by another plan.
   public var isUpgraded = false
-  /// Whether the customer bought it, or a family member or an organization did.
+  /// Whether the buyer is the customer, a family member or an organization.
   public var inAppOwnershipType = InAppOwnershipType.purchased
   /// The server environment.
   public var environment: AppStoreEnvironment
-  /// The kind of offer; `nil` for none.
+  /// The kind of offer; `nil` if there is none.
   public var offerType: OfferType?
-  /// How the offer is paid; `nil` for none.
+  /// How the offer is paid; `nil` if there is none.
   public var offerDiscountType: OfferDiscountType?
-  /// The offer; `nil` for introductory offers and for none.
+  /// The offer; `nil` for introductory offers or if there is none.
   public var offerIdentifier: String?
-  /// The price in thousandths of the currency unit; `nil` when the store did not say.
+  /// The price in thousandths of the currency unit; `nil` if not stated.
   public var price: Int64?
-  /// The ISO 4217 code of the currency; `nil` when the store did not say.
+  /// The ISO 4217 code of the currency; `nil` if not stated.
   public var currency: String?
-  /// How many were bought.
+  /// The quantity.
   public var quantity = 1
-  /// The alpha-3 code of the storefront; `nil` when the store did not say.
+  /// The alpha-3 code of the storefront; `nil` if not stated.
   public var storefront: String?
-  /// Whether the customer bought it or it renewed by itself; `nil` when the store did not say.
+  /// Whether the customer bought it or it renewed automatically; `nil` if not stated.
   public var transactionReason: TransactionReason?
   /// The subscription group; `nil` for other products.
   public var subscriptionGroupIdentifier: SubscriptionGroupID?
-  /// The customer's token that the app bought with; `nil` for none.
+  /// The customer's token set by the app at the purchase; `nil` if there is none.
   public var appAccountToken: UUID?
-  /// The charge of a subscription, which several transactions may name; `nil` for other products.
+  /// The charge of a subscription, which several transactions may share; `nil` for other products.
   public var webOrderLineItemId: String?
 
-  /// Whether somebody else bought it: a family member, or an organization that assigned a seat.
+  /// Whether it was bought by a family member, or by an organization that assigned a seat.
   public var isShared: Bool {
     inAppOwnershipType == .familyShared || inAppOwnershipType == .assigned
   }
 
-  /// Whether the customer got money back: what somebody else bought, or the developer gave, only ends.
+  /// Whether the customer got a refund; shared and granted purchases only end.
   public var isRefunded: Bool {
     revocationDate != nil && revocationType != .familyRevoke && !isShared && store != .promotional
   }
 
-  /// Creates a record of a transaction; set the rest afterwards.
+  /// Creates a record of a transaction; set the other properties afterwards.
   public init(
     transactionId: TransactionID, originalTransactionId: OriginalTransactionID,
     productId: ProductID, bundleId: BundleID, type: ProductType, purchaseDate: Timestamp,
@@ -99,7 +99,7 @@ public struct TransactionRecord: Hashable, Sendable {
     self.environment = environment
   }
 
-  /// Creates the record of a transaction that Apple signed.
+  /// Creates the record of a transaction signed by Apple.
   public init(_ payload: JWSTransactionDecodedPayload) {
     self.init(
       transactionId: payload.transactionId, originalTransactionId: payload.originalTransactionId,
