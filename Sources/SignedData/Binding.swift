@@ -1,13 +1,14 @@
 internal import AppStoreTypes
 
-/// The rules that tie signed data to what stands around or beside it.
+/// Checks that signed data belongs to the data around it or verified with it.
 enum Binding {
-  /// What a notification lacks whose renewal info nothing ties to the app.
+  /// The error of a notification whose renewal info is not tied to the app by a transaction.
   static let missingTransaction = VerificationError.payloadField(
     .notification, field: "data.signedTransactionInfo",
     reason: "is missing, so nothing ties signedRenewalInfo to the app")
 
-  /// Refuses renewal info of another purchase, environment or download than a transaction's.
+  /// Throws if renewal info belongs to another purchase, environment or download than a
+  /// transaction.
   static func check(
     _ renewalInfo: JWSRenewalInfoDecodedPayload, beside transaction: JWSTransactionDecodedPayload
   ) throws(VerificationError) {
@@ -26,7 +27,7 @@ enum Binding {
     }
   }
 
-  /// Refuses signed data of another app or environment than the notification around it.
+  /// Throws if signed data belongs to another app or environment than its notification.
   static func check(
     _ bundleID: BundleID, _ environment: AppStoreEnvironment,
     in notification: (bundleID: BundleID, environment: AppStoreEnvironment)

@@ -3,18 +3,19 @@ internal import Crypto
 internal import SwiftASN1
 internal import X509
 
-/// The extensions by which Apple marks the certificates of App Store signing.
+/// The extensions with which Apple marks the certificates of App Store signing.
 ///
 /// Source: <https://www.apple.com/certificateauthority/>
 enum Marker {
-  /// The leaf's mark, "Mac App Store Receipt Signing".
+  /// The leaf's extension, "Mac App Store Receipt Signing".
   static let leaf = "1.2.840.113635.100.6.11.1"
-  /// The intermediate's mark, "Worldwide Developer Relations".
+  /// The intermediate's extension, "Worldwide Developer Relations".
   static let intermediate = "1.2.840.113635.100.6.2.1"
 }
 
 extension Certificate {
-  /// Checks what holds for all three: the signature algorithm, and no unknown critical extension.
+  /// Checks the rules for all three certificates: signature algorithm, no unknown critical
+  /// extension.
   func checkForm(_ place: ChainCertificate) throws(VerificationError) {
     guard signatureAlgorithm == .ecdsaWithSHA256 || signatureAlgorithm == .ecdsaWithSHA384 else {
       throw .certificateAlgorithm(place, found: signatureAlgorithm.description)
@@ -52,7 +53,7 @@ extension Certificate {
     return key
   }
 
-  /// Checks for Apple's mark; the root has none.
+  /// Checks for Apple's extension; the root has none.
   func checkMarker(_ place: ChainCertificate) throws(VerificationError) {
     let marker = place == .leaf ? Marker.leaf : Marker.intermediate
     guard extensions.contains(where: { $0.oid.description == marker }) else {
@@ -60,7 +61,7 @@ extension Certificate {
     }
   }
 
-  /// The interval in which this certificate is valid.
+  /// Returns the interval in which this certificate is valid.
   func validity(_ place: ChainCertificate) -> VerifiedChain.Validity {
     VerifiedChain.Validity(
       certificate: place, notBefore: Timestamp(notValidBefore), notAfter: Timestamp(notValidAfter))

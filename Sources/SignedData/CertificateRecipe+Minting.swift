@@ -3,14 +3,14 @@ internal import Crypto
 internal import SwiftASN1
 internal import X509
 
-/// A new private key for a certificate.
+/// A generated private key for a certificate.
 struct MintingKey {
-  /// The key as certificates use it.
+  /// The key of the certificate.
   let certificateKey: Certificate.PrivateKey
-  /// The key that signs payloads; unrelated to a certificate whose key is not P-256.
+  /// The key that signs payloads; unrelated to the certificate if its key is not P-256.
   let payloadKey: P256.Signing.PrivateKey
 
-  /// Draws a key from the system's randomness, the only source fit for keys.
+  /// Generates a key from the system's randomness, the only source fit for keys.
   init(_ curve: CertificateRecipe.Curve) {
     payloadKey = P256.Signing.PrivateKey()
     certificateKey =
@@ -32,7 +32,7 @@ struct MintingKey {
 }
 
 extension CertificateRecipe {
-  /// Makes the certificate of a key and returns its DER bytes.
+  /// Issues the certificate of a key and returns its DER bytes.
   func certificate(
     for key: MintingKey, issuer: CertificateRecipe, issuerKey: MintingKey
   ) throws(VerificationError) -> [UInt8] {
@@ -85,7 +85,7 @@ extension CertificateRecipe {
     }
     for (oids, isCritical) in [(markers, false), (criticalMarkers, true)] {
       for oid in oids {
-        // The value of Apple's markers is ASN.1 NULL.
+        // The value of Apple's extensions is ASN.1 NULL.
         try extensions.append(
           Certificate.Extension(
             oid: ASN1ObjectIdentifier(dotRepresentation: oid), critical: isCritical,

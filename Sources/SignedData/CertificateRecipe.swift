@@ -1,6 +1,6 @@
 package import AppStoreTypes
 
-/// What one certificate of a chain says, so that tests can make chains that are wrong in one way.
+/// The template of one certificate in a chain, for tests with one specific defect.
 package struct CertificateRecipe: Sendable {
   /// The kind of a key.
   package enum Curve: Sendable {
@@ -14,36 +14,37 @@ package struct CertificateRecipe: Sendable {
 
   /// The common name of the subject.
   package var commonName: String
-  /// The first instant of validity; certificates hold whole seconds.
+  /// The first instant of validity; certificates store whole seconds.
   package var notBefore: Timestamp
-  /// The last instant of validity; certificates hold whole seconds.
+  /// The last instant of validity; certificates store whole seconds.
   package var notAfter: Timestamp
-  /// Whether basicConstraints says CA:TRUE.
+  /// Whether basicConstraints contains CA:TRUE.
   package var isAuthority: Bool
-  /// The path length of an authority; `nil` for none.
+  /// The path length of an authority; `nil` if unlimited.
   package var pathLength: Int?
   /// Whether the key usage allows signing certificates; otherwise it allows signing data.
   package var signsCertificates: Bool
-  /// The OIDs of extensions with the value NULL that are not critical.
+  /// The OIDs of non-critical extensions with the value NULL.
   package var markers: [String]
-  /// The OIDs of extensions with the value NULL that are critical.
+  /// The OIDs of critical extensions with the value NULL.
   package var criticalMarkers: [String] = []
   /// The kind of the certificate's key.
   package var curve: Curve
-  /// The address of the responder that tells whether it was revoked; `nil` for none.
+  /// The URL of the OCSP responder; `nil` if there is none.
   package var ocspURL: String? = nil
 }
 
-/// What a chain of three says; ``SigningChain/make(commonName:notBefore:notAfter:)`` uses it unchanged.
+/// The template of a chain of three; ``SigningChain/make(commonName:notBefore:notAfter:)`` uses it
+/// unchanged.
 package struct ChainRecipe: Sendable {
-  /// The root, signed by itself.
+  /// The root, which is self-signed.
   package var root: CertificateRecipe
   /// The intermediate, signed by the root.
   package var intermediate: CertificateRecipe
   /// The leaf, signed by the intermediate.
   package var leaf: CertificateRecipe
 
-  /// The shape of Apple's chain: P-384, P-384 and P-256, with Apple's markers.
+  /// Creates the form of Apple's chain: P-384, P-384 and P-256, with Apple's extensions.
   package init(commonName: String, notBefore: Timestamp, notAfter: Timestamp) {
     root = CertificateRecipe(
       commonName: "\(commonName) Root CA", notBefore: notBefore, notAfter: notAfter,
@@ -58,10 +59,10 @@ package struct ChainRecipe: Sendable {
       curve: .p256)
   }
 
-  /// Makes new keys and certificates.
+  /// Generates keys and issues certificates.
   package func make() throws(VerificationError) -> SigningChain { try makeWithAuthorities().chain }
 
-  /// Makes new keys and certificates, and keeps the authorities' keys.
+  /// Generates keys and issues certificates, and includes the authorities' keys in the result.
   package func makeWithAuthorities() throws(VerificationError) -> MintedChain {
     let rootKey = MintingKey(root.curve)
     let intermediateKey = MintingKey(intermediate.curve)

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// What a verifier remembers of chains that it verified, so that a token costs one signature, not four.
+/// A cache of verified chains, so that a token costs one signature check instead of four.
 ///
-/// Only what a genuine token brought gets in, so forged tokens cannot fill it. Nobody waits here for
-/// anything but a chain that another task is verifying at this moment.
+/// Only verified tokens add entries, so forged tokens cannot fill it. A task waits only for a chain
+/// that another task is verifying at that moment.
 package final class ChainCache: Sendable {
-  /// How many chains are kept; Apple has used a handful in ten years.
+  /// The maximum number of chains; Apple has used few in ten years.
   static let capacity = 64
-  /// How many headers are kept; the tokens of one signing certificate share one.
+  /// The maximum number of headers; the tokens of one signing certificate share one.
   static let headerCapacity = 16
 
-  /// What identifies a chain: its two certificates, byte for byte.
+  /// The identity of a chain: its two certificates, byte for byte.
   package struct Key: Hashable, Sendable {
     let leaf: [UInt8]
     let intermediate: [UInt8]
@@ -23,13 +23,13 @@ package final class ChainCache: Sendable {
 
   private struct Entries {
     var chains: [Key: VerifiedChain] = [:]
-    /// The keys from the oldest to the newest, to evict in a fixed order.
+    /// The keys from oldest to newest, to evict in a fixed order.
     var order: [Key] = []
-    /// The chains that are being verified now.
+    /// The verifications in progress.
     var flights: [Key: Flight] = [:]
   }
 
-  /// The verification of one chain, which the first task does and the others wait for.
+  /// The verification of one chain, done by the first task and awaited by others.
   private final class Flight: Sendable {
     let result = Mutex<Result<VerifiedChain, VerificationError>?>(nil)
   }
@@ -40,15 +40,15 @@ package final class ChainCache: Sendable {
 
   private let known = Mutex<[KnownHeader]>([])
 
-  /// The number of chains kept.
+  /// The number of cached chains.
   package var count: Int { entries.withLock { $0.chains.count } }
 
-  /// The headers kept, the newest first.
+  /// The cached headers, newest first.
   var headers: [KnownHeader] { known.withLock { $0 } }
 
   subscript(key: Key) -> VerifiedChain? { entries.withLock { $0.chains[key] } }
 
-  /// Returns a chain that is kept, or verifies it, once for all tasks that ask at the same time.
+  /// Returns a cached chain, or verifies it once for all simultaneous callers.
   package func chain(
     for key: Key, verify: () throws(VerificationError) -> VerifiedChain
   ) throws(VerificationError) -> VerifiedChain {
@@ -73,7 +73,7 @@ package final class ChainCache: Sendable {
     return try result.get()
   }
 
-  /// Keeps a header, and forgets the oldest when there is no room.
+  /// Caches a header, and evicts the oldest one if the cache is full.
   func insert(_ header: KnownHeader) {
     known.withLock { known in
       guard !known.contains(where: { $0.text == header.text }) else { return }
@@ -94,7 +94,7 @@ package final class ChainCache: Sendable {
 }
 
 extension Dictionary {
-  /// The value of a key, which is kept when it was not there.
+  /// Returns the value of a key, storing the default if there is none.
   fileprivate subscript(key: Key, setDefault value: @autoclosure () -> Value) -> Value {
     mutating get {
       if let found = self[key] { return found }

@@ -2,18 +2,18 @@ internal import Crypto
 internal import SwiftASN1
 internal import X509
 
-/// The rules by which leaf and intermediate lead to a configured root.
+/// The rules for a path from leaf and intermediate to a configured root.
 ///
-/// They come in two steps: the form, which costs next to nothing, and the signatures. Between them a token's
-/// own signature is checked, so that a forgery under genuine certificates never costs the second step.
-/// Dates are apart, in ``VerifiedChain``, because they differ from token to token.
+/// They are applied in two steps: the form, which is cheap, and the signatures. The token's own
+/// signature is checked between them, so a forgery with Apple's real certificates never costs the
+/// second step. Dates are checked in ``VerifiedChain``, because they differ from token to token.
 ///
 /// Source: RFC 5280, section 6.1, for a path of exactly three certificates.
 struct ChainPolicy: Sendable {
-  /// The roots to trust; nothing in a token adds to them.
+  /// The trusted roots; a token cannot add to them.
   let roots: [RootCertificate]
 
-  /// Checks everything about two certificates but their dates and who signed them.
+  /// Checks two certificates except for their dates and signatures.
   func form(
     leaf leafDER: [UInt8], intermediate intermediateDER: [UInt8]
   ) throws(VerificationError) -> ChainCandidate {
@@ -34,7 +34,7 @@ struct ChainPolicy: Sendable {
       der: (leafDER, intermediateDER))
   }
 
-  /// Checks who signed the certificates.
+  /// Checks the signatures of the certificates.
   func signatures(
     _ candidate: ChainCandidate
   ) throws(VerificationError) -> VerifiedChain {
@@ -80,14 +80,14 @@ struct ChainPolicy: Sendable {
   }
 }
 
-/// Two certificates in the right form, of which nobody knows yet who signed them.
+/// Two certificates of the right form whose signatures are not checked yet.
 struct ChainCandidate: Sendable {
-  /// The key that signs payloads, if the chain is genuine.
+  /// The key that signs payloads, if the chain is valid.
   let leafKey: P256.Signing.PublicKey
   let leaf: Certificate
   let intermediate: Certificate
-  /// The configured roots of the name that the intermediate gives for its issuer.
+  /// The configured roots with the name of the intermediate's issuer.
   let roots: [RootCertificate]
-  /// The two certificates as they were in the token.
+  /// The two certificates as contained in the token.
   let der: (leaf: [UInt8], intermediate: [UInt8])
 }

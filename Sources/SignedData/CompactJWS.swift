@@ -1,16 +1,16 @@
 internal import Crypto
 internal import Encodings
 
-/// A JWS in compact serialization, taken apart strictly; nothing about it is trusted.
+/// A JWS in compact serialization, parsed strictly; nothing in it is trusted.
 struct CompactJWS: Sendable {
-  /// The longest token accepted, in bytes; real notifications have about 20,000.
+  /// The maximum length of a token, in bytes; real notifications have about 20,000.
   static let byteLimit = 256 * 1024
 
-  /// What the first part of a token says.
+  /// The first part of a token.
   enum Header: Sendable {
-    /// The very text under which a token was verified before.
+    /// The exact text of an already verified header.
     case known(KnownHeader)
-    /// Another text, with the bytes of that text.
+    /// Another header, with the bytes of its text.
     case read(JWSHeader, text: [UInt8])
   }
 
@@ -19,17 +19,17 @@ struct CompactJWS: Sendable {
   let payload: [UInt8]
   /// The 64 bytes r and s.
   let signature: [UInt8]
-  /// The hash of what is signed: header, dot, payload.
+  /// The hash of the signed bytes: header, dot, payload.
   let digest: SHA256.Digest
 
-  /// Takes a token apart.
+  /// Parses a token.
   ///
-  /// - Parameter known: The headers that need not be read again.
+  /// - Parameter known: Headers that need not be parsed again.
   init(
     _ serialization: String, known: [KnownHeader] = []
   ) throws(VerificationError) {
     var serialization = serialization
-    // Typed errors do not pass through the closure, so that a result does.
+    // Typed errors do not propagate through the closure, so it returns a `Result`.
     let result: Result<CompactJWS, VerificationError> = serialization.withUTF8 { text in
       if let token = CompactJWS(fast: text, known: known) { return .success(token) }
       do throws(VerificationError) { return .success(try CompactJWS(text)) } catch {
@@ -39,13 +39,14 @@ struct CompactJWS: Sendable {
     self = try result.get()
   }
 
-  /// Takes a token with a known header apart; `nil` leaves every other token, and every refusal, to the
-  /// full reading.
+  /// Parses a token with a known header.
+  ///
+  /// `nil` leaves all other tokens, and every error, to the full parser.
   private init?(fast text: UnsafeBufferPointer<UInt8>, known: [KnownHeader]) {
     guard text.count <= Self.byteLimit,
       let header = known.first(where: { $0.isBeginning(of: text) })
     else { return nil }
-    // 64 bytes are 86 characters.
+    // 64 bytes are 86 base64url characters.
     let (payloadStart, secondDot) = (header.text.count + 1, text.count - 87)
     guard secondDot >= payloadStart, text[secondDot] == UInt8(ascii: "."),
       let payload = Base64.decodeURL(UnsafeBufferPointer(rebasing: text[payloadStart..<secondDot])),

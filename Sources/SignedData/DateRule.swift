@@ -1,13 +1,14 @@
 internal import AppStoreTypes
 public import Effects
 
-/// At which date certificates must be valid, and how old signed data may be.
+/// The date at which certificates must be valid, and the maximum age of signed data.
 public struct DateRule: Sendable {
   /// The date at which the certificates of a token must be valid.
   public enum CertificateDate: Hashable, Sendable {
-    /// When the store signed the token, so that archived data verifies after a certificate expired.
+    /// When the App Store signed the token, so that archived data verifies after a certificate
+    /// expired.
     case whenSigned
-    /// The present.
+    /// The current time.
     case now
   }
 
@@ -26,13 +27,13 @@ public struct DateRule: Sendable {
     clock = nil
   }
 
-  /// Creates a rule that looks at a clock: no token may be signed later than now.
+  /// Creates a rule with a clock: no token may be signed later than now.
   ///
   /// - Parameters:
   ///   - certificates: The date at which certificates must be valid.
-  ///   - maximumAge: How long ago a token may have been signed; `nil` means any time.
-  ///   - tolerance: How far the clock may be behind the store's, and ahead of it.
-  ///   - clock: Tells now.
+  ///   - maximumAge: The maximum age of a token; `nil` if unlimited.
+  ///   - tolerance: The maximum difference between the clock and Apple's.
+  ///   - clock: The current time.
   public init(
     certificates: CertificateDate = .whenSigned, maximumAge: Duration? = nil,
     tolerance: Duration = .seconds(60), clock: any WallClock
@@ -43,7 +44,7 @@ public struct DateRule: Sendable {
     self.clock = clock
   }
 
-  /// Checks the date of a token and its chain.
+  /// Checks the dates of a token and its chain.
   func check(_ signedDate: Timestamp, _ chain: VerifiedChain) throws(VerificationError) {
     guard let clock else { return try chain.checkValidity(at: signedDate, signedDate: signedDate) }
     let now = clock.now()

@@ -1,6 +1,6 @@
-/// Runs an operation, and gives up on it after a time; `nil` means that the time was over.
+/// Runs an operation with a time limit; returns `nil` if the limit is exceeded.
 ///
-/// An operation that does not heed cancellation holds nobody up: it ends unheard.
+/// An operation that ignores cancellation delays no one: its result is discarded.
 func first<Value: Sendable>(
   within limit: Duration, on timer: any Clock<Duration>,
   _ operation: @escaping @Sendable () async -> Value

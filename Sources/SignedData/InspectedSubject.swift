@@ -2,14 +2,14 @@ internal import AppStoreTypes
 internal import Encodings
 internal import Foundation
 
-/// What the claims of a payload are about, whatever its kind.
+/// The subject of a payload's claims, for any kind of payload.
 struct InspectedSubject {
   let signedDate: Timestamp
   let environment: AppStoreEnvironment
   let bundleID: BundleID?
   let appAppleID: Int64?
   let summary: String
-  /// The payload, where other signed data is bound to it.
+  /// The payload, for checks against other signed data.
   let payload: any SignedPayload
 
   init(_ kind: PayloadKind, _ object: JSONObject) throws(VerificationError) {
@@ -67,13 +67,13 @@ struct InspectedSubject {
 }
 
 extension SignedDataVerifier {
-  /// Refuses a subject of an app that is not configured.
+  /// Throws if the subject's app is not configured.
   func checkApp(of subject: InspectedSubject) throws(VerificationError) {
     guard let bundleID = subject.bundleID else {
       return try checkApp(numbered: subject.appAppleID, in: subject.environment)
     }
     let app = try app(bundleID, in: subject.environment)
-    // A transaction bears no number of Apple's.
+    // A transaction does not contain Apple's app id.
     guard subject.payload is JWSTransactionDecodedPayload else {
       return try app.checkAppleID(subject.appAppleID, in: subject.environment)
     }

@@ -2,18 +2,18 @@ internal import AppStoreTypes
 internal import Encodings
 internal import X509
 
-/// Walks through a token as the verifier does, but does not stop at the first refusal.
+/// Performs the verifier's checks on a token, but continues after a failure.
 final class Inspector {
   typealias Name = SignedDataInspection.Name
 
   let verifier: SignedDataVerifier
   let jws: String
   var inspection: SignedDataInspection
-  /// The payload as a value of its type; `nil` when a field is missing or unusable.
+  /// The payload as a value of its type; `nil` if a field is missing or invalid.
   var subject: InspectedSubject?
   private var chain: VerifiedChain?
 
-  /// The kind that the token's place demands; `nil` for any.
+  /// The required kind of the token; `nil` for any.
   private let expected: PayloadKind?
 
   init(
@@ -25,7 +25,7 @@ final class Inspector {
     inspection = SignedDataInspection(field: field)
   }
 
-  /// Does every check but the binding to other signed data.
+  /// Performs every check except the binding to other signed data.
   func run() {
     let token = parse()
     inspectChain(of: token)
@@ -34,7 +34,7 @@ final class Inspector {
     inspectClaims()
   }
 
-  /// Records a check: what it returns as evidence, or the error that it throws.
+  /// Records a check: the evidence it returns, or the error it throws.
   @discardableResult
   func check(
     _ name: Name, _ work: () throws(VerificationError) -> String
@@ -48,7 +48,7 @@ final class Inspector {
     }
   }
 
-  /// Records that a check could not be done.
+  /// Records that a check could not be performed.
   func skip(_ name: Name, _ reason: String) { record(name, .notChecked, nil, reason) }
 
   private func record(

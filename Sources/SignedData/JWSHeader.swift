@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// The header of a token as the store writes it.
+/// The header of a token, as the App Store writes it.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsdecodedheader>
 struct JWSHeader: Sendable {
@@ -27,7 +27,7 @@ struct JWSHeader: Sendable {
     guard certificates.count == 3 else { throw .certificateCount(found: certificates.count) }
     leaf = try Self.decode(certificates[0], .leaf)
     intermediate = try Self.decode(certificates[1], .intermediate)
-    // The third is decoded for form's sake only: the root that counts is a configured one.
+    // The third certificate is only decoded for its form: a configured root is used instead.
     _ = try Self.decode(certificates[2], .root)
   }
 

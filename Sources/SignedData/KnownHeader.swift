@@ -1,18 +1,18 @@
 internal import Crypto
 internal import Foundation
 
-/// The first part of a token that was verified, so that its like is not decoded, parsed and hashed again.
+/// The header of a verified token, so that the same header is not decoded, parsed and hashed again.
 ///
-/// All tokens of one signing certificate begin with the same 5,000 characters. Whoever has no signing key
-/// cannot make a new beginning known, because the signature covers it.
+/// All tokens of one signing certificate start with the same 5,000 characters. A forger cannot add
+/// a header, because the signature covers it.
 final class KnownHeader: Sendable {
-  /// The encoded header, without the dot behind it.
+  /// The encoded header without the following dot.
   let text: [UInt8]
-  /// The same as a text, which all that was verified under it shares.
+  /// The header as a string, shared by all tokens verified with it.
   let string: String
   /// The state of the hash after the header and the dot.
   let hash: SHA256
-  /// The chain in the header.
+  /// The chain of the header.
   let chain: VerifiedChain
 
   init(text: [UInt8], chain: VerifiedChain) {
@@ -25,7 +25,7 @@ final class KnownHeader: Sendable {
     self.hash = hash
   }
 
-  /// Whether a token begins with this header and its dot.
+  /// Returns whether a token starts with this header and its dot.
   func isBeginning(of token: UnsafeBufferPointer<UInt8>) -> Bool {
     guard token.count > text.count, token[text.count] == UInt8(ascii: ".") else { return false }
     guard let start = token.baseAddress else { return false }

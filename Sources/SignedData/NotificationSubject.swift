@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// The app and environment a notification is about, wherever its kind keeps them.
+/// The app and environment of a notification, wherever its type contains them.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
 struct NotificationSubject: Sendable {
@@ -37,7 +37,8 @@ struct NotificationSubject: Sendable {
     self = sections[0].1
   }
 
-  /// Apple has not published where these notifications name the app; without both, nothing ties them to one.
+  /// Apple has not documented where these notifications name the app; without both, they cannot be
+  /// tied to one.
   private init(of info: UnclaimInfo) throws(VerificationError) {
     guard let bundleID = info.bundleId else {
       throw .payloadField(.notification, field: "unclaimInfo.bundleId", reason: "is missing")
@@ -50,7 +51,7 @@ struct NotificationSubject: Sendable {
 }
 
 extension ExternalPurchaseToken {
-  /// The environment, which Apple tells by the beginning of the token's identifier.
+  /// The environment, which Apple indicates by the prefix of the token's identifier.
   fileprivate var environment: AppStoreEnvironment {
     externalPurchaseId.hasPrefix("SANDBOX") ? .sandbox : .production
   }

@@ -1,6 +1,6 @@
 internal import X509
 
-/// What names a certificate to a responder: hashes of the issuer's name and key, and the serial number.
+/// The id of a certificate in OCSP: hashes of the issuer's name and key, and the serial number.
 ///
 /// Source: RFC 6960, section 4.1.1
 struct OCSPCertID: Hashable, Sendable {
@@ -18,7 +18,7 @@ extension OCSPCertID {
     serialNumber = subject.certificate.serialNumber
   }
 
-  /// Whether it names the certificate, with whichever of the two hashes it was written.
+  /// Returns whether this id matches a certificate, with either of the two hash algorithms.
   func names(_ subject: OCSPSubject) -> Bool {
     self == OCSPCertID(subject, algorithm: algorithm)
   }

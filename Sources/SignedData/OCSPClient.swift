@@ -2,9 +2,9 @@ internal import AppStoreTypes
 internal import Effects
 internal import HTTPTypes
 
-/// Asks the responder of a certificate about it, once.
+/// Sends one request about a certificate to its responder.
 struct OCSPClient: Sendable {
-  /// The number of random bytes that tie a response to its request.
+  /// The number of random bytes that bind a response to its request.
   static let nonceLength = 32
 
   let transport: any HTTPTransport
@@ -14,7 +14,7 @@ struct OCSPClient: Sendable {
   let hash: OCSPHash
   let nonces: RandomBytes?
 
-  /// Returns what the responder says, after every check of its response.
+  /// Returns the responder's status after checking its response completely.
   func answer(
     about link: SigningCertificates.Link
   ) async throws(RevocationError) -> OCSPAnswer {

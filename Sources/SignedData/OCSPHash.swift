@@ -1,13 +1,13 @@
 internal import Crypto
 internal import SwiftASN1
 
-/// The hash with which a request names the issuer; it protects nothing, so SHA-1 is sound here.
+/// The hash with which a request identifies the issuer; it protects nothing, so SHA-1 is safe here.
 ///
-/// Source: RFC 5019, section 2.1.1, which asks for SHA-1
+/// Source: RFC 5019, section 2.1.1, which requires SHA-1
 public enum OCSPHash: Hashable, Sendable {
-  /// SHA-1, which every responder knows.
+  /// SHA-1, which every responder supports.
   case sha1
-  /// SHA-256, which some responders do not know.
+  /// SHA-256, which some responders do not support.
   case sha256
 
   func hash(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,44 +1,44 @@
 public import AppStoreTypes
 
-/// Why a response of an OCSP responder is not believed.
+/// Why a response of an OCSP responder is rejected.
 ///
 /// Source: RFC 6960, section 3.2
 public enum OCSPProblem: Error, Hashable, Sendable {
-  /// It is longer than any responder's answer about one certificate.
+  /// It is larger than any response about one certificate.
   case tooLarge(byteCount: Int, limit: Int)
-  /// A part is not DER as RFC 6960 describes it.
+  /// A part is not DER as defined by RFC 6960.
   case malformed(field: String)
-  /// The responder answered with an error: 1 malformed request, 2 internal error, 3 try later,
-  /// 5 signature required, 6 unauthorized.
+  /// The responder returned an error: 1 malformed request, 2 internal error, 3 try later, 5
+  /// signature required, 6 unauthorized.
   case responseStatus(Int)
-  /// It is of another type than the basic one.
+  /// Its type is not the basic response.
   case responseType(oid: String)
-  /// It has a critical extension that this verifier does not know.
+  /// It has an unknown critical extension.
   case criticalExtension(oid: String)
-  /// It is about other certificates than the one asked about.
+  /// It is about other certificates than the requested one.
   case otherCertificate
-  /// Its nonce is not the one that was sent.
+  /// Its nonce differs from the request's.
   case nonce
-  /// It was made later than now.
+  /// It was created in the future.
   case notYetValid(thisUpdate: Timestamp)
   /// Newer information was due before now.
   case expired(validUntil: Timestamp)
-  /// It was signed with another algorithm than ECDSA with SHA-256 or SHA-384, or RSA with SHA-256.
+  /// It was signed with an algorithm other than ECDSA with SHA-256 or SHA-384, or RSA with SHA-256.
   case algorithm(oid: String)
-  /// Neither the certificate's issuer nor a certificate in the response is who claims to have signed it.
+  /// The claimed signer is neither the certificate's issuer nor a certificate in the response.
   case unknownSigner
-  /// The signer's certificate was not issued by the issuer of the certificate asked about.
+  /// The signer's certificate was not issued by the issuer of the requested certificate.
   case signerIssuer
   /// The signer's certificate does not allow signing responses (extended key usage OCSPSigning).
   case signerPurpose
   /// The signer's certificate is not valid now.
   case signerValidity(notBefore: Timestamp, notAfter: Timestamp)
-  /// The signer did not sign these bytes.
+  /// The signature does not match.
   case signature
 }
 
 extension OCSPProblem: CustomStringConvertible {
-  /// One line that says what is wrong with the response.
+  /// One line with the problem.
   public var description: String {
     switch self {
     case .tooLarge(let byteCount, let limit):

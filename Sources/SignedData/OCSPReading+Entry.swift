@@ -3,7 +3,7 @@ internal import SwiftASN1
 internal import X509
 
 extension OCSPReading {
-  /// Reads what is said about one certificate.
+  /// Parses the status of one certificate.
   static func singleResponse(_ node: ASN1Node) throws -> OCSPResponse.Entry {
     try DER.sequence(node, identifier: .sequence) { nodes in
       let certID = try certID(in: &nodes)
@@ -59,7 +59,7 @@ extension OCSPReading {
     }
   }
 
-  /// The instant of an ASN.1 time, which RFC 5019 has in whole seconds.
+  /// Returns the instant of an ASN.1 time, which RFC 5019 limits to whole seconds.
   private static func timestamp(_ time: GeneralizedTime) -> Timestamp {
     var date = CivilDate(Timestamp(milliseconds: 0))
     (date.year, date.month, date.day) = (time.year, time.month, time.day)

@@ -2,14 +2,14 @@ internal import AppStoreTypes
 internal import SwiftASN1
 internal import X509
 
-/// Reads the parts of a response's DER.
+/// Parses the DER parts of a response.
 ///
-/// Source: RFC 6960, section 4.2.1, whose names the functions bear
+/// Source: RFC 6960, section 4.2.1, which defines the names of the functions
 enum OCSPReading {
-  /// A part that must be there is not.
+  /// A required part is missing.
   struct Missing: Error {}
 
-  /// Runs a reader and names the field when it fails.
+  /// Runs a parser and adds the name of the field to its error.
   static func field<Value>(
     _ name: String, _ read: () throws -> Value
   ) throws(OCSPProblem) -> Value {
@@ -35,7 +35,7 @@ enum OCSPReading {
     }
   }
 
-  /// Reads an AlgorithmIdentifier whose parameters are missing or NULL.
+  /// Parses an AlgorithmIdentifier whose parameters are missing or NULL.
   static func algorithm(
     in nodes: inout ASN1NodeCollection.Iterator
   ) throws -> ASN1ObjectIdentifier {
@@ -87,7 +87,7 @@ enum OCSPReading {
     }
   }
 
-  /// Reads the extensions at the end of a sequence; their tag is 1 in both places.
+  /// Parses the extensions at the end of a sequence; their tag is 1 in both places.
   static func extensions(
     in nodes: inout ASN1NodeCollection.Iterator
   ) throws -> [Certificate.Extension] {

@@ -1,11 +1,11 @@
 internal import SwiftASN1
 internal import X509
 
-/// A question to a responder about one certificate.
+/// An OCSP request about one certificate.
 ///
 /// Source: RFC 6960, section 4.1, in the profile of RFC 5019
 package struct OCSPRequest: Sendable {
-  /// The OID of the extension that ties a response to a request.
+  /// The OID of the extension that binds a response to a request.
   ///
   /// Source: RFC 9654
   static let nonceOID: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 48, 1, 2]
@@ -13,12 +13,12 @@ package struct OCSPRequest: Sendable {
   private let certID: OCSPCertID
   private let nonce: [UInt8]?
 
-  /// Creates a question.
+  /// Creates a request.
   ///
   /// - Parameters:
-  ///   - subject: The certificate to ask about, and its issuer.
-  ///   - hash: With what the issuer is named.
-  ///   - nonce: Up to 32 random bytes, which a responder may give back; `nil` sends none.
+  ///   - subject: The certificate and its issuer.
+  ///   - hash: The hash that identifies the issuer.
+  ///   - nonce: Up to 32 random bytes, which a responder may return; `nil` sends none.
   package init(about subject: OCSPSubject, hash: OCSPHash = .sha1, nonce: [UInt8]? = nil) {
     certID = OCSPCertID(subject, algorithm: hash)
     self.nonce = nonce
@@ -46,7 +46,7 @@ package struct OCSPRequest: Sendable {
     serializer.appendPrimitiveNode(identifier: .octetString) { $0 += certID.issuerKeyHash }
     serializer.appendPrimitiveNode(identifier: .integer) { content in
       let magnitude = certID.serialNumber.bytes.drop { $0 == 0 }
-      // DER marks a positive number whose first bit is set with a zero byte before it.
+      // In DER, a positive number whose first bit is set starts with a zero byte.
       if magnitude.first.map({ $0 >= 0x80 }) ?? true { content.append(0) }
       content += magnitude
     }

@@ -2,20 +2,20 @@ internal import Foundation
 package import HTTPTypes
 internal import X509
 
-/// The address of the responder that a certificate names.
+/// The URL of a certificate's OCSP responder.
 ///
 /// Source: RFC 5280, section 4.2.2.1 (Authority Information Access)
 package struct OCSPResponder: Hashable, Sendable {
-  /// The longest address accepted, in bytes.
+  /// The maximum length of a URL, in bytes.
   package static let byteLimit = 1024
 
   private let scheme: String
   private let authority: String
   private let path: String
 
-  /// Takes the first usable address out of a certificate.
+  /// Reads the first usable URL from a certificate.
   ///
-  /// - Throws: ``RevocationError/noResponder(_:reason:)`` when there is none.
+  /// - Throws: ``RevocationError/noResponder(_:reason:)`` if there is none.
   package init(of subject: OCSPSubject) throws(RevocationError) {
     guard let access = try? subject.certificate.extensions.authorityInformationAccess else {
       throw .noResponder(
@@ -32,7 +32,7 @@ package struct OCSPResponder: Hashable, Sendable {
     throw .noResponder(subject.place, reason: "it names no http or https address of a responder")
   }
 
-  /// Reads an address; `nil` when it is too long, not http or https, or not a plain URL with a host.
+  /// Parses a URL; `nil` if it is too long, not http or https, or not a plain URL with a host.
   package init?(url: String) {
     guard url.utf8.count <= Self.byteLimit, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
       let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
@@ -45,7 +45,7 @@ package struct OCSPResponder: Hashable, Sendable {
     path = (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath) + query
   }
 
-  /// The HTTP request that carries a question; its body is the question's DER.
+  /// The HTTP request for an OCSP request, whose DER becomes the body.
   ///
   /// Source: RFC 6960, appendix A.1
   package var request: HTTPRequest {

@@ -4,21 +4,21 @@ internal import SwiftASN1
 internal import X509
 
 extension OCSPResponse {
-  /// How far the clocks of responder and verifier may be apart.
+  /// The maximum difference between the clocks of responder and verifier.
   package static let clockSkew: Duration = .seconds(60)
-  /// How long a status holds whose responder does not say when newer information is due.
+  /// How long a status is valid if the responder does not state when newer information is due.
   package static let lifetimeWithoutNextUpdate: Duration = .seconds(5 * 60)
 
-  /// Checks everything about the response and returns what it says about one certificate.
+  /// Checks the response completely and returns the status of one certificate.
   ///
-  /// The certificate that signed the response is not itself looked up: an authority gives it a short
-  /// life instead (RFC 6960, section 4.2.2.2.1).
+  /// The revocation of the signer's own certificate is not checked; authorities give it a short
+  /// lifetime instead (RFC 6960, section 4.2.2.2.1).
   ///
   /// - Parameters:
-  ///   - subject: The certificate that was asked about, and its issuer.
-  ///   - nonce: What was sent; a response may leave it out, but not change it.
-  ///   - now: The time at which it must hold.
-  /// - Throws: ``OCSPProblem`` naming the failed check.
+  ///   - subject: The certificate of the request, and its issuer.
+  ///   - nonce: The request's nonce; a response may omit but not change it.
+  ///   - now: The time at which the response must be valid.
+  /// - Throws: ``OCSPProblem`` for the failed check.
   ///
   /// Source: RFC 6960, section 3.2
   package func answer(
@@ -38,7 +38,8 @@ extension OCSPResponse {
       status: entry.status, thisUpdate: entry.thisUpdate, validUntil: validUntil)
   }
 
-  /// Checks that the issuer signed, or somebody to whom the issuer gave a certificate for that.
+  /// Checks that the response was signed by the issuer, or with a certificate issued for that
+  /// purpose.
   private func checkSignature(issuer: Certificate, at now: Timestamp) throws(OCSPProblem) {
     guard let algorithm = Self.algorithms[algorithm] else {
       throw .algorithm(oid: self.algorithm.description)
@@ -56,7 +57,7 @@ extension OCSPResponse {
     }
   }
 
-  /// Whether a certificate is the one that the response names as its signer's.
+  /// Returns whether a certificate is the response's named signer.
   private func isResponder(_ certificate: Certificate) -> Bool {
     switch responder {
     case .name(let name): certificate.subject == name
@@ -65,7 +66,8 @@ extension OCSPResponse {
     }
   }
 
-  /// Checks that the issuer itself gave a certificate for signing responses, and that it is valid.
+  /// Checks that the issuer itself issued a certificate for signing responses, and that it is
+  /// valid.
   ///
   /// Source: RFC 6960, section 4.2.2.2
   private static func checkDelegate(
@@ -98,7 +100,7 @@ extension OCSPResponse {
     [1, 2, 840, 113_549, 1, 1, 11]: .sha256WithRSAEncryption,
   ]
 
-  /// The extensions whose meaning is respected here, so that they may be critical.
+  /// The supported extensions, which may be critical.
   private static let known: [ASN1ObjectIdentifier] = [
     .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
     .X509ExtensionID.extendedKeyUsage,

@@ -2,46 +2,46 @@ internal import AppStoreTypes
 internal import SwiftASN1
 internal import X509
 
-/// A basic response of a responder, taken apart strictly; nothing in it is trusted.
+/// A basic OCSP response, parsed strictly; nothing in it is trusted.
 ///
 /// Source: RFC 6960, section 4.2.1
 package struct OCSPResponse: Sendable {
-  /// The longest response accepted, in bytes; real ones have at most about 5,000.
+  /// The maximum length of a response, in bytes; real ones have up to about 5,000.
   package static let byteLimit = 32 * 1024
 
-  /// Who claims to have signed it.
+  /// The claimed signer.
   let responder: Responder
-  /// What it says about each certificate.
+  /// The status of each certificate.
   let entries: [Entry]
-  /// The nonce it gives back; `nil` for none.
+  /// The returned nonce; `nil` if there is none.
   let nonce: [UInt8]?
-  /// The bytes that are signed.
+  /// The signed bytes.
   let signedBytes: ArraySlice<UInt8>
   /// The OID of the signature's algorithm.
   let algorithm: ASN1ObjectIdentifier
   let signature: ArraySlice<UInt8>
-  /// The certificates that came with it.
+  /// The certificates included in the response.
   let certificates: [Certificate]
 
-  /// How a signer is named.
+  /// The identifier of a signer.
   enum Responder: Hashable, Sendable {
     case name(DistinguishedName)
-    /// The SHA-1 of the key, as ``OCSPCertID`` has it.
+    /// The SHA-1 of the key, as in ``OCSPCertID``.
     case keyHash([UInt8])
   }
 
-  /// What is said about one certificate.
+  /// The status of one certificate.
   struct Entry: Sendable {
-    /// `nil` when it is named with another hash than SHA-1 and SHA-256.
+    /// `nil` if it uses a hash other than SHA-1 and SHA-256.
     let certID: OCSPCertID?
     let status: OCSPStatus
     let thisUpdate: Timestamp
     let nextUpdate: Timestamp?
   }
 
-  /// Reads a successful basic response.
+  /// Parses a successful basic response.
   ///
-  /// - Throws: ``OCSPProblem`` when it is too large, something else, or not DER.
+  /// - Throws: ``OCSPProblem`` if it is too large, of another type, or not DER.
   package init(der: [UInt8]) throws(OCSPProblem) {
     guard der.count <= Self.byteLimit else {
       throw .tooLarge(byteCount: der.count, limit: Self.byteLimit)

@@ -1,27 +1,27 @@
 package import AppStoreTypes
 
-/// What a responder says about a certificate.
+/// The status of a certificate according to its responder.
 ///
 /// Source: RFC 6960, section 2.2
 package enum OCSPStatus: Hashable, Sendable {
   /// It is not revoked.
   case good
-  /// It was revoked at a date; a `nil` reason was not given.
+  /// It was revoked at a date; `reason` is `nil` if none was given.
   case revoked(at: Timestamp, reason: RevocationReason?)
   /// The responder does not know it.
   case unknown
 }
 
-/// A status that was checked, with the time for which its signer vouches.
+/// A verified status, with the interval in which it is valid.
 package struct OCSPAnswer: Hashable, Sendable {
-  /// What the responder said.
+  /// The status.
   package let status: OCSPStatus
-  /// When that was known to be so.
+  /// When the status was known to be correct.
   package let thisUpdate: Timestamp
   /// When newer information is due.
   package let validUntil: Timestamp
 
-  /// Creates an answer of which everything was checked.
+  /// Creates an answer from a completely checked response.
   package init(status: OCSPStatus, thisUpdate: Timestamp, validUntil: Timestamp) {
     self.status = status
     self.thisUpdate = thisUpdate

@@ -1,18 +1,18 @@
 internal import SwiftASN1
 internal import X509
 
-/// A certificate and the one that issued it: what a responder is asked about.
+/// A certificate and its issuer, the subject of an OCSP request.
 package struct OCSPSubject: Sendable {
-  /// The certificate's place in the chain.
+  /// The certificate's position in the chain.
   package let place: ChainCertificate
   let certificate: Certificate
   let issuer: Certificate
   /// The issuer's name as DER.
   let issuerName: [UInt8]
 
-  /// Reads the two certificates of a verified chain.
+  /// Parses the two certificates of a verified chain.
   ///
-  /// - Throws: ``RevocationError/noResponder(_:reason:)`` when one cannot be read.
+  /// - Throws: ``RevocationError/noResponder(_:reason:)`` if one cannot be parsed.
   package init(
     _ certificate: [UInt8], issuer: [UInt8], place: ChainCertificate
   ) throws(RevocationError) {

@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
-/// Verifies signed data as ``SignedDataVerifier`` does, and then asks whether its certificates were
+/// Verifies signed data like ``SignedDataVerifier``, and then checks whether its certificates were
 /// revoked.
 ///
-/// "Online" is Apple's word for the checks that need the network. They come last: nothing is asked about
-/// a token before its signature and claims have passed, so a forged token reaches no network and no
-/// cache. Everything else about an answer is ``verifier``'s.
+/// "Online" is Apple's word for checks that need the network. They come last: nothing is queried
+/// before a token's signature and claims are verified, so a forged token causes no requests and no
+/// cache entries. All other checks are those of ``verifier``.
 public struct OnlineSignedDataVerifier: Sendable {
-  /// The checks that need no network; using it alone skips the revocation check.
+  /// The checks that need no network; using it directly skips the revocation check.
   public let verifier: SignedDataVerifier
-  /// What to do about revoked certificates, and about those whose status nobody tells.
+  /// How to treat revoked certificates and those of unknown status.
   public let policy: RevocationPolicy
 
   private let checker: RevocationChecker?
@@ -17,9 +17,9 @@ public struct OnlineSignedDataVerifier: Sendable {
   /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - verifier: Does the checks that need no network; its roots are not asked about.
-  ///   - policy: What to do about revoked certificates.
-  ///   - checker: Asks and remembers; share one between verifiers.
+  ///   - verifier: Performs the checks that need no network; its roots are not queried.
+  ///   - policy: How to treat revoked certificates.
+  ///   - checker: Queries and caches statuses; share one between verifiers.
   public init(
     _ verifier: SignedDataVerifier, policy: RevocationPolicy, checker: RevocationChecker
   ) {
@@ -28,7 +28,7 @@ public struct OnlineSignedDataVerifier: Sendable {
     self.checker = checker
   }
 
-  /// Creates a verifier that asks nobody; it refuses what the given one refuses.
+  /// Creates a verifier without revocation checks, equivalent to the given one.
   public init(_ verifier: SignedDataVerifier) {
     self.verifier = verifier
     policy = .off
@@ -37,8 +37,8 @@ public struct OnlineSignedDataVerifier: Sendable {
 
   /// Verifies a signed transaction.
   ///
-  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then. Try again when
-  ///   it is retryable: a responder could not be asked.
+  /// - Throws: ``VerificationError`` for the failed check; nothing is then verified. Retry if it is
+  ///   retryable: a responder could not be reached.
   public func transaction(
     _ jws: String
   ) async throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
@@ -47,9 +47,9 @@ public struct OnlineSignedDataVerifier: Sendable {
     return transaction
   }
 
-  /// Verifies signed renewal info of the purchase that a verified transaction belongs to.
+  /// Verifies signed renewal info of the same purchase as a verified transaction.
   ///
-  /// - Throws: ``VerificationError`` as ``transaction(_:)`` does.
+  /// - Throws: ``VerificationError`` like ``transaction(_:)``.
   public func renewalInfo(
     _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
   ) async throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
@@ -58,9 +58,9 @@ public struct OnlineSignedDataVerifier: Sendable {
     return renewalInfo
   }
 
-  /// Verifies a notification and all signed data inside it, and checks each chain behind it once.
+  /// Verifies a notification and all signed data inside it, and checks each of their chains once.
   ///
-  /// - Throws: ``VerificationError`` as ``transaction(_:)`` does.
+  /// - Throws: ``VerificationError`` like ``transaction(_:)``.
   public func notification(
     _ jws: String
   ) async throws(VerificationError) -> VerifiedNotification {
@@ -75,7 +75,7 @@ public struct OnlineSignedDataVerifier: Sendable {
 
   /// Verifies a signed app transaction.
   ///
-  /// - Throws: ``VerificationError`` as ``transaction(_:)`` does.
+  /// - Throws: ``VerificationError`` like ``transaction(_:)``.
   public func appTransaction(
     _ jws: String
   ) async throws(VerificationError) -> Verified<JWSAppTransactionDecodedPayload> {
@@ -84,9 +84,9 @@ public struct OnlineSignedDataVerifier: Sendable {
     return download
   }
 
-  /// Verifies the request for a retention message.
+  /// Verifies a request for a retention message.
   ///
-  /// - Throws: ``VerificationError`` as ``transaction(_:)`` does.
+  /// - Throws: ``VerificationError`` like ``transaction(_:)``.
   public func realtimeRequest(
     _ jws: String
   ) async throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
@@ -95,7 +95,7 @@ public struct OnlineSignedDataVerifier: Sendable {
     return request
   }
 
-  /// Checks chains that were verified, each once.
+  /// Checks the revocation of verified chains, each once.
   private func checkRevocation(_ chains: [VerifiedChain]) async throws(VerificationError) {
     guard policy != .off, let checker else { return }
     var distinct: [SigningCertificates] = []

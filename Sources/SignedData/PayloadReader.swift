@@ -2,9 +2,9 @@ internal import AppStoreTypes
 internal import Encodings
 internal import Foundation
 
-/// Reads the JSON of tokens, with errors that name the field.
+/// Parses the JSON of tokens, with errors that name the field.
 enum PayloadReader {
-  /// Reads a part of a token as an object.
+  /// Parses a part of a token as an object.
   static func object(
     _ json: [UInt8], _ segment: JWSSegment
   ) throws(VerificationError) -> JSONObject {
@@ -18,7 +18,7 @@ enum PayloadReader {
     }
   }
 
-  /// Reads a payload of the store, which must be of the expected kind.
+  /// Parses an App Store payload of the expected kind.
   static func payload<Payload: SignedPayload>(
     _ type: Payload.Type, from json: [UInt8]
   ) throws(VerificationError) -> Payload {
@@ -35,7 +35,7 @@ enum PayloadReader {
     }
   }
 
-  /// Reads a payload of the caller's own type.
+  /// Parses a payload of a custom type.
   static func custom<Payload: Decodable>(
     _ type: Payload.Type, from json: [UInt8]
   ) throws(VerificationError) -> Payload {

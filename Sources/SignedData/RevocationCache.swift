@@ -1,32 +1,32 @@
 package import AppStoreTypes
 
-/// What is known about certificates, and whether it is time to ask again.
+/// A cache of certificate statuses, which also decides when to query again.
 ///
-/// A pure value: the time is passed in. Only certificates of chains that signed a token get in, so
-/// forged tokens cannot fill it.
+/// A pure value: the time is a parameter. Only certificates of chains that signed a verified token
+/// are added, so forged tokens cannot fill it.
 package struct RevocationCache: Sendable {
   package typealias Link = SigningCertificates.Link
 
-  /// How many certificates are kept; Apple has used a handful in ten years.
+  /// The maximum number of certificates; Apple has used few in ten years.
   package static let capacity = 128
-  /// How long an answer is used before the next check asks again.
+  /// How long a status is used before the next check queries again.
   package static let freshTime: Duration = .hours(1)
-  /// How long "unknown" is used before the next check asks again.
+  /// How long an unknown status is used before the next check queries again.
   package static let unknownFreshTime: Duration = .seconds(5 * 60)
-  /// How long past its signed end an answer is still used, while a new one is asked for.
+  /// How long a status is used after its signed end while a new one is queried.
   package static let grace: Duration = .hours(1)
-  /// How long an answer is used at most, whatever end its signer gave it.
+  /// The maximum time a status is used, regardless of its signed end.
   package static let longestUse: Duration = .days(7)
-  /// How long after a failure nobody is asked, so that a dead responder costs one wait and not many.
+  /// How long no queries are sent after a failure, so that an unreachable responder costs one wait.
   package static let failurePause: Duration = .seconds(30)
 
-  /// What to do about a certificate.
+  /// The action for a certificate.
   package enum Lookup: Hashable, Sendable {
-    /// This is the outcome.
+    /// Use this outcome.
     case use(RevocationOutcome)
-    /// This is the outcome; ask again without waiting.
+    /// Use this outcome and query again in the background.
     case useAndRefresh(RevocationOutcome)
-    /// Nothing is known; ask and wait.
+    /// The status is unknown; query and wait.
     case ask
   }
 
@@ -39,16 +39,16 @@ package struct RevocationCache: Sendable {
   }
 
   private var entries: [Link: Entry] = [:]
-  /// The keys from the oldest to the newest, to evict in a fixed order.
+  /// The keys from oldest to newest, to evict in a fixed order.
   private var order: [Link] = []
 
-  /// Creates a cache that knows nothing.
+  /// Creates an empty cache.
   package init() {}
 
-  /// The number of certificates about which something is known.
+  /// The number of cached certificates.
   package var count: Int { entries.count }
 
-  /// Tells what to do about a certificate now.
+  /// Returns the action for a certificate.
   package func lookup(_ link: Link, at now: Timestamp) -> Lookup {
     guard let entry = entries[link] else { return .ask }
     if let answer = entry.answer, now < entry.usableUntil || answer.status.isRevoked {
@@ -60,10 +60,10 @@ package struct RevocationCache: Sendable {
     return .ask
   }
 
-  /// Notes an answer and returns what is now known.
+  /// Records an answer and returns the resulting status.
   ///
-  /// An answer that is older than the known one changes nothing, and a revocation is replaced by
-  /// nothing but the later end of a suspension.
+  /// An answer older than the cached one changes nothing. A revocation is replaced only by the
+  /// later end of a suspension.
   package mutating func record(
     _ answer: OCSPAnswer, about link: Link, at now: Timestamp
   ) -> RevocationOutcome {
@@ -82,7 +82,7 @@ package struct RevocationCache: Sendable {
     return RevocationOutcome(answer.status, of: link.place)
   }
 
-  /// Notes that no answer came and returns what is now known: a known status outlives the failure.
+  /// Records a failed query and returns the resulting status; a known status remains.
   package mutating func record(
     _ failure: RevocationError, about link: Link, at now: Timestamp
   ) -> RevocationOutcome {
@@ -100,7 +100,7 @@ package struct RevocationCache: Sendable {
     }
   }
 
-  /// Keeps an entry, and forgets the oldest that is no revocation when there is no room.
+  /// Adds an entry; if the cache is full, evicts the oldest one that is not a revocation.
   private mutating func insert(_ entry: Entry, for link: Link) {
     if entries.updateValue(entry, forKey: link) == nil { order.append(link) }
     guard order.count > Self.capacity else { return }
@@ -114,7 +114,7 @@ extension OCSPStatus {
     if case .revoked = self { true } else { false }
   }
 
-  /// Whether no later answer can change it; of revocations only a suspension can end.
+  /// Whether the status is final; among revocations, only a suspension can end.
   var isFinal: Bool {
     if case .revoked(_, let reason) = self { reason != .certificateHold } else { false }
   }

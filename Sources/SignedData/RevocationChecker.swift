@@ -1,34 +1,34 @@
 public import Effects
 internal import Synchronization
 
-/// Asks the responders of certificate authorities (OCSP) whether certificates were revoked.
+/// Checks with the OCSP responders of certificate authorities whether certificates were revoked.
 ///
-/// Answers are kept in memory, for up to 128 certificates; share one checker. An answer is used for one
-/// hour, and then until an hour past its signed end (seven days at most) while one new request is under
-/// way, so a warm check never waits for the network. A failure is kept for 30 seconds. A revocation is
-/// never forgotten for its age; only a suspension (`certificateHold`) can end.
+/// Statuses are cached in memory for up to 128 certificates; share one checker. A status is used
+/// for one hour. After that it is used until an hour after its signed end (up to seven days) while
+/// one new request is in progress, so a warm check never waits for the network. A failure is cached
+/// for 30 seconds. A revocation never expires; only a suspension (`certificateHold`) can end.
 ///
 /// Source: RFC 6960, in the profile of RFC 5019
 public final class RevocationChecker: Sendable {
   private struct State {
     var cache = RevocationCache()
-    /// The request under way about each certificate.
+    /// The request in progress for each certificate.
     var requests: [SigningCertificates.Link: Task<RevocationOutcome, Never>] = [:]
   }
 
   private let client: OCSPClient
   private let state = Mutex(State())
 
-  /// Creates a checker that knows nothing yet.
+  /// Creates a checker with an empty cache.
   ///
   /// - Parameters:
   ///   - transport: The network.
-  ///   - clock: Tells whether an answer holds.
-  ///   - timer: Measures the time limit, as `ContinuousClock()` does.
-  ///   - timeLimit: The longest wait of a check, however many certificates it asks about.
-  ///   - nonces: Randomness that ties each answer to its request; `nil` sends none, which lets a
-  ///     responder answer from its cache.
-  ///   - hash: With what a request names the issuer.
+  ///   - clock: Determines whether a status is valid.
+  ///   - timer: Measures the time limit, for example `ContinuousClock()`.
+  ///   - timeLimit: The maximum duration of a check, regardless of the number of certificates.
+  ///   - nonces: Random bytes that bind each response to its request; `nil` sends none, which lets
+  ///     a responder respond from its cache.
+  ///   - hash: The hash that identifies the issuer in a request.
   public init(
     transport: any HTTPTransport, clock: any WallClock, timer: any Clock<Duration>,
     timeLimit: Duration = .seconds(5), nonces: RandomBytes?, hash: OCSPHash = .sha1
@@ -38,30 +38,30 @@ public final class RevocationChecker: Sendable {
       nonces: nonces)
   }
 
-  /// Checks the leaves and intermediates of chains that were verified.
+  /// Checks the leaves and intermediates of verified chains.
   ///
-  /// What is not known is asked for, all at once, with one request per certificate however many callers
-  /// wait for it. A caller that is cancelled leaves the request to the others.
+  /// Unknown statuses are queried concurrently, with one request per certificate however many
+  /// callers wait for it. Canceling one caller does not cancel the request for the others.
   ///
-  /// - Throws: ``RevocationError`` for what the policy refuses.
+  /// - Throws: ``RevocationError`` if the policy rejects a certificate.
   package func check(
     _ chains: [SigningCertificates], policy: RevocationPolicy
   ) async throws(RevocationError) {
     guard policy != .off else { return }
     let steps = chains.flatMap(\.links).map(step)
     var outcomes = steps.compactMap(\.known)
-    // A known revocation needs no answer about the others.
+    // If one certificate is known to be revoked, the others need no query.
     try RevocationPolicy.soft.judge(outcomes)
     for case .wait(let request) in steps { outcomes.append(await request.value) }
     try policy.judge(outcomes)
   }
 
-  /// The number of certificates about which something is known or asked.
+  /// The number of certificates that are cached or being queried.
   package var certificateCount: Int {
     state.withLock { $0.cache.count + $0.requests.count }
   }
 
-  /// Waits until no request is under way.
+  /// Waits until no request is in progress.
   package func settle() async {
     while let request = state.withLock({ $0.requests.values.first }) { _ = await request.value }
   }
@@ -88,7 +88,7 @@ public final class RevocationChecker: Sendable {
     }
   }
 
-  /// Returns the request that is under way, or begins one.
+  /// Returns the request in progress, or starts one.
   private func request(
     _ link: SigningCertificates.Link, in state: inout State
   ) -> Task<RevocationOutcome, Never> {

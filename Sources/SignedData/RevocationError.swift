@@ -1,25 +1,26 @@
 public import AppStoreTypes
 
-/// Why the revocation check refused a certificate of the chain that signed something.
+/// Why the revocation check rejected a certificate of a signing chain.
 ///
-/// Nothing secret is in it: names of places, dates, and what a responder or the network said.
+/// It contains no secrets: only positions, dates, and messages of a responder or the network.
 public enum RevocationError: Error, Hashable, Sendable {
-  /// The certificate's authority revoked it; a `nil` reason was not given.
+  /// The certificate was revoked by its authority; `reason` is `nil` if none was given.
   ///
-  /// Everything it signed is refused, also what it signed earlier: who has the key can write any date.
+  /// Everything it signed is rejected, including earlier data: a thief of the key can write any
+  /// date.
   case revoked(ChainCertificate, at: Timestamp, reason: RevocationReason?)
-  /// The responder answered that it does not know the certificate.
+  /// The responder does not know the certificate.
   case unknownStatus(ChainCertificate)
-  /// The certificate names no responder that can be asked.
+  /// The certificate has no usable responder.
   case noResponder(ChainCertificate, reason: String)
-  /// The responder gave no answer in time, or an HTTP error.
+  /// The responder did not respond in time, or returned an HTTP error.
   case unreachable(ChainCertificate, reason: String)
-  /// What came back is not an answer to believe.
+  /// The response was rejected.
   case refusedResponse(ChainCertificate, OCSPProblem)
 
-  /// Whether the same certificate may pass later without anyone changing anything.
+  /// Whether the same certificate may pass later without a change.
   ///
-  /// True where no answer to believe arrived. A signed answer and a missing responder are final.
+  /// `true` if no valid response arrived. A signed status and a missing responder are final.
   public var isRetryable: Bool {
     switch self {
     case .revoked, .unknownStatus, .noResponder: false
@@ -27,7 +28,7 @@ public enum RevocationError: Error, Hashable, Sendable {
     }
   }
 
-  /// The certificate that was refused.
+  /// The rejected certificate.
   public var certificate: ChainCertificate {
     switch self {
     case .revoked(let place, _, _), .unknownStatus(let place), .noResponder(let place, _),
@@ -42,7 +43,7 @@ public enum RevocationError: Error, Hashable, Sendable {
 }
 
 extension RevocationError: CustomStringConvertible {
-  /// One line: what was found, and what to do about it.
+  /// One line with the problem and its fix.
   public var description: String {
     switch self {
     case .revoked(let place, let date, let reason):

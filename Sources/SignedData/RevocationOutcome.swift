@@ -1,6 +1,6 @@
-/// What is known about one certificate after asking for it.
+/// The known status of one certificate after a query.
 package struct RevocationOutcome: Hashable, Sendable {
-  /// Why a hard policy refuses it; `nil` when it is good.
+  /// Why a hard policy rejects it; `nil` if it is good.
   package let failure: RevocationError?
 
   init(_ failure: RevocationError) { self.failure = failure }

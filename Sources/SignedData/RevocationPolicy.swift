@@ -1,22 +1,23 @@
-/// What a verification does about certificates that may have been revoked.
+/// How verification treats certificates that may be revoked.
 ///
-/// All three refuse what the synchronous checks refuse. Only a certificate that has not expired is sure
-/// to have a status: a responder may forget the others.
+/// All policies reject what the synchronous checks reject. Only certificates that have not expired
+/// are sure to have a status: a responder may forget others.
 public enum RevocationPolicy: Hashable, Sendable {
-  /// Nobody is asked.
+  /// Revocation is not checked.
   case off
-  /// A revoked certificate is refused; one whose status nobody tells passes.
+  /// A revoked certificate is rejected; one of unknown status passes.
   ///
-  /// Whoever can cut off the responder can hide a revocation, but an outage locks no payer out.
+  /// An attacker who blocks the responder can hide a revocation, but an outage locks out no paying
+  /// customer.
   case soft
-  /// Only a certificate that its responder calls good passes.
+  /// Only a certificate with the status "good" passes.
   ///
-  /// An outage of the responder refuses signed data; the refusal says that trying again may help.
+  /// During an outage of the responder, signed data is rejected with an error that is retryable.
   case hard
 
-  /// Throws what this policy refuses among the outcomes of one check.
+  /// Throws if this policy rejects one of the outcomes of a check.
   ///
-  /// A revocation counts most; of the rest, what trying again cannot help comes before what it can.
+  /// A revocation takes precedence, then other final errors, then retryable ones.
   func judge(_ outcomes: [RevocationOutcome]) throws(RevocationError) {
     let failures = outcomes.compactMap(\.failure)
     if let revoked = failures.first(where: \.isRevocation) { throw revoked }

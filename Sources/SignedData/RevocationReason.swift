@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// Why an authority revoked a certificate.
+/// The reason for which an authority revoked a certificate.
 ///
 /// Source: RFC 5280, section 5.3.1
 public struct RevocationReason: OpenCode {
@@ -9,24 +9,24 @@ public struct RevocationReason: OpenCode {
   /// Creates a reason from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// No reason in particular.
+  /// No specific reason.
   public static let unspecified = RevocationReason(rawValue: 0)
-  /// Somebody else has the certificate's private key, or may have it.
+  /// The certificate's private key is, or may be, compromised.
   public static let keyCompromise = RevocationReason(rawValue: 1)
-  /// Somebody else has the private key of the authority.
+  /// The authority's private key is compromised.
   public static let authorityCompromise = RevocationReason(rawValue: 2)
-  /// The subject's name or another fact in the certificate changed.
+  /// The subject's name or other information in the certificate changed.
   public static let affiliationChanged = RevocationReason(rawValue: 3)
-  /// Another certificate took its place.
+  /// It was replaced by another certificate.
   public static let superseded = RevocationReason(rawValue: 4)
-  /// It is not needed any more.
+  /// It is no longer needed.
   public static let cessationOfOperation = RevocationReason(rawValue: 5)
   /// It is suspended; the only revocation that may end.
   public static let certificateHold = RevocationReason(rawValue: 6)
   /// A permission in the certificate was withdrawn.
   public static let privilegeWithdrawn = RevocationReason(rawValue: 9)
 
-  /// The reason in RFC 5280's word; an unknown one as its number.
+  /// The reason in RFC 5280's term; an unknown one as its number.
   public var description: String {
     switch self {
     case .unspecified: "unspecified"

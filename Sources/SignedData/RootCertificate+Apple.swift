@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
 extension RootCertificate {
-  /// Apple Root CA - G3, under which Apple signs transactions, renewal info and notifications.
+  /// Apple Root CA - G3, the root of Apple's transactions, renewal info and notifications.
   ///
-  /// It vouches for production and the sandbox: Xcode's data and that of local testing need a root of their
-  /// own. It is valid from 2014 to 2039. Its SHA-256 fingerprint, `63343abf…9179`, is published by Apple.
+  /// It is trusted for production and the sandbox. Xcode and local testing need a root of their
+  /// own. It is valid from 2014 to 2039. Apple publishes its SHA-256 fingerprint, `63343abf…9179`.
   ///
   /// Source: <https://www.apple.com/certificateauthority/>
   public static let appleRootCAG3: RootCertificate = {

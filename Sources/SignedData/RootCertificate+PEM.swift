@@ -2,19 +2,19 @@ internal import Foundation
 internal import SwiftASN1
 
 extension RootCertificate {
-  /// Creates a root from the bytes of a file: one certificate, in PEM or in DER.
+  /// Creates a root from the contents of a file: one certificate, in PEM or DER.
   ///
-  /// - Throws: ``VerificationError/invalidPEM(reason:)`` when they are neither, or PEM with something
-  ///   else than one `CERTIFICATE` block; ``VerificationError/unreadableCertificate(_:)`` when the
-  ///   certificate in them is none.
+  /// - Throws: ``VerificationError/invalidPEM(reason:)`` if the bytes are neither, or PEM with
+  ///   anything other than one `CERTIFICATE` block; ``VerificationError/unreadableCertificate(_:)``
+  ///   if the certificate is invalid.
   public init(bytes: [UInt8]) throws(VerificationError) {
-    // DER begins with the tag of a sequence, which in a text would be the digit 0.
+    // DER starts with the tag of a sequence, which is the digit 0 in text.
     let isSequence = bytes.first == 0x30
     if isSequence, let root = try? RootCertificate(der: bytes) {
       self = root
       return
     }
-    // What stands around the block is for people, and may be in any encoding.
+    // Text around the block is informal and may be in any encoding.
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.contains(PEMBlock.begin) else {
       if isSequence { throw .unreadableCertificate(.root) }
@@ -24,14 +24,14 @@ extension RootCertificate {
     try self.init(pem: text)
   }
 
-  /// Creates a root from a PEM text with one `CERTIFICATE` block.
+  /// Creates a root from PEM text with one `CERTIFICATE` block.
   ///
-  /// Lines may have any length and any ending, and other text may stand before and behind the block.
+  /// Lines may have any length and any ending, and other text may surround the block.
   ///
-  /// Source: RFC 7468, section 2, for the laxer reading it allows.
+  /// Source: RFC 7468, section 2, which allows this lax parsing.
   ///
-  /// - Throws: ``VerificationError/invalidPEM(reason:)`` when the text is something else, and
-  ///   ``VerificationError/unreadableCertificate(_:)`` when the block is not a certificate.
+  /// - Throws: ``VerificationError/invalidPEM(reason:)`` if the text is not such PEM, and
+  ///   ``VerificationError/unreadableCertificate(_:)`` if the block is not a certificate.
   public init(pem: String) throws(VerificationError) {
     let blocks = try PEMBlock.all(in: pem)
     let labels = blocks.map(\.label)
@@ -47,25 +47,25 @@ extension RootCertificate {
     try self.init(der: der)
   }
 
-  /// The certificate as a PEM text.
+  /// The certificate as PEM text.
   public var pem: String { PEMDocument(type: "CERTIFICATE", derBytes: der).pemString + "\n" }
 }
 
-/// What stands between the two lines of one PEM block.
+/// One PEM block.
 private struct PEMBlock {
   static let begin = "-----BEGIN "
 
-  /// What the block says that it is, such as `CERTIFICATE`.
+  /// The label of the block, such as `CERTIFICATE`.
   var label: String
-  /// The text between the lines.
+  /// The text between the BEGIN and END lines.
   var body: Substring
 
-  /// The bytes of the block; `nil` when it is not base64.
+  /// The bytes of the block; `nil` if it is not base64.
   var bytes: [UInt8]? {
     Data(base64Encoded: body.filter { !$0.isWhitespace }).map(Array.init)
   }
 
-  /// Returns the blocks of a text in their order.
+  /// Returns the blocks of a text in order.
   static func all(in text: String) throws(VerificationError) -> [PEMBlock] {
     var blocks: [PEMBlock] = []
     var rest = text[...]

@@ -6,20 +6,21 @@ internal import X509
 
 /// A root certificate that a verifier may trust.
 ///
-/// Apple's is "Apple Root CA - G3", from <https://www.apple.com/certificateauthority/>. A test store
-/// brings its own.
+/// Apple's is "Apple Root CA - G3", from <https://www.apple.com/certificateauthority/>. A test
+/// store uses its own.
 public struct RootCertificate: Sendable {
   /// The certificate's DER bytes.
   public let der: [UInt8]
-  /// The environments whose data this root may vouch for; `nil` means all that a verifier accepts.
+  /// The environments that this root is trusted for; `nil` if all that a verifier accepts.
   ///
-  /// Limit a root of your own to the environments it signs for, where Apple's is trusted beside it.
+  /// If you trust a root of your own in addition to Apple's, limit it to the environments it signs
+  /// for.
   public var environments: Set<AppStoreEnvironment>?
   let certificate: Certificate
 
   /// Creates a root from DER bytes.
   ///
-  /// - Throws: ``VerificationError/unreadableCertificate(_:)`` when they are not one certificate.
+  /// - Throws: ``VerificationError/unreadableCertificate(_:)`` if they are not one certificate.
   public init(der: [UInt8]) throws(VerificationError) {
     certificate = try Certificate.parse(der, as: .root)
     self.der = der

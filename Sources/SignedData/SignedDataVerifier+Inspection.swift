@@ -1,16 +1,17 @@
 internal import AppStoreTypes
 
 extension SignedDataVerifier {
-  /// Says what each check finds in a token of any kind, also behind the first that fails.
+  /// Returns the result of each check on a token of any kind, including those after the first
+  /// failure.
   ///
-  /// Where no app is configured the app is not compared; everything else is checked as for
-  /// verification.
+  /// If no app is configured, the app is not compared. All other checks are those of verification.
   ///
   /// - Parameters:
   ///   - jws: The token.
-  ///   - kind: The kind it must be of; `nil` means any.
-  ///   - transaction: The transaction beside renewal info, which is inspected too, because it proves
-  ///     something only when it is genuine; `nil` leaves the binding unchecked.
+  ///   - kind: The required kind; `nil` for any.
+  ///   - transaction: The transaction of the same purchase as renewal info. It is inspected too,
+  ///     because only a verified transaction ties renewal info to an app; `nil` skips the binding
+  ///     check.
   public func inspect(
     _ jws: String, as kind: PayloadKind? = nil, beside transaction: String? = nil
   ) -> SignedDataInspection {

@@ -3,11 +3,11 @@ internal import AppStoreTypes
 extension SignedDataVerifier {
   /// Verifies a notification and all signed data inside it.
   ///
-  /// The nested transaction must be of the notification's app and environment, and the nested renewal
-  /// info of the transaction's purchase.
+  /// The nested transaction must have the notification's app and environment, and the nested
+  /// renewal info the transaction's purchase.
   ///
-  /// - Throws: ``VerificationError`` naming the failed check; one bad nested part refuses the whole
-  ///   notification, as ``VerificationError/nested(part:_:)``.
+  /// - Throws: ``VerificationError`` for the failed check. One invalid nested part rejects the
+  ///   whole notification, as ``VerificationError/nested(part:_:)``.
   public func notification(_ jws: String) throws(VerificationError) -> VerifiedNotification {
     let body = try verify(ResponseBodyV2DecodedPayload.self, jws)
     let subject = try NotificationSubject(of: body.payload)

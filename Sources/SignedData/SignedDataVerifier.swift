@@ -1,20 +1,20 @@
 public import AppStoreTypes
 
-/// Turns what the store signed into verified values, or says which check failed.
+/// Verifies data signed by the App Store and returns verified values, or throws the failed check.
 ///
-/// No environment is exempt from any check: a test store signs under its own root, and that root is
-/// configured here. Verification is a pure function of the token and this configuration; copies share
-/// a cache of verified chains, which changes the cost and never the answer.
+/// No environment is exempt from any check: a test store signs with its own root, which is
+/// configured here. Verification is a pure function of the token and this configuration. Copies
+/// share a cache of verified chains, which affects the cost but not the result.
 public struct SignedDataVerifier: Sendable {
   /// An app whose signed data is accepted.
   public struct App: Hashable, Sendable {
     /// The app's bundle identifier.
     public var bundleID: BundleID
-    /// Apple's number of the app; `nil` leaves it unchecked.
+    /// Apple's numeric id of the app; `nil` to skip the check.
     ///
-    /// Apple signs it in production only, so it is compared there only.
+    /// Apple signs it in production only, so it is compared only there.
     public var appAppleID: Int64?
-    /// The environments whose data of this app is accepted; `nil` means all that the verifier accepts.
+    /// The environments whose data of this app is accepted; `nil` if all that the verifier accepts.
     public var environments: Set<AppStoreEnvironment>?
 
     /// Creates an app.
@@ -36,10 +36,10 @@ public struct SignedDataVerifier: Sendable {
   /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - roots: The roots to trust; with none, everything is refused.
+  ///   - roots: The trusted roots; if empty, everything is rejected.
   ///   - apps: The apps whose data is accepted.
   ///   - environments: The environments whose data is accepted.
-  ///   - dates: At which date certificates must be valid, and how old a token may be.
+  ///   - dates: The date at which certificates must be valid, and the maximum age of a token.
   public init(
     roots: [RootCertificate], apps: [App], environments: Set<AppStoreEnvironment>,
     dates: DateRule = .whenSigned
@@ -52,7 +52,7 @@ public struct SignedDataVerifier: Sendable {
 
   /// Verifies a signed transaction.
   ///
-  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then.
+  /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func transaction(
     _ jws: String
   ) throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
@@ -62,11 +62,11 @@ public struct SignedDataVerifier: Sendable {
     return transaction
   }
 
-  /// Verifies signed renewal info of the purchase that a verified transaction belongs to.
+  /// Verifies signed renewal info of the same purchase as a verified transaction.
   ///
-  /// Renewal info names no app, so alone it proves nothing; the transaction ties it to the app.
+  /// Renewal info does not contain its app; only the transaction ties it to one.
   ///
-  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then.
+  /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func renewalInfo(
     _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
@@ -78,7 +78,7 @@ public struct SignedDataVerifier: Sendable {
 
   /// Verifies a signed app transaction.
   ///
-  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then.
+  /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func appTransaction(
     _ jws: String
   ) throws(VerificationError) -> Verified<JWSAppTransactionDecodedPayload> {
@@ -91,10 +91,10 @@ public struct SignedDataVerifier: Sendable {
 
   /// Verifies the request for a retention message that Apple sends before a customer cancels.
   ///
-  /// It names its app by Apple's number alone, so that one app with this number, or an app that leaves it
-  /// unchecked, must be configured. Outside production the number is not compared.
+  /// It identifies its app only by Apple's numeric id, so an app with this id, or one without an
+  /// id, must be configured. Outside production the id is not compared.
   ///
-  /// - Throws: ``VerificationError`` naming the failed check; nothing is verified then.
+  /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func realtimeRequest(
     _ jws: String
   ) throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
@@ -110,7 +110,8 @@ public struct SignedDataVerifier: Sendable {
   /// The number of headers in the cache.
   package var cachedHeaderCount: Int { cache.headers.count }
 
-  /// Checks form, certificates, signature, payload and dates, in this order; the claims are the caller's.
+  /// Checks form, certificates, signature, payload and dates, in this order; the caller checks the
+  /// claims.
   func verify<Payload: SignedPayload>(
     _: Payload.Type, _ jws: String
   ) throws(VerificationError) -> Verified<Payload> {
@@ -121,10 +122,10 @@ public struct SignedDataVerifier: Sendable {
     return Verified(VerifiedToken(payload: payload, jws: jws, header: header, token))
   }
 
-  /// Returns the header of a token, with the chain that signed it.
+  /// Returns the header of a token with its signing chain.
   ///
-  /// The token's signature is checked before those of certificates that were never seen, and before
-  /// anything is kept.
+  /// The token's signature is checked before those of new certificates, and before anything is
+  /// cached.
   private func header(of token: CompactJWS) throws(VerificationError) -> KnownHeader {
     switch token.header {
     case .known(let header):
@@ -149,7 +150,7 @@ public struct SignedDataVerifier: Sendable {
     }
   }
 
-  /// Refuses an environment that is not accepted, or that the root may not vouch for.
+  /// Throws if an environment is not accepted, or the root is not trusted for it.
   func checkEnvironment(
     _ found: AppStoreEnvironment, under chain: VerifiedChain?
   ) throws(VerificationError) {
@@ -172,7 +173,7 @@ public struct SignedDataVerifier: Sendable {
     return app
   }
 
-  /// Refuses Apple's number of an app that is not configured for an environment.
+  /// Throws if no app with Apple's numeric id is configured for an environment.
   func checkApp(
     numbered appAppleID: Int64?, in environment: AppStoreEnvironment
   ) throws(VerificationError) {
@@ -196,7 +197,7 @@ public struct SignedDataVerifier: Sendable {
 }
 
 extension SignedDataVerifier.App {
-  /// Refuses another number of Apple's than the configured one; only production is compared.
+  /// Throws if Apple's numeric id differs from the configured one; compared in production only.
   func checkAppleID(
     _ found: Int64?, in environment: AppStoreEnvironment
   ) throws(VerificationError) {

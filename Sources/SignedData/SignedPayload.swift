@@ -1,16 +1,16 @@
 internal import AppStoreTypes
 internal import Encodings
 
-/// A payload the store signs, with what the verifier must know of every kind.
+/// A payload signed by the App Store, with the properties that verification needs of every kind.
 protocol SignedPayload: FieldCodable {
-  /// The kind, told apart by the key that only it has.
+  /// The kind, identified by a key that only it has.
   static var kind: PayloadKind { get }
-  /// When the store signed it; the date at which its certificates must be valid.
+  /// When the App Store signed it; the date at which its certificates must be valid.
   var signedDate: Timestamp { get }
 }
 
 extension PayloadKind {
-  /// The kind that has a key and the others have not; `nil` for keys that tell nothing.
+  /// Creates the only kind that has a key; `nil` if the key is not distinctive.
   init?(distinctiveKey: String) {
     switch distinctiveKey {
     case "transactionId": self = .transaction
@@ -22,7 +22,7 @@ extension PayloadKind {
     }
   }
 
-  /// Returns the kind of a payload; `nil` for none, or for a mixture.
+  /// Returns the kind of a payload; `nil` if unknown or ambiguous.
   static func of(_ object: JSONObject) -> PayloadKind? {
     var kind: PayloadKind?
     for member in object.members {

@@ -1,4 +1,4 @@
-/// The three certificates that stand behind one verified token, as DER.
+/// The three certificates of one verified token, as DER.
 package struct SigningCertificates: Hashable, Sendable {
   /// The certificate whose key signed the token.
   package let leaf: [UInt8]
@@ -7,16 +7,18 @@ package struct SigningCertificates: Hashable, Sendable {
   /// The configured root that issued the intermediate.
   package let root: [UInt8]
 
-  /// Creates a chain of certificates that were verified.
+  /// Creates a chain of verified certificates.
   package init(leaf: [UInt8], intermediate: [UInt8], root: [UInt8]) {
     self.leaf = leaf
     self.intermediate = intermediate
     self.root = root
   }
 
-  /// A certificate and its issuer; the root is trusted because it is configured, and is not asked about.
+  /// A certificate and its issuer.
+  ///
+  /// The root is trusted by configuration and not queried.
   package struct Link: Hashable, Sendable {
-    /// The certificate's place in the chain.
+    /// The certificate's position in the chain.
     package let place: ChainCertificate
     /// The certificate.
     package let certificate: [UInt8]

@@ -4,10 +4,10 @@ internal import SwiftASN1
 internal import X509
 
 extension SigningChain {
-  /// Reads a chain that ``pemRepresentation`` wrote: a private key and three certificates.
+  /// Reads a chain written by ``pemRepresentation``: a private key and three certificates.
   ///
-  /// - Throws: ``VerificationError/invalidPEM(reason:)`` when a block is missing or the key is not the
-  ///   leaf's, and the failed check when the certificates do not form a chain.
+  /// - Throws: ``VerificationError/invalidPEM(reason:)`` if a block is missing or the key is not
+  ///   the leaf's, and the failed check if the certificates do not form a chain.
   public init(pem: String) throws(VerificationError) {
     guard let documents = try? PEMDocument.parseMultiple(pemString: pem) else {
       throw .invalidPEM(
@@ -36,7 +36,7 @@ extension SigningChain {
 
   /// The private key and the certificates as PEM: key, leaf, intermediate, root.
   ///
-  /// Whoever has it can sign for this store: write it readable for its owner only.
+  /// It allows signing for this store: make the file readable by its owner only.
   public var pemRepresentation: String {
     let blocks = [leaf, intermediate, root.der].map {
       PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString

@@ -3,18 +3,18 @@ internal import Crypto
 public import Encodings
 internal import Foundation
 
-/// The kinds of keys in a chain; leaves always have P-256 keys, which ES256 needs.
+/// The key types of a chain; leaves always have P-256 keys, which ES256 requires.
 public enum ChainShape: Hashable, Sendable {
-  /// P-384 for the root and the intermediate, as Apple's have.
+  /// P-384 for the root and the intermediate, like Apple's.
   case apple
-  /// P-256 for all three, which is quicker to make and to check.
+  /// P-256 for all three, which is faster to generate and to check.
   case p256
 }
 
-/// A root, an intermediate and a leaf in the shape of Apple's, and the leaf's private key.
+/// A root, an intermediate and a leaf like Apple's, and the leaf's private key.
 ///
-/// It signs what a test store gives out. Whoever wants to accept that configures ``root`` in a
-/// ``SignedDataVerifier``; nothing else makes it pass.
+/// It signs the data of a test store. To accept that data, configure ``root`` in a
+/// ``SignedDataVerifier``; it is not accepted otherwise.
 public struct SigningChain: Sendable {
   /// The root to configure in a verifier.
   public let root: RootCertificate
@@ -22,7 +22,7 @@ public struct SigningChain: Sendable {
   let key: P256.Signing.PrivateKey
   let leaf: [UInt8]
   let intermediate: [UInt8]
-  /// The encoded header and its dot, the same for every token, with the hash of both.
+  /// The encoded header with its dot, the same for every token, and the hash of both.
   private let header: (text: String, hash: SHA256)
 
   init(
@@ -36,16 +36,17 @@ public struct SigningChain: Sendable {
     header = Self.header(Self.headerJSON(certificates: certificates))
   }
 
-  /// Makes new keys and certificates with the system's randomness.
+  /// Generates keys and issues certificates with the system's randomness.
   ///
-  /// The root's private key and the intermediate's are forgotten, so the chain can never issue another leaf.
+  /// The private keys of root and intermediate are discarded, so the chain can never issue another
+  /// leaf.
   ///
   /// - Parameters:
-  ///   - commonName: The beginning of the three common names, such as `Example Store`.
+  ///   - commonName: The prefix of the three common names, such as `Example Store`.
   ///   - notBefore: The first instant of validity, rounded down to the second.
   ///   - notAfter: The last instant of validity, rounded down to the second.
-  ///   - shape: The kinds of the keys.
-  /// - Throws: ``VerificationError/minting(reason:)`` when a certificate cannot be encoded.
+  ///   - shape: The key types.
+  /// - Throws: ``VerificationError/minting(reason:)`` if a certificate cannot be encoded.
   public static func make(
     commonName: String, notBefore: Timestamp, notAfter: Timestamp, shape: ChainShape = .apple
   ) throws(VerificationError) -> SigningChain {
@@ -62,18 +63,18 @@ public struct SigningChain: Sendable {
 
   /// Signs a payload and returns the compact JWS, with ES256 and an `x5c` of three.
   ///
-  /// Keys are sorted, so equal payloads give equal bytes before the signature, which is random.
+  /// Keys are sorted, so equal payloads have equal bytes before the signature, which is random.
   ///
-  /// - Throws: ``VerificationError/signing(reason:)`` when the payload does not encode.
+  /// - Throws: ``VerificationError/signing(reason:)`` if the payload cannot be encoded.
   public func sign(_ payload: some FieldCodable) throws(VerificationError) -> String {
     try sign(header: header, payload: payload.jsonBytes)
   }
 
   /// Signs any payload and returns the compact JWS, with ES256 and an `x5c` of three.
   ///
-  /// Keys are sorted, so equal payloads give equal bytes before the signature, which is random.
+  /// Keys are sorted, so equal payloads have equal bytes before the signature, which is random.
   ///
-  /// - Throws: ``VerificationError/signing(reason:)`` when the payload does not encode.
+  /// - Throws: ``VerificationError/signing(reason:)`` if the payload cannot be encoded.
   public func sign(_ payload: some Encodable) throws(VerificationError) -> String {
     if let payload = payload as? any FieldCodable {
       return try sign(header: header, payload: payload.jsonBytes)
@@ -87,7 +88,7 @@ public struct SigningChain: Sendable {
     return try sign(header: header, payload: Array(json))
   }
 
-  /// Signs any bytes under any header; tests make tokens with it that the store never makes.
+  /// Signs any bytes with any header, for tests with tokens that the App Store never creates.
   package func sign(
     payload: [UInt8], headerJSON: String
   ) throws(VerificationError) -> String {

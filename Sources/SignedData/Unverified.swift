@@ -1,17 +1,17 @@
-/// A parsed token of which nothing is checked: anyone can have written it.
+/// A parsed token that is not verified: anyone can have written it.
 ///
-/// It serves to look into tokens, for example to explain why one was refused. Only
-/// ``SignedDataVerifier`` turns signed data into ``Verified`` values.
+/// Use it to look into tokens, for example to explain a rejection. Only ``SignedDataVerifier``
+/// creates ``Verified`` values.
 public struct Unverified<Payload: Decodable & Sendable>: Sendable {
-  /// What the token claims.
+  /// The claimed payload.
   public let payload: Payload
-  /// The token as it was given.
+  /// The original token.
   public let jws: String
 
   /// Parses a compact JWS.
   ///
-  /// - Throws: ``VerificationError`` when it is not a compact JWS in the store's form, or its payload is
-  ///   of another kind or lacks a field.
+  /// - Throws: ``VerificationError`` if it is not a compact JWS in the App Store's form, or its
+  ///   payload is of another kind or lacks a field.
   public init(compactSerialization: String) throws(VerificationError) {
     let json = try CompactJWS(compactSerialization).payload
     jws = compactSerialization

@@ -1,8 +1,8 @@
 extension VerificationError {
-  /// Whether the same token may pass later without anyone changing anything.
+  /// Whether the same token may pass later without a change.
   ///
-  /// That is so where a clock takes part, because a token of the future becomes one of the present, and
-  /// where a revocation check got no answer to believe.
+  /// This applies to clock checks, because a date in the future becomes past, and to revocation
+  /// checks without a valid response.
   public var isRetryable: Bool {
     switch self {
     case .signedInFuture: true
@@ -14,7 +14,8 @@ extension VerificationError {
 
   /// The short stable code of the failed check, such as `chain.root`, for logs and metrics.
   ///
-  /// A check inside a notification has the nested part before it: `signedTransactionInfo/chain.root`.
+  /// For a check inside a notification, the nested part precedes the code:
+  /// `signedTransactionInfo/chain.root`.
   public var check: String {
     switch self {
     case .tooLarge: "token.size"

@@ -2,16 +2,16 @@ internal import AppStoreTypes
 internal import Encodings
 
 extension VerificationError: CustomStringConvertible {
-  /// One line: the check, what was found, and what to do about it.
+  /// One line with the check, the evidence and the fix.
   ///
-  /// What the token's writer chose is in it only without control characters and up to 2,000 characters,
-  /// so a forged token can neither break a log line nor flood the log.
+  /// The line contains no control characters and at most 2,000 characters, so a forged token can
+  /// neither break a log line nor flood the log.
   public var description: String { Self.printable("\(check): \(text)") }
 
-  /// The description without the check before it.
+  /// The description without the check.
   package var evidence: String { Self.printable(text) }
 
-  /// Whether the header of a token is to blame.
+  /// Whether the error is about the token's header.
   var isAboutHeader: Bool {
     switch self {
     case .invalidJSON(.header, _), .duplicateKey(.header, _), .algorithm, .unsupportedHeader,
@@ -34,10 +34,10 @@ extension VerificationError: CustomStringConvertible {
     return String(line) + (text.unicodeScalars.count > limit ? "…" : "")
   }
 
-  /// The most scalars of one value of the token's writer.
+  /// The maximum number of scalars of one value from the token.
   private static let longestQuote = 100
 
-  /// A value that the token's writer chose, cut where it says no more.
+  /// Returns a value from the token, shortened to ``longestQuote``.
   private func quoted(_ value: some CustomStringConvertible) -> String {
     let scalars = value.description.unicodeScalars
     let kept = scalars.prefix(Self.longestQuote)
@@ -174,6 +174,6 @@ extension VerificationError: CustomStringConvertible {
 }
 
 extension PayloadKind {
-  /// The kind's name behind "a" or "an".
+  /// The name of the kind after "a" or "an".
   var withArticle: String { self == .appTransaction ? "an \(rawValue)" : "a \(rawValue)" }
 }

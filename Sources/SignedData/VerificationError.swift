@@ -1,13 +1,13 @@
 public import AppStoreTypes
 
-/// The one check that signed data failed, with what was expected and what was found.
+/// The check that signed data failed, with expected and actual values.
 ///
-/// Nothing was verified and nothing changed when one is thrown. The evidence is safe to log: it holds
-/// names, dates and identifiers from the token, never keys and never the token itself.
+/// If it is thrown, nothing was verified and nothing changed. It is safe to log: it contains names,
+/// dates and identifiers from the token, never keys or the token itself.
 public enum VerificationError: Error, Hashable, Sendable {
   // The token
 
-  /// The token is longer than any the store signs.
+  /// The token is longer than any that the App Store signs.
   case tooLarge(byteCount: Int, limit: Int)
   /// The token does not have exactly three parts between dots.
   case segmentCount(found: Int)
@@ -15,15 +15,15 @@ public enum VerificationError: Error, Hashable, Sendable {
   case invalidBase64URL(JWSSegment)
   /// A part is not a JSON object in UTF-8.
   case invalidJSON(JWSSegment, reason: String)
-  /// A part has the same key twice, so two readers could see two different values.
+  /// A part has a duplicate key, so two parsers could read two different values.
   case duplicateKey(JWSSegment, key: String)
-  /// The header names another algorithm than ES256; `nil` means none.
+  /// The header's algorithm is not ES256; `nil` if there is none.
   case algorithm(found: String?)
   /// The header has a parameter that changes what is signed.
   case unsupportedHeader(name: String)
-  /// The header's `x5c` does not hold exactly three certificates.
+  /// The header's `x5c` does not contain exactly three certificates.
   case certificateCount(found: Int)
-  /// Xcode's local signing made the token, under a certificate nobody issued.
+  /// The token was signed locally by Xcode, with a certificate without an issuer.
   case xcodeLocalSigning
   /// The signature is not 64 bytes long.
   case signatureLength(found: Int)
@@ -32,71 +32,71 @@ public enum VerificationError: Error, Hashable, Sendable {
 
   /// A certificate is not DER-encoded X.509.
   case unreadableCertificate(ChainCertificate)
-  /// No configured root has the name that issued the intermediate.
+  /// No configured root has the name of the intermediate's issuer.
   case untrustedRoot(issuer: String, configuredRoots: [String])
-  /// A certificate names another issuer than the certificate above it.
+  /// A certificate's issuer is not the certificate above it.
   case issuerMismatch(ChainCertificate, issuer: String, expected: String)
   /// A certificate was not signed with the key of the certificate above it.
   case certificateSignature(ChainCertificate, issuer: String)
-  /// A certificate was signed with another algorithm than ECDSA with SHA-256 or SHA-384.
+  /// A certificate was signed with an algorithm other than ECDSA with SHA-256 or SHA-384.
   case certificateAlgorithm(ChainCertificate, found: String)
   /// The intermediate or the root is not a certificate authority.
   case notCertificateAuthority(ChainCertificate)
   /// The leaf is a certificate authority.
   case leafIsCertificateAuthority
-  /// A certificate's key usage does not allow what its key was used for.
+  /// A certificate's key usage does not allow the actual use of its key.
   case keyUsage(ChainCertificate, missing: String)
-  /// More certificate authorities stand below the root than it allows.
+  /// There are more certificate authorities below the root than it allows.
   case pathLength(ChainCertificate, limit: Int)
-  /// A certificate has a critical extension that this verifier does not know.
+  /// A certificate has an unknown critical extension.
   case criticalExtension(ChainCertificate, oid: String)
-  /// A certificate lacks the extension by which Apple marks its purpose.
+  /// A certificate lacks Apple's extension for its purpose.
   case missingMarker(ChainCertificate, oid: String)
-  /// The leaf's key is not a P-256 key, which ES256 needs.
+  /// The leaf's key is not a P-256 key, which ES256 requires.
   case leafKey(found: String)
-  /// A certificate was not valid when the payload says it was signed.
+  /// A certificate was not valid at the payload's signed date.
   case outsideValidity(
     ChainCertificate, signedDate: Timestamp, notBefore: Timestamp, notAfter: Timestamp)
-  /// A certificate is not valid at present, which this verifier was told to demand.
+  /// A certificate is not valid now, as this verifier requires.
   case outsideValidityNow(
     ChainCertificate, now: Timestamp, notBefore: Timestamp, notAfter: Timestamp)
-  /// The payload was signed later than now; the clock here may be wrong.
+  /// The payload was signed in the future; the clock here may be wrong.
   case signedInFuture(signedDate: Timestamp, now: Timestamp, tolerance: Duration)
-  /// The payload was signed longer ago than this verifier was told to accept.
+  /// The payload is older than this verifier accepts.
   case tooOld(signedDate: Timestamp, now: Timestamp, maximumAge: Duration)
-  /// The leaf's key did not sign these bytes.
+  /// The signature does not match the leaf's key.
   case signature
-  /// A certificate was revoked, or a hard policy could not learn that it was not.
+  /// A certificate was revoked, or a hard policy could not confirm that it was not.
   case revocation(RevocationError)
 
   // The claims
 
-  /// The payload is of another kind; `nil` means none that is known.
+  /// The payload is of another kind; `found` is `nil` if unknown.
   case payloadKind(expected: PayloadKind, found: PayloadKind?)
-  /// A field of the payload is missing or unusable; a `nil` kind means a payload of the caller's own.
+  /// A field of the payload is missing or invalid; the kind is `nil` for a custom payload.
   case payloadField(PayloadKind?, field: String, reason: String)
   /// The payload is about an app that is not configured.
   case bundleID(found: BundleID, configured: [BundleID])
-  /// The notification names another Apple app number than the one configured; `nil` means none.
+  /// The notification's numeric app id differs from the configured one; `nil` if there is none.
   case appAppleID(found: Int64?, configured: Int64)
-  /// The payload was signed for an environment that is not accepted here.
+  /// The payload's environment is not accepted here.
   case environment(found: AppStoreEnvironment, accepted: [AppStoreEnvironment])
-  /// The renewal info belongs to another purchase than the transaction beside it.
+  /// The renewal info belongs to another purchase than the transaction verified with it.
   case otherPurchase(found: OriginalTransactionID, expected: OriginalTransactionID)
-  /// The renewal info belongs to another download of the app than the transaction beside it.
+  /// The renewal info belongs to another download of the app than the transaction verified with it.
   case otherAppTransaction(found: String, expected: String)
-  /// The payload was signed for another environment than the signed data around or beside it.
+  /// The payload's environment differs from that of the signed data around it or verified with it.
   case otherEnvironment(found: AppStoreEnvironment, expected: AppStoreEnvironment)
-  /// The transaction is of another app than the notification that carries it.
+  /// The transaction belongs to another app than its notification.
   case otherApp(found: BundleID, expected: BundleID)
-  /// Signed data inside a notification was refused, and so the notification as a whole.
+  /// Signed data inside a notification was rejected, and so the whole notification.
   indirect case nested(part: String, VerificationError)
 
   // The signing side
 
-  /// A PEM text does not hold what it should.
+  /// A PEM text does not have the expected contents.
   case invalidPEM(reason: String)
-  /// A certificate could not be made.
+  /// A certificate could not be issued.
   case minting(reason: String)
   /// The payload could not be encoded or signed.
   case signing(reason: String)
@@ -106,13 +106,13 @@ public enum VerificationError: Error, Hashable, Sendable {
 public enum JWSSegment: String, Hashable, Sendable {
   /// The first part: algorithm and certificates.
   case header
-  /// The second part: what is signed.
+  /// The second part: the signed payload.
   case payload
   /// The third part.
   case signature
 }
 
-/// A certificate's place in the chain.
+/// A certificate's position in the chain.
 public enum ChainCertificate: String, Hashable, Sendable {
   /// The certificate whose key signs payloads, `x5c[0]`.
   case leaf
@@ -122,7 +122,7 @@ public enum ChainCertificate: String, Hashable, Sendable {
   case root
 }
 
-/// A kind of payload the store signs.
+/// A kind of payload signed by the App Store.
 public enum PayloadKind: String, Hashable, Sendable {
   /// A transaction.
   case transaction

@@ -1,6 +1,6 @@
-/// A payload whose signature, certificates, app and environment were all checked.
+/// A payload whose signature, certificates, app and environment are verified.
 ///
-/// Only ``SignedDataVerifier`` makes one, so holding one is the proof.
+/// Only ``SignedDataVerifier`` creates values of this type.
 public struct Verified<Payload: Sendable>: Sendable {
   @usableFromInline let token: VerifiedToken<Payload>
 
@@ -8,22 +8,21 @@ public struct Verified<Payload: Sendable>: Sendable {
     self.token = token
   }
 
-  /// What was signed.
+  /// The signed payload.
   @inlinable public var payload: Payload { token.payload }
   /// The token exactly as it was signed.
   @inlinable public var jws: String { token.jws }
   /// The certificates that signed it.
   package var chain: VerifiedChain { token.header.chain }
-  /// The header as it stands in the token; tokens of one signing certificate share it.
+  /// The token's header; tokens of one signing certificate share it.
   package var header: String { token.header.string }
-  /// The payload's JSON, decoded already.
+  /// The payload's decoded JSON.
   package var payloadBytes: [UInt8] { token.payloadBytes }
-  /// The signature, decoded already.
+  /// The decoded signature.
   package var signature: [UInt8] { token.signature }
 }
 
-/// What a ``Verified`` value holds, kept once however often the value is passed on: a payload has dozens of
-/// fields.
+/// The storage of a ``Verified`` value, shared by its copies: a payload has dozens of fields.
 @usableFromInline
 final class VerifiedToken<Payload: Sendable>: Sendable {
   @usableFromInline let payload: Payload
@@ -42,7 +41,7 @@ final class VerifiedToken<Payload: Sendable>: Sendable {
 }
 
 extension Verified: Equatable where Payload: Equatable {
-  /// Compares the tokens, which say all that the payloads say.
+  /// Compares the tokens, which contain the payloads.
   public static func == (lhs: Verified, rhs: Verified) -> Bool { lhs.jws == rhs.jws }
 }
 

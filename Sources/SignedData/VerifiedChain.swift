@@ -7,9 +7,9 @@ package final class VerifiedChain: Sendable {
   let leafKey: P256.Signing.PublicKey
   /// The three certificates.
   let certificates: SigningCertificates
-  /// The environments whose data the root may vouch for; `nil` means all.
+  /// The environments that the root is trusted for; `nil` if all.
   let environments: Set<AppStoreEnvironment>?
-  /// When each certificate is valid.
+  /// The validity of each certificate.
   private let validity: [Validity]
 
   init(
@@ -22,14 +22,14 @@ package final class VerifiedChain: Sendable {
     self.validity = validity
   }
 
-  /// The interval, both ends included, in which one certificate is valid.
+  /// The interval, including both ends, in which one certificate is valid.
   struct Validity: Sendable {
     let certificate: ChainCertificate
     let notBefore: Timestamp
     let notAfter: Timestamp
   }
 
-  /// Refuses a date at which one of the certificates was not valid.
+  /// Throws if one of the certificates was not valid at a date.
   func checkValidity(at date: Timestamp, signedDate: Timestamp) throws(VerificationError) {
     for span in validity where date < span.notBefore || date > span.notAfter {
       if date == signedDate {
@@ -44,7 +44,7 @@ package final class VerifiedChain: Sendable {
 }
 
 extension P256.Signing.PublicKey {
-  /// Whether this key signed a token.
+  /// Returns whether this key signed a token.
   func signed(_ token: CompactJWS) -> Bool {
     guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: token.signature)
     else { return false }

@@ -1,16 +1,16 @@
 public import AppStoreTypes
 
-/// A notification that was verified together with the signed data inside it.
+/// A notification verified together with the signed data inside it.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
 public struct VerifiedNotification: Hashable, Sendable {
   /// The notification itself.
   public let body: Verified<ResponseBodyV2DecodedPayload>
-  /// The transaction it carries; `nil` when it carries none, as in `TEST`.
+  /// The transaction inside; `nil` if there is none, as in `TEST`.
   public let transaction: Verified<JWSTransactionDecodedPayload>?
-  /// The renewal info it carries; `nil` for products that do not renew.
+  /// The renewal info inside; `nil` for products that do not renew.
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?
-  /// The app transaction it carries; `nil` but in notifications about the app itself.
+  /// The app transaction inside; `nil` except in notifications about the app itself.
   public let appTransaction: Verified<JWSAppTransactionDecodedPayload>?
 
   init(
