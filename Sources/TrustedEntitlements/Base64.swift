@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Standard base64 with padding, as the header and the key files use it.
+/// Standard base64 with padding, used by the header and the key files.
 enum Base64 {
   static func encode(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString()
   }
 
-  /// Returns the bytes; `nil` when the text is not base64.
+  /// Returns the bytes; `nil` if the text is not base64.
   static func decode(_ text: String) -> [UInt8]? {
     Data(base64Encoded: text).map(Array.init)
   }

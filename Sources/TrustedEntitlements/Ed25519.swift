@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The two operations of the signature algorithm on plain bytes.
+/// The signature algorithm's two operations on bytes.
 enum Ed25519 {
   static func isSignature(_ signature: [UInt8], of bytes: [UInt8], by publicKey: [UInt8]) -> Bool {
     guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else {
@@ -13,7 +13,7 @@ enum Ed25519 {
     do {
       return try Array(key.signature(for: bytes))
     } catch {
-      // The key came from its checked initialiser; Ed25519 signing has no other way to fail.
+      // The key was validated when created; Ed25519 signing has no other way to fail.
       preconditionFailure("a valid Ed25519 key refused to sign: \(error)")
     }
   }

@@ -1,18 +1,18 @@
 internal import Crypto
 internal import Foundation
 
-/// A seal over a file that only who knows a device's secret can make; HMAC with SHA-256 (RFC 2104).
+/// A MAC over a file, keyed by a device's secret: HMAC with SHA-256 (RFC 2104).
 package enum FileSeal {
-  /// How many bytes a seal has.
+  /// The number of bytes of the MAC.
   package static let length = 32
 
-  /// Returns the bytes with a seal in front of them.
+  /// Returns the bytes preceded by their MAC.
   package static func sealed(_ bytes: [UInt8], with secret: [UInt8]) -> [UInt8] {
     Array(
       HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: secret))) + bytes
   }
 
-  /// Returns what was sealed; `nil` when anything of it changed, or another secret sealed it.
+  /// Returns the bytes without the MAC; `nil` if they were changed or the secret differs.
   package static func opened(_ sealed: [UInt8], with secret: [UInt8]) -> [UInt8]? {
     guard sealed.count >= length else { return nil }
     let bytes = Array(sealed.dropFirst(length))

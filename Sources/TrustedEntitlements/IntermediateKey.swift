@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// A short-lived private key that signs responses, with the root's signature over it.
+/// A short-lived private key that signs responses, with the root's signature over its public half.
 public struct IntermediateKey: Sendable {
   static let millisecondsPerDay: Int64 = 86_400_000
 
@@ -15,7 +15,8 @@ public struct IntermediateKey: Sendable {
     self.rootSignature = rootSignature
   }
 
-  /// The instant of expiry in milliseconds since 1970; at this very instant the key is still valid.
+  /// The instant of expiry in milliseconds since 1970; at this exact instant the key is still
+  /// valid.
   public var expirationMilliseconds: Int64 {
     Int64(expirationDay) * Self.millisecondsPerDay
   }
@@ -23,14 +24,14 @@ public struct IntermediateKey: Sendable {
   /// The 32 raw bytes of the public half.
   public var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
-  /// Returns what the root signs: the expiry first, little-endian, then the public key.
+  /// Returns the bytes that the root signs: the expiry first, little-endian, then the public key.
   static func certificate(day: UInt32, publicKey: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: day.littleEndian, Array.init) + publicKey
   }
 }
 
 extension IntermediateKey: CustomStringConvertible {
-  /// The public half and the expiry; the secret never reaches a log.
+  /// The public half and the expiry, without the secret.
   public var description: String {
     "intermediate key \(Base64.encode(publicKey)), expires at day \(expirationDay)"
   }

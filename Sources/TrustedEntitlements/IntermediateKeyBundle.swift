@@ -1,10 +1,10 @@
 internal import Crypto
 internal import Foundation
 
-/// An intermediate key with its root's signature, as it travels from where the root is kept to a server.
+/// An intermediate key with its root's signature, in the form in which it is moved to a server.
 ///
-/// It is a JSON object with the private key in it; keep it readable by its owner only. Creating one checks
-/// the signature, so a bundle in hand is genuine.
+/// It is a JSON object with the private key; keep the file readable by its owner only. Creating a
+/// bundle verifies the signature, so every value is valid.
 public struct IntermediateKeyBundle: Sendable {
   private struct Fields: Codable {
     enum CodingKeys: String, CodingKey {
@@ -24,21 +24,21 @@ public struct IntermediateKeyBundle: Sendable {
     var rootSignature: String
   }
 
-  /// The only version there is.
+  /// The only version.
   private static let version = 1
 
   /// The key.
   public let key: IntermediateKey
   /// The root that signed it.
   public let root: RootPublicKey
-  /// When it was signed, in milliseconds since 1970; of several keys the newest counts.
+  /// When it was signed, in milliseconds since 1970; the newest of several keys is used.
   public let issuedAtMilliseconds: Int64
 
-  /// Makes a new intermediate key that is valid for at least a number of whole days.
+  /// Generates an intermediate key that is valid for at least a number of whole days.
   ///
   /// - Parameters:
-  ///   - root: Signs the key.
-  ///   - days: How many days; at least 1.
+  ///   - root: The root key that signs it.
+  ///   - days: The number of days; at least 1.
   ///   - milliseconds: The current time in milliseconds since 1970.
   public init(signedBy root: RootSigningKey, days: Int, at milliseconds: Int64) {
     key = root.issueIntermediate(expiresAfterDays: days, from: milliseconds)
@@ -46,10 +46,10 @@ public struct IntermediateKeyBundle: Sendable {
     issuedAtMilliseconds = milliseconds
   }
 
-  /// Reads a bundle and checks the root's signature.
+  /// Parses a bundle and verifies the root's signature.
   ///
   /// - Parameter json: The bytes of the JSON object; unknown fields are ignored.
-  /// - Throws: ``KeyError`` naming the field.
+  /// - Throws: ``KeyError`` for the invalid field.
   public init(json: [UInt8]) throws(KeyError) {
     guard
       let object = (try? JSONSerialization.jsonObject(with: Data(json))) as? [String: Any]
@@ -72,7 +72,7 @@ public struct IntermediateKeyBundle: Sendable {
     issuedAtMilliseconds = fields.issuedAt
   }
 
-  /// The JSON object, with the private key in it.
+  /// The JSON object, including the private key.
   public var json: [UInt8] {
     let fields = Fields(
       version: Self.version, root: root.base64,
@@ -81,7 +81,7 @@ public struct IntermediateKeyBundle: Sendable {
       rootSignature: Base64.encode(key.rootSignature))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Texts and whole numbers always encode.
+    // Strings and integers always encode.
     return (try? encoder.encode(fields)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
   }
 
@@ -94,7 +94,7 @@ public struct IntermediateKeyBundle: Sendable {
 }
 
 extension IntermediateKeyBundle: CustomStringConvertible, CustomReflectable {
-  /// The public half, the expiry and the root; the secret never reaches a log.
+  /// The public half, the expiry and the root, without the secret.
   public var description: String { "\(key), signed by root \(root)" }
 
   /// A mirror without children, so that dumping a value does not print the private key.

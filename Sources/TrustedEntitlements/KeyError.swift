@@ -1,21 +1,21 @@
-/// A key that cannot be read.
+/// An error reading a key.
 public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not standard base64.
   case notBase64
-  /// The decoded key does not have 32 bytes; the number it has.
+  /// The decoded key does not have 32 bytes but this number.
   case wrongLength(Int)
   /// The bytes are not an Ed25519 key.
   case invalid
-  /// The text is not a signed intermediate key; the field that is missing or malformed.
+  /// The text is not a signed intermediate key; `field` is missing or malformed.
   case malformedBundle(field: String)
-  /// The root that an intermediate key or a list of revoked keys names did not sign it.
+  /// The named root did not sign the intermediate key or the list of revoked keys.
   case notSignedByRoot
-  /// The text is not a list of revoked keys; the part that is wrong.
+  /// The text is not a list of revoked keys; `part` is wrong.
   case malformedRevokedKeys(part: String)
-  /// A list of revoked keys has more entries than it may; how many.
+  /// A list of revoked keys has too many entries: this number.
   case tooManyRevokedKeys(Int)
 
-  /// What is wrong and how to fix it; never the key itself.
+  /// The problem and its fix, without the key itself.
   public var description: String {
     switch self {
     case .notBase64: "the key is not base64; paste the whole text, including its = padding"
@@ -34,6 +34,6 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the same text may be readable later; never.
+  /// Whether a retry may succeed; always `false`.
   public var isRetryable: Bool { false }
 }

@@ -1,4 +1,4 @@
-/// The text that carries request values into the signed message.
+/// Returns the header text that binds request values to the signed message.
 private func header(keys: [String], values: [String?]) -> String {
   "\(keys.joined(separator: ",")):sha256:\(SHA256Text.hex(of: values.compactMap { $0 }))"
 }
@@ -10,12 +10,12 @@ public struct PostParamsHash: Hashable, Sendable {
   /// The text of the header.
   public let headerValue: String
 
-  /// Creates the hash of parameters in the endpoint's order; a value that is `nil` was not sent.
+  /// Creates the hash of parameters in the endpoint's order; a `nil` value was not sent.
   public init(_ parameters: [(key: String, value: String?)]) {
     headerValue = header(keys: parameters.map(\.key), values: parameters.map(\.value))
   }
 
-  /// The keys that a header's value lists, in its order; `nil` for a text that is no such hash.
+  /// Returns the keys listed in a header's value, in order; `nil` if it is not such a hash.
   public static func keys(in headerValue: String) -> [String]? {
     guard let colon = headerValue.firstIndex(of: ":"),
       headerValue[colon...].hasPrefix(":sha256:")

@@ -19,8 +19,9 @@ struct ResponseSignature {
     payloadSignature = Array(bytes[116..<180])
   }
 
-  /// The first 100 bytes: the certificate, with the key before the expiry; the root signs them the other
-  /// way round.
+  /// Returns the first 100 bytes: the certificate, with the key before the expiry.
+  ///
+  /// The root signs them in the opposite order.
   static func head(of key: IntermediateKey) -> [UInt8] {
     let certificate = IntermediateKey.certificate(
       day: key.expirationDay, publicKey: key.publicKey)

@@ -1,8 +1,8 @@
 /// Signs responses with one intermediate key.
 public struct ResponseSigner: Sendable {
-  /// The key, until whose expiry the signatures count.
+  /// The key; its signatures are valid until it expires.
   public let intermediate: IntermediateKey
-  /// What all its signatures begin with.
+  /// The common first part of all its signatures.
   private let head: [UInt8]
 
   /// Creates a signer.
@@ -14,7 +14,7 @@ public struct ResponseSigner: Sendable {
   /// Signs one response.
   ///
   /// - Parameters:
-  ///   - message: The request's and the response's parts; its request time must be set.
+  ///   - message: The parts of the request and the response; its request time must be set.
   ///   - salt: 16 random bytes, new for each response.
   /// - Returns: The value of the `X-Signature` header.
   public func sign(_ message: SignedMessage, salt: [UInt8]) -> String {

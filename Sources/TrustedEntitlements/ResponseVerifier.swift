@@ -1,28 +1,28 @@
-/// Checks response signatures against the roots a client trusts.
+/// Verifies response signatures against the roots that a client trusts.
 public struct ResponseVerifier: Sendable, Hashable {
-  /// The trusted roots; any of them may have signed, and none trusts nobody.
+  /// The trusted roots, any of which may have signed; if empty, nothing is trusted.
   public let roots: [RootPublicKey]
-  /// What the roots took back; a list counts for the keys of the root that signed it.
+  /// Lists of revoked keys; each applies to the keys of the root that signed it.
   public let revoked: [RevokedKeyList]
 
   /// Creates a verifier.
   ///
   /// - Parameters:
   ///   - roots: The trusted roots.
-  ///   - revoked: Lists of revoked intermediate keys. A list of a root that is not trusted changes nothing.
+  ///   - revoked: Lists of revoked intermediate keys. A list of an untrusted root has no effect.
   public init(roots: [RootPublicKey], revoked: [RevokedKeyList] = []) {
     self.roots = roots
     self.revoked = revoked
   }
 
-  /// Checks one response; returning means that it is what a trusted server answered.
+  /// Verifies one response; if it returns, a trusted server sent the response.
   ///
   /// - Parameters:
-  ///   - signature: The value of the `X-Signature` header; `nil` when there is none.
-  ///   - message: The request's and the response's parts.
-  ///   - milliseconds: The time at which the intermediate key must not have expired, in milliseconds
-  ///     since 1970.
-  /// - Throws: ``SignatureError``, the first step that failed.
+  ///   - signature: The value of the `X-Signature` header; `nil` if there is none.
+  ///   - message: The parts of the request and the response.
+  ///   - milliseconds: The time in milliseconds since 1970, at which the intermediate key must not
+  ///     be expired.
+  /// - Throws: ``SignatureError`` for the first failed step.
   public func verify(
     signature: String?, message: SignedMessage, at milliseconds: Int64
   ) throws(SignatureError) {

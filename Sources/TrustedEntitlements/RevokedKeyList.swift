@@ -1,44 +1,44 @@
 internal import Crypto
 
-/// The intermediate keys that a root takes back before they expire, signed by that root.
+/// Intermediate keys that a root revoked before their expiry, signed by that root.
 ///
-/// An intermediate key signs answers until it expires, even after it was stolen. A client that has this list
-/// refuses what a listed key signed. The list travels as one line of base64, see ``base64``. Of several lists
-/// of one root the newest counts, so a new list repeats the entries of the one before; an entry can go once
-/// its key has expired.
+/// An intermediate key can sign responses until it expires, even if stolen. A client with this list
+/// rejects the signatures of listed keys. The list is transferred as one line of base64, see
+/// ``base64``. Only the newest list of a root applies, so each list repeats the entries of the
+/// previous one. An entry can be dropped after its key has expired.
 ///
-/// Creating a value checks the signature, so a list in hand is genuine. Whether its ``root`` is trusted is
-/// for ``ResponseVerifier`` to say.
+/// Creating a list verifies its signature, so every value is valid. ``ResponseVerifier`` decides
+/// whether its ``root`` is trusted.
 public struct RevokedKeyList: Hashable, Sendable {
-  /// Where a server serves its newest list: `GET` answers with ``base64`` as plain text.
+  /// The path of a server's newest list: `GET` returns ``base64`` as plain text.
   public static let path = "/v1/revoked-keys"
 
-  /// How many keys a list holds at most.
+  /// The maximum number of keys in a list.
   public static let limit = 1_000
 
-  /// What the signed bytes begin with, longer than everything else that a root signs.
+  /// The prefix of the signed bytes, longer than anything else that a root signs.
   private static let purpose = Array("Tessera list of revoked intermediate keys, version 1\n".utf8)
   private static let keyLength = 32
   private static let signatureLength = 64
-  /// The root and the time of issue.
+  /// The length of the root and the issue date.
   private static let headLength = keyLength + 8
 
-  /// The root that signed the list, whose intermediate keys it takes back.
+  /// The root that signed the list and the revoked keys.
   public let root: RootPublicKey
-  /// When the list was signed, in milliseconds since 1970; the newest list of a root counts.
+  /// When the list was signed, in milliseconds since 1970; a root's newest list applies.
   public let issuedAtMilliseconds: Int64
-  /// The 32 raw bytes of each revoked public key, in ascending order and each one once.
+  /// The 32 raw bytes of each revoked public key, in ascending order without duplicates.
   public let keys: [[UInt8]]
   private let signature: [UInt8]
 
   /// Signs a list.
   ///
   /// - Parameters:
-  ///   - keys: The 32 raw bytes of each public key to revoke, in any order; a key named twice counts once.
-  ///   - root: Signs the list. It must be the root that signed the keys.
+  ///   - keys: The 32 raw bytes of each public key to revoke, in any order; duplicates are removed.
+  ///   - root: The root key that signs the list. It must also have signed the keys.
   ///   - milliseconds: The current time in milliseconds since 1970.
-  /// - Throws: ``KeyError`` when a key does not have 32 bytes, there are more than ``limit``, or the time is
-  ///   before 1970.
+  /// - Throws: ``KeyError`` if a key does not have 32 bytes, there are more than ``limit``, or the
+  ///   time is before 1970.
   public init(
     revoking keys: [[UInt8]], signedBy root: RootSigningKey, at milliseconds: Int64
   ) throws(KeyError) {
@@ -55,16 +55,16 @@ public struct RevokedKeyList: Hashable, Sendable {
       Self.purpose + Self.content(root: root.publicKey, at: milliseconds, keys: sorted))
   }
 
-  /// Reads a list and checks its signature.
+  /// Parses a list and verifies its signature.
   ///
   /// - Parameter text: The base64 text; spaces and line breaks around it are ignored.
-  /// - Throws: ``KeyError`` saying which part is wrong. There is one text for each list: keys out of order,
-  ///   keys named twice and bytes after the signature are refused.
+  /// - Throws: ``KeyError`` for the invalid part. Each list has exactly one text: unordered or
+  ///   duplicate keys and bytes after the signature are rejected.
   public init(base64 text: String) throws(KeyError) {
     let text = text.drop(while: \.isWhitespace)
     let end = text.lastIndex { !$0.isWhitespace }
     let largest = Self.headLength + Self.limit * Self.keyLength + Self.signatureLength
-    // Four characters for three bytes; what is longer is not decoded.
+    // Four characters encode three bytes; longer texts are not decoded.
     guard text.utf8.count <= (largest + 2) / 3 * 4 + 16 else {
       throw .malformedRevokedKeys(part: "the length")
     }
@@ -90,16 +90,16 @@ public struct RevokedKeyList: Hashable, Sendable {
     guard root.isSignature(signature, of: Self.purpose + content) else { throw .notSignedByRoot }
   }
 
-  /// The list as it travels: one line of base64.
+  /// The list as one line of base64.
   ///
-  /// The bytes are the root's 32, the time of issue in milliseconds as 8 (little-endian), 32 for each revoked
-  /// key, and 64 of the root's Ed25519 signature. Signed are a text that names the purpose and all bytes
-  /// before the signature.
+  /// The bytes are the root's 32, the issue date in milliseconds as 8 (little-endian), 32 for each
+  /// revoked key, and 64 of the root's Ed25519 signature. The signature covers a purpose text
+  /// followed by all bytes before the signature.
   public var base64: String {
     Base64.encode(Self.content(root: root, at: issuedAtMilliseconds, keys: keys) + signature)
   }
 
-  /// Returns whether the list takes back a key.
+  /// Returns whether the list revokes a key.
   ///
   /// - Parameter publicKey: The 32 raw bytes of the intermediate key's public half.
   public func revokes(_ publicKey: [UInt8]) -> Bool { keys.contains(publicKey) }
@@ -113,7 +113,7 @@ public struct RevokedKeyList: Hashable, Sendable {
 }
 
 extension RevokedKeyList: CustomStringConvertible {
-  /// How many keys, since when and by whom; all of it is public.
+  /// The number of keys, the issue date and the root, all of which are public.
   public var description: String {
     "\(keys.count) revoked intermediate keys, issued at \(issuedAtMilliseconds) ms by root \(root)"
   }

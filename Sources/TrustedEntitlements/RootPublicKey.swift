@@ -1,15 +1,15 @@
 internal import Crypto
 
-/// The public half of a root key: what a client trusts.
+/// The public half of a root key, which clients trust.
 ///
-/// It travels as base64 of its 32 raw bytes.
+/// It is transferred as base64 of its 32 raw bytes.
 public struct RootPublicKey: Hashable, Sendable {
   /// The 32 raw bytes of the Ed25519 key.
   public let rawRepresentation: [UInt8]
 
   /// Creates a key from its 32 raw bytes.
   ///
-  /// - Throws: ``KeyError`` when the bytes are not an Ed25519 key.
+  /// - Throws: ``KeyError`` if the bytes are not an Ed25519 key.
   public init(rawRepresentation bytes: [UInt8]) throws(KeyError) {
     guard bytes.count == 32 else { throw .wrongLength(bytes.count) }
     guard (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil else {
@@ -20,7 +20,7 @@ public struct RootPublicKey: Hashable, Sendable {
 
   /// Creates a key from base64 of its 32 raw bytes.
   ///
-  /// - Throws: ``KeyError`` when the text is not base64 of such a key.
+  /// - Throws: ``KeyError`` if the text is not base64 of such a key.
   public init(base64: String) throws(KeyError) {
     try self.init(rawRepresentation: Base64.key(base64))
   }

@@ -1,12 +1,12 @@
 internal import Crypto
 
-/// The private root key: it signs intermediate keys, and lists of those it takes back.
+/// The private root key, which signs intermediate keys and lists of revoked ones.
 ///
 /// Keep it offline, or readable by the server's owner only. Clients trust its ``publicKey``.
 public struct RootSigningKey: Sendable {
   private let key: Curve25519.Signing.PrivateKey
 
-  /// Makes a new key from the operating system's randomness.
+  /// Generates a key from the operating system's randomness.
   public static func make() -> RootSigningKey {
     RootSigningKey(key: Curve25519.Signing.PrivateKey())
   }
@@ -17,7 +17,7 @@ public struct RootSigningKey: Sendable {
 
   /// Creates a key from its 32 raw secret bytes.
   ///
-  /// - Throws: ``KeyError`` when the bytes are not an Ed25519 key.
+  /// - Throws: ``KeyError`` if the bytes are not an Ed25519 key.
   public init(rawRepresentation bytes: [UInt8]) throws(KeyError) {
     key = try Self.privateKey(bytes)
   }
@@ -32,18 +32,18 @@ public struct RootSigningKey: Sendable {
 
   /// Creates a key from base64 of its 32 raw secret bytes.
   ///
-  /// - Throws: ``KeyError`` when the text is not base64 of such a key.
+  /// - Throws: ``KeyError`` if the text is not base64 of such a key.
   public init(base64: String) throws(KeyError) {
     try self.init(rawRepresentation: Base64.key(base64))
   }
 
-  /// The 32 secret bytes; keep them owner-readable.
+  /// The 32 secret bytes; keep them readable by the owner only.
   public var rawRepresentation: [UInt8] { Array(key.rawRepresentation) }
 
-  /// The secret bytes in base64; keep them owner-readable.
+  /// The secret bytes in base64; keep them readable by the owner only.
   public var base64: String { Base64.encode(rawRepresentation) }
 
-  /// What clients are configured to trust.
+  /// The public half, which clients are configured to trust.
   public var publicKey: RootPublicKey {
     do {
       return try RootPublicKey(rawRepresentation: Array(key.publicKey.rawRepresentation))
@@ -54,10 +54,10 @@ public struct RootSigningKey: Sendable {
 
   func sign(_ bytes: [UInt8]) -> [UInt8] { Ed25519.sign(bytes, with: key) }
 
-  /// Makes a new intermediate key and signs it.
+  /// Generates an intermediate key and signs it.
   ///
-  /// - Parameter expirationDay: The day, counted from 1970-01-01, at whose start (00:00 UTC) the key
-  ///   expires; at least 1.
+  /// - Parameter expirationDay: The day, counted from 1970-01-01, at whose start (00:00 UTC) the
+  ///   key expires; at least 1.
   public func issueIntermediate(expirationDay: UInt32) -> IntermediateKey {
     precondition(expirationDay > 0, "day 0 means \"no expiry\", which verifiers refuse")
     let intermediate = Curve25519.Signing.PrivateKey()
@@ -68,10 +68,10 @@ public struct RootSigningKey: Sendable {
       rootSignature: sign(certificate))
   }
 
-  /// Makes a new intermediate key that is valid for at least a number of whole days.
+  /// Generates an intermediate key that is valid for at least a number of whole days.
   ///
   /// - Parameters:
-  ///   - days: How many days; at least 1.
+  ///   - days: The number of days; at least 1.
   ///   - milliseconds: The current time in milliseconds since 1970.
   public func issueIntermediate(
     expiresAfterDays days: Int, from milliseconds: Int64
@@ -84,6 +84,6 @@ public struct RootSigningKey: Sendable {
 }
 
 extension RootSigningKey: CustomStringConvertible {
-  /// The public half; the secret never reaches a log.
+  /// The public half, without the secret.
   public var description: String { "root signing key of \(publicKey.base64)" }
 }

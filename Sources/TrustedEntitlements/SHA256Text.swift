@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// SHA-256 as the protocol writes it.
+/// SHA-256 in the protocol's notation.
 public enum SHA256Text {
   /// Returns the hash of texts joined by one zero byte, in lowercase hexadecimal.
   public static func hex(of texts: [String]) -> String {

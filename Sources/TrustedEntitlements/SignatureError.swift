@@ -1,4 +1,4 @@
-/// The step at which a response signature failed.
+/// The step at which the verification of a response signature failed.
 public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The response has no `X-Signature`.
   case missingSignature
@@ -6,7 +6,7 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
   case missingRequestTime
   /// The header is not standard base64.
   case notBase64
-  /// The decoded header does not have 180 bytes; the number it has.
+  /// The decoded header does not have 180 bytes but this number.
   case wrongLength(Int)
   /// No trusted root signed the intermediate key with this expiry.
   case unknownRoot
@@ -14,12 +14,12 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
   case intermediateWithoutExpiration
   /// The intermediate key expired at the start of this day, counted from 1970-01-01.
   case intermediateExpired(on: UInt32)
-  /// The root took back the intermediate key; see ``RevokedKeyList``.
+  /// The root revoked the intermediate key; see ``RevokedKeyList``.
   case intermediateRevoked
-  /// The intermediate key did not sign this answer to this question.
+  /// The intermediate key did not sign this response to this request.
   case payloadSignature
 
-  /// What failed and where to look.
+  /// The failure and where to look.
   public var description: String {
     switch self {
     case .missingSignature:
@@ -41,6 +41,6 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether asking again may give an answer that verifies; the same bytes never will.
+  /// Whether a new request may return a valid response; the same bytes never become valid.
   public var isRetryable: Bool { true }
 }

@@ -1,21 +1,21 @@
-/// Everything one response signature covers, besides its salt.
+/// Everything that a response signature covers, except its salt.
 ///
-/// A field that is `nil` adds no bytes. The request-side fields bind the answer to the question, so an
-/// answer cannot be replayed to another one.
+/// A `nil` field adds no bytes. The request's fields bind the response to the request, so it cannot
+/// be replayed for another one.
 public struct SignedMessage: Hashable, Sendable {
   /// The bearer token of the request; `nil` on paths without authentication.
   public var authToken: String?
-  /// The decoded nonce of the request, 12 bytes; `nil` when it carried none.
+  /// The decoded nonce of the request, 12 bytes; `nil` if it had none.
   public var nonce: [UInt8]?
-  /// The path as it stood in the request, percent-encoded, without query.
+  /// The path as in the request, percent-encoded, without query.
   public var rawPath: String
-  /// The value of the request's `X-Post-Params-Hash`; `nil` when it carried none.
+  /// The value of the request's `X-Post-Params-Hash`; `nil` if it had none.
   public var postParamsHash: String?
-  /// The value of the request's `X-Headers-Hash`; `nil` when it carried none.
+  /// The value of the request's `X-Headers-Hash`; `nil` if it had none.
   public var headersHash: String?
-  /// The response's `X-RevenueCat-Request-Time`; `nil` when it is missing, which never verifies.
+  /// The response's `X-RevenueCat-Request-Time`; `nil` if missing, which never verifies.
   public var requestTimeMilliseconds: Int64?
-  /// The response's `X-RevenueCat-ETag`; `nil` when it has none.
+  /// The response's `X-RevenueCat-ETag`; `nil` if it has none.
   public var etag: String?
   /// The response's body as received; empty for 304.
   public var body: [UInt8]
@@ -36,7 +36,7 @@ public struct SignedMessage: Hashable, Sendable {
     self.body = body
   }
 
-  /// Returns the bytes that are signed: the fields in the protocol's order, with no separators.
+  /// Returns the signed bytes: the fields in the protocol's order, without separators.
   public func bytes(salt: [UInt8]) -> [UInt8] {
     var bytes = salt
     bytes.reserveCapacity(salt.count + body.count + 512)
