@@ -1,10 +1,10 @@
-/// The body of every answer that is not a success.
+/// The body of every unsuccessful response.
 public struct APIErrorBody: Hashable, Sendable {
-  /// Why the server refused.
+  /// Why the request failed.
   public var code: BackendErrorCode
-  /// One sentence for the developer, naming the field and the fix.
+  /// One sentence for the developer, with the field and the fix.
   public var message: String
-  /// What is wrong with single attributes; empty when the error is about something else.
+  /// Errors of single attributes; empty if the error is about something else.
   public var attributeErrors: [AttributeErrorBody]
 
   /// Creates a body.
@@ -23,7 +23,7 @@ extension APIErrorBody: Codable {
     case attributeErrors = "attribute_errors"
   }
 
-  /// Decodes a code that is a number or a text with a number, and a message that may be missing.
+  /// Decodes the code, a number or a string with a number, and the optional message.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     message = container.lenient(String.self, .message) ?? ""
@@ -34,7 +34,7 @@ extension APIErrorBody: Codable {
       code = try BackendErrorCode(rawValue: container.decode(Int.self, forKey: .code))
     }
   }
-  /// Encodes the code, the message, and errors of attributes when there are any.
+  /// Encodes the code, the message, and attribute errors if there are any.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if !attributeErrors.isEmpty {

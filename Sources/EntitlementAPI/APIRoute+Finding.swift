@@ -2,14 +2,15 @@ internal import AppStoreTypes
 public import HTTPTypes
 
 extension APIRoute {
-  /// Finds the route of a request; `nil` when there is none.
+  /// Creates the route of a request; `nil` if there is none.
   ///
-  /// The raw path is split before it is decoded, so an escaped slash stays inside its segment. An empty
-  /// customer id is a route: the server answers it with ``BackendErrorCode/emptyAppUserID``. Of two
-  /// endpoints that fit, the one with more fixed segments counts.
+  /// The raw path is split before decoding, so an escaped slash stays inside its segment. An empty
+  /// customer id is a valid route, which the server rejects with
+  /// ``BackendErrorCode/emptyAppUserID``. If two endpoints match, the one with more fixed segments
+  /// is used.
   ///
   /// - Parameters:
-  ///   - method: The method of the request; `HEAD` finds what `GET` finds.
+  ///   - method: The method of the request; `HEAD` matches like `GET`.
   ///   - rawPath: The request target as received; a query is ignored.
   public init?(method: HTTPRequest.Method, rawPath: String) {
     var rawPath = rawPath
@@ -19,13 +20,14 @@ extension APIRoute {
     self = route
   }
 
-  /// Returns the methods that a path takes, with `HEAD` beside `GET`; none when nothing is served there.
+  /// Returns the methods of a path, with `HEAD` in addition to `GET`; empty if there is no
+  /// endpoint.
   public static func methods(rawPath: String) -> [HTTPRequest.Method] {
     let served: [HTTPRequest.Method] = [.get, .head, .post, .delete]
     return served.filter { APIRoute(method: $0, rawPath: rawPath) != nil }
   }
 
-  /// Finds the endpoint of a path, and the decoded variable parts.
+  /// Returns the endpoint of a path and the decoded path parameters.
   private static func find(
     _ target: UnsafeBufferPointer<UInt8>, _ method: HTTPRequest.Method
   ) -> (endpoint: Endpoint, values: [String])? {
@@ -39,7 +41,7 @@ extension APIRoute {
     return nil
   }
 
-  /// The segments of one endpoint's path; `nil` stands for a variable one.
+  /// The path segments of one endpoint; `nil` is a parameter.
   private struct Pattern {
     let endpoint: Endpoint
     let method: HTTPRequest.Method
@@ -76,8 +78,8 @@ extension APIRoute {
     }
   }
 
-  /// Returns a route from an endpoint and the decoded variable parts of its path; `nil` when one that
-  /// must not be empty is.
+  /// Returns a route from an endpoint and its decoded path parameters; `nil` if a required one is
+  /// empty.
   private static func route(_ endpoint: Endpoint, _ values: [String]) -> APIRoute? {
     let customer = CustomerID(values.first ?? "").trimmed
     let last = values.last ?? ""
@@ -123,7 +125,7 @@ extension APIRoute {
     }
   }
 
-  /// The endpoint and the decoded variable parts of its path.
+  /// The endpoint and its decoded path parameters.
   var form: (endpoint: Endpoint, values: [String]) {
     switch self {
     case .customerInfo(let id): (.customerInfo, [id.trimmed.rawValue])

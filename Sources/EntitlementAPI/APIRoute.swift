@@ -1,84 +1,85 @@
 public import AppStoreTypes
 public import HTTPTypes
 
-/// An endpoint of the entitlement server with what its path names, as client and server both know it.
+/// An endpoint of the entitlement server with its path parameters, shared by client and server.
 ///
-/// ``Endpoint`` is the table: method, path, who may call it, how its answer is signed.
+/// ``Endpoint`` is the table: method, path, access, and how responses are signed.
 public enum APIRoute: Hashable, Sendable {
-  /// What a customer may use.
+  /// Returns a customer's info.
   case customerInfo(CustomerID)
-  /// Forgets a customer; what the store signed stays.
+  /// Deletes a customer; data signed by the App Store remains.
   case deleteCustomer(CustomerID)
-  /// A purchase to verify and record.
+  /// Verifies and records a purchase.
   case receipts
-  /// A customer logs in under another id.
+  /// Logs a customer in with another id.
   case identify
-  /// What is for sale to a customer.
+  /// Returns the offerings of a customer.
   case offerings(CustomerID)
-  /// Which products unlock what, for clients that are offline.
+  /// Returns the entitlements of each product, for offline clients.
   case productEntitlementMapping
-  /// The intermediate keys that the root took back, as one line of base64; 204 without any.
+  /// Returns the intermediate keys that the root revoked, as one line of base64; 204 if there are
+  /// none.
   case revokedKeys
-  /// Whether a customer may still have introductory offers.
+  /// Returns whether a customer is eligible for introductory offers.
   case introEligibility(CustomerID)
-  /// Signatures for promotional offers.
+  /// Returns signatures for promotional offers.
   case offers
-  /// What the app knows of a customer.
+  /// Sets attributes of a customer.
   case attributes(CustomerID)
-  /// Where a customer came from, by another network.
+  /// Records a customer's attribution by another network.
   case attribution(CustomerID)
-  /// Where a customer came from, by Apple's AdServices.
+  /// Records a customer's attribution by Apple's AdServices.
   case adServicesAttribution(CustomerID)
-  /// A customer's balances.
+  /// Returns a customer's balances.
   case virtualCurrencies(CustomerID)
-  /// A change of a customer's balances by the developer's backend.
+  /// Adjusts a customer's balances, from the developer's backend.
   case virtualCurrencyTransactions(CustomerID)
-  /// Whether a purchase may be restored to a customer.
+  /// Returns whether a purchase may be restored to a customer.
   case restoreEligibility(CustomerID)
-  /// Makes a token with which a customer logs in.
+  /// Creates a token with which a customer logs in.
   case logInToken(CustomerID)
-  /// Gives an entitlement to a customer for a while.
+  /// Grants an entitlement to a customer for a limited time.
   case grantPromotional(CustomerID, EntitlementID)
-  /// Takes back what was given of an entitlement.
+  /// Revokes the grants of an entitlement.
   case revokePromotionals(CustomerID, EntitlementID)
-  /// Shows a customer another offering as the current one.
+  /// Overrides a customer's current offering.
   case overrideOffering(CustomerID, offering: String)
-  /// Shows a customer the usual current offering again.
+  /// Removes a customer's offering override.
   case removeOfferingOverride(CustomerID)
   /// Refunds a transaction.
   case refundTransaction(CustomerID, TransactionID)
-  /// Ends a subscription at once and refunds it.
+  /// Ends a subscription immediately and refunds it.
   case revokeSubscription(CustomerID, ProductID)
   /// Turns off a subscription's renewal.
   case cancelSubscription(CustomerID, TransactionID)
-  /// Moves a subscription's next renewal, by product.
+  /// Extends a subscription's renewal date, by product.
   case deferSubscription(CustomerID, ProductID)
-  /// Moves a subscription's next renewal, by transaction.
+  /// Extends a subscription's renewal date, by transaction.
   case extendSubscription(CustomerID, TransactionID)
-  /// Products of the Test Store.
+  /// Returns products of the Test Store.
   case testStoreProducts(CustomerID)
-  /// RevenueCat's remote configuration, which this server does not have.
+  /// RevenueCat's remote configuration, which this server does not provide.
   case remoteConfig(domain: String)
-  /// What paywalls and customer centres saw.
+  /// Receives events of paywalls and customer centers.
   case events
-  /// How the SDK fares.
+  /// Receives diagnostics of the SDK.
   case diagnostics
-  /// A notification from Apple; `nil` when the path does not name the app.
+  /// Receives a notification from Apple; `app` is `nil` if the path does not name it.
   case appleNotifications(app: BundleID?)
-  /// Asks Apple again about a purchase.
+  /// Refreshes a purchase from Apple.
   case refresh(OriginalTransactionID)
-  /// What changed, in order, from a place on.
+  /// Returns changes in order, from a position on.
   case changes
-  /// Whether the server is up.
+  /// Returns whether the server is up.
   case health
-  /// This table as an OpenAPI document.
+  /// Returns this table as an OpenAPI document.
   case openAPI
-  /// The server's own figures.
+  /// Returns the server's metrics.
   case metrics
 
   /// The method of the request.
   public var method: HTTPRequest.Method { endpoint.method }
-  /// The line of the table.
+  /// The endpoint in the table.
   public var endpoint: Endpoint { form.endpoint }
 
   /// The raw path: percent-encoded, without query, exactly as it is signed.
@@ -94,21 +95,21 @@ public enum APIRoute: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns the part of a request target that is signed: everything before the query.
+  /// Returns the signed part of a request target: everything before the query.
   public static func withoutQuery(_ rawPath: String) -> String {
     rawPath.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(rawPath[..<$0]) } ?? rawPath
   }
 
-  /// Whether the request carries the app's API key, which then is part of what is signed.
+  /// Whether the request needs an API key, which is then part of the signed data.
   public var isAuthenticated: Bool { endpoint.isAuthenticated }
-  /// Whether a successful answer is signed when the request asks for it.
+  /// Whether a successful response is signed on request.
   public var isSigned: Bool { endpoint.isSigned }
-  /// Whether a client that verifies sends a nonce and a hash of the signed headers.
+  /// Whether a verifying client sends a nonce and a hash of the signed headers.
   public var needsNonce: Bool { endpoint.needsNonce }
 }
 
 extension CustomerID {
-  /// The id without white space around it, which never is part of an id.
+  /// The id without surrounding white space, which is never part of an id.
   public var trimmed: CustomerID {
     func isPlain(_ byte: UInt8?) -> Bool { byte.map { 0x21...0x7E ~= $0 } ?? false }
     if isPlain(rawValue.utf8.first), isPlain(rawValue.utf8.last) { return self }

@@ -1,15 +1,16 @@
 public import AppStoreTypes
 public import Foundation
 
-/// The body of `POST …/subscriptions/{transaction_id}/extend` and `…/subscriptions/{product_id}/defer`.
+/// The body of `POST …/subscriptions/{transaction_id}/extend` and
+/// `…/subscriptions/{product_id}/defer`.
 public struct ExtensionBody: Hashable, Sendable, Codable {
-  /// How many days to extend by; Apple takes 1 to 90; `nil` when ``expiryTime`` is given.
+  /// The number of days, 1 to 90 for Apple; `nil` if ``expiryTime`` is given.
   public var extendByDays: Int?
-  /// Apple's reason, 0 to 3; `nil` means 0, undeclared.
+  /// Apple's reason, 0 to 3; default: 0, undeclared.
   public var extendReasonCode: Int?
-  /// Until when to extend, rounded up to whole days; only for `defer`.
+  /// The new end, rounded up to whole days; only for `defer`.
   public var expiryTime: Timestamp?
-  /// The caller's own name for the extension, 1 to 128 characters; `nil` for a new one.
+  /// The caller's id of the extension, 1 to 128 characters; default: a new one.
   public var requestIdentifier: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -31,14 +32,14 @@ public struct ExtensionBody: Hashable, Sendable, Codable {
   }
 }
 
-/// The body of `…/refund`, `…/revoke` and `…/cancel`, which Apple offers for Advanced Commerce only; it
-/// may be empty.
+/// The body of `…/refund`, `…/revoke` and `…/cancel`, which Apple offers for Advanced Commerce
+/// only; may be empty.
 public struct AdvancedCommerceChangeBody: Hashable, Sendable, Codable {
-  /// Why, in Apple's words; `nil` means `OTHER`.
+  /// Apple's reason; default: `OTHER`.
   public var refundReason: String?
-  /// How much, in Apple's words; `nil` means `FULL`.
+  /// Apple's refund type; default: `FULL`.
   public var refundType: String?
-  /// The caller's own name for the request; Apple takes each once; `nil` for a new one.
+  /// The caller's id of the request, which Apple accepts once; default: a new one.
   public var requestReferenceID: UUID?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension AttributeBody: WireWritable {
-  /// Writes the time, when there is one, and the value.
+  /// Writes the value, and the time if there is one.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       if let updatedAt { writer.field("updated_at_ms", number: updatedAt.milliseconds) }

@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// One attribute of a customer on the wire: `{"value": "x", "updated_at_ms": 1646761378845}`.
+/// One attribute of a customer in JSON: `{"value": "x", "updated_at_ms": 1646761378845}`.
 public struct AttributeBody: Hashable, Sendable {
-  /// The value; `nil`, or an empty text, deletes the attribute.
+  /// The value; `nil` or an empty string deletes the attribute.
   public var value: String?
-  /// When the sender set it; `nil` means when the server receives it.
+  /// When the sender set it; default: when the server receives it.
   public var updatedAt: Timestamp?
 
   /// Creates a body.
@@ -20,7 +20,7 @@ extension AttributeBody: Codable {
     case updatedAt = "updated_at_ms"
   }
 
-  /// Decodes a value that must be there, if only as null, and a time that may be missing.
+  /// Decodes a required value, which may be null, and an optional time.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard container.contains(.value) else {
@@ -31,7 +31,7 @@ extension AttributeBody: Codable {
     updatedAt = try container.decodeIfPresent(Timestamp.self, forKey: .updatedAt)
   }
 
-  /// Encodes the value, null when it is deleted, and the time.
+  /// Encodes the value, null if deleted, and the time.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(value, forKey: .value)
@@ -39,14 +39,14 @@ extension AttributeBody: Codable {
   }
 }
 
-/// An attribute as somebody sent it: one that cannot be read does not spoil the others.
+/// A received attribute; one that cannot be decoded does not affect the others.
 public enum SentAttribute: Hashable, Sendable, Codable {
-  /// It can be read.
+  /// The attribute was decoded.
   case readable(AttributeBody)
-  /// It cannot; the fix.
+  /// The attribute is malformed; the fix.
   case malformed(String)
 
-  /// Decodes an attribute and never fails.
+  /// Decodes an attribute; never throws.
   public init(from decoder: any Decoder) throws {
     do {
       self = .readable(try AttributeBody(from: decoder))
@@ -56,7 +56,7 @@ public enum SentAttribute: Hashable, Sendable, Codable {
     }
   }
 
-  /// Encodes the attribute; one that could not be read is null.
+  /// Encodes the attribute; a malformed one is null.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .readable(let body): try body.encode(to: encoder)
@@ -69,7 +69,7 @@ public enum SentAttribute: Hashable, Sendable, Codable {
 
 /// The body of `POST /v1/subscribers/{id}/attributes`.
 public struct AttributesBody: Hashable, Sendable, Codable {
-  /// The most attributes in one request; more is a mistake of the sender.
+  /// The maximum number of attributes in one request.
   public static let most = 200
 
   /// The attributes by key.
@@ -81,11 +81,11 @@ public struct AttributesBody: Hashable, Sendable, Codable {
   }
 }
 
-/// What is wrong with one attribute.
+/// The error of one attribute.
 public struct AttributeErrorBody: Hashable, Sendable, Codable {
-  /// The key as it was sent.
+  /// The key as sent.
   public var keyName: String
-  /// What is wrong and the fix.
+  /// The problem and its fix.
   public var message: String
 
   /// Creates a body.
@@ -102,7 +102,7 @@ public struct AttributeErrorBody: Hashable, Sendable, Codable {
 
 /// The body of `POST /v1/subscribers/{id}/adservices_attribution`.
 public struct AdServicesAttributionBody: Hashable, Sendable, Codable {
-  /// The longest token that is kept, in characters.
+  /// The maximum length of a stored token, in characters.
   public static let longestToken = 4096
 
   /// The token of Apple's AdServices framework.

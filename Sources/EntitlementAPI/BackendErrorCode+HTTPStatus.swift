@@ -1,11 +1,11 @@
 public import HTTPTypes
 
 extension BackendErrorCode {
-  /// The HTTP status that goes with the code.
+  /// The HTTP status of the code.
   ///
-  /// RevenueCat's SDK finishes the transaction of a receipt that is refused with any 4xx, and never sends
-  /// it again; ours does so only after the codes that judge the receipt itself. So whatever may pass by
-  /// itself, or by the operator's hand, is a 5xx.
+  /// RevenueCat's SDK finishes the transaction of a receipt that is rejected with any 4xx, and
+  /// never sends it again. Ours finishes it only after codes about the receipt itself. So any
+  /// problem that may be temporary, or that the operator can fix, is a 5xx.
   public var httpStatus: HTTPResponse.Status {
     switch self {
     case .unknown, .internalServerError: .internalServerError

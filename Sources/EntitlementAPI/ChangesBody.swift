@@ -1,22 +1,22 @@
 public import AppStoreTypes
 
-/// The body of `GET /v1/changes?after=N&mark=M&limit=L`: what changed, in order.
+/// The body of `GET /v1/changes?after=N&mark=M&limit=L`: the changes, in order.
 ///
-/// Ask with the ``next`` and the ``mark`` of the last answer, and nothing is missed or told twice; an empty
-/// list means that nothing changed since. A feed that was restored from a backup may have forgotten what
-/// was told, and tell other changes under the same places: then the answer is 409, and the feed is to be
-/// read from the beginning.
+/// Send ``next`` and ``mark`` of the last response to read every change exactly once; an empty list
+/// means that nothing changed since. A feed restored from a backup may have lost changes, and reuse
+/// their positions for others. The response is then 409, and the feed must be read from the
+/// beginning.
 public struct ChangesBody: Hashable, Sendable, Codable {
-  /// How many changes an answer holds when the question does not say.
+  /// The default number of changes in one response.
   public static let usualLimit = 100
-  /// The most changes in one answer.
+  /// The maximum number of changes in one response.
   public static let largestLimit = 1000
 
-  /// The changes, the oldest first.
+  /// The changes, oldest first.
   public var changes: [ChangeBody]
-  /// Where to go on.
+  /// The position at which to continue.
   public var next: Int64
-  /// What stands at ``next``, in a few characters; `nil` when nothing ever changed.
+  /// A short fingerprint of the change at ``next``; `nil` if nothing ever changed.
   public var mark: String?
 
   /// Creates a body.
@@ -27,19 +27,19 @@ public struct ChangesBody: Hashable, Sendable, Codable {
   }
 }
 
-/// One change: what kind of thing changed, and where to look.
+/// One change: its kind, and where to look.
 public struct ChangeBody: Hashable, Sendable, Codable {
-  /// The place in the feed; later changes have greater ones.
+  /// The position in the feed; later changes have greater ones.
   public var sequence: Int64
-  /// When.
+  /// When it happened.
   public var at: Timestamp
-  /// What kind of thing changed, such as `transaction` or `grant`; more kinds may come.
+  /// The kind of change, such as `transaction` or `grant`; more may be added.
   public var kind: String
-  /// The app user id it concerns; `nil` when nobody owns the purchase.
+  /// The app user id concerned; `nil` if the purchase has no owner.
   public var appUserID: CustomerID?
-  /// The purchase it concerns; `nil` when it is about none.
+  /// The purchase concerned; `nil` if there is none.
   public var originalTransactionID: OriginalTransactionID?
-  /// The sequence of the fact in the ledger; `nil` when no signed fact changed it.
+  /// The sequence of the fact in the ledger; `nil` if it was not caused by a signed fact.
   public var factSequence: Int64?
 
   /// Creates a body.
@@ -64,7 +64,7 @@ public struct ChangeBody: Hashable, Sendable, Codable {
     case factSequence = "fact_sequence"
   }
 
-  /// Encodes the change; what does not apply is null.
+  /// Encodes the change; missing values are null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(sequence, forKey: .sequence)

@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
-/// What the server says about one customer at one time.
+/// The state of one customer at one time.
 public struct CustomerInfoBody: Hashable, Sendable {
-  /// The time the answer speaks of, to the second.
+  /// The time of the response, to the second.
   public var requestDate: Timestamp
-  /// The same time to the millisecond; `nil` when the server did not say.
+  /// The same time to the millisecond; `nil` if not given.
   public var requestDateMilliseconds: Timestamp?
   /// The customer.
   public var subscriber: SubscriberBody
 
-  /// Creates an answer that speaks of `requestDate`.
+  /// Creates a response for `requestDate`.
   public init(requestDate: Timestamp, subscriber: SubscriberBody) {
     self.requestDate = Timestamp(milliseconds: requestDate.milliseconds / 1000 * 1000)
     self.requestDateMilliseconds = requestDate
@@ -24,7 +24,7 @@ extension CustomerInfoBody: Decodable {
     case subscriber
   }
 
-  /// Decodes an answer; the request date and the customer must be there.
+  /// Decodes a response; the request date and the customer are required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     requestDate = try container.date(.requestDate)

@@ -1,9 +1,9 @@
 public import HTTPTypes
 
-/// One line of the server's table of endpoints: method, path, who may call it, and how its answer is signed.
+/// An entry of the server's endpoint table: method, path, access, and how responses are signed.
 ///
-/// A path's variable parts stand in braces, such as `{app_user_id}`. ``APIRoute`` is an endpoint with its
-/// variable parts filled in.
+/// Path parameters are in braces, such as `{app_user_id}`. ``APIRoute`` is an endpoint with its
+/// path parameters.
 public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case customerInfo, deleteCustomer, receipts, identify, offerings, productEntitlementMapping
   case revokedKeys
@@ -14,44 +14,45 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case extendSubscription, testStoreProducts, remoteConfig, events, diagnostics
   case appleNotifications, appleNotificationsOfApp, refresh, changes, health, openAPI, metrics
 
-  /// Who may call an endpoint.
+  /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
-    /// Everybody.
+    /// No authentication.
     case anybody
-    /// Whoever has one of an app's API keys, which then is part of what is signed.
+    /// An API key of an app, which is then part of the signed data.
     case apiKey
     /// The developer's own backend, with a secret API key.
     case secretKey
   }
 
-  /// How a successful answer is signed when the request asks for it.
+  /// How a successful response is signed on request.
   public enum Signature: Hashable, Sendable {
-    /// Not at all.
+    /// Not signed.
     case none
-    /// Bound to the request's nonce and its signed headers.
+    /// Bound to the request's nonce and signed headers.
     case nonce
-    /// Without a nonce, so that the same answer serves many.
+    /// Without a nonce, so that one response serves many clients.
     case fixed
   }
 
   /// The method of the request.
   public var method: HTTPRequest.Method { definition.method }
-  /// The path with its variable parts in braces, for documents and metrics.
+  /// The path with its parameters in braces, for documents and metrics.
   public var template: String { definition.template }
-  /// Who may call it.
+  /// The required access.
   public var access: Access { definition.access }
-  /// How a successful answer is signed.
+  /// How a successful response is signed.
   public var signature: Signature { definition.signature }
 
-  /// Whether the request carries the app's API key, which then is part of what is signed.
+  /// Whether the request needs an API key, which is then part of the signed data.
   public var isAuthenticated: Bool { access != .anybody }
-  /// Whether a successful answer is signed when the request asks for it.
+  /// Whether a successful response is signed on request.
   public var isSigned: Bool { signature != .none }
-  /// Whether a client that verifies sends a nonce and a hash of the signed headers.
+  /// Whether a verifying client sends a nonce and a hash of the signed headers.
   public var needsNonce: Bool { signature == .nonce }
 
-  /// Whether the request must carry a hash of its parameters for its answer to be signed: without it the
-  /// answer would name nothing of what was asked.
+  /// Whether a response is signed only if the request has a hash of its parameters.
+  ///
+  /// Without it, the signature would not cover the request's contents.
   public var signsParameters: Bool {
     switch self {
     case .receipts, .identify, .restoreEligibility: true

@@ -2,21 +2,21 @@ public import AppStoreTypes
 
 /// One entitlement of a customer, active or not.
 public struct EntitlementBody: Hashable, Sendable {
-  /// When access ends, which during a grace period is its end; `nil` for never.
+  /// When access ends, including a grace period; `nil` if never.
   public var expiresDate: Timestamp?
-  /// When the grace period ends; `nil` outside one.
+  /// When the grace period ends; `nil` if there is none.
   public var gracePeriodExpiresDate: Timestamp?
-  /// The product that gives, or last gave, access.
+  /// The product that gives or last gave access.
   public var productIdentifier: ProductID
-  /// When that product was last bought or renewed; `nil` when the server did not say.
+  /// When that product was last bought or renewed; `nil` if not given.
   public var purchaseDate: Timestamp?
-  /// How the customer came to own the purchase that decides, which is our addition to the wire format;
-  /// `nil` from servers other than ours.
+  /// How the customer owns the deciding purchase, an extension of the wire format; `nil` from other
+  /// servers.
   public var ownershipType: InAppOwnershipType?
-  /// What the customer bought themselves that gives access too; `nil` unless a family member's purchase
-  /// decides, and from servers other than ours.
+  /// The customer's own purchase that also gives access; `nil` unless a family member's purchase
+  /// decides, and from other servers.
   public var ownPurchase: OwnPurchaseBody?
-  /// Why the entitlement is active or not; `nil` from servers other than ours.
+  /// Why the entitlement is active or not; `nil` from other servers.
   public var reason: ReasonBody?
 
   /// Creates an entitlement.
@@ -32,13 +32,14 @@ public struct EntitlementBody: Hashable, Sendable {
   }
 }
 
-/// The customer's own purchase beside a family member's that lasts longer; our addition to the wire format.
+/// The customer's own purchase in addition to a family member's that lasts longer; an extension of
+/// the wire format.
 ///
-/// An app whose policy refuses what a family shares goes by this one.
+/// Apps whose policy denies family sharing use this one.
 public struct OwnPurchaseBody: Hashable, Sendable {
   /// The product.
   public var productIdentifier: ProductID
-  /// When access by it ends; `nil` for never.
+  /// When its access ends; `nil` if never.
   public var expiresDate: Timestamp?
 
   /// Creates a purchase.
@@ -54,7 +55,7 @@ extension OwnPurchaseBody: Decodable {
     case productIdentifier = "product_identifier"
   }
 
-  /// Decodes a purchase; only the product must be there.
+  /// Decodes a purchase; only the product is required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     productIdentifier = try container.decode(ProductID.self, forKey: .productIdentifier)
@@ -62,11 +63,11 @@ extension OwnPurchaseBody: Decodable {
   }
 }
 
-/// Why an entitlement is active or not; our addition to the wire format.
+/// Why an entitlement is active or not; an extension of the wire format.
 public struct ReasonBody: Hashable, Sendable, Decodable {
   /// A short stable code, such as `grace_period`.
   public var code: String
-  /// One sentence for a person.
+  /// One readable sentence.
   public var explanation: String
 
   /// Creates a reason.
@@ -87,7 +88,7 @@ extension EntitlementBody: Decodable {
     case reason
   }
 
-  /// Decodes an entitlement; only the product must be there.
+  /// Decodes an entitlement; only the product is required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     productIdentifier = try container.decode(ProductID.self, forKey: .productIdentifier)

@@ -1,35 +1,35 @@
 public import AppStoreTypes
 
-/// Why one entitlement is active or not, with the facts that led there.
+/// Why one entitlement is active or not, with the facts that led to it.
 ///
-/// It stands beside a customer info under `explanation`, by entitlement, when a secret API key asks with
-/// ``HTTPTypes/HTTPField/Name/explain``; it is our addition to the wire format.
+/// It is added to a customer info under `explanation`, by entitlement, if a secret API key requests
+/// it with ``HTTPTypes/HTTPField/Name/explain``; an extension of the wire format.
 public struct ExplanationBody: Hashable, Sendable, Codable {
-  /// Whether the customer may use the entitlement.
+  /// Whether the entitlement is active.
   public var isActive: Bool
   /// The rule that decided, such as `grace_period`.
   public var rule: String
-  /// One sentence for a person.
+  /// One readable sentence.
   public var sentence: String
-  /// The purchase that decided.
+  /// The deciding purchase.
   public var decidedBy: PurchaseName
-  /// What was recorded of that purchase, in the order of arrival.
+  /// The recorded facts about that purchase, in order of arrival.
   public var facts: [FactName]
-  /// What every other purchase that unlocks the entitlement came to by itself.
+  /// The individual result of every other purchase that unlocks the entitlement.
   public var alsoConsidered: [Consideration]
 
-  /// Which purchase.
+  /// A reference to a purchase.
   public struct PurchaseName: Hashable, Sendable, Codable {
     /// The product.
     public var productIdentifier: ProductID
     /// The first transaction.
     public var originalTransactionID: OriginalTransactionID
-    /// The transaction that counts.
+    /// The deciding transaction.
     public var transactionID: TransactionID
     /// The server environment.
     public var environment: String
 
-    /// Creates a name.
+    /// Creates a reference.
     public init(
       productIdentifier: ProductID, originalTransactionID: OriginalTransactionID,
       transactionID: TransactionID, environment: String
@@ -48,22 +48,22 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
     }
   }
 
-  /// Which fact, and how it came.
+  /// A reference to a fact and its source.
   public struct FactName: Hashable, Sendable, Codable {
-    /// Its place in the ledger.
+    /// Its position in the ledger.
     public var sequence: Int64
-    /// What was signed: `transaction`, `renewalInfo`, `notification`.
+    /// The kind of signed data: `transaction`, `renewalInfo`, `notification`.
     public var kind: String
     /// The transaction, the subscription, or the notification's UUID.
     public var identity: String
     /// When it was signed, in ISO 8601.
     public var signedDate: String
-    /// When it arrived first, in ISO 8601.
+    /// When it first arrived, in ISO 8601.
     public var receivedAt: String
-    /// How it arrived first, such as `receipt`.
+    /// The source from which it first arrived, such as `receipt`.
     public var source: String
 
-    /// Creates a name.
+    /// Creates a reference.
     public init(
       sequence: Int64, kind: String, identity: String, signedDate: Timestamp,
       receivedAt: Timestamp, source: String
@@ -83,16 +83,16 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a purchase came to by itself.
+  /// The individual result of a purchase.
   public struct Consideration: Hashable, Sendable, Codable {
     /// The purchase.
     public var purchase: PurchaseName
     /// The rule that would decide.
     public var rule: String
-    /// One sentence for a person.
+    /// One readable sentence.
     public var sentence: String
 
-    /// Creates a consideration.
+    /// Creates a result.
     public init(purchase: PurchaseName, rule: String, sentence: String) {
       self.purchase = purchase
       self.rule = rule

@@ -1,6 +1,7 @@
-/// Bytes that grow at their end, for a writer that appends a hundred small pieces to each answer.
+/// A byte buffer for a writer that appends a hundred small pieces to each response.
 ///
-/// Appending to an array asks each time whether somebody else holds the same array; nobody can hold these.
+/// Appending to an array checks each time whether its storage is shared; this buffer cannot be
+/// shared.
 struct GrowingBytes: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -39,7 +40,7 @@ struct GrowingBytes: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends at most so many bytes, which are written in place; the closure returns how many they are.
+  /// Appends up to a number of bytes in place; the closure writes them and returns their count.
   mutating func append(
     atMost most: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
   ) {

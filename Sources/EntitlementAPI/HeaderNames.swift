@@ -15,7 +15,7 @@ extension HTTPField.Name {
   public static let headersHash = wellFormed("X-Headers-Hash")
   /// Whether the app runs against the sandbox: `true` or `false`.
   public static let isSandbox = wellFormed("X-Is-Sandbox")
-  /// `1` asks why each entitlement is as it is; our addition to the wire format.
+  /// `1` requests the reasons for each entitlement; an extension of the wire format.
   public static let explain = wellFormed("X-Tessera-Explain")
   /// The client's platform, such as `iOS`.
   public static let platform = wellFormed("X-Platform")
@@ -23,20 +23,20 @@ extension HTTPField.Name {
   public static let sdkVersion = wellFormed("X-Version")
   /// The kind of client: `native`, or the name of a wrapper.
   public static let platformFlavor = wellFormed("X-Platform-Flavor")
-  /// How often this request was sent before: `0` for the first time.
+  /// The number of earlier attempts to send this request: `0` for the first one.
   public static let retryCount = wellFormed("X-Retry-Count")
-  /// The StoreKit version the client buys with: `2`.
+  /// The client's StoreKit version: `2`.
   public static let storeKitVersion = wellFormed("X-StoreKit-Version")
   /// Whether the app finishes transactions itself: `true` or `false`.
   public static let observerMode = wellFormed("X-Observer-Mode-Enabled")
   /// The alpha-3 code of the customer's storefront.
   public static let storefront = wellFormed("X-Storefront")
-  /// The token with which an app logs a customer in: a JWT that the developer's back end signed.
+  /// The token with which an app logs a customer in: a JWT signed by the developer's backend.
   public static let logInToken = wellFormed("X-Tessera-Log-In-Token")
-  /// Whether a refused request may be sent again: `true` or `false`.
+  /// Whether a rejected request may be retried: `true` or `false`.
   public static let isRetryable = wellFormed("Is-Retryable")
 
-  /// What makes a request the same one when it is sent again.
+  /// Identifies retries of the same request.
   ///
   /// Source: <https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/>
   public static let idempotencyKey = wellFormed("Idempotency-Key")

@@ -1,9 +1,9 @@
 public import AppStoreTypes
 
 extension Timestamp {
-  /// Creates a timestamp from ISO 8601 such as `2026-08-21T17:42:58Z`; `nil` when it is something else.
+  /// Creates a timestamp from ISO 8601 such as `2026-08-21T17:42:58Z`; `nil` for any other text.
   ///
-  /// Whole or fractional seconds and any offset are read; digits past the millisecond are dropped.
+  /// Accepts whole or fractional seconds and any offset; digits beyond milliseconds are dropped.
   public init?(iso8601 text: String) {
     var parser = ISO8601Parser(text)
     guard let timestamp = parser.timestamp() else { return nil }

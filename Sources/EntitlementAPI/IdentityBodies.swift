@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The body of `POST /v1/subscribers/identify`: a device goes on as another customer.
+/// The body of `POST /v1/subscribers/identify`: a device logs in as another customer.
 public struct IdentifyBody: Hashable, Sendable, Codable {
   /// The app user id on the device.
   public var appUserID: CustomerID
@@ -21,7 +21,7 @@ public struct IdentifyBody: Hashable, Sendable, Codable {
 
 /// The body of `POST /v1/subscribers/{app_user_id}/restore/eligibility`.
 public struct RestoreEligibilityBody: Hashable, Sendable, Codable {
-  /// A signed transaction of the device's Apple account as a compact JWS.
+  /// A signed transaction of the device's Apple Account as a compact JWS.
   public var fetchToken: String
 
   /// Creates a body.
@@ -34,12 +34,12 @@ public struct RestoreEligibilityBody: Hashable, Sendable, Codable {
   }
 }
 
-/// Whether the customer would get what they buy, or another customer would keep it.
+/// Whether the customer would own a purchase, or another customer would keep it.
 public struct RestoreEligibilityAnswer: Hashable, Sendable, Codable {
-  /// Whether a purchase would be the customer's.
+  /// Whether the customer would own a purchase.
   public var isPurchaseAllowed: Bool
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(isPurchaseAllowed: Bool) {
     self.isPurchaseAllowed = isPurchaseAllowed
   }
@@ -49,16 +49,16 @@ public struct RestoreEligibilityAnswer: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer to `POST /v1/subscribers/{app_user_id}/log_in_token`.
+/// The response to `POST /v1/subscribers/{app_user_id}/log_in_token`.
 public struct LogInTokenBody: Hashable, Sendable, Codable {
-  /// The app user id that the token lets log in.
+  /// The app user id that the token allows to log in.
   public var appUserID: CustomerID
   /// The token, for the header `X-Tessera-Log-In-Token`.
   public var token: String
-  /// When the token is over, in milliseconds since 1970.
+  /// When the token expires, in milliseconds since 1970.
   public var expiresAtMilliseconds: Int64
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(appUserID: CustomerID, token: String, expiresAtMilliseconds: Int64) {
     self.appUserID = appUserID
     self.token = token
@@ -72,14 +72,14 @@ public struct LogInTokenBody: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer to `DELETE /v1/subscribers/{app_user_id}`.
+/// The response to `DELETE /v1/subscribers/{app_user_id}`.
 public struct DeletedCustomerBody: Hashable, Sendable, Codable {
-  /// The app user id as it was asked for.
+  /// The requested app user id.
   public var appUserID: CustomerID
-  /// Whether the customer is gone; always true.
+  /// Whether the customer was deleted; always true.
   public var deleted: Bool
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(appUserID: CustomerID, deleted: Bool = true) {
     self.appUserID = appUserID
     self.deleted = deleted

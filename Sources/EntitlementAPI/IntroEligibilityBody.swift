@@ -2,14 +2,14 @@ public import AppStoreTypes
 
 /// The body of `POST /v1/subscribers/{id}/intro_eligibility`.
 ///
-/// The answer is an object with `true`, `false` or null for each product; null means unknown.
+/// The response is an object with `true`, `false` or null for each product; null means unknown.
 public struct IntroEligibilityBody: Hashable, Sendable, Codable {
-  /// The most products of one request.
+  /// The maximum number of products in one request.
   public static let mostProducts = 500
 
   /// The products.
   public var productIdentifiers: [ProductID]
-  /// A receipt; it is not read.
+  /// A receipt, which is ignored.
   public var fetchToken: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -4,19 +4,19 @@ public import AppStoreTypes
 public struct NonSubscriptionBody: Hashable, Sendable {
   /// The server's identifier of the purchase; clients ignore a purchase without one.
   public var id: String?
-  /// The store's identifier of the transaction; clients finish a consumable only when it is here.
+  /// The store's identifier of the transaction; clients finish a consumable only if it is present.
   public var storeTransactionID: String?
   /// When it was bought.
   public var purchaseDate: Timestamp
-  /// When it was first bought; `nil` when unknown.
+  /// When it was first bought; `nil` if unknown.
   public var originalPurchaseDate: Timestamp?
-  /// Where it was bought.
+  /// The store of the purchase.
   public var store: StoreCode
   /// Whether it was bought in a test environment.
   public var isSandbox: Bool
-  /// The product's name; `nil` when unknown.
+  /// The product's name; `nil` if unknown.
   public var displayName: String?
-  /// What it cost; `nil` when unknown.
+  /// The price; `nil` if unknown.
   public var price: PriceBody?
 
   /// Creates a purchase.
@@ -48,7 +48,7 @@ extension NonSubscriptionBody: Decodable {
     case price
   }
 
-  /// Decodes a purchase; the purchase date and the environment must be there.
+  /// Decodes a purchase; the purchase date and the environment are required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = container.lenient(String.self, .id)

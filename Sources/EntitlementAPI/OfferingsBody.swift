@@ -1,18 +1,18 @@
 public import AppStoreTypes
 public import Encodings
 
-/// What a customer is shown for sale: `GET /v1/subscribers/{app_user_id}/offerings`.
+/// The offerings of a customer: `GET /v1/subscribers/{app_user_id}/offerings`.
 ///
-/// Prices are not in it; a client takes them from its store.
+/// It contains no prices; clients get them from their store.
 public struct OfferingsBody: Hashable, Sendable {
-  /// The offering to show; `nil` for none.
+  /// The offering to show; `nil` if there is none.
   public var currentOfferingID: OfferingID?
-  /// Every offering, in the order of the server's catalogue.
+  /// Every offering, in catalog order.
   public var offerings: [OfferingBody]
-  /// Which place of the app shows which offering; `nil` when the app has no places.
+  /// The offering of each placement; `nil` if the app has no placements.
   public var placements: PlacementsBody?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(
     currentOfferingID: OfferingID?, offerings: [OfferingBody], placements: PlacementsBody?
   ) {
@@ -28,7 +28,7 @@ extension OfferingsBody: Codable {
     case offerings, placements
   }
 
-  /// Encodes the answer; without a current offering it is null.
+  /// Encodes the response; a missing current offering is null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(currentOfferingID, forKey: .currentOfferingID)
@@ -41,11 +41,11 @@ extension OfferingsBody: Codable {
 public struct OfferingBody: Hashable, Sendable {
   /// The offering.
   public var identifier: OfferingID
-  /// What it is for.
+  /// Its purpose.
   public var description: String
-  /// What the app reads beside the packages; empty for none.
+  /// Additional data for the app; empty if there is none.
   public var metadata: JSONObject
-  /// The packages, in the order in which they are shown.
+  /// The packages in display order.
   public var packages: [PackageBody]
 
   /// Creates an offering.
@@ -91,7 +91,7 @@ extension OfferingBody: Codable {
   }
 }
 
-/// A package of an offering: a product under a name that stays when the product changes.
+/// A package of an offering: a product under an identifier that remains when the product changes.
 public struct PackageBody: Hashable, Sendable, Codable {
   /// The package.
   public var identifier: PackageID

@@ -1,7 +1,7 @@
 public import AppStoreTypes
 public import Foundation
 
-/// The body of `POST /v1/offers`: which promotional offers to sign for a customer.
+/// The body of `POST /v1/offers`: the promotional offers to sign for a customer.
 public struct OffersBody: Hashable, Sendable {
   /// One offer to sign.
   public struct Offer: Hashable, Sendable {
@@ -9,9 +9,9 @@ public struct OffersBody: Hashable, Sendable {
     public var offerID: String
     /// The subscription.
     public var productID: ProductID
-    /// The subscription group; `nil` when the client does not know it.
+    /// The subscription group; `nil` if the client does not know it.
     public var subscriptionGroup: SubscriptionGroupID?
-    /// Which of Apple's two signatures to make: 1 unless told, or 2 for the compact JWS.
+    /// The version of Apple's signature: 1, or 2 for the compact JWS; default: 1.
     public var signatureVersion: Int
 
     /// Creates an offer.
@@ -26,17 +26,17 @@ public struct OffersBody: Hashable, Sendable {
     }
   }
 
-  /// The most offers of one request.
+  /// The maximum number of offers in one request.
   public static let mostOffers = 50
 
   /// The customer.
   public var appUserID: CustomerID
-  /// A receipt or signed transaction; it is not read.
+  /// A receipt or signed transaction, which is ignored.
   public var fetchToken: String?
   /// The offers.
   public var offers: [Offer]
-  /// The token that the app passes with the purchase; `nil` takes the customer's id if it is a UUID, as
-  /// RevenueCat's SDK does, and else none.
+  /// The token that the app passes with the purchase; default: the customer's id if it is a UUID,
+  /// like RevenueCat's SDK, otherwise none.
   public var appAccountToken: UUID?
 
   /// Creates a body.

@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
-/// The customer's own subscription beside somebody else's to the same product, which lasts longer and is
-/// shared with them; our addition to the wire format.
+/// The customer's own subscription to a product that is also shared with them for longer; an
+/// extension of the wire format.
 public struct OwnSubscriptionBody: Hashable, Sendable {
-  /// When access by it ends, grace included.
+  /// When its access ends, including a grace period.
   public var expiresDate: Timestamp?
-  /// When it was last bought or renewed; `nil` when unknown.
+  /// When it was last bought or renewed; `nil` if unknown.
   public var purchaseDate: Timestamp?
-  /// The store's identifier of the newest transaction; `nil` when unknown.
+  /// The store's identifier of the newest transaction; `nil` if unknown.
   public var storeTransactionID: String?
-  /// When auto-renew was seen turned off; `nil` while it is on.
+  /// When auto-renew was found to be off; `nil` if it is on.
   public var unsubscribeDetectedAt: Timestamp?
 
   /// Creates a subscription.

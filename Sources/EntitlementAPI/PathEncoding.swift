@@ -2,14 +2,14 @@ internal import Encodings
 
 /// Percent-encoding of one path segment.
 ///
-/// The set is Foundation's `.urlHostAllowed` as clients of this API use it, written out because the
-/// encoded path is signed: it must not depend on a platform's Foundation.
+/// The allowed set is Foundation's `.urlHostAllowed`, which clients of this API use. It is listed
+/// here because the encoded path is signed and must not depend on a platform's Foundation.
 package enum PathEncoding {
   private static let unescaped = Set("!$&'()*+,-.;=_~".utf8)
 
-  /// Returns the text with everything else percent-encoded.
+  /// Returns the text with all other characters percent-encoded.
   ///
-  /// - Parameter more: Characters that would be left as they are, such as those that part a query.
+  /// - Parameter more: Allowed characters to encode anyway, such as query separators.
   package static func encode(_ text: String, alsoEscaping more: String = "") -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ package enum PathEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the text; `nil` for a broken escape or bytes that are not UTF-8.
+  /// Returns the decoded text; `nil` for an invalid escape or invalid UTF-8.
   static func decode(_ segment: UnsafeBufferPointer<UInt8>) -> String? {
     guard segment.contains(UInt8(ascii: "%")) else {
       return String(utf8: segment)

@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// Which place of an app shows which offering.
+/// The offering of each placement in an app.
 ///
-/// A place with null shows none; a place that is not listed shows the fallback.
+/// A placement with null shows none; an unlisted one shows the fallback.
 public struct PlacementsBody: Hashable, Sendable {
-  /// The offering of every place that is not listed; `nil` for none.
+  /// The offering of unlisted placements; `nil` shows none.
   public var fallbackOfferingID: OfferingID?
-  /// The offering of each place, by the place's identifier; `nil` as a value means none.
+  /// The offering of each placement, by identifier; a `nil` value shows none.
   public var offeringIDsByPlacement: [String: OfferingID?]
 
   /// Creates placements.
@@ -34,7 +34,7 @@ extension PlacementsBody: Codable {
         [String: OfferingID?].self, forKey: .offeringIDsByPlacement) ?? [:]
   }
 
-  /// Encodes placements; without a fallback it is null.
+  /// Encodes placements; a missing fallback is null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(fallbackOfferingID, forKey: .fallbackOfferingID)

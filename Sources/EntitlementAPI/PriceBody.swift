@@ -1,7 +1,7 @@
 public import AppStoreTypes
 internal import Foundation
 
-/// An amount of money on the wire: `{"amount": 4.99, "currency": "USD"}`.
+/// An amount of money in JSON: `{"amount": 4.99, "currency": "USD"}`.
 public struct PriceBody: Hashable, Sendable {
   /// The price, in thousandths of the currency unit.
   public var price: Price

@@ -1,21 +1,22 @@
 public import AppStoreTypes
 
-/// What each product unlocks, for clients that cannot ask: `GET /v1/product_entitlement_mapping`.
+/// The entitlements of each product, for offline clients: `GET /v1/product_entitlement_mapping`.
 public struct ProductEntitlementMappingBody: Hashable, Sendable, Codable {
-  /// What each product unlocks, by its identifier, or by `product:plan` where a store has plans.
+  /// The entitlements of each product, by its identifier, or by `product:plan` in stores with
+  /// plans.
   public var mapping: [String: ProductMappingBody]
 
   private enum CodingKeys: String, CodingKey {
     case mapping = "product_entitlement_mapping"
   }
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(mapping: [String: ProductMappingBody]) {
     self.mapping = mapping
   }
 }
 
-/// What one product unlocks.
+/// The entitlements of one product.
 public struct ProductMappingBody: Hashable, Sendable, Codable {
   /// The product.
   public var productIdentifier: ProductID
@@ -30,7 +31,7 @@ public struct ProductMappingBody: Hashable, Sendable, Codable {
     case entitlements
   }
 
-  /// Creates what a product unlocks.
+  /// Creates the entitlements of a product.
   public init(
     productIdentifier: ProductID, basePlanID: String? = nil, entitlements: [EntitlementID]
   ) {

@@ -2,11 +2,11 @@ public import AppStoreTypes
 
 /// The body of `POST /v1/subscribers/{id}/entitlements/{id}/promotional`.
 public struct PromotionalBody: Hashable, Sendable, Codable {
-  /// How long, such as `monthly`; `nil` when ``endTime`` says it.
+  /// The duration, such as `monthly`; `nil` if ``endTime`` is given.
   public var duration: String?
-  /// When access ends; `nil` when ``duration`` says it.
+  /// When access ends; `nil` if ``duration`` is given.
   public var endTime: Timestamp?
-  /// When access begins; `nil` means now.
+  /// When access starts; default: now.
   public var startTime: Timestamp?
 
   /// Creates a body.

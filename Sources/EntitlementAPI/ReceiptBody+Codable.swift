@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension ReceiptBody: Decodable {
-  /// Decodes a body; only the customer must be there, and hints that cannot be read are `nil`.
+  /// Decodes a body; only the customer is required, and invalid hints are `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

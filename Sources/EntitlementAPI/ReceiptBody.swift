@@ -2,35 +2,35 @@ public import AppStoreTypes
 
 /// The body of `POST /v1/receipts`: a purchase to verify and record.
 ///
-/// The signed transaction is what counts; every other field is a hint.
+/// The signed transaction is authoritative; every other field is a hint.
 public struct ReceiptBody: Hashable, Sendable, Encodable {
   /// The version of this format; always 1.
   public var payloadVersion: Int
-  /// The customer who gets what was bought.
+  /// The customer who made the purchase.
   public var appUserID: CustomerID
-  /// The signed transaction as a compact JWS; `nil` when the account has none.
+  /// The signed transaction as a compact JWS; `nil` if the account has none.
   public var fetchToken: String?
-  /// The signed app transaction as a compact JWS; `nil` when there is none.
+  /// The signed app transaction as a compact JWS; `nil` if there is none.
   public var appTransaction: String?
   /// Whether purchases of another customer may move to this one.
   public var isRestore: Bool
   /// Whether the app finishes transactions itself.
   public var observerMode: Bool
-  /// What made the client send this.
+  /// Why the client sent this.
   public var initiationSource: InitiationSource?
-  /// Who finishes transactions: `revenuecat` or `my_app`; `nil` when the client did not say.
+  /// Who finishes transactions: `revenuecat` or `my_app`; `nil` if not stated.
   public var purchaseCompletedBy: String?
-  /// Whether the transaction came from the SDK's own purchase call; `nil` when it did not say.
+  /// Whether the transaction came from the SDK's own purchase call; `nil` if not stated.
   public var isSDKOriginated: Bool?
-  /// StoreKit's identifier of the transaction; `nil` when unknown.
+  /// StoreKit's identifier of the transaction; `nil` if unknown.
   public var transactionID: TransactionID?
-  /// The product; `nil` when unknown.
+  /// The product; `nil` if unknown.
   public var productID: ProductID?
-  /// The product's price as a decimal number; `nil` when unknown.
+  /// The product's price as a decimal number; `nil` if unknown.
   public var price: String?
-  /// The ISO 4217 currency of the prices; `nil` when unknown.
+  /// The ISO 4217 currency of the prices; `nil` if unknown.
   public var currency: String?
-  /// The alpha-3 code of the storefront; `nil` when unknown.
+  /// The alpha-3 code of the storefront; `nil` if unknown.
   public var storeCountry: String?
   /// The product's subscription group; `nil` for other products.
   public var subscriptionGroupID: SubscriptionGroupID?
@@ -48,12 +48,12 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   public var presentedOfferingIdentifier: String?
   /// The placement the offering was shown in; `nil` for none.
   public var presentedPlacementIdentifier: String?
-  /// Attributes that were not sent yet; `nil` when there are none.
+  /// Attributes that are not sent yet; `nil` if there are none.
   public var attributes: [String: SentAttribute]?
-  /// The token of Apple's AdServices framework; `nil` when there is none.
+  /// The token of Apple's AdServices framework; `nil` if there is none.
   public var adServicesToken: String?
 
-  /// Creates a body from what is always sent; set the others afterwards.
+  /// Creates a body from the fields that are always present; set the others afterwards.
   public init(
     appUserID: CustomerID, fetchToken: String?, appTransaction: String? = nil, isRestore: Bool,
     initiationSource: InitiationSource?

@@ -1,22 +1,22 @@
 public import AppStoreTypes
 public import Foundation
 
-/// The answer of `POST /v1/offers`.
+/// The response to `POST /v1/offers`.
 public struct SignedOffersBody: Hashable, Sendable, Codable {
-  /// The offers in the order they were asked for.
+  /// The offers in requested order.
   public var offers: [SignedOfferBody]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(offers: [SignedOfferBody]) {
     self.offers = offers
   }
 }
 
-/// One offer with its signature, or why there is none.
+/// One offer with its signature, or an error.
 public struct SignedOfferBody: Hashable, Sendable {
-  /// Apple's older signature, with what is passed to StoreKit beside it.
+  /// Apple's older signature, with the values to pass to StoreKit.
   public struct Signature: Hashable, Sendable {
-    /// The nonce, in lower case.
+    /// The nonce, in lowercase.
     public var nonce: UUID
     /// The ECDSA signature in DER, as base64.
     public var signature: String
@@ -31,17 +31,18 @@ public struct SignedOfferBody: Hashable, Sendable {
     }
   }
 
-  /// The id of the key that signed; empty when there is none.
+  /// The id of the signing key; empty if there is none.
   public var keyID: String
   /// The offer.
   public var offerID: String
   /// The subscription.
   public var productID: ProductID
-  /// The older signature; `nil` when another was asked for, or there is an error.
+  /// The older signature; `nil` if not requested or if there is an error.
   public var signature: Signature?
-  /// The newer signature, a compact JWS for StoreKit's `compactJWS`; `nil` as ``signature``.
+  /// The newer signature, a compact JWS for StoreKit's `compactJWS`; `nil` if not requested or if
+  /// there is an error.
   public var compactJWS: String?
-  /// Why there is no signature; `nil` when there is one.
+  /// Why there is no signature; `nil` if there is one.
   public var error: APIErrorBody?
 
   /// Creates an offer; set the signature or the error afterwards.
@@ -73,7 +74,7 @@ extension SignedOfferBody: Codable {
     error = try container.decodeIfPresent(APIErrorBody.self, forKey: .error)
   }
 
-  /// Encodes an offer; what RevenueCat's clients read is there, as null when it is missing.
+  /// Encodes an offer; fields read by RevenueCat's clients are always present, null if missing.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(keyID, forKey: .keyID)
@@ -90,7 +91,7 @@ extension SignedOfferBody.Signature: Codable {
     case nonce, signature, timestamp
   }
 
-  /// Encodes the nonce in lower case, as it was signed.
+  /// Encodes the nonce in lowercase, as signed.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(nonce.uuidString.lowercased(), forKey: .nonce)

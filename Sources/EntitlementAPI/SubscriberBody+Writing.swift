@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 
 extension CustomerInfoBody: WireWritable {
-  /// Writes the answer.
+  /// Writes the response.
   public func write(to writer: inout WireWriter) {
     _ = writePlacing(to: &writer)
   }
 
-  /// Returns the answer's bytes, and where among them the customer stands: all that is not new in every
-  /// answer.
+  /// Returns the response's bytes and the range of the customer in them, which excludes the parts
+  /// that differ in every response.
   public func encodePlacing() -> (bytes: [UInt8], subscriber: Range<Int>) {
     var writer = WireWriter()
     let place = writePlacing(to: &writer)
@@ -32,7 +32,7 @@ extension CustomerInfoBody: WireWritable {
 }
 
 extension SubscriberBody: WireWritable {
-  /// Writes the customer; what is unknown is null.
+  /// Writes the customer; unknown values are null.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("entitlements") { $0.object(entitlements) { $1.write(to: &$0) } }
@@ -55,7 +55,7 @@ extension SubscriberBody: WireWritable {
 }
 
 extension EntitlementBody: WireWritable {
-  /// Writes the entitlement; what is unknown is null.
+  /// Writes the entitlement; unknown values are null.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
@@ -70,7 +70,7 @@ extension EntitlementBody: WireWritable {
 }
 
 extension OwnPurchaseBody: WireWritable {
-  /// Writes the purchase; an end that never comes is null.
+  /// Writes the purchase; a missing end is null.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
@@ -90,7 +90,7 @@ extension ReasonBody: WireWritable {
 }
 
 extension SubscriptionBody: WireWritable {
-  /// Writes the subscription; what is unknown is null.
+  /// Writes the subscription; unknown values are null.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("auto_resume_date", autoResumeDate)
@@ -116,7 +116,7 @@ extension SubscriptionBody: WireWritable {
 }
 
 extension OwnSubscriptionBody: WireWritable {
-  /// Writes the subscription; what is unknown is null.
+  /// Writes the subscription; unknown values are null.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
@@ -128,7 +128,7 @@ extension OwnSubscriptionBody: WireWritable {
 }
 
 extension NonSubscriptionBody: WireWritable {
-  /// Writes the purchase; what is unknown is null.
+  /// Writes the purchase; unknown values are null.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("display_name", displayName)
@@ -144,7 +144,7 @@ extension NonSubscriptionBody: WireWritable {
 }
 
 extension PriceBody: WireWritable {
-  /// Writes the amount as a decimal number without useless zeros.
+  /// Writes the amount as a decimal number without trailing zeros.
   public func write(to writer: inout WireWriter) {
     writer.object { writer in
       writer.field("amount") { $0.decimal(thousandths: price.milliunits) }

@@ -2,28 +2,28 @@ public import AppStoreTypes
 
 /// A customer and everything they ever bought.
 public struct SubscriberBody: Hashable, Sendable {
-  /// The first id this customer was seen with; not the one to use as current.
+  /// The id with which this customer was first seen; do not use it as the current one.
   public var originalAppUserID: CustomerID
   /// When the server first saw the customer.
   public var firstSeen: Timestamp
-  /// When the server last saw the customer; `nil` when it did not say.
+  /// When the server last saw the customer; `nil` if not given.
   public var lastSeen: Timestamp?
-  /// Where the customer manages an active store subscription; `nil` without one.
+  /// The URL where the customer manages an active store subscription; `nil` if there is none.
   public var managementURL: String?
-  /// The version of the app the customer first downloaded; `nil` while unknown.
+  /// The version of the app the customer first downloaded; `nil` if unknown.
   public var originalApplicationVersion: String?
-  /// When the customer first downloaded the app; `nil` while unknown.
+  /// When the customer first downloaded the app; `nil` if unknown.
   public var originalPurchaseDate: Timestamp?
-  /// Every entitlement ever granted, expired ones too, by entitlement id.
+  /// Every entitlement ever granted, including expired ones, by entitlement id.
   public var entitlements: [String: EntitlementBody]
   /// The newest state of every subscription, by product id.
   public var subscriptions: [String: SubscriptionBody]
   /// Every other purchase, oldest first, by product id.
   public var nonSubscriptions: [String: [NonSubscriptionBody]]
-  /// What the app knows of the customer, by key; `nil` in answers to apps, which may not read it.
+  /// The customer's attributes, by key; `nil` in responses to apps, which may not read them.
   public var subscriberAttributes: [String: AttributeBody]?
 
-  /// Creates a customer from the fields that are always there; set the others afterwards.
+  /// Creates a customer from the fields that are always present; set the others afterwards.
   public init(
     originalAppUserID: CustomerID, firstSeen: Timestamp,
     entitlements: [String: EntitlementBody] = [:],
@@ -52,7 +52,7 @@ extension SubscriberBody: Decodable {
     case subscriberAttributes = "subscriber_attributes"
   }
 
-  /// Decodes a customer; only the id and the first sight must be there.
+  /// Decodes a customer; only the id and the first-seen date are required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     originalAppUserID = try container.decode(CustomerID.self, forKey: .originalAppUserID)

@@ -22,7 +22,7 @@ extension SubscriptionBody: Decodable {
     case unsubscribeDetectedAt = "unsubscribe_detected_at"
   }
 
-  /// Decodes a subscription; only the purchase date must be there.
+  /// Decodes a subscription; only the purchase date is required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -2,45 +2,45 @@ public import AppStoreTypes
 
 /// The newest state of one subscription.
 public struct SubscriptionBody: Hashable, Sendable {
-  /// When a paused subscription resumes; `nil` when not paused, and always on the App Store.
+  /// When a paused subscription resumes; `nil` if not paused, and always for the App Store.
   public var autoResumeDate: Timestamp?
-  /// When the store first failed to collect the payment that is due; `nil` when none is.
+  /// When the store first failed to collect the outstanding payment; `nil` if there is none.
   public var billingIssuesDetectedAt: Timestamp?
-  /// The product's name; `nil` when unknown.
+  /// The product's name; `nil` if unknown.
   public var displayName: String?
-  /// When access ends, grace included; `nil` for never.
+  /// When access ends, including a grace period; `nil` if never.
   public var expiresDate: Timestamp?
-  /// When the grace period ends; `nil` outside one.
+  /// When the grace period ends; `nil` if there is none.
   public var gracePeriodExpiresDate: Timestamp?
   /// Whether it was bought in a test environment.
   public var isSandbox: Bool
-  /// Where the customer manages it; `nil` when unknown.
+  /// The URL where the customer manages it; `nil` if unknown.
   public var managementURL: String?
-  /// When it was first bought; `nil` when unknown.
+  /// When it was first bought; `nil` if unknown.
   public var originalPurchaseDate: Timestamp?
-  /// How the customer came to own it; `nil` when unknown.
+  /// How the customer owns it; `nil` if unknown.
   public var ownershipType: InAppOwnershipType?
-  /// What kind of period it is in.
+  /// The type of the current period.
   public var periodType: PeriodTypeCode
-  /// What the newest period cost; `nil` when unknown.
+  /// The price of the newest period; `nil` if unknown.
   public var price: PriceBody?
-  /// The plan of a product that has plans; `nil` on the App Store.
+  /// The plan of a product with plans; `nil` for the App Store.
   public var productPlanIdentifier: String?
   /// When it was last bought or renewed.
   public var purchaseDate: Timestamp
-  /// When it was refunded; `nil` when it was not.
+  /// When it was refunded; `nil` if it was not.
   public var refundedAt: Timestamp?
-  /// Where it was bought.
+  /// The store of the purchase.
   public var store: StoreCode
-  /// The store's identifier of the newest transaction; `nil` when unknown.
+  /// The store's identifier of the newest transaction; `nil` if unknown.
   public var storeTransactionID: String?
-  /// When auto-renew was seen turned off; `nil` while it is on.
+  /// When auto-renew was found to be off; `nil` if it is on.
   public var unsubscribeDetectedAt: Timestamp?
-  /// What the customer pays for themselves beside what somebody else shares with them; `nil` without one,
-  /// and from servers other than ours.
+  /// The customer's own subscription in addition to a shared one; `nil` if there is none, and from
+  /// other servers.
   public var ownPurchase: OwnSubscriptionBody?
 
-  /// Creates a subscription from the fields that are always there; set the others afterwards.
+  /// Creates a subscription from the fields that are always present; set the others afterwards.
   public init(
     purchaseDate: Timestamp, expiresDate: Timestamp?, store: StoreCode = .appStore,
     isSandbox: Bool, periodType: PeriodTypeCode = .normal

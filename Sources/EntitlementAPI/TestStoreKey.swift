@@ -1,8 +1,8 @@
-/// The API keys of the Test Store, where nothing is signed and nothing is paid.
+/// The API keys of the Test Store, in which nothing is signed or paid.
 public enum TestStoreKey {
-  /// What they begin with.
+  /// The prefixes of the keys.
   public static let prefixes = ["test_", "rcb_test_"]
 
-  /// Returns whether an API key is one of the Test Store.
+  /// Returns whether an API key belongs to the Test Store.
   public static func isOne(_ key: String) -> Bool { prefixes.contains { key.hasPrefix($0) } }
 }

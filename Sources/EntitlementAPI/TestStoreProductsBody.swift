@@ -17,30 +17,30 @@ public struct TestStoreProductsBody: Hashable, Sendable, Codable {
 
 /// One product of the Test Store.
 public struct TestStoreProductBody: Hashable, Sendable {
-  /// The kind of product on the wire.
+  /// The type of product in JSON.
   public enum Kind: String, Hashable, Sendable, Codable {
-    /// It renews.
+    /// An auto-renewable subscription.
     case subscription
-    /// It is used up.
+    /// A consumable product.
     case consumable
-    /// It is bought once.
+    /// A product bought once.
     case nonConsumable = "non_consumable"
   }
 
-  /// The one way to buy that a product of the Test Store has.
+  /// The only purchase option of a Test Store product.
   public static let option = "base_option"
 
   /// The product.
   public var identifier: ProductID
-  /// The kind of product.
+  /// The type of product.
   public var kind: Kind
-  /// The name for people.
+  /// The display name.
   public var title: String
-  /// What it is; `nil` when nobody said.
+  /// The description; `nil` if there is none.
   public var description: String?
   /// The price.
   public var price: Price
-  /// The period; `nil` for what does not renew.
+  /// The period; `nil` if the product does not renew.
   public var period: SubscriptionPeriod?
 
   /// Creates a product.
@@ -65,7 +65,7 @@ extension TestStoreProductBody: Codable {
     case options = "purchase_options"
   }
 
-  /// A way to buy a product.
+  /// A purchase option of a product.
   private struct Option: Codable {
     var id: String
     var priceID: String
@@ -129,7 +129,7 @@ extension TestStoreProductBody: Codable {
     }
   }
 
-  /// Decodes a product and the one way to buy it.
+  /// Decodes a product and its only purchase option.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let options = try container.decode([String: Option].self, forKey: .options)
@@ -147,7 +147,7 @@ extension TestStoreProductBody: Codable {
       period: option.base?.period)
   }
 
-  /// Encodes the product with its one way to buy it.
+  /// Encodes the product with its only purchase option.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)

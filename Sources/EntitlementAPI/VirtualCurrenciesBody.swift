@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// The body of `GET /v1/subscribers/{id}/virtual_currencies`: a customer's balances.
 public struct VirtualCurrenciesBody: Hashable, Sendable, Codable {
-  /// The balances by currency code; every currency of the catalogue, also at nothing.
+  /// The balances by currency code, for every currency in the catalog, including those at 0.
   public var virtualCurrencies: [String: VirtualCurrencyBody]
 
   /// Creates a body.
@@ -17,13 +17,13 @@ public struct VirtualCurrenciesBody: Hashable, Sendable, Codable {
 
 /// The balance of one currency.
 public struct VirtualCurrencyBody: Hashable, Sendable, Codable {
-  /// How much the customer has.
+  /// The balance.
   public var balance: Int64
   /// The code.
   public var code: VirtualCurrencyCode
-  /// The name for people.
+  /// The display name.
   public var name: String
-  /// What it is; `nil` when nobody said.
+  /// The description; `nil` if there is none.
   public var description: String?
 
   /// Creates a body.
@@ -35,20 +35,21 @@ public struct VirtualCurrencyBody: Hashable, Sendable, Codable {
   }
 }
 
-/// The body of `POST /v1/subscribers/{id}/virtual_currencies/transactions`, which is Tessera's own.
+/// The body of `POST /v1/subscribers/{id}/virtual_currencies/transactions`, an extension of the
+/// API.
 ///
-/// Sent again with the same `Idempotency-Key`, it changes nothing more.
+/// A retry with the same `Idempotency-Key` changes nothing.
 public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
-  /// The most currencies in one request.
+  /// The maximum number of currencies in one request.
   public static let mostCurrencies = 100
-  /// The most that one request adds or takes of a currency.
+  /// The maximum amount of one currency that a request adds or deducts.
   public static let largestAmount: Int64 = 2_000_000_000
-  /// The longest reference, in characters.
+  /// The maximum length of a reference, in characters.
   public static let longestReference = 255
 
-  /// How much to add to each currency; negative to take.
+  /// The amount to add to each currency; negative to deduct.
   public var adjustments: [String: Int64]
-  /// The sender's own word for it; `nil` for none.
+  /// The sender's own reference; `nil` if there is none.
   public var reference: String?
 
   /// Creates a body.
@@ -61,7 +62,7 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     case adjustments, reference
   }
 
-  /// A number that is whole, which others are refused by their field for.
+  /// An integer amount; other numbers are rejected with their field.
   private struct Amount: Decodable {
     let value: Int64
 
@@ -76,7 +77,7 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     }
   }
 
-  /// Decodes a body; amounts must be whole numbers.
+  /// Decodes a body; amounts must be integers.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     adjustments = try container.decode([String: Amount].self, forKey: .adjustments)
@@ -84,7 +85,7 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     reference = try container.decodeIfPresent(String.self, forKey: .reference)
   }
 
-  /// What is wrong with the body and the fix; `nil` when nothing is.
+  /// The problem with the body and its fix; `nil` if there is none.
   public var problem: String? {
     guard (1...Self.mostCurrencies).contains(adjustments.count) else {
       return "adjustments: name 1 to \(Self.mostCurrencies) currencies."

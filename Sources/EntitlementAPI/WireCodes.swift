@@ -1,8 +1,8 @@
 public import AppStoreTypes
 
-/// The store a purchase was made in.
+/// The store of a purchase.
 public struct StoreCode: OpenCode {
-  /// The text of the wire.
+  /// The text used in JSON.
   public let rawValue: String
   /// Creates a store from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,13 +15,13 @@ public struct StoreCode: OpenCode {
   public static let playStore = StoreCode(rawValue: "play_store")
   /// Stripe.
   public static let stripe = StoreCode(rawValue: "stripe")
-  /// Access that was given, not bought.
+  /// Granted access, not a purchase.
   public static let promotional = StoreCode(rawValue: "promotional")
   /// The Amazon Appstore.
   public static let amazon = StoreCode(rawValue: "amazon")
   /// RevenueCat's own web billing.
   public static let rcBilling = StoreCode(rawValue: "rc_billing")
-  /// A purchase recorded from elsewhere.
+  /// A purchase imported from another system.
   public static let external = StoreCode(rawValue: "external")
   /// Paddle.
   public static let paddle = StoreCode(rawValue: "paddle")
@@ -31,9 +31,9 @@ public struct StoreCode: OpenCode {
   public static let galaxy = StoreCode(rawValue: "galaxy")
 }
 
-/// What kind of period a subscription is in.
+/// The type of a subscription period.
 public struct PeriodTypeCode: OpenCode {
-  /// The text of the wire.
+  /// The text used in JSON.
   public let rawValue: String
   /// Creates a period type from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -48,17 +48,17 @@ public struct PeriodTypeCode: OpenCode {
   public static let prepaid = PeriodTypeCode(rawValue: "prepaid")
 }
 
-/// What made a client send a receipt.
+/// Why a client sent a receipt.
 public struct InitiationSource: OpenCode {
-  /// The text of the wire.
+  /// The text used in JSON.
   public let rawValue: String
   /// Creates a source from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The customer bought something just now.
+  /// The customer just made the purchase.
   public static let purchase = InitiationSource(rawValue: "purchase")
-  /// StoreKit delivered a transaction, or one was left unfinished.
+  /// StoreKit delivered a transaction, or one was not finished.
   public static let queue = InitiationSource(rawValue: "queue")
-  /// The customer, or the app, asked to restore or to sync.
+  /// The customer or the app requested a restore or sync.
   public static let restore = InitiationSource(rawValue: "restore")
 }

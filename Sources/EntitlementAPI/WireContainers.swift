@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension KeyedDecodingContainer {
-  /// Reads a date that must be there.
+  /// Decodes a required date.
   func date(_ key: Key) throws -> Timestamp {
     let text = try decode(String.self, forKey: key)
     guard let date = Timestamp(iso8601: text) else {
@@ -12,14 +12,15 @@ extension KeyedDecodingContainer {
     return date
   }
 
-  /// Reads a date that may be missing or null; another value fails, because guessing "no date" could
-  /// mean "for ever".
+  /// Decodes a date that may be missing or null.
+  ///
+  /// Another value throws, because treating it as "no date" could mean permanent access.
   func optionalDate(_ key: Key) throws -> Timestamp? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     return try date(key)
   }
 
-  /// Reads `true` or `false`, also as a text, as some clients send it; `nil` when it is missing or null.
+  /// Decodes a Boolean, also from a string, which some clients send; `nil` if missing or null.
   func flag(_ key: Key) throws -> Bool? {
     switch lenient(String.self, key) {
     case "true": true
@@ -28,7 +29,7 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// Reads a value for display; one that is missing or malformed is `nil`.
+  /// Decodes a display value; `nil` if missing or malformed.
   func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
     guard let value = try? decodeIfPresent(type, forKey: key) else { return nil }
     return value

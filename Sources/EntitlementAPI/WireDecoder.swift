@@ -1,9 +1,9 @@
 internal import Encodings
 internal import Foundation
 
-/// Decodes a body from its JSON, each member read where it was written.
+/// Decodes a body from its JSON, reading each member in place.
 ///
-/// A launch waits for one such reading, and Foundation's decoder takes twice as long.
+/// An app launch waits for one such decoding, and Foundation's decoder takes twice as long.
 final class WireDecoder: Decoder {
   let value: JSONValue
   private let key: (any CodingKey)?
@@ -34,7 +34,7 @@ final class WireDecoder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// Reads any value; the few types that JSON's own values stand for are read from those.
+  /// Decodes any value; the types that correspond to JSON values are read directly.
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if type == String.self, let text = try string() as? Value { return text }
     if type == JSONValue.self, let value = value as? Value { return value }
@@ -52,7 +52,7 @@ final class WireDecoder: Decoder {
     return isTrue
   }
 
-  /// Reads a whole number, however it was written.
+  /// Decodes an integer in any notation.
   func integer<Value: FixedWidthInteger>() throws -> Value {
     let number: Value?
     switch value {
@@ -88,7 +88,7 @@ final class WireDecoder: Decoder {
     }
   }
 
-  /// Returns why a value is not of a type.
+  /// Returns the error for a value of the wrong type.
   func mismatch(_ type: Any.Type) -> DecodingError {
     let context = DecodingError.Context(codingPath: codingPath, debugDescription: "")
     return value == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)

@@ -1,16 +1,16 @@
 internal import Encodings
 internal import Foundation
 
-/// The one JSON coder of the contract, so that both ends write and read alike.
+/// The JSON coding of the API, shared by client and server.
 public enum WireJSON {
-  /// Writes a body that writes itself.
+  /// Encodes a body with its own writer.
   public static func encode(_ body: some WireWritable) -> [UInt8] {
     var writer = WireWriter()
     body.write(to: &writer)
     return writer.bytes
   }
 
-  /// Returns a body's bytes; keys are sorted, so the same body always has the same bytes.
+  /// Returns a body's bytes; keys are sorted, so equal bodies have equal bytes.
   public static func encode(_ body: some Encodable) throws(WireError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -21,9 +21,9 @@ public enum WireJSON {
     }
   }
 
-  /// Reads a body; no object in it may have a key twice.
+  /// Decodes a body; duplicate keys are not allowed in any object.
   ///
-  /// - Throws: ``WireError`` that names the field and what it should hold.
+  /// - Throws: ``WireError`` with the field and its expected value.
   public static func decode<Body: Decodable>(
     _ type: Body.Type, from bytes: [UInt8]
   ) throws(WireError) -> Body {
@@ -41,9 +41,9 @@ public enum WireJSON {
   }
 }
 
-/// A body that is not what the contract says.
+/// The error of a body that violates the API contract.
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which field is wrong and why; never the field's content.
+  /// The invalid field and the reason, without the field's content.
   public let reason: String
 
   /// Creates an error.
@@ -54,7 +54,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
   public var description: String { reason }
 
-  /// Whether the same bytes may be readable later; never.
+  /// Whether a retry with the same bytes may succeed; always `false`.
   public var isRetryable: Bool { false }
 
   static func explain(_ error: any Error) -> String {
@@ -73,7 +73,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What JSON calls the values that a type is read from.
+  /// Returns JSON's name for the values that a type is decoded from.
   private static func words(for type: any Any.Type) -> String {
     switch type {
     case is Bool.Type: "true or false"
@@ -86,7 +86,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The longest name of a field that is repeated.
+  /// The maximum length of a field name in an error.
   private static let longestName = 100
 
   private static func path(_ keys: [any CodingKey]) -> String {

@@ -1,13 +1,13 @@
 internal import Encodings
 
-/// The members of an object that is decoded.
+/// The members of an object being decoded.
 struct WireKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// Up to how many members are looked through one by one.
+  /// The maximum number of members that are searched linearly.
   private static var fewMembers: Int { 24 }
 
   private let members: [JSONObject.Member]
   private let decoder: WireDecoder
-  /// Where each member is; `nil` for few members.
+  /// The index of each member; `nil` for few members.
   private let places: [String: Int]?
 
   init(_ object: JSONObject, of decoder: WireDecoder) {
@@ -38,7 +38,7 @@ struct WireKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return WireDecoder(value, at: key, in: decoder)
   }
 
-  /// Returns a member that is there and not null.
+  /// Returns a member that is present and not null.
   private func optional(_ key: Key) -> WireDecoder? {
     guard let value = found(key), value != .null else { return nil }
     return WireDecoder(value, at: key, in: decoder)

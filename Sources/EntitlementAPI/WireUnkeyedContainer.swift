@@ -1,8 +1,8 @@
 internal import Encodings
 
-/// The elements of a list that is decoded.
+/// The elements of an array being decoded.
 struct WireUnkeyedContainer: UnkeyedDecodingContainer {
-  /// The place of an element.
+  /// The index of an element.
   private struct Index: CodingKey {
     let intValue: Int?
     var stringValue: String { intValue.map { "\($0)" } ?? "" }
@@ -24,7 +24,7 @@ struct WireUnkeyedContainer: UnkeyedDecodingContainer {
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
-  /// Reads the next element; one that cannot be read stays the next one.
+  /// Decodes the next element; after a failure the position does not change.
   private mutating func next<Value>(_ read: (WireDecoder) throws -> Value) throws -> Value {
     let key = Index(intValue: currentIndex)
     guard !isAtEnd else {

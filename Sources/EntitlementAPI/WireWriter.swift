@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// A body that writes itself, because it is written for every question that is asked.
+/// A body that encodes itself, because it is encoded for every request.
 ///
 /// Keys are written in the order of their UTF-8 bytes, so that equal bodies have equal bytes.
 public protocol WireWritable: Sendable {
@@ -8,17 +8,17 @@ public protocol WireWritable: Sendable {
   func write(to writer: inout WireWriter)
 }
 
-/// Writes JSON into bytes.
+/// Writes JSON into a byte buffer.
 public struct WireWriter: ~Copyable {
   private var written = GrowingBytes(capacity: 2048)
   private var needsComma = false
 
-  /// Creates a writer with nothing written.
+  /// Creates an empty writer.
   public init() {}
 
-  /// What was written.
+  /// The written bytes.
   public var bytes: [UInt8] { written.array }
-  /// How many bytes were written.
+  /// The number of written bytes.
   public var count: Int { written.count }
 
   mutating func object(_ write: (inout WireWriter) -> Void) {
@@ -37,12 +37,12 @@ public struct WireWriter: ~Copyable {
     close("]")
   }
 
-  /// Writes an object whose names are data.
+  /// Writes an object with dynamic keys.
   mutating func object<Value>(
     _ values: [String: Value], _ write: (inout WireWriter, Value) -> Void
   ) {
     object { writer in
-      // Most customers have one of each.
+      // Fast path: most customers have one of each.
       let names = values.count < 2 ? Array(values.keys) : values.keys.sorted(by: Self.precedes)
       for name in names {
         guard let value = values[name] else { continue }
@@ -97,10 +97,10 @@ public struct WireWriter: ~Copyable {
     }
   }
 
-  /// Writes text that is JSON already.
+  /// Writes text that is already JSON.
   mutating func raw(_ text: StaticString) { written.append(text) }
 
-  /// Writes thousandths as a decimal number without useless zeros.
+  /// Writes thousandths as a decimal number without trailing zeros.
   mutating func decimal(thousandths: Int64) {
     if thousandths < 0 { raw("-") }
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)

@@ -27,7 +27,7 @@ extension Certificate {
     }
   }
 
-  /// Checks that this is a certificate authority that may have others below it.
+  /// Checks that this is a certificate authority that allows a number of authorities below it.
   func checkAuthority(
     _ place: ChainCertificate, authoritiesBelow: Int
   ) throws(VerificationError) {
