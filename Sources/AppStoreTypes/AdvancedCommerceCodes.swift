@@ -50,7 +50,7 @@ public struct AdvancedCommerceOfferPeriod: OpenCode {
   public static let oneYear = AdvancedCommerceOfferPeriod(rawValue: "P1Y")
 }
 
-/// Why a customer gets an offer.
+/// The purpose of an offer.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/offer>
 public struct AdvancedCommerceOfferReason: OpenCode {
@@ -61,13 +61,13 @@ public struct AdvancedCommerceOfferReason: OpenCode {
 
   /// To win a new customer.
   public static let acquisition = AdvancedCommerceOfferReason(rawValue: "ACQUISITION")
-  /// To win back a customer who left.
+  /// To win back a former customer.
   public static let winBack = AdvancedCommerceOfferReason(rawValue: "WIN_BACK")
-  /// To keep a customer.
+  /// To retain a customer.
   public static let retention = AdvancedCommerceOfferReason(rawValue: "RETENTION")
 }
 
-/// Why a refund is asked for, or was given.
+/// The reason for a refund.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/refundreason>
 public struct AdvancedCommerceRefundReason: OpenCode {
@@ -76,12 +76,12 @@ public struct AdvancedCommerceRefundReason: OpenCode {
   /// Creates a value from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The customer did not mean to buy.
+  /// The purchase was unintended.
   public static let unintendedPurchase = AdvancedCommerceRefundReason(
     rawValue: "UNINTENDED_PURCHASE")
   /// The purchase was not delivered, or did not work.
   public static let fulfillmentIssue = AdvancedCommerceRefundReason(rawValue: "FULFILLMENT_ISSUE")
-  /// The customer is not content with the purchase.
+  /// The customer is not satisfied with the purchase.
   public static let unsatisfiedWithPurchase = AdvancedCommerceRefundReason(
     rawValue: "UNSATISFIED_WITH_PURCHASE")
   /// For a legal reason.
@@ -91,7 +91,7 @@ public struct AdvancedCommerceRefundReason: OpenCode {
   /// The items of a subscription were changed.
   public static let modifyItemsRefund = AdvancedCommerceRefundReason(
     rawValue: "MODIFY_ITEMS_REFUND")
-  /// Lets the sandbox decline the refund; refused in production.
+  /// Makes the sandbox decline the refund; rejected in production.
   public static let simulateRefundDecline = AdvancedCommerceRefundReason(
     rawValue: "SIMULATE_REFUND_DECLINE")
 }
@@ -107,9 +107,9 @@ public struct AdvancedCommerceRefundType: OpenCode {
 
   /// The whole price.
   public static let full = AdvancedCommerceRefundType(rawValue: "FULL")
-  /// The part for the time that is left.
+  /// The share for the remaining time.
   public static let prorated = AdvancedCommerceRefundType(rawValue: "PRORATED")
-  /// An amount that the developer names.
+  /// An amount chosen by the developer.
   public static let custom = AdvancedCommerceRefundType(rawValue: "CUSTOM")
 }
 
@@ -122,13 +122,13 @@ public struct AdvancedCommerceEffective: OpenCode {
   /// Creates a value from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At once.
+  /// Immediately.
   public static let immediately = AdvancedCommerceEffective(rawValue: "IMMEDIATELY")
-  /// When the subscription renews next.
+  /// At the next renewal.
   public static let nextBillCycle = AdvancedCommerceEffective(rawValue: "NEXT_BILL_CYCLE")
 }
 
-/// Why an item of a subscription is changed.
+/// The reason for changing an item of a subscription.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/reason>
 public struct AdvancedCommerceReason: OpenCode {
@@ -137,15 +137,15 @@ public struct AdvancedCommerceReason: OpenCode {
   /// Creates a value from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// To an item of a higher level.
+  /// A change to an item of a higher level.
   public static let upgrade = AdvancedCommerceReason(rawValue: "UPGRADE")
-  /// To an item of a lower level.
+  /// A change to an item of a lower level.
   public static let downgrade = AdvancedCommerceReason(rawValue: "DOWNGRADE")
-  /// To give an offer.
+  /// An offer is applied.
   public static let applyOffer = AdvancedCommerceReason(rawValue: "APPLY_OFFER")
 }
 
-/// How far a price increase has come.
+/// The status of a price increase.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercepriceincreaseinfo>
 public struct AdvancedCommercePriceIncreaseInfoStatus: OpenCode {
@@ -154,10 +154,10 @@ public struct AdvancedCommercePriceIncreaseInfoStatus: OpenCode {
   /// Creates a value from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Planned; the customer was not told yet.
+  /// Scheduled; the customer was not notified yet.
   public static let scheduled = AdvancedCommercePriceIncreaseInfoStatus(rawValue: "SCHEDULED")
-  /// The customer was asked and has not answered.
+  /// The customer was asked for consent and has not responded.
   public static let pending = AdvancedCommercePriceIncreaseInfoStatus(rawValue: "PENDING")
-  /// The customer consented, or was told where consent is not needed.
+  /// The customer consented, or was notified where consent is not needed.
   public static let accepted = AdvancedCommercePriceIncreaseInfoStatus(rawValue: "ACCEPTED")
 }

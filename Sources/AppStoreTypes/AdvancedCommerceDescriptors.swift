@@ -4,11 +4,11 @@ public import Encodings
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/descriptors>
 public struct AdvancedCommerceDescriptors: FieldCodable, Hashable {
-  /// The description, at most 45 characters; customers do not see it.
+  /// The description, up to 45 characters; not shown to customers.
   public var description: String
-  /// The name that customers see, at most 30 characters.
+  /// The display name, up to 30 characters.
   public var displayName: String
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -21,14 +21,14 @@ public struct AdvancedCommerceDescriptors: FieldCodable, Hashable {
 extension AdvancedCommerceDescriptors {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     description = try fields.required("description")
     displayName = try fields.required("displayName")
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("description", description)
     fields.write("displayName", displayName)

@@ -6,13 +6,13 @@ public import Encodings
 public struct AdvancedCommerceOffer: FieldCodable, Hashable {
   /// The length of one period of the offer.
   public var period: AdvancedCommerceOfferPeriod
-  /// How many periods the offer lasts, 1 to 12.
+  /// The number of periods, 1 to 12.
   public var periodCount: Int
   /// The price of each period, in thousandths of the currency unit; 0 for a free trial.
   public var price: Int64
-  /// Why the customer gets the offer.
+  /// The purpose of the offer.
   public var reason: AdvancedCommerceOfferReason
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -30,7 +30,7 @@ public struct AdvancedCommerceOffer: FieldCodable, Hashable {
 extension AdvancedCommerceOffer {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     period = try fields.required("period")
     periodCount = try fields.required("periodCount")
@@ -39,7 +39,7 @@ extension AdvancedCommerceOffer {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("period", period)
     fields.write("periodCount", periodCount)

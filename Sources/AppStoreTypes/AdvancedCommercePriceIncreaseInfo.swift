@@ -4,13 +4,13 @@ public import Encodings
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercepriceincreaseinfo>
 public struct AdvancedCommercePriceIncreaseInfo: FieldCodable, Hashable {
-  /// The items whose increase goes with this one.
+  /// The items whose price increase depends on this one.
   public var dependentSKUs: [String]?
   /// The new price in thousandths of the currency unit.
   public var price: Int64?
-  /// Whether the customer consented.
+  /// The status of the customer's consent.
   public var status: AdvancedCommercePriceIncreaseInfoStatus?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -27,7 +27,7 @@ public struct AdvancedCommercePriceIncreaseInfo: FieldCodable, Hashable {
 extension AdvancedCommercePriceIncreaseInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     dependentSKUs = try fields.optional("dependentSKUs")
     price = try fields.optional("price")
@@ -35,7 +35,7 @@ extension AdvancedCommercePriceIncreaseInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("dependentSKUs", dependentSKUs)
     fields.write("price", price)

@@ -12,7 +12,7 @@ public struct AdvancedCommerceRefund: FieldCodable, Hashable {
   public var refundReason: AdvancedCommerceRefundReason?
   /// How much of the price was refunded.
   public var refundType: AdvancedCommerceRefundType?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -30,7 +30,7 @@ public struct AdvancedCommerceRefund: FieldCodable, Hashable {
 extension AdvancedCommerceRefund {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     refundAmount = try fields.optional("refundAmount")
     refundDate = try fields.optional("refundDate")
@@ -39,7 +39,7 @@ extension AdvancedCommerceRefund {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("refundAmount", refundAmount)
     fields.write("refundDate", refundDate)

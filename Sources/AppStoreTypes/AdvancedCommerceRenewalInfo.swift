@@ -1,22 +1,22 @@
 public import Encodings
 
-/// The items that the next renewal of an Advanced Commerce subscription pays for.
+/// The items of an Advanced Commerce subscription's next renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercerenewalinfo>
 public struct AdvancedCommerceRenewalInfo: FieldCodable, Hashable {
   /// The state of the subscription, to send with the next request.
   public var consistencyToken: String?
-  /// What the App Store shows to the customer.
+  /// The description and name of the subscription.
   public var descriptors: AdvancedCommerceDescriptors?
   /// The items that renew.
   public var items: [AdvancedCommerceRenewalItem]?
-  /// How often it renews.
+  /// The renewal period.
   public var period: AdvancedCommercePeriod?
-  /// The identifier the developer gave to the request.
+  /// The request identifier assigned by the developer.
   public var requestReferenceId: String?
   /// The tax category of the items.
   public var taxCode: String?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -37,7 +37,7 @@ public struct AdvancedCommerceRenewalInfo: FieldCodable, Hashable {
 extension AdvancedCommerceRenewalInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     consistencyToken = try fields.optional("consistencyToken")
     descriptors = try fields.optional("descriptors")
@@ -48,7 +48,7 @@ extension AdvancedCommerceRenewalInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("consistencyToken", consistencyToken)
     fields.write("descriptors", descriptors)

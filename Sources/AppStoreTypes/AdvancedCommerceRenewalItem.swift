@@ -6,17 +6,17 @@ public import Encodings
 public struct AdvancedCommerceRenewalItem: FieldCodable, Hashable {
   /// The developer's identifier of the item.
   public var sku: String?
-  /// The name the customer sees.
+  /// The display name.
   public var displayName: String?
-  /// The description the customer sees.
+  /// The description shown to the customer.
   public var description: String?
   /// The price in thousandths of the currency unit.
   public var price: Int64?
-  /// The offer that reduces the price; `nil` for none.
+  /// The offer that reduces the price; `nil` if there is none.
   public var offer: AdvancedCommerceOffer?
-  /// The price increase that waits for consent; `nil` for none.
+  /// The price increase awaiting consent; `nil` if there is none.
   public var priceIncreaseInfo: AdvancedCommercePriceIncreaseInfo?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -36,7 +36,7 @@ public struct AdvancedCommerceRenewalItem: FieldCodable, Hashable {
 extension AdvancedCommerceRenewalItem {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     sku = try fields.optional("SKU")
     displayName = try fields.optional("displayName")
@@ -47,7 +47,7 @@ extension AdvancedCommerceRenewalItem {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("SKU", sku)
     fields.write("displayName", displayName)

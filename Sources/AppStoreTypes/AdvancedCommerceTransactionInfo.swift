@@ -1,26 +1,26 @@
 public import Encodings
 
-/// The items that an Advanced Commerce transaction paid for.
+/// The items of an Advanced Commerce transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercetransactioninfo>
 public struct AdvancedCommerceTransactionInfo: FieldCodable, Hashable {
-  /// What the App Store shows to the customer.
+  /// The description and name of the product.
   public var descriptors: AdvancedCommerceDescriptors?
   /// The items bought.
   public var items: [AdvancedCommerceTransactionItem]?
-  /// How often it renews; `nil` for a one-time charge.
+  /// The renewal period; `nil` for a one-time charge.
   public var period: AdvancedCommercePeriod?
-  /// The identifier the developer gave to the request.
+  /// The request identifier assigned by the developer.
   public var requestReferenceId: String?
   /// The tax category of the items.
   public var taxCode: String?
-  /// The tax rate as a decimal text.
+  /// The tax rate as a decimal string.
   public var taxRate: String?
   /// The estimated tax in thousandths of the currency unit.
   public var estimatedTax: Int64?
   /// The price without tax in thousandths of the currency unit.
   public var taxExclusivePrice: Int64?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -44,7 +44,7 @@ public struct AdvancedCommerceTransactionInfo: FieldCodable, Hashable {
 extension AdvancedCommerceTransactionInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     descriptors = try fields.optional("descriptors")
     items = try fields.optional("items")
@@ -57,7 +57,7 @@ extension AdvancedCommerceTransactionInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("descriptors", descriptors)
     fields.write("items", items)

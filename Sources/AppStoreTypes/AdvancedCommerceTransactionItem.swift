@@ -6,19 +6,19 @@ public import Encodings
 public struct AdvancedCommerceTransactionItem: FieldCodable, Hashable {
   /// The developer's identifier of the item.
   public var sku: String?
-  /// The name the customer sees.
+  /// The display name.
   public var displayName: String?
-  /// The description the customer sees.
+  /// The description shown to the customer.
   public var description: String?
   /// The price in thousandths of the currency unit.
   public var price: Int64?
-  /// The offer that reduced the price; `nil` for none.
+  /// The offer that reduced the price; `nil` if there is none.
   public var offer: AdvancedCommerceOffer?
-  /// The refunds of this item; `nil` for none.
+  /// The refunds of this item; `nil` if there are none.
   public var refunds: [AdvancedCommerceRefund]?
-  /// When the item was taken away; `nil` when it was not.
+  /// When the item was revoked; `nil` if it was not.
   public var revocationDate: Timestamp?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -40,7 +40,7 @@ public struct AdvancedCommerceTransactionItem: FieldCodable, Hashable {
 extension AdvancedCommerceTransactionItem {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     sku = try fields.optional("SKU")
     displayName = try fields.optional("displayName")
@@ -52,7 +52,7 @@ extension AdvancedCommerceTransactionItem {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("SKU", sku)
     fields.write("displayName", displayName)

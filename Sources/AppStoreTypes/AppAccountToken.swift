@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The App Store's way to say for which of an app's customers a purchase is: a UUID that the app gives
-/// to the store, which signs it into every transaction.
+/// The token that identifies the customer of a purchase: a UUID that the app sets at the purchase
+/// and the App Store signs into every transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/appaccounttoken>
 public enum AppAccountToken {
-  /// The namespace of the tokens; it never changes, because old transactions carry them.
+  /// The namespace of the tokens; it never changes, because old transactions contain them.
   public static let namespace: UUID = UUID(
     uuid: (
       0xc8, 0x2d, 0x97, 0x17, 0x8f, 0xe4, 0x42, 0xe1, 0x93, 0xc2, 0x72, 0xc7, 0x25, 0x90, 0xb2, 0xa0
@@ -13,15 +13,15 @@ public enum AppAccountToken {
 
   /// Returns the token of a customer: the version 5 UUID of the app user id in ``namespace``.
   ///
-  /// App and server compute the same token, so a notification finds its customer even when it arrives
-  /// before the app's first request. The id is taken as its UTF-8 bytes, without any change.
+  /// App and server compute the same token, so a notification finds its customer even if it arrives
+  /// before the app's first request. The id's UTF-8 bytes are used unchanged.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>
   public static func uuid(for customer: CustomerID) -> UUID {
     UUID(nameSHA1: Array(customer.rawValue.utf8), in: namespace)
   }
 
-  /// Returns every token that names a customer: the one made from the id, and the id itself when it is a
+  /// Returns every token of a customer: the one computed from the id, and the id itself if it is a
   /// UUID in either case.
   public static func tokens(of customer: CustomerID) -> [UUID] {
     [uuid(for: customer)] + [UUID(uuidString: customer.rawValue)].compactMap { $0 }

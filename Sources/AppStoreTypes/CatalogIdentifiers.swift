@@ -14,7 +14,7 @@ public struct PackageID: Identifier {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The identifier of a place in an app where an offering is shown, such as `home_banner`.
+/// The identifier of a placement in an app, such as `home_banner`.
 public struct PlacementID: Identifier {
   /// The text of the id.
   public let rawValue: String

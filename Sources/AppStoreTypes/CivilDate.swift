@@ -1,7 +1,7 @@
 /// A date and time of day in the proleptic Gregorian calendar, UTC, to the millisecond.
 ///
-/// The store's calendar arithmetic is written out here, so that it is the same on every platform and
-/// needs no locale or time-zone data.
+/// The calendar arithmetic is implemented here, so that it is the same on every platform and needs
+/// no locale or time-zone data.
 public struct CivilDate: Hashable, Sendable {
   /// The year.
   public var year: Int
@@ -22,7 +22,8 @@ public struct CivilDate: Hashable, Sendable {
       days -= 1
     }
     millisecondOfDay = rest
-    // Days to civil date, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+    // Convert days to a civil date, after Howard Hinnant's "chrono-compatible low-level date
+    // algorithms".
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -52,10 +53,10 @@ public struct CivilDate: Hashable, Sendable {
     String(unsafeUninitializedCapacity: Self.longestISO8601) { writeISO8601(to: $0) }
   }
 
-  /// As many bytes as ``iso8601`` may have: a year has at most 20 characters.
+  /// The maximum length of ``iso8601`` in bytes: a year has up to 20 characters.
   package static let longestISO8601 = 40
 
-  /// Writes ``iso8601`` into a buffer of ``longestISO8601`` bytes, and returns how many it has.
+  /// Writes ``iso8601`` into a buffer of ``longestISO8601`` bytes and returns its length.
   package func writeISO8601(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var place = 0
     if (0...9999).contains(year) {
@@ -95,7 +96,7 @@ public struct CivilDate: Hashable, Sendable {
     write(number, to: buffer, at: &place)
   }
 
-  /// Writes a number of two digits.
+  /// Writes a two-digit number.
   private static func write(
     _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int
   ) {

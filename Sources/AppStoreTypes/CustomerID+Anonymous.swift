@@ -1,8 +1,8 @@
 extension CustomerID {
-  /// What stands before the 32 hexadecimal digits of an anonymous id.
+  /// The prefix of an anonymous id, before its 32 hexadecimal digits.
   public static let anonymousPrefix = "$RCAnonymousID:"
 
-  /// Whether an SDK made the id for a customer who did not log in: the prefix and 32 lower-case
+  /// Whether an SDK created the id for a customer who is not logged in: the prefix and 32 lowercase
   /// hexadecimal digits.
   ///
   /// Source: <https://www.revenuecat.com/docs/customers/identifying-customers>

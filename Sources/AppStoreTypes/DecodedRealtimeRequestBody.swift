@@ -1,15 +1,15 @@
 public import Encodings
 public import Foundation
 
-/// The decoded payload of a request for a retention message, just before a customer cancels.
+/// The decoded payload of a request for a retention message, sent just before a customer cancels.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/decodedrealtimerequestbody>
 public struct DecodedRealtimeRequestBody: FieldCodable, Hashable {
-  /// The identifier of the first transaction of the subscription.
+  /// The original transaction id of the subscription.
   public var originalTransactionId: OriginalTransactionID
-  /// Apple's number of the app.
+  /// Apple's numeric id of the app.
   public var appAppleId: Int64
-  /// The product the customer holds.
+  /// The current product.
   public var productId: ProductID
   /// The language and region of the device, such as `en-US`.
   public var userLocale: String
@@ -19,7 +19,7 @@ public struct DecodedRealtimeRequestBody: FieldCodable, Hashable {
   public var environment: AppStoreEnvironment
   /// When Apple signed this payload.
   public var signedDate: Timestamp
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -41,7 +41,7 @@ public struct DecodedRealtimeRequestBody: FieldCodable, Hashable {
 extension DecodedRealtimeRequestBody {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     originalTransactionId = try fields.required("originalTransactionId")
     appAppleId = try fields.required("appAppleId")
@@ -53,7 +53,7 @@ extension DecodedRealtimeRequestBody {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("originalTransactionId", originalTransactionId)
     fields.write("appAppleId", appAppleId)

@@ -1,22 +1,22 @@
 public import Encodings
 
-/// A token for purchases outside the App Store that must be reported.
+/// A token for purchases outside the App Store, which must be reported.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/externalpurchasetoken>
 public struct ExternalPurchaseToken: FieldCodable, Hashable {
-  /// The identifier of the token; in the sandbox it begins with `SANDBOX`.
+  /// The identifier of the token; in the sandbox it starts with `SANDBOX`.
   public var externalPurchaseId: String
-  /// When the token was made; `nil` when it is not signed.
+  /// When the token was created; `nil` if not signed.
   public var tokenCreationDate: Timestamp?
-  /// Apple's number of the app; `nil` when unknown.
+  /// Apple's numeric id of the app; `nil` if unknown.
   public var appAppleId: Int64?
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// What the token is for; `nil` for tokens of links without a type.
+  /// The purpose of the token; `nil` for tokens of links without a type.
   public var tokenType: ExternalPurchaseTokenType?
-  /// When the token ends; `nil` for tokens without an end.
+  /// When the token expires; `nil` if it does not expire.
   public var tokenExpirationDate: Timestamp?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.
@@ -29,7 +29,7 @@ public struct ExternalPurchaseToken: FieldCodable, Hashable {
 extension ExternalPurchaseToken {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     externalPurchaseId = try fields.required("externalPurchaseId")
     tokenCreationDate = try fields.optional("tokenCreationDate")
@@ -40,7 +40,7 @@ extension ExternalPurchaseToken {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("externalPurchaseId", externalPurchaseId)
     fields.write("tokenCreationDate", tokenCreationDate)

@@ -1,8 +1,8 @@
 public import Encodings
 
-/// A text that names one thing of one kind, so that two kinds are never mixed up.
+/// A typed identifier, so that different kinds cannot be confused.
 ///
-/// It travels in JSON as a plain string. Two are the same when their bytes are.
+/// In JSON it is a plain string. Two identifiers are equal if their bytes are equal.
 public protocol Identifier: RawRepresentable, Hashable, Comparable, Sendable, Codable, FieldValue,
   ExpressibleByStringLiteral, CustomStringConvertible
 where RawValue == String {
@@ -14,12 +14,12 @@ extension Identifier {
   /// Creates an identifier from its text.
   public init(_ text: String) { self.init(rawValue: text) }
 
-  /// Reads an identifier from a JSON text.
+  /// Reads an identifier from a JSON string.
   public init(field: JSONValue) throws(FieldError) {
     self.init(rawValue: try String(field: field))
   }
 
-  /// The identifier as a JSON text.
+  /// The identifier as a JSON string.
   public var fieldValue: JSONValue { .string(rawValue) }
 
   /// Creates an identifier from a literal.
@@ -28,10 +28,12 @@ extension Identifier {
   /// The identifier's text.
   public var description: String { rawValue }
 
-  /// Compares identifiers by their bytes, as databases do: é as one scalar and as two are two identifiers.
+  /// Compares identifiers by bytes, like databases: é as one scalar and as two are different
+  /// identifiers.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue.isSpelled(as: rhs.rawValue) }
 
-  /// Whether two identifiers differ in a byte; without it the texts would be compared.
+  /// Returns whether two identifiers differ in a byte; the default implementation would compare
+  /// strings.
   public static func != (lhs: Self, rhs: Self) -> Bool { !(lhs == rhs) }
 
   /// Orders identifiers by their UTF-8 bytes.
@@ -84,7 +86,7 @@ public struct BundleID: Identifier {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The app user id of a customer: the developer's own, or an anonymous one the SDK made.
+/// An app user id: the developer's own, or an anonymous one created by the SDK.
 public struct CustomerID: Identifier {
   /// The text of the id.
   public let rawValue: String

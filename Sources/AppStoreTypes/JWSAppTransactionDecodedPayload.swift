@@ -7,31 +7,31 @@ public import Foundation
 public struct JWSAppTransactionDecodedPayload: FieldCodable, Hashable {
   /// The server environment.
   public var receiptType: AppStoreEnvironment
-  /// Apple's number of the app; `nil` outside production.
+  /// Apple's numeric id of the app; `nil` outside production.
   public var appAppleId: Int64?
   /// The bundle identifier of the app.
   public var bundleId: BundleID
   /// The identifier of the download, one for each Apple Account and app; `nil` in old data.
   public var appTransactionId: String?
-  /// The version of the app that asked; `nil` when the server gave it out.
+  /// The app's version on the requesting device; `nil` if a server returned the payload.
   public var applicationVersion: String?
-  /// Apple's number of that version; `nil` when unknown.
+  /// Apple's numeric id of that version; `nil` if unknown.
   public var versionExternalIdentifier: Int64?
   /// When Apple signed this payload.
   public var receiptCreationDate: Timestamp
-  /// When the customer bought the app, or downloaded it for the first time.
+  /// When the customer bought or first downloaded the app.
   public var originalPurchaseDate: Timestamp
-  /// The version the customer had first.
+  /// The first version that the customer had.
   public var originalApplicationVersion: String
   /// The platform on which the customer bought the app; `nil` in old data.
   public var originalPlatform: PurchasePlatform?
-  /// When the customer ordered the app before its release; `nil` for others.
+  /// When the customer preordered the app; `nil` if they did not.
   public var preorderDate: Timestamp?
-  /// A hash that binds the payload to a device, in base64; `nil` when the server gave it out.
+  /// A hash that binds the payload to a device, in base64; `nil` if a server returned the payload.
   public var deviceVerification: String?
-  /// The nonce of that hash; `nil` with it.
+  /// The nonce of that hash; `nil` if there is no hash.
   public var deviceVerificationNonce: UUID?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.
@@ -50,7 +50,7 @@ public struct JWSAppTransactionDecodedPayload: FieldCodable, Hashable {
 extension JWSAppTransactionDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     receiptType = try fields.required("receiptType")
     appAppleId = try fields.optional("appAppleId")
@@ -68,7 +68,7 @@ extension JWSAppTransactionDecodedPayload {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("receiptType", receiptType)
     fields.write("appAppleId", appAppleId)

@@ -3,7 +3,7 @@ public import Encodings
 extension JWSRenewalInfoDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     originalTransactionId = try fields.required("originalTransactionId")
     productId = try fields.required("productId")
@@ -34,7 +34,7 @@ extension JWSRenewalInfoDecodedPayload {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there, in the order of their names.
+  /// Writes the present fields, ordered by name.
   public func write(to fields: inout FieldWriter) {
     fields.write("advancedCommerceInfo", advancedCommerceInfo)
     fields.write("appAccountToken", appAccountToken)

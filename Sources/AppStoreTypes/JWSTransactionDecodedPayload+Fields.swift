@@ -3,7 +3,7 @@ public import Encodings
 extension JWSTransactionDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     transactionId = try fields.required("transactionId")
     originalTransactionId = try fields.required("originalTransactionId")
@@ -44,7 +44,7 @@ extension JWSTransactionDecodedPayload {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there, in the order of their names.
+  /// Writes the present fields, ordered by name.
   public func write(to fields: inout FieldWriter) {
     fields.write("additionalTransactionReason", additionalTransactionReason)
     fields.write("advancedCommerceInfo", advancedCommerceInfo)

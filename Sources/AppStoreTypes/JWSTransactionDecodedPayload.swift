@@ -3,7 +3,7 @@ public import Foundation
 
 /// The decoded payload of a signed transaction.
 ///
-/// Optional fields are absent from what Apple signs; each says when.
+/// Optional fields are missing from what Apple signs in the cases stated for each.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwstransactiondecodedpayload>
 public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
@@ -23,45 +23,45 @@ public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
   public var purchaseDate: Timestamp
   /// When the first transaction was made.
   public var originalPurchaseDate: Timestamp
-  /// When the period ends, grace not counted; `nil` for products that do not renew.
+  /// When the period ends, without grace period; `nil` for products that do not renew.
   public var expiresDate: Timestamp?
-  /// How many were bought; of a group subscription, how many seats.
+  /// The quantity; for a group subscription, the number of seats.
   public var quantity: Int
   /// The type of the product.
   public var type: ProductType
-  /// The UUID the app gave at purchase; `nil` when it gave none.
+  /// The UUID that the app set at the purchase; `nil` if it set none.
   public var appAccountToken: UUID?
-  /// How the customer came to own the purchase.
+  /// How the customer owns the purchase.
   public var inAppOwnershipType: InAppOwnershipType
   /// When Apple signed this payload.
   public var signedDate: Timestamp
-  /// Why the transaction was revoked; `nil` when it was not.
+  /// Why the transaction was revoked; `nil` if it was not.
   public var revocationReason: RevocationReason?
-  /// When the transaction was revoked; `nil` when it was not.
+  /// When the transaction was revoked; `nil` if it was not.
   public var revocationDate: Timestamp?
-  /// The kind of revocation; `nil` when not revoked, or signed before 2025-12.
+  /// The kind of revocation; `nil` if not revoked, or signed before 2025-12.
   public var revocationType: RevocationType?
-  /// The refunded part in thousandths of a percent; `nil` when not refunded.
+  /// The refunded share in thousandths of a percent; `nil` if not refunded.
   public var revocationPercentage: Int?
   /// Whether another plan replaced this one; `nil` means no.
   public var isUpgraded: Bool?
-  /// The kind of offer this transaction used; `nil` for none.
+  /// The kind of offer used; `nil` if there is none.
   public var offerType: OfferType?
-  /// The identifier of the offer; `nil` for none and for introductory offers.
+  /// The identifier of the offer; `nil` if there is none, and for introductory offers.
   public var offerIdentifier: String?
-  /// How the offer is paid; `nil` for none.
+  /// How the offer is paid; `nil` if there is none.
   public var offerDiscountType: OfferDiscountType?
-  /// The length of the offer in ISO 8601; `nil` for none.
+  /// The length of the offer in ISO 8601; `nil` if there is none.
   public var offerPeriod: String?
   /// The server environment.
   public var environment: AppStoreEnvironment
   /// The alpha-3 code of the storefront; `nil` in old data.
   public var storefront: String?
-  /// Apple's number of the storefront; `nil` in old data.
+  /// Apple's numeric id of the storefront; `nil` in old data.
   public var storefrontId: String?
-  /// Whether the customer bought or the store renewed; `nil` in old data.
+  /// Whether the customer bought it or the App Store renewed it; `nil` in old data.
   public var transactionReason: TransactionReason?
-  /// What else led to the transaction, such as more seats; `nil` mostly.
+  /// An additional reason for the transaction, such as more seats; usually `nil`.
   public var additionalTransactionReason: AdditionalTransactionReason?
   /// The ISO 4217 currency of `price`; `nil` in old data.
   public var currency: String?
@@ -69,17 +69,17 @@ public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
   public var price: Int64?
   /// The identifier of the customer's app download; `nil` in old data.
   public var appTransactionId: String?
-  /// The purchase that this one continues after a migration; `nil` for none.
+  /// The purchase that this one continues after a migration; `nil` if there is none.
   public var previousOriginalTransactionId: OriginalTransactionID?
-  /// How a subscription with a commitment is billed; `nil` for others.
+  /// How a subscription with a commitment is billed; `nil` otherwise.
   public var billingPlanType: BillingPlanType?
-  /// The commitment this period belongs to; `nil` for none.
+  /// The commitment that this period belongs to; `nil` if there is none.
   public var commitmentInfo: TransactionCommitmentInfo?
-  /// The items of an Advanced Commerce purchase; `nil` for others.
+  /// The items of an Advanced Commerce purchase; `nil` otherwise.
   public var advancedCommerceInfo: AdvancedCommerceTransactionInfo?
-  /// The seats of a group subscription; `nil` for others.
+  /// The seats of a group subscription; `nil` otherwise.
   public var multiSeatInfo: TransactionMultiSeatInfo?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.

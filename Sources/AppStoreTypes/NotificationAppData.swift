@@ -6,13 +6,13 @@ public import Encodings
 public struct NotificationAppData: FieldCodable, Hashable {
   /// The server environment.
   public var environment: AppStoreEnvironment
-  /// Apple's number of the app; `nil` in the sandbox.
+  /// Apple's numeric id of the app; `nil` in the sandbox.
   public var appAppleId: Int64?
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// The signed app transaction as a compact JWS; `nil` when there is none.
+  /// The signed app transaction as a compact JWS; `nil` if there is none.
   public var signedAppTransactionInfo: String?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.
@@ -25,7 +25,7 @@ public struct NotificationAppData: FieldCodable, Hashable {
 extension NotificationAppData {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     environment = try fields.required("environment")
     appAppleId = try fields.optional("appAppleId")
@@ -34,7 +34,7 @@ extension NotificationAppData {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("environment", environment)
     fields.write("appAppleId", appAppleId)

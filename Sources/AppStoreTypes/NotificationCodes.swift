@@ -1,4 +1,4 @@
-/// What happened, in a version 2 notification.
+/// The event of a version 2 notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
 public struct NotificationType: OpenCode {
@@ -30,19 +30,19 @@ public struct NotificationType: OpenCode {
   public static let refundReversed = NotificationType(rawValue: "REFUND_REVERSED")
   /// Family Sharing ended for a purchase.
   public static let revoke = NotificationType(rawValue: "REVOKE")
-  /// A test the developer asked for.
+  /// A test requested by the developer.
   public static let test = NotificationType(rawValue: "TEST")
   /// A customer with an active subscription redeemed an offer.
   public static let offerRedeemed = NotificationType(rawValue: "OFFER_REDEEMED")
-  /// A price increase asks for consent, or was accepted.
+  /// A price increase requires consent, or was accepted.
   public static let priceIncrease = NotificationType(rawValue: "PRICE_INCREASE")
   /// A refund was declined.
   public static let refundDeclined = NotificationType(rawValue: "REFUND_DECLINED")
-  /// Apple asks for consumption information within 12 hours.
+  /// Apple requests consumption information within 12 hours.
   public static let consumptionRequest = NotificationType(rawValue: "CONSUMPTION_REQUEST")
   /// The renewal date of one subscription was extended.
   public static let renewalExtended = NotificationType(rawValue: "RENEWAL_EXTENDED")
-  /// A request to extend the renewal dates of all subscribers went on.
+  /// A request to extend the renewal dates of all subscribers progressed.
   public static let renewalExtension = NotificationType(rawValue: "RENEWAL_EXTENSION")
   /// A token for an external purchase needs a report.
   public static let externalPurchaseToken = NotificationType(rawValue: "EXTERNAL_PURCHASE_TOKEN")
@@ -54,11 +54,11 @@ public struct NotificationType: OpenCode {
   public static let migration = NotificationType(rawValue: "MIGRATION")
   /// The developer changed the price of an Advanced Commerce subscription.
   public static let priceChange = NotificationType(rawValue: "PRICE_CHANGE")
-  /// The App Store took back seats of a group subscription.
+  /// The App Store reclaimed seats of a group subscription.
   public static let unclaimSeats = NotificationType(rawValue: "UNCLAIM_SEATS")
 }
 
-/// Details of what happened, in a version 2 notification.
+/// Details of the event of a version 2 notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/subtype>
 public struct NotificationSubtype: OpenCode {
@@ -71,7 +71,7 @@ public struct NotificationSubtype: OpenCode {
   public static let initialBuy = NotificationSubtype(rawValue: "INITIAL_BUY")
   /// A purchase after an expiry in the same subscription group.
   public static let resubscribe = NotificationSubtype(rawValue: "RESUBSCRIBE")
-  /// A plan of a higher level, or of the same length, effective at once.
+  /// A plan of a higher level, or of the same length, effective immediately.
   public static let upgrade = NotificationSubtype(rawValue: "UPGRADE")
   /// A plan of a lower level, effective at the next renewal.
   public static let downgrade = NotificationSubtype(rawValue: "DOWNGRADE")
@@ -91,9 +91,9 @@ public struct NotificationSubtype: OpenCode {
   public static let priceIncrease = NotificationSubtype(rawValue: "PRICE_INCREASE")
   /// The subscription expired because its product was removed from sale.
   public static let productNotForSale = NotificationSubtype(rawValue: "PRODUCT_NOT_FOR_SALE")
-  /// The customer has not answered to a price increase.
+  /// The customer has not responded to a price increase.
   public static let pending = NotificationSubtype(rawValue: "PENDING")
-  /// The customer consented to a price increase, or was informed of it.
+  /// The customer consented to a price increase, or was notified of it.
   public static let accepted = NotificationSubtype(rawValue: "ACCEPTED")
   /// A request to extend all renewal dates is complete.
   public static let summary = NotificationSubtype(rawValue: "SUMMARY")
@@ -101,7 +101,7 @@ public struct NotificationSubtype: OpenCode {
   public static let failure = NotificationSubtype(rawValue: "FAILURE")
   /// A token was not reported in time.
   public static let unreported = NotificationSubtype(rawValue: "UNREPORTED")
-  /// A token was made.
+  /// A token was created.
   public static let created = NotificationSubtype(rawValue: "CREATED")
   /// A token is still active; sent monthly.
   public static let activeTokenReminder = NotificationSubtype(rawValue: "ACTIVE_TOKEN_REMINDER")

@@ -6,11 +6,11 @@ public import Encodings
 public struct NotificationData: FieldCodable, Hashable {
   /// The server environment.
   public var environment: AppStoreEnvironment
-  /// Apple's number of the app; `nil` in the sandbox.
+  /// Apple's numeric id of the app; `nil` in the sandbox.
   public var appAppleId: Int64?
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// The version of the build; `nil` when unknown.
+  /// The version of the build; `nil` if unknown.
   public var bundleVersion: String?
   /// The signed transaction as a compact JWS; `nil` in a `TEST` notification.
   public var signedTransactionInfo: String?
@@ -18,9 +18,9 @@ public struct NotificationData: FieldCodable, Hashable {
   public var signedRenewalInfo: String?
   /// The state of the subscription; `nil` for products that do not renew.
   public var status: SubscriptionStatus?
-  /// Why the customer asks for a refund; `nil` but in `CONSUMPTION_REQUEST`.
+  /// Why the customer requests a refund; `nil` except in `CONSUMPTION_REQUEST`.
   public var consumptionRequestReason: ConsumptionRequestReason?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.
@@ -41,7 +41,7 @@ public struct NotificationData: FieldCodable, Hashable {
 extension NotificationData {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     environment = try fields.required("environment")
     appAppleId = try fields.optional("appAppleId")
@@ -54,7 +54,7 @@ extension NotificationData {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("environment", environment)
     fields.write("appAppleId", appAppleId)

@@ -1,26 +1,26 @@
 public import Encodings
 
-/// The outcome of a request to extend the renewal dates of all subscribers.
+/// The result of a request to extend the renewal dates of all subscribers.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/summary>
 public struct NotificationSummary: FieldCodable, Hashable {
-  /// The identifier of the request, a UUID the developer gave; `nil` when it is not signed.
+  /// The identifier of the request, a UUID assigned by the developer; `nil` if not signed.
   public var requestIdentifier: String?
   /// The server environment.
   public var environment: AppStoreEnvironment
-  /// Apple's number of the app; `nil` in the sandbox.
+  /// Apple's numeric id of the app; `nil` in the sandbox.
   public var appAppleId: Int64?
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// The product whose renewal dates were extended; `nil` when it is not signed.
+  /// The product whose renewal dates were extended; `nil` if not signed.
   public var productId: ProductID?
-  /// The alpha-3 codes of the storefronts in the request; `nil` means all.
+  /// The alpha-3 codes of the storefronts in the request; `nil` if all.
   public var storefrontCountryCodes: [String]?
-  /// How many subscriptions were extended; `nil` when it is not signed.
+  /// The number of extended subscriptions; `nil` if not signed.
   public var succeededCount: Int64?
-  /// How many subscriptions were not; `nil` when it is not signed.
+  /// The number of subscriptions that failed; `nil` if not signed.
   public var failedCount: Int64?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.
@@ -33,7 +33,7 @@ public struct NotificationSummary: FieldCodable, Hashable {
 extension NotificationSummary {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     requestIdentifier = try fields.optional("requestIdentifier")
     environment = try fields.required("environment")
@@ -46,7 +46,7 @@ extension NotificationSummary {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("requestIdentifier", requestIdentifier)
     fields.write("environment", environment)

@@ -1,10 +1,11 @@
 public import Encodings
 
-/// A value from a vocabulary that Apple may extend: known values are constants, unknown ones survive.
+/// A value from a set that Apple may extend: known values are constants, unknown ones are
+/// preserved.
 public protocol OpenCode: RawRepresentable, Hashable, Sendable, Codable, FieldValue,
   CustomStringConvertible
 where RawValue: Codable & Hashable & Sendable {
-  /// Creates a code from the value Apple signs, known or not.
+  /// Creates a code from Apple's value, known or not.
   init(rawValue: RawValue)
 }
 
@@ -31,7 +32,7 @@ extension OpenCode where RawValue == Int {
   public var fieldValue: JSONValue { .integer(Int64(rawValue)) }
 }
 
-/// The server environment in which Apple signed something.
+/// The server environment of signed data.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/environment>
 public struct AppStoreEnvironment: OpenCode {
@@ -40,7 +41,7 @@ public struct AppStoreEnvironment: OpenCode {
   /// Creates an environment from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The live store.
+  /// The production App Store.
   public static let production = AppStoreEnvironment(rawValue: "Production")
   /// Sandbox accounts and TestFlight.
   public static let sandbox = AppStoreEnvironment(rawValue: "Sandbox")
@@ -59,17 +60,17 @@ public struct ProductType: OpenCode {
   /// Creates a type from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A product that is used up.
+  /// A product that is consumed.
   public static let consumable = ProductType(rawValue: "Consumable")
-  /// A product that is bought once and kept.
+  /// A product bought once, which does not end.
   public static let nonConsumable = ProductType(rawValue: "Non-Consumable")
-  /// A subscription that ends by itself; the app defines its length.
+  /// A subscription that does not renew; the app defines its duration.
   public static let nonRenewing = ProductType(rawValue: "Non-Renewing Subscription")
-  /// A subscription that renews until it is cancelled.
+  /// A subscription that renews until it is canceled.
   public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
 }
 
-/// How a customer came to own a purchase.
+/// How a customer owns a purchase.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/inappownershiptype>
 public struct InAppOwnershipType: OpenCode {
@@ -82,7 +83,7 @@ public struct InAppOwnershipType: OpenCode {
   public static let purchased = InAppOwnershipType(rawValue: "PURCHASED")
   /// A family member shares it.
   public static let familyShared = InAppOwnershipType(rawValue: "FAMILY_SHARED")
-  /// A group subscription gives it, a seat of which was assigned to the customer.
+  /// The customer was assigned a seat of a group subscription.
   public static let assigned = InAppOwnershipType(rawValue: "ASSIGNED")
 }
 
@@ -95,9 +96,9 @@ public struct TransactionReason: OpenCode {
   /// Creates a reason from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The customer bought.
+  /// The customer bought it.
   public static let purchase = TransactionReason(rawValue: "PURCHASE")
-  /// The store renewed.
+  /// The App Store renewed it.
   public static let renewal = TransactionReason(rawValue: "RENEWAL")
 }
 
@@ -129,9 +130,9 @@ public struct OfferDiscountType: OpenCode {
   /// Creates a discount type from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nothing is paid during the offer.
+  /// The offer is free.
   public static let freeTrial = OfferDiscountType(rawValue: "FREE_TRIAL")
-  /// A reduced price is paid each period.
+  /// A reduced price is paid for each period.
   public static let payAsYouGo = OfferDiscountType(rawValue: "PAY_AS_YOU_GO")
   /// One price is paid for the whole offer.
   public static let payUpFront = OfferDiscountType(rawValue: "PAY_UP_FRONT")

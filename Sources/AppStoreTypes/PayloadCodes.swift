@@ -1,4 +1,4 @@
-/// What a token for external purchases is for.
+/// The purpose of an external purchase token.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/externalpurchasetoken>
 public struct ExternalPurchaseTokenType: OpenCode {
@@ -7,9 +7,9 @@ public struct ExternalPurchaseTokenType: OpenCode {
   /// Creates a code from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Purchases after the app led to a website.
+  /// Purchases after the app linked to a website.
   public static let services = ExternalPurchaseTokenType(rawValue: "SERVICES")
-  /// Purchases of a customer whom the app acquired.
+  /// Purchases by a customer acquired by the app.
   public static let acquisition = ExternalPurchaseTokenType(rawValue: "ACQUISITION")
 }
 
@@ -28,7 +28,7 @@ public struct BillingPlanType: OpenCode {
   public static let monthly = BillingPlanType(rawValue: "MONTHLY")
 }
 
-/// What led to a transaction besides a purchase or a renewal.
+/// The reason for a transaction besides a purchase or renewal.
 public struct AdditionalTransactionReason: OpenCode {
   /// The text Apple signs.
   public let rawValue: String
@@ -39,7 +39,7 @@ public struct AdditionalTransactionReason: OpenCode {
   public static let seatAddition = AdditionalTransactionReason(rawValue: "SEAT_ADDITION")
 }
 
-/// Who invites the members of a group subscription.
+/// The party that invites the members of a group subscription.
 public struct InvitationManagement: OpenCode {
   /// The text Apple signs.
   public let rawValue: String
@@ -71,7 +71,7 @@ public struct PurchasePlatform: OpenCode {
   public static let visionOS = PurchasePlatform(rawValue: "visionOS")
 }
 
-/// Why a customer asks for a refund.
+/// Why a customer requests a refund.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/consumptionrequestreason>
 public struct ConsumptionRequestReason: OpenCode {
@@ -80,9 +80,9 @@ public struct ConsumptionRequestReason: OpenCode {
   /// Creates a code from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The customer did not mean to buy.
+  /// The purchase was unintended.
   public static let unintendedPurchase = ConsumptionRequestReason(rawValue: "UNINTENDED_PURCHASE")
-  /// The customer did not get what was bought.
+  /// The customer did not receive the purchase.
   public static let fulfillmentIssue = ConsumptionRequestReason(rawValue: "FULFILLMENT_ISSUE")
   /// The customer is not satisfied.
   public static let unsatisfiedWithPurchase = ConsumptionRequestReason(

@@ -5,10 +5,10 @@ public struct Price: Hashable, Sendable, Codable {
   /// The ISO 4217 currency code, such as `USD`.
   public let currency: String
 
-  /// The most that a simulated store charges for one piece: a thousand million units, far above Apple's
-  /// highest price in any currency.
+  /// The maximum price of one item in a simulated store: a thousand million units, far above
+  /// Apple's highest price in any currency.
   ///
-  /// It keeps every sum that a store works out in the range of its numbers.
+  /// It keeps every sum that a store calculates within the range of its integers.
   public static let largestMilliunits: Int64 = 1_000_000_000_000
 
   /// Creates a price from thousandths of a currency unit.
@@ -17,7 +17,7 @@ public struct Price: Hashable, Sendable, Codable {
     self.currency = currency
   }
 
-  /// The amount as a decimal number with a point and at least two places: `4.99`.
+  /// The amount as a decimal number with a point and at least two decimal places: `4.99`.
   public var amount: String {
     let whole = milliunits.magnitude / 1000
     var places = String(1000 + milliunits.magnitude % 1000).dropFirst()
@@ -25,9 +25,9 @@ public struct Price: Hashable, Sendable, Codable {
     return "\(milliunits < 0 ? "-" : "")\(whole).\(places)"
   }
 
-  /// Returns the thousandths in a decimal text such as `4.99`; `nil` when it is not such a number.
+  /// Returns the thousandths of a decimal text such as `4.99`; `nil` if it is not such a number.
   ///
-  /// At most three places are accepted, because Apple's milliunits hold no more.
+  /// Up to three decimal places are accepted, because Apple's milliunits have no more.
   public static func milliunits(fromDecimal text: String) -> Int64? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, !whole.isEmpty, whole.count <= 15,

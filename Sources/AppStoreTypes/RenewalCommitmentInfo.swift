@@ -1,6 +1,6 @@
 public import Encodings
 
-/// What follows a commitment when it ends.
+/// The next commitment, which follows the current one.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/renewalcommitmentinfo>
 public struct RenewalCommitmentInfo: FieldCodable, Hashable {
@@ -14,7 +14,7 @@ public struct RenewalCommitmentInfo: FieldCodable, Hashable {
   public var commitmentRenewalDate: Timestamp?
   /// The price of the next commitment in thousandths of the currency unit.
   public var commitmentRenewalPrice: Int64?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -35,7 +35,7 @@ public struct RenewalCommitmentInfo: FieldCodable, Hashable {
 extension RenewalCommitmentInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     commitmentAutoRenewProductId = try fields.optional("commitmentAutoRenewProductId")
     commitmentAutoRenewStatus = try fields.optional("commitmentAutoRenewStatus")
@@ -45,7 +45,7 @@ extension RenewalCommitmentInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("commitmentAutoRenewProductId", commitmentAutoRenewProductId)
     fields.write("commitmentAutoRenewStatus", commitmentAutoRenewStatus)

@@ -1,12 +1,12 @@
 public import Encodings
 
-/// The seats that the next renewal of a group subscription pays for.
+/// The seats of a group subscription's next renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 public struct RenewalMultiSeatInfo: FieldCodable, Hashable {
-  /// How many seats renew at which price.
+  /// The number of seats that renew at each price.
   public var renewalPriceTiers: [SeatPriceTier]?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -18,13 +18,13 @@ public struct RenewalMultiSeatInfo: FieldCodable, Hashable {
 extension RenewalMultiSeatInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     renewalPriceTiers = try fields.optional("renewalPriceTiers")
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("renewalPriceTiers", renewalPriceTiers)
     fields.write(rest: unknownFields)

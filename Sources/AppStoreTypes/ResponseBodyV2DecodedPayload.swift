@@ -7,27 +7,27 @@ public import Encodings
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
 public struct ResponseBodyV2DecodedPayload: FieldCodable, Hashable {
-  /// What happened.
+  /// The event.
   public var notificationType: NotificationType
-  /// Details of what happened; `nil` for most types.
+  /// Details of the event; `nil` for most types.
   public var subtype: NotificationSubtype?
-  /// The identifier of the notification, the same when Apple sends it again.
+  /// The identifier of the notification, which is the same when Apple resends it.
   public var notificationUUID: String
   /// The version of the notification, `2.0`.
   public var version: String
   /// When Apple signed this payload.
   public var signedDate: Timestamp
-  /// The app and the signed data; `nil` in notifications about other things.
+  /// The app and the signed data; `nil` in notifications without them.
   public var data: NotificationData?
-  /// The outcome of a mass extension of renewal dates; `nil` in other notifications.
+  /// The result of extending renewal dates for all subscribers; `nil` in other notifications.
   public var summary: NotificationSummary?
   /// The app and its signed app transaction; `nil` in other notifications.
   public var appData: NotificationAppData?
   /// The token of an external purchase; `nil` in other notifications.
   public var externalPurchaseToken: ExternalPurchaseToken?
-  /// The seats that were given back; `nil` in other notifications.
+  /// The reclaimed seats; `nil` in other notifications.
   public var unclaimInfo: UnclaimInfo?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value from the fields that are always present; set the others afterwards.
@@ -47,7 +47,7 @@ public struct ResponseBodyV2DecodedPayload: FieldCodable, Hashable {
 extension ResponseBodyV2DecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     notificationType = try fields.required("notificationType")
     subtype = try fields.optional("subtype")
@@ -62,7 +62,7 @@ extension ResponseBodyV2DecodedPayload {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("notificationType", notificationType)
     fields.write("subtype", subtype)

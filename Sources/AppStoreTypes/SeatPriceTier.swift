@@ -6,9 +6,9 @@ public import Encodings
 public struct SeatPriceTier: FieldCodable, Hashable {
   /// The price of a seat in thousandths of the currency unit.
   public var price: Int64?
-  /// How many seats have this price.
+  /// The number of seats at this price.
   public var quantity: Int?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -21,14 +21,14 @@ public struct SeatPriceTier: FieldCodable, Hashable {
 extension SeatPriceTier {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     price = try fields.optional("price")
     quantity = try fields.optional("quantity")
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("price", price)
     fields.write("quantity", quantity)

@@ -9,11 +9,11 @@ public struct RevocationReason: OpenCode {
 
   /// Another reason, such as an accidental purchase.
   public static let other = RevocationReason(rawValue: 0)
-  /// A real or perceived problem in the app.
+  /// An actual or perceived problem in the app.
   public static let developerIssue = RevocationReason(rawValue: 1)
 }
 
-/// What kind of revocation took a transaction away.
+/// The kind of a revocation.
 public struct RevocationType: OpenCode {
   /// The text Apple signs.
   public let rawValue: String
@@ -22,7 +22,7 @@ public struct RevocationType: OpenCode {
 
   /// The whole price was refunded.
   public static let fullRefund = RevocationType(rawValue: "REFUND_FULL")
-  /// A part of the price was refunded.
+  /// A share of the price was refunded.
   public static let proratedRefund = RevocationType(rawValue: "REFUND_PRORATED")
   /// Family Sharing ended.
   public static let familyRevoke = RevocationType(rawValue: "FAMILY_REVOKE")
@@ -37,7 +37,7 @@ public struct AutoRenewStatus: OpenCode {
   /// Creates a status from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The customer, or the store, turned renewal off.
+  /// The customer or the App Store turned auto-renew off.
   public static let off = AutoRenewStatus(rawValue: 0)
   /// The subscription renews at the end of its period.
   public static let on = AutoRenewStatus(rawValue: 1)
@@ -52,7 +52,7 @@ public struct ExpirationIntent: OpenCode {
   /// Creates an intent from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The customer cancelled.
+  /// The customer canceled.
   public static let cancelled = ExpirationIntent(rawValue: 1)
   /// The payment failed.
   public static let billingError = ExpirationIntent(rawValue: 2)
@@ -71,13 +71,13 @@ public struct PriceIncreaseStatus: OpenCode {
   /// Creates a status from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The customer has not answered.
+  /// The customer has not responded.
   public static let pending = PriceIncreaseStatus(rawValue: 0)
   /// The customer consented, or was notified where consent is not needed.
   public static let consented = PriceIncreaseStatus(rawValue: 1)
 }
 
-/// The state of a subscription as Apple's server tells it.
+/// The state of a subscription according to Apple's server.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/status>
 public struct SubscriptionStatus: OpenCode {
@@ -90,9 +90,9 @@ public struct SubscriptionStatus: OpenCode {
   public static let active = SubscriptionStatus(rawValue: 1)
   /// The subscription is expired.
   public static let expired = SubscriptionStatus(rawValue: 2)
-  /// The store is trying to collect a payment; no access.
+  /// The App Store is trying to collect a payment; no access.
   public static let billingRetry = SubscriptionStatus(rawValue: 3)
-  /// The store is trying to collect a payment; access continues.
+  /// The App Store is trying to collect a payment; access continues.
   public static let gracePeriod = SubscriptionStatus(rawValue: 4)
   /// The subscription was refunded or revoked.
   public static let revoked = SubscriptionStatus(rawValue: 5)

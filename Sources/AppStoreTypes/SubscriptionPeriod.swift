@@ -12,7 +12,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     case year = "Y"
   }
 
-  /// How many units the period has; at least 1.
+  /// The number of units; at least 1.
   public let value: Int
   /// The unit of the period.
   public let unit: Unit
@@ -35,10 +35,10 @@ public struct SubscriptionPeriod: Hashable, Sendable {
   /// The period in ISO 8601.
   public var iso8601: String { "P\(value)\(unit.rawValue)" }
 
-  /// Returns the instant this period after another, a number of times over.
+  /// Returns the end of this period, repeated a number of times from a start.
   ///
-  /// Months are counted from the start and end no later than the month's last day, so a monthly
-  /// subscription bought on 31 January renews on 28 February and then on 31 March.
+  /// Months are counted from the start and limited to the month's last day. So a monthly
+  /// subscription bought on January 31 renews on February 28 and then on March 31.
   public func end(from start: Timestamp, times: Int = 1) -> Timestamp {
     switch unit {
     case .day: return start + .days(value * times)

@@ -1,14 +1,14 @@
 public import Encodings
 public import Foundation
 
-/// A point in time in whole milliseconds since 1970-01-01T00:00:00Z, the unit Apple signs.
+/// A point in time in whole milliseconds since 1970-01-01T00:00:00Z, the unit that Apple signs.
 ///
 /// Xcode's local testing signs fractional milliseconds; decoding rounds them down.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// The milliseconds since 1970; negative before it.
   public var milliseconds: Int64
 
-  /// The last instant of the year 9999, the latest that can be written in four digits of a year.
+  /// The last instant of the year 9999, the latest with a four-digit year.
   public static let latest = Timestamp(milliseconds: 253_402_300_799_999)
 
   /// `Date.distantPast`.
@@ -21,11 +21,11 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Creates a timestamp from a date, rounded down to the millisecond.
   ///
-  /// A date after ``latest`` becomes that, and one before `Date.distantPast`, or that is no number, becomes
+  /// A later date becomes ``latest``. A date before `Date.distantPast`, or not a number, becomes
   /// `Date.distantPast`.
   public init(_ date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
-    // A comparison with what is no number is false.
+    // A comparison with NaN is false.
     let isKnown = milliseconds >= Double(Self.earliest.milliseconds)
     let isLate = milliseconds > Double(Self.latest.milliseconds)
     self = isLate ? .latest : isKnown ? Timestamp(milliseconds: Int64(milliseconds)) : .earliest
@@ -58,8 +58,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp: FieldValue, Codable {
-  /// Reads a JSON number of milliseconds, whole or fractional, in the years 1970 to 9999, which all
-  /// calendar arithmetic can meet.
+  /// Reads a JSON number of milliseconds, integer or fractional, from 1970 to 9999, the range that
+  /// all calendar arithmetic supports.
   public init(field: JSONValue) throws(FieldError) {
     switch field {
     case .integer(let milliseconds): self.init(milliseconds: milliseconds)
@@ -79,10 +79,10 @@ extension Timestamp: FieldValue, Codable {
     FieldError([], reason: "is \(text), not milliseconds in the years 1970 to 9999")
   }
 
-  /// The whole milliseconds as a JSON number.
+  /// The milliseconds as a JSON integer.
   public var fieldValue: JSONValue { .integer(milliseconds) }
 
-  /// Decodes a number of milliseconds, whole or fractional.
+  /// Decodes a number of milliseconds, integer or fractional.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     do throws(FieldError) { try self.init(field: value) } catch {
@@ -91,7 +91,7 @@ extension Timestamp: FieldValue, Codable {
     }
   }
 
-  /// Encodes the whole milliseconds as a JSON number.
+  /// Encodes the milliseconds as a JSON integer.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(milliseconds)

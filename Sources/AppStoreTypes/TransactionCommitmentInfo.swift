@@ -4,15 +4,15 @@ public import Encodings
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactioncommitmentinfo>
 public struct TransactionCommitmentInfo: FieldCodable, Hashable {
-  /// Which of the billing periods this is, from 1.
+  /// The number of this billing period, from 1.
   public var billingPeriodNumber: Int?
-  /// How many billing periods the commitment has.
+  /// The number of billing periods in the commitment.
   public var totalBillingPeriods: Int?
   /// When the commitment ends.
   public var commitmentExpiresDate: Timestamp?
   /// The price of the whole commitment in thousandths of the currency unit.
   public var commitmentPrice: Int64?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -30,7 +30,7 @@ public struct TransactionCommitmentInfo: FieldCodable, Hashable {
 extension TransactionCommitmentInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     billingPeriodNumber = try fields.optional("billingPeriodNumber")
     totalBillingPeriods = try fields.optional("totalBillingPeriods")
@@ -39,7 +39,7 @@ extension TransactionCommitmentInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("billingPeriodNumber", billingPeriodNumber)
     fields.write("totalBillingPeriods", totalBillingPeriods)

@@ -1,16 +1,16 @@
 public import Encodings
 
-/// The seats that a transaction of a group subscription paid for.
+/// The seats of a group subscription's transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 public struct TransactionMultiSeatInfo: FieldCodable, Hashable {
-  /// Who invites the members.
+  /// The party that invites the members.
   public var invitationManagement: InvitationManagement?
-  /// How many seats were bought at which price.
+  /// The number of seats bought at each price.
   public var priceTiers: [SeatPriceTier]?
-  /// How many seats were refunded; `nil` for none.
+  /// The number of refunded seats; `nil` if there are none.
   public var revokedSeatQuantity: Int?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -27,7 +27,7 @@ public struct TransactionMultiSeatInfo: FieldCodable, Hashable {
 extension TransactionMultiSeatInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     invitationManagement = try fields.optional("invitationManagement")
     priceTiers = try fields.optional("priceTiers")
@@ -35,7 +35,7 @@ extension TransactionMultiSeatInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("invitationManagement", invitationManagement)
     fields.write("priceTiers", priceTiers)

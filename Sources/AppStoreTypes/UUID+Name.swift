@@ -3,7 +3,7 @@ package import Foundation
 extension UUID {
   /// Creates the version 5 UUID of a name in a namespace.
   ///
-  /// SHA-1 is what the standard says; nothing here rests on it being hard to break.
+  /// The standard requires SHA-1; its security does not matter here.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>
   package init(nameSHA1 name: [UInt8], in namespace: UUID) {
@@ -18,7 +18,7 @@ extension UUID {
   }
 }
 
-/// The Secure Hash Algorithm 1, for names and never for secrets.
+/// The Secure Hash Algorithm 1, for names only, never for secrets.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc3174>
 package enum SHA1 {

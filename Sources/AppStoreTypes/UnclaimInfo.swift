@@ -1,21 +1,21 @@
 public import Encodings
 
-/// Seats of a group subscription that the App Store took back.
+/// Seats of a group subscription that the App Store reclaimed.
 ///
-/// Apple has published only a part of this object (notifications 2.23); the rest is in
+/// Apple has documented only a part of this object (notifications 2.23); the rest is in
 /// `unknownFields`.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications>
 public struct UnclaimInfo: FieldCodable, Hashable {
-  /// The server environment; `nil` when Apple does not sign it.
+  /// The server environment; `nil` if not signed.
   public var environment: AppStoreEnvironment?
-  /// Apple's number of the app; `nil` in the sandbox.
+  /// Apple's numeric id of the app; `nil` in the sandbox.
   public var appAppleId: Int64?
-  /// The bundle identifier of the app; `nil` when Apple does not sign it.
+  /// The bundle identifier of the app; `nil` if not signed.
   public var bundleId: BundleID?
-  /// The identifiers of the seats; `nil` when Apple does not sign them.
+  /// The identifiers of the seats; `nil` if not signed.
   public var unclaimSeatIds: [String]?
-  /// The fields that this type does not name, as they were signed.
+  /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()
 
   /// Creates a value.
@@ -33,7 +33,7 @@ public struct UnclaimInfo: FieldCodable, Hashable {
 extension UnclaimInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
   public init(from fields: inout FieldReader) throws(FieldError) {
     environment = try fields.optional("environment")
     appAppleId = try fields.optional("appAppleId")
@@ -42,7 +42,7 @@ extension UnclaimInfo {
     unknownFields = fields.rest()
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that are present.
   public func write(to fields: inout FieldWriter) {
     fields.write("environment", environment)
     fields.write("appAppleId", appAppleId)
