@@ -6,9 +6,9 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
-/// Wrong requests of the Advanced Commerce API, each with Apple's number.
+/// Invalid requests to the Advanced Commerce API, each with Apple's error code.
 @Suite struct AdvancedCommerceErrorTests {
-  /// A request's body, with a name of its own unless told.
+  /// A request's body, with a random request reference by default.
   private func body(
     _ fields: String = "", info: String? = nil
   ) -> String {
@@ -31,7 +31,7 @@ import Testing
 
   private func long(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  @Test func `What every request has is checked in each of them`() async throws {
+  @Test func `Every request is checked for the common fields`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `The newest consistency token is taken`() async throws {
+  @Test func `Only the newest consistency token is accepted`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await AdvancedCommerceTests.subscriber(in: world, server)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong metadata gets Apple's numbers`() async throws {
+  @Test func `Invalid metadata is rejected with Apple's error codes`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await AdvancedCommerceTests.subscriber(in: world, server)

@@ -7,7 +7,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// The Advanced Commerce API over HTTP: a subscription is migrated, changed, cancelled and refunded.
+/// The Advanced Commerce API over HTTP: migrate, change, cancel and refund a subscription.
 @Suite struct AdvancedCommerceTests {
   private static let base = "/advancedCommerce/v1"
 
@@ -24,7 +24,7 @@ import Testing
       ], taxCode: "C003-00-1")
   }
 
-  /// A customer whose yearly plan is of Advanced Commerce: two items, 40 and 9.99.
+  /// A customer with a yearly Advanced Commerce plan of two items, 40 and 9.99.
   static func subscriber(
     in world: World, _ server: Server, _ account: AccountID = "anna"
   ) async throws -> TransactionID {
@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  /// The names of the notifications that the developer got, after those of before.
+  /// The names of the notifications that the developer received after the first `count`.
   private func told(_ world: World, after count: Int = 0) async throws -> [String] {
     try await world.store.advance(by: .zero)
     let log = await world.store.notificationLog.dropFirst(count)
@@ -56,7 +56,7 @@ import Testing
     return log.map(\.name)
   }
 
-  @Test func `A migrated subscription keeps its price, in its first item`() async throws {
+  @Test func `A migrated subscription keeps its price in its first item`() async throws {
     let world = try World()
     let id = try await world.buy("yearly").transaction.transactionId
     try await world.serve { server in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `New names show when they should, and new prices with the renewal`() async throws {
+  @Test func `New names show on their date and new prices with the renewal`() async throws {
     let world = try World()
     try await world.serve { server in
       let api = try server.api()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `A cancelled subscription ends with its period`() async throws {
+  @Test func `A canceled subscription ends with its period`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await Self.subscriber(in: world, server)
@@ -141,8 +141,7 @@ import Testing
     }
   }
 
-  @Test func `A revoked subscription is gone and paid back by the rest of its period`() async throws
-  {
+  @Test func `Revoking a subscription ends it and refunds the rest of its period`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await Self.subscriber(in: world, server)
@@ -168,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `Items are refunded one by one; what is taken away does not renew`() async throws {
+  @Test func `Items are refunded one by one, and removed items do not renew`() async throws {
     let world = try World()
     try await world.serve { server in
       let api = try server.api()
@@ -206,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `The sandbox can decline a refund, production cannot be told to`() async throws {
+  @Test func `The sandbox can decline a refund on request, production cannot`() async throws {
     let body = """
       {"requestInfo":{"requestReferenceId":"\(UUID())"},"refundReason":"SIMULATE_REFUND_DECLINE",
        "refundType":"FULL","refundRiskingPreference":false}
@@ -224,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `A restored store knows the items and the requests it has carried out`() async throws {
+  @Test func `A restored store has the items and the completed requests`() async throws {
     let world = try World()
     let copy = try World()
     try await world.serve { server in

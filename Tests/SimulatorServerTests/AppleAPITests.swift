@@ -9,7 +9,8 @@ import SimulatorServer
 import Testing
 
 @Suite struct AppleAPITests {
-  @Test func `Any transaction of a customer leads to every subscription's status`() async throws {
+  @Test func `Any transaction of a customer returns the status of every subscription`() async throws
+  {
     let world = try World()
     try await world.buy("monthly")
     let coins = try await world.buy("coins").transaction.transactionId
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `A history comes in pages of 20, by the last change, finished consumables too`()
+  @Test func `A history has pages of 20 by last change, finished consumables included`()
     async throws
   {
     let world = try World()
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A change after the last page is found behind its revision`() async throws {
+  @Test func `A change after the last page is returned for its revision`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `A history can be filtered and turned round`() async throws {
+  @Test func `A history can be filtered and reversed`() async throws {
     let world = try World()
     let monthly = try await world.buy("monthly").transaction.transactionId
     try await world.buy("coins")
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong parameters get Apple's numbers`() async throws {
+  @Test func `Invalid parameters are rejected with Apple's error codes`() async throws {
     let world = try World()
     let id = try await world.buy("coins").transaction.transactionId
     let history = "/inApps/v2/history/\(id)"
@@ -139,15 +140,15 @@ import Testing
     }
   }
 
-  @Test func `The habits of Apple's own clients are met`() async throws {
+  @Test func `Requests of Apple's own client libraries are accepted`() async throws {
     let world = try World()
     let id = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
-      // The library for Node appends a question mark to every URL.
+      // Apple's library for Node appends a question mark to every URL.
       let node = try await server.apple(.get, "/inApps/v1/transactions/\(id)?")
       #expect(node.status == 200)
       #expect(node.response.headerFields[.contentType] == "application/json")
-      // The library for Java posts an empty body with a type.
+      // Apple's library for Java posts an empty body with a content type.
       let java = HTTPRequest(
         method: .post, scheme: nil, authority: nil, path: "/inApps/v1/notifications/test",
         headerFields: [
@@ -161,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `A wrong token gets 401 without a body`() async throws {
+  @Test func `An invalid token gets 401 without a body`() async throws {
     let world = try World()
     let id = try await world.buy("coins").transaction.transactionId
     let now = world.clock.now()

@@ -3,16 +3,16 @@ import Effects
 import Foundation
 import HTTPTypes
 
-/// A call of Apple's API that changes the store, with a body whose marked values a test fills in.
+/// Calls of Apple's API that change the store, with bodies whose marked values a test fills in.
 struct AppleCalls {
-  /// The method, the path with `ID` for a transaction, and the body's fields with values that fit.
+  /// The method, the path with `ID` for a transaction, and the body's fields with valid values.
   typealias Call = (method: HTTPRequest.Method, path: String, fields: [(String, [String])])
 
   private static let names = [#""coach""#, #""news""#]
   private static let info = ("requestInfo", [#"{"requestReferenceId":"UUID"}"#])
   private static let money = ["0", "990", "12000"]
 
-  /// Every call, each value in a list that the call may draw from.
+  /// Every call, with a list of values to draw from for each marked value.
   static let all: [Call] = [
     (
       .put, "/inApps/v1/subscriptions/extend/ID",

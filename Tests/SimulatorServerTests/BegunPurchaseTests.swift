@@ -3,7 +3,7 @@ import AppStoreTypes
 import SimulatorServer
 import Testing
 
-/// Purchases that a program begins over the control API as a customer's app does.
+/// Purchases started over the control API as a customer's app starts them.
 @Suite struct BegunPurchaseTests {
   private struct Begun: Decodable {
     struct Purchase: Decodable { let transactionId: String }
@@ -14,7 +14,9 @@ import Testing
 
   private static let coins = #"{"account":"anna","productId":"coins"}"#
 
-  @Test func `A begun purchase is sold, dismissed, or waits until it is approved`() async throws {
+  @Test func `A started purchase completes, is dismissed, or is pending until it is approved`()
+    async throws
+  {
     let world = try World()
     try await world.serve { server in
       func begin(_ behavior: String?) async throws -> Begun {
@@ -37,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `A begun purchase that fails sells nothing, and a wrong one names its field`()
+  @Test func `A started purchase that fails sells nothing, and an invalid one names its field`()
     async throws
   {
     let world = try World()
@@ -52,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `A purchase that waits is restored with the store`() async throws {
+  @Test func `A pending purchase is restored with the store`() async throws {
     let world = try World()
     try await world.serve { server in
       _ = try await server.control(

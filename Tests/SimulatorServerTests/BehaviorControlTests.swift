@@ -7,7 +7,7 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-/// Habits and pending purchases over HTTP, and in a saved store.
+/// Behaviors and pending purchases over HTTP and in a saved store.
 @Suite struct BehaviorControlTests {
   private struct Answer: Decodable {
     struct Item: Decodable {
@@ -32,7 +32,9 @@ import Testing
     var pendingPurchases: [Item]
   }
 
-  @Test func `Habits are read and set over HTTP, for the store or for one customer`() async throws {
+  @Test func `Behaviors are read and set over HTTP, for the store or for one customer`()
+    async throws
+  {
     let world = try World()
     try await world.serve { server in
       let fresh = try await server.get("/control/v1/behaviors").decoded(Answer.self)
@@ -64,7 +66,7 @@ import Testing
     (#"{"profile":"linux"}"#, "profile"), (#"{"on":["B33"]}"#, "on"), (#"{"off":["B30"]}"#, "off"),
     (#"{"on":"B12"}"#, "on"), (#"{"asStore":true}"#, "account"), (#"{"off":["B12","x"]}"#, "off"),
   ])
-  func `Wrong habits are refused by the field's name, and nothing changes`(
+  func `Invalid behaviors are rejected with the field's name and change nothing`(
     body: String, field: String
   ) async throws {
     let world = try World()
@@ -77,7 +79,7 @@ import Testing
     #expect(await world.store.behaviors == .awkward)
   }
 
-  @Test func `A purchase waits for a parent, and is approved or declined over HTTP`() async throws {
+  @Test func `A purchase waits for a parent and is approved or declined over HTTP`() async throws {
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .zero)
     try await world.serve { server in
@@ -107,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `How purchases end is set over HTTP`() async throws {
+  @Test func `Purchase outcomes are set over HTTP`() async throws {
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .zero)
     let order = PurchaseOrder(productID: "coins")
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `Each process in front of the store's URL is a launch of its own`() async throws {
+  @Test func `Each process that connects to the store's URL is a separate launch`() async throws {
     let world = try World()
     await world.store.setBehaviors(.awkward)
     try await world.serve { server in
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `A device may have habits of its own`() async throws {
+  @Test func `A device may have its own behaviors`() async throws {
     let store = try World().store
     let awkward = store.device(for: "anna", eventWait: .zero, behaviors: .awkward)
     let ideal = store.device(for: "anna", eventWait: .zero)
@@ -157,7 +159,7 @@ import Testing
     #expect(try await ideal.transactions(.currentEntitlements).count == 1)
   }
 
-  @Test func `A parent who answers after a day is too late, in a restored store as well`()
+  @Test func `A pending purchase cannot be approved after a day, also in a restored store`()
     async throws
   {
     let world = try World()
@@ -176,7 +178,7 @@ import Testing
     #expect(await copy.store.simulator.pendingPurchases.isEmpty)
   }
 
-  @Test func `Habits and purchases that wait survive saving and restoring`() async throws {
+  @Test func `Behaviors and pending purchases survive saving and restoring`() async throws {
     let world = try World()
     await world.store.setBehaviors(.macOS)
     await world.store.setBehaviors(.awkward, for: "anna")

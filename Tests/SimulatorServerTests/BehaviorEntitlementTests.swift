@@ -3,10 +3,10 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-/// What Apple documents of the entitlements, each habit switched on and off.
+/// Behaviors that Apple documents about entitlements, each switched on and off.
 @Suite struct BehaviorEntitlementTests {
   @Test(arguments: [true, false])
-  func `B16: in its grace period a subscription is listed though its date is past, or is not`(
+  func `B16: a subscription in its grace period is listed past its expiration, or is not`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.listedGracePeriod, isOn)
@@ -26,7 +26,7 @@ import Testing
     #expect(try await habitat.listed(on: device) == ["monthly"])
   }
 
-  @Test func `B18 on: an upgrade is immediate, and the old transaction upgraded and unlisted`()
+  @Test func `B18 on: an upgrade is immediate, and the old transaction is upgraded and unlisted`()
     async throws
   {
     let habitat = try await Habitat(.immediateUpgrade, true)
@@ -39,7 +39,7 @@ import Testing
     #expect(try await habitat.payloads(.all, on: device).map(\.isUpgraded) == [true, nil])
   }
 
-  @Test func `B18 off: the old plan is listed beside the new one, by two reads or for a second`()
+  @Test func `B18 off: the old plan is listed next to the new one, for two reads or a second`()
     async throws
   {
     let habitat = try await Habitat(.immediateUpgrade, false)
@@ -62,7 +62,7 @@ import Testing
     #expect(try await habitat.payloads(.all, on: other).map(\.isUpgraded) == [true, nil])
   }
 
-  @Test func `B18 off and B01 on: an upgrade that is late as well lists the old plan once`()
+  @Test func `B18 off and B01 on: an upgrade listed late lists the old plan once`()
     async throws
   {
     var behaviors = StoreKitBehaviors.ideal
@@ -96,7 +96,7 @@ import Testing
     #expect(try await device.statuses(in: "G1").map(\.status) == [.active])
   }
 
-  @Test func `B19 off: what is bought after the refund of a running period is listed at once`()
+  @Test func `B19 off: a purchase after the refund of a running period is listed at once`()
     async throws
   {
     let habitat = try await Habitat(.singleRefund, false)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B27: each purchase of a non-renewing subscription is listed for ever, or the newest is`(
+  func `B27: every purchase of a non-renewing subscription stays listed, or only the newest`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.everlastingListing, isOn)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B28: of a plan only the newest period is listed, or each paid one while it runs`(
+  func `B28: only the newest period of a plan is listed, or each paid one while it runs`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.newestPeriod, isOn)

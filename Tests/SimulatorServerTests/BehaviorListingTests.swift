@@ -3,11 +3,11 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-/// Habits that show in what is listed, each switched on and off.
+/// Behaviors of listings, each switched on and off.
 ///
-/// What is late is missed by two reads of each kind, or until the store's time has moved on.
+/// A late entry is missing from two reads of each kind, or until the store's time advances.
 @Suite struct BehaviorListingTests {
-  @Test func `B01 on: a purchase is missed by two reads of each kind, or for a second`()
+  @Test func `B01 on: a purchase is missing from two reads of each kind, or for a second`()
     async throws
   {
     let habitat = try await Habitat(.latePurchase, true)
@@ -27,7 +27,7 @@ import Testing
     #expect(try await habitat.listed(on: device) == ["lifetime", "season"])
   }
 
-  @Test func `B01 on: until an upgrade is listed, the old plan is, and not as upgraded`()
+  @Test func `B01 on: the old plan is listed as not upgraded until the upgrade is listed`()
     async throws
   {
     let habitat = try await Habitat(.latePurchase, true)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B06: an announced refund is unlisted already, or still listed as if nothing were`(
+  func `B06: an announced refund is already unlisted, or still listed unchanged`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.promptRefund, isOn)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B13: a renewal is announced while the listing still has the period before, or after it`(
+  func `B13: a renewal is announced before it is listed, or after`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.lateRenewal, isOn)

@@ -4,10 +4,10 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-/// How purchases that sell nothing end, each habit switched on and off.
+/// Outcomes of purchases that sell nothing, each behavior switched on and off.
 @Suite struct BehaviorOutcomeTests {
   @Test(arguments: [true, false])
-  func `B10: an owned non-consumable bought again is the original with its date, or not allowed`(
+  func `B10: buying an owned non-consumable again returns the original, or is not allowed`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.ownedPurchase, isOn)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B17: a downgrade gives the transaction already held, or is pending until the renewal`(
+  func `B17: a downgrade returns the current transaction, or is pending until the renewal`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.heldTransaction, isOn)
@@ -54,7 +54,7 @@ import Testing
     #expect(try await habitat.listed(on: device) == ["monthly"])
   }
 
-  @Test func `B25 on: cancelled purchases are a result and an error by turns, for each process`()
+  @Test func `B25 on: canceled purchases alternate between a result and an error in each process`()
     async throws
   {
     let habitat = try await Habitat(.twofoldCancellation, true)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `B25 off: a cancelled purchase is a result, unless it is made to fail`() async throws {
+  @Test func `B25 off: a canceled purchase is a result unless it is set to fail`() async throws {
     let habitat = try await Habitat(.twofoldCancellation, false)
     let device = habitat.device()
     let order = PurchaseOrder(productID: "lifetime")

@@ -4,10 +4,12 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-/// Habits of purchases and of what is announced, each switched on and off.
+/// Behaviors of purchases and of announcements, each switched on and off.
 @Suite struct BehaviorPurchaseTests {
   @Test(arguments: [true, false])
-  func `B02: what is bought once here is not announced here, or is`(isOn: Bool) async throws {
+  func `B02: a one-time purchase on this device is not announced here, or is`(isOn: Bool)
+    async throws
+  {
     let habitat = try await Habitat(.silentPurchase, isOn)
     let device = habitat.device()
     _ = try await habitat.buy("lifetime", on: device)
@@ -16,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B03: a subscription bought here is announced late too, or not at all`(
+  func `B03: a subscription bought on this device is announced late too, or not at all`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.announcedSubscription, isOn)
@@ -33,7 +35,7 @@ import Testing
     #expect(try await habitat.told(on: other).count == (isOn ? 2 : 1), "time has passed")
   }
 
-  @Test func `B03 on: a question that waits for events ends with the announcement`() async throws {
+  @Test func `B03 on: a pending event request completes with the announcement`() async throws {
     let habitat = try await Habitat(.announcedSubscription, true)
     let device = habitat.store.device(for: "anna", eventWait: .seconds(300))
     _ = try await habitat.buy("monthly", on: device)
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B11: an interrupted purchase is pending, or fails, and arrives once it is solved`(
+  func `B11: an interrupted purchase is pending or fails, and arrives once it is resolved`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.pendingInterruption, isOn)
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B20: the first answer about an introductory offer is kept for the process, or is not`(
+  func `B20: introductory offer eligibility is cached for the process, or is not`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.keptEligibility, isOn)
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B22: the first purchase after a lapse gives the old transaction, or a new one`(
+  func `B22: the first purchase after a lapse returns the old transaction, or a new one`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.oldTransaction, isOn)
@@ -127,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B24: only a process's first listener is given what is unfinished, or each is`(
+  func `B24: only a process's first listener receives unfinished transactions, or each does`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.onceUnfinished, isOn)
@@ -140,7 +142,7 @@ import Testing
     #expect(try await habitat.device().transactionsForNewListener() == unfinished, "a new launch")
   }
 
-  @Test func `A purchase begun on a device ends as its account's purchases do`() async throws {
+  @Test func `A purchase started on a device ends as its account's purchases do`() async throws {
     let habitat = try await Habitat()
     let device = habitat.device()
     let order = PurchaseOrder(productID: "lifetime")

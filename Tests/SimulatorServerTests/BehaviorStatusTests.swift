@@ -4,9 +4,9 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-/// What Apple documents of statuses and expiries, each habit switched on and off.
+/// Behaviors that Apple documents about statuses and expirations, each switched on and off.
 @Suite struct BehaviorStatusTests {
-  /// The win-back offers that a status opens.
+  /// The win-back offers that a status makes available.
   private func offers(
     _ record: SubscriptionStatusRecord?, _ habitat: Habitat
   ) throws -> [String] {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B21: a lapse opens the win-back offers at once, or after thirty days`(
+  func `B21: a lapse makes the win-back offers available at once, or after 30 days`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.promptWinBack, isOn)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B26: an expiry is only a status, or is told with the last transaction`(
+  func `B26: an expiration only changes the status, or also announces the last transaction`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.silentExpiry, isOn)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B29: one's own and the family's subscription are two statuses, or the better one`(
+  func `B29: own and family-shared subscriptions are two statuses, or only the better one`(
     isOn: Bool
   ) async throws {
     let habitat = try await Habitat(.severalStatuses, isOn, family: ["anna", "ben"])
@@ -96,7 +96,7 @@ import Testing
     #expect(try await products() == (isOn ? ["monthly", "yearly"] : ["yearly"]))
   }
 
-  @Test func `B29: each status of a group is told by itself`() async throws {
+  @Test func `B29: each status of a group is announced separately`() async throws {
     let habitat = try await Habitat(family: ["anna", "ben"])
     let device = habitat.device()
     let own = try await habitat.buy("monthly", on: device)

@@ -2,16 +2,16 @@ import Foundation
 import StoreKitBackend
 import Testing
 
-/// The ids and the profiles, as the measurements have them.
+/// The behavior ids and profiles, as measured.
 @Suite struct BehaviorTableTests {
-  @Test func `Every id from B01 to B32 is declared once, and says what it is in a sentence`() {
+  @Test func `Every id from B01 to B32 is declared once with a one-sentence description`() {
     let ids = (1...32).map { $0 < 10 ? "B0\($0)" : "B\($0)" }
     #expect(StoreKitBehavior.allCases.map(\.rawValue) == ids)
     #expect(Set(StoreKitBehavior.allCases.map(\.summary)).count == 32)
     #expect(StoreKitBehavior.allCases.allSatisfy { $0.summary.hasSuffix(".") })
   }
 
-  @Test func `The profiles have the habits that were measured, and awkward has them all`() {
+  @Test func `Profiles have the measured behaviors, and awkward has them all`() {
     #expect(StoreKitBehavior.allCases.filter { $0.effect == .constant } == [.openCodes])
     #expect(
       StoreKitBehavior.allCases.filter { $0.effect == .none }.map(\.rawValue)
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `A constant habit cannot be switched off, every other one can`() throws {
+  @Test func `A constant behavior cannot be switched off, and every other one can`() throws {
     for behavior in StoreKitBehavior.allCases {
       var behaviors = StoreKitBehaviors.awkward
       if behavior.effect == .constant {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `A text names a profile and what differs from it`() throws {
+  @Test func `A text selects a profile and its differences`() throws {
     #expect(try StoreKitBehaviors(parsing: "Awkward") == .awkward)
     #expect(try StoreKitBehaviors(parsing: "macos") == .macOS)
     var expected = StoreKitBehaviors.macOS
@@ -82,7 +82,7 @@ import Testing
     #expect(StoreKitBehaviorsError.constant(.openCodes).description.contains("B30"))
   }
 
-  @Test func `The documentation's table says of each id what is so`() throws {
+  @Test func `The table in the documentation matches the declaration of each id`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Docs/Behaviors.md")
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -6,9 +6,9 @@ import SimulatorServer
 import Synchronization
 import Testing
 
-/// Many notifications, posted some at a time.
+/// Delivery of many notifications, several at a time.
 struct BulkDeliveryTests {
-  /// A server that answers as it is told, and counts what is under way.
+  /// A server with a configurable response that counts the requests in flight.
   private final class Gate: HTTPTransport {
     private let state = Mutex((underWay: 0, most: 0, bodies: [String]()))
     private let answer: @Sendable (String) -> Int?
@@ -38,7 +38,7 @@ struct BulkDeliveryTests {
       concurrency: concurrency)
   }
 
-  /// A source of letters, three in each batch.
+  /// A source of notifications in batches of three.
   private func source(_ count: Int) -> () -> [BulkDelivery.Letter]? {
     var sent = 0
     return {
@@ -51,7 +51,7 @@ struct BulkDeliveryTests {
     }
   }
 
-  @Test func `Everything is posted, and no more at a time than wanted`() async throws {
+  @Test func `Every notification is posted within the concurrency limit`() async throws {
     let gate = Gate { _ in 200 }
     var delivery = try delivery(gate, 4)
     await delivery.deliver(source(50))
@@ -61,14 +61,14 @@ struct BulkDeliveryTests {
     #expect(Set(gate.bodies) == Set((0..<50).map { #"{"signedPayload":"jws-\#($0)"}"# }))
   }
 
-  @Test func `One at a time keeps the order`() async throws {
+  @Test func `A concurrency limit of one preserves the order`() async throws {
     let gate = Gate { _ in 200 }
     var delivery = try delivery(gate, 1)
     await delivery.deliver(source(20))
     #expect(gate.bodies == (0..<20).map { #"{"signedPayload":"jws-\#($0)"}"# })
   }
 
-  @Test func `What is not accepted is counted, and the first are named`() async throws {
+  @Test func `Rejected notifications are counted, and the first are named`() async throws {
     let gate = Gate { $0.contains("jws-1") ? 503 : 200 }
     var delivery = try delivery(gate, 2)
     await delivery.deliver(source(30))
@@ -79,7 +79,7 @@ struct BulkDeliveryTests {
     #expect(!delivery.isHopeless)
   }
 
-  @Test func `It gives up when nobody answers`() async throws {
+  @Test func `Delivery stops when the server does not respond`() async throws {
     let gate = Gate { _ in nil }
     var delivery = try delivery(gate, 2)
     await delivery.deliver(source(10_000))
@@ -88,7 +88,7 @@ struct BulkDeliveryTests {
     #expect(delivery.refusals.first?.status == nil)
   }
 
-  @Test func `A source that fails ends it with its error`() async throws {
+  @Test func `An error of the source ends delivery with that error`() async throws {
     struct Broken: Error {}
     let gate = Gate { _ in 200 }
     var delivery = try delivery(gate, 2)

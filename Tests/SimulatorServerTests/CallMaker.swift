@@ -4,9 +4,9 @@ import Effects
 import Foundation
 import HTTPTypes
 
-/// Draws bodies of calls from a seed: most of their values fit, and some are hostile.
+/// Draws request bodies from a seed: most values are valid, some are hostile.
 struct CallMaker {
-  /// Values that no field, or hardly any, can take, as JSON.
+  /// JSON values that no field, or hardly any, accepts.
   static let hostile =
     [
       "null", "true", "[]", "{}", #""""#, #"" ""#, #""\u0000""#, #""P1000Y""#, #""e\u0301😀""#,

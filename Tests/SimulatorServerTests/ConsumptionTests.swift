@@ -6,12 +6,12 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
-/// Consumption information: what Apple takes, field by field, and where it can be read again.
+/// Consumption information: how each field is validated, and where the saved value can be read.
 @Suite struct ConsumptionTests {
   private static let right = #""customerConsented":true,"sampleContentProvided":false"#
   private static let delivered = #"{\#(right),"deliveryStatus":"DELIVERED""#
 
-  @Test func `Right information is taken with 202 and can be read by the control API`()
+  @Test func `Valid information gets 202 and can be read over the control API`()
     async throws
   {
     let world = try World()
@@ -51,7 +51,9 @@ import Testing
     }
   }
 
-  @Test func `Each wrong field of version 2 gets its number, and nothing is kept`() async throws {
+  @Test func `Each invalid field of version 2 gets its error code, and nothing is saved`()
+    async throws
+  {
     let world = try World()
     let coins = try await world.buy("coins").transaction
     let monthly = try await world.buy("monthly").transaction.transactionId
@@ -90,7 +92,9 @@ import Testing
     #expect(await world.store.consumptionInformation.isEmpty)
   }
 
-  @Test func `Each wrong field of version 1 gets its number, and nothing is kept`() async throws {
+  @Test func `Each invalid field of version 1 gets its error code, and nothing is saved`()
+    async throws
+  {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     let lifetime = try await world.buy("lifetime").transaction.transactionId

@@ -1,11 +1,11 @@
 import Foundation
 import SimulatorServer
 
-/// The calls of the control API with their fields, as the store's own OpenAPI document lists them.
+/// The control API's calls and fields, as listed in the store's own OpenAPI document.
 struct ControlCatalog: Decodable {
   struct Operation {
     var name: String
-    /// The fields' kinds, by their names in order.
+    /// The kinds of the fields, in the order of the field names.
     var fields: [(name: String, kind: String)]
     var required: Set<String>
   }
@@ -16,7 +16,7 @@ struct ControlCatalog: Decodable {
       var content: [String: Content]
     }
     struct Schema: Decodable {
-      /// A field, with the type that it has when it is not null.
+      /// A field and its type when it is not null.
       struct Property: Decodable {
         private enum CodingKeys: CodingKey { case type }
 
@@ -36,7 +36,7 @@ struct ControlCatalog: Decodable {
     var paths: [String: [String: Method]]
   }
 
-  /// The calls that change something, in the order of their names.
+  /// The calls that change the store, ordered by name.
   let changes: [Operation]
 
   init(from decoder: any Decoder) throws {
@@ -54,7 +54,7 @@ struct ControlCatalog: Decodable {
 }
 
 extension Server {
-  /// What the control API says it can do.
+  /// Returns the calls that the control API documents.
   func catalog() async throws -> ControlCatalog {
     try await get("/control/openapi.json").decoded()
   }

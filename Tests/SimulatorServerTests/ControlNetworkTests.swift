@@ -11,7 +11,7 @@ private struct Failure: Decodable {
   var error: Detail
 }
 
-/// The control API's calls about the network, its document, and what it tells of customers.
+/// The control API's network calls, its OpenAPI document and the timelines of customers.
 @Suite struct ControlNetworkTests {
   private struct Document: Decodable {
     struct Operation: Decodable {
@@ -28,7 +28,7 @@ private struct Failure: Decodable {
       var summary: String
       var requestBody: Body?
     }
-    /// A value of a schema, of which texts are looked at.
+    /// A value of a schema; only texts are read.
     struct Value: Decodable {
       init(from decoder: any Decoder) throws {}
     }
@@ -71,7 +71,7 @@ private struct Failure: Decodable {
       for (path, operations) in document.paths {
         #expect(page.contains(path))
         for (method, operation) in operations where method == "post" {
-          // A body with a field that nobody documented is refused by the name of that field.
+          // A request body with an undocumented field is rejected with the name of that field.
           let reply = try await server.control(
             path.replacing("/control/v1/", with: ""), #"{"nobody":1}"#)
           #expect(reply.errorField == "nobody", "\(path)")
@@ -109,7 +109,9 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `Bad input to these gets 400 or 404 and the field's name`() async throws {
+  @Test func `Invalid input to the network calls gets 400 or 404 and the field's name`()
+    async throws
+  {
     let world = try World()
     try await world.buy("coins")
     let id = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
@@ -162,7 +164,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `A customer without an app transaction gets Apple's number`() async throws {
+  @Test func `A customer without an app transaction gets Apple's error code`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -174,7 +176,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `Spans are read as people write them`() async throws {
+  @Test func `Durations are read in human-readable form`() async throws {
     struct Answer: Decodable { var now: String }
     try await World().serve { server in
       for (by, now) in [
@@ -191,7 +193,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `A span that can mean two things is refused with the choices`() async throws {
+  @Test func `An ambiguous duration is rejected with the possible meanings`() async throws {
     let world = try World()
     try await world.serve { server in
       for (by, words) in [
@@ -211,7 +213,7 @@ private struct Failure: Decodable {
     #expect(world.clock.now() == World.start)
   }
 
-  @Test func `A control call that does not exist is answered in JSON`() async throws {
+  @Test func `An unknown control call gets a JSON response`() async throws {
     try await World().serve { server in
       let unknown = try await server.control("byu", "{}")
       #expect(unknown.status == 404)
@@ -230,7 +232,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `A timeline tells what happened to one customer, in order`() async throws {
+  @Test func `A timeline lists the events of one customer in order`() async throws {
     struct Answer: Decodable {
       struct Event: Decodable {
         var date: String

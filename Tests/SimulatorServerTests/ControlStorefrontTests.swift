@@ -6,9 +6,11 @@ import StoreConfiguration
 import StoreKitBackend
 import Testing
 
-/// Storefronts, offers' prices and monthly payments through the control API.
+/// Storefronts, offer prices and monthly payments over the control API.
 @Suite struct ControlStorefrontTests {
-  @Test func `A customer shops elsewhere, and pays what product and offer cost there`() async throws
+  @Test
+  func `A customer in another storefront pays the product and offer prices of that storefront`()
+    async throws
   {
     let world = try World()
     try await world.serve { server in
@@ -46,7 +48,9 @@ import Testing
     #expect(try await world.buy("yearly", as: "ben").transaction.price == 49_990)
   }
 
-  @Test func `A year is sold by the month, and what was done is saved and restored`() async throws {
+  @Test func `A yearly plan is sold with monthly billing, and the changes are saved and restored`()
+    async throws
+  {
     let world = try World()
     try await world.serve { server in
       let price = #"{"productId": "yearly", "price": 4990}"#
@@ -69,7 +73,7 @@ import Testing
     #expect(await copy.store.simulator == world.store.simulator)
   }
 
-  @Test func `What is wrong is named`() async throws {
+  @Test func `An invalid call names its field`() async throws {
     let world = try World()
     try await world.serve { server in
       let wrong = [

@@ -8,9 +8,9 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// The control API's calls about families, Apple's support and the developer's catalogue.
+/// The control API's calls for families, Apple support and the developer's products.
 @Suite struct ControlSupportTests {
-  /// Makes a change and returns the names of the notifications it caused.
+  /// Makes a change and returns the names of the notifications that it caused.
   private func names(_ server: Server, _ name: String, _ json: String) async throws -> [String] {
     struct Answer: Decodable {
       struct Notification: Decodable {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `A refund is asked for, declined and granted in part`() async throws {
+  @Test func `A refund is requested, declined and granted in part`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -47,7 +47,7 @@ import Testing
     #expect(refunded.revocationType == .proratedRefund)
   }
 
-  @Test func `A family shares, and its members' transactions are refused where Apple does`()
+  @Test func `A family shares purchases, and members' transactions are rejected where Apple does`()
     async throws
   {
     let world = try World()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Prices rise, products go, and tokens are made`() async throws {
+  @Test func `Prices rise, products are removed from sale, and tokens are created`() async throws {
     let world = try World()
     try await world.buy("monthly")
     try await world.serve { server in
@@ -107,7 +107,7 @@ import Testing
     #expect(await copy.store.simulator == world.store.simulator)
   }
 
-  @Test func `An offer is redeemed, and a restored store knows of it`() async throws {
+  @Test func `A redeemed offer is preserved when the store is restored`() async throws {
     let world = try World()
     try await world.buy("monthly")
     try await world.store.advance(by: .days(8))
@@ -121,7 +121,7 @@ import Testing
     #expect(await copy.store.simulator == world.store.simulator)
   }
 
-  @Test func `What cannot be is refused with the field's name`() async throws {
+  @Test func `An impossible change is rejected with the field's name`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     let cases = [

@@ -7,7 +7,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// What the tests read of the control API's answers.
+/// The parts of the control API's responses that the tests read.
 private struct Change: Decodable {
   struct Notification: Decodable {
     var notificationType: String
@@ -55,7 +55,7 @@ private struct Failure: Decodable {
 }
 
 @Suite struct ControlTests {
-  @Test func `A life can be driven and watched over HTTP`() async throws {
+  @Test func `A subscription can be driven and observed over HTTP`() async throws {
     let world = try World()
     try await world.serve { server in
       func change(_ name: String, _ json: String) async throws -> Change {
@@ -107,7 +107,9 @@ private struct Failure: Decodable {
     #expect(world.clock.now() == Timestamp(milliseconds: 1_773_100_800_000))
   }
 
-  @Test func `A declined card buys only what is free, unless a flag says so`() async throws {
+  @Test func `With a declined card only free products are sold, unless a flag allows others`()
+    async throws
+  {
     let world = try World()
     try await world.serve { server in
       let buy = #"{"account":"anna","productId":"coins"}"#
@@ -129,7 +131,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `Times are read as dates, moments and milliseconds`() async throws {
+  @Test func `Times are accepted as dates, moments and milliseconds`() async throws {
     let world = try World()
     try await world.serve { server in
       for (json, now) in [
@@ -145,7 +147,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `Bad input gets 400 and the field's name, and changes nothing`() async throws {
+  @Test func `Invalid input gets 400 and the field's name, and changes nothing`() async throws {
     let world = try World()
     try await world.buy("coins")
     let before = await world.store.simulator
@@ -185,7 +187,7 @@ private struct Failure: Decodable {
     #expect(await world.store.simulator == before)
   }
 
-  @Test func `What does not exist gets 404, and what cannot be now gets 409`() async throws {
+  @Test func `An unknown object gets 404, and an impossible change gets 409`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     let group = #""subscriptionGroupIdentifier""#
@@ -217,7 +219,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `What is wrong is told in the words of the request`() async throws {
+  @Test func `An error message uses the words of the request`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     let cases = [
@@ -248,7 +250,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `The highest price is sold ten times and refunded, and no higher one is set`()
+  @Test func `The maximum price is sold ten times and refunded, and a higher price is rejected`()
     async throws
   {
     let world = try World()
@@ -268,7 +270,7 @@ private struct Failure: Decodable {
     }
   }
 
-  @Test func `A slip of the pen in a query is refused`() async throws {
+  @Test func `A misspelled query parameter is rejected`() async throws {
     let world = try World()
     try await world.buy("coins")
     try await world.serve { server in

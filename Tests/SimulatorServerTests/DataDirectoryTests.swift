@@ -21,7 +21,7 @@ import Testing
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
   }
 
-  @Test func `The signing chain is made once and only its owner can read it`() throws {
+  @Test func `The signing chain is created once and only its owner can read it`() throws {
     try inDirectory { directory in
       let deep = directory.appending(path: "a/b")
       let made = try loadOrMakeSigningChain(directory: deep, now: Self.now)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `The chain signs for every time the store can have`() throws {
+  @Test func `The chain is valid at every time that the store can have`() throws {
     try inDirectory { directory in
       let chain = try loadOrMakeSigningChain(directory: directory, now: Self.now)
       let verifier = SignedDataVerifier(
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `A chain that is not valid at the store's time is named and left alone`() throws {
+  @Test func `A chain that is not valid at the store's time is reported and not changed`() throws {
     try inDirectory { directory in
       let made = try loadOrMakeSigningChain(directory: directory, now: Self.now)
       for date in [Self.now - .days(3654), Self.now + .days(61 * 366)] {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is no chain is named and left alone`() throws {
+  @Test func `A file without a chain is reported and not changed`() throws {
     try inDirectory { directory in
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       let file = directory.appending(path: signingChainFileName)
@@ -84,9 +84,9 @@ import Testing
     }
   }
 
-  @Test func `A directory that cannot be written is named`() throws {
+  @Test func `A directory that cannot be written is reported`() throws {
     try inDirectory { directory in
-      // A file in the directory's place stops even a superuser.
+      // A file in place of the directory stops even a superuser.
       try Data().write(to: directory)
       let inside = directory.appending(path: "data")
       for failure in [
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `The API key is made once and only its owner can read it`() throws {
+  @Test func `The API key is created once and only its owner can read it`() throws {
     try inDirectory { directory in
       let made = try loadOrMakeAPIKey(directory: directory, bundleID: "com.example.app")
       let file = directory.appending(path: "AuthKey_\(made.keyID).p8")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `A key id that is no file name is refused`() throws {
+  @Test func `A key id that is not a valid file name is rejected`() throws {
     try inDirectory { directory in
       for keyID in ["", "../key", "a b"] {
         #expect(throws: DataDirectoryError.self) {

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The developer's server as the store sees it: takes notifications and answers what a test wants.
+/// The developer's server as the store sees it: receives notifications and returns set responses.
 final class Developer: HTTPTransport {
   struct Delivery: Sendable {
     var request: HTTPRequest
@@ -18,7 +18,7 @@ final class Developer: HTTPTransport {
 
   typealias Handler = @Sendable (Delivery) async throws(TransportError) -> HTTPResponse.Status
 
-  /// What is answered to a question for a retention message.
+  /// The response to a request for a retention message.
   typealias Answer = @Sendable (Delivery) async throws(TransportError) -> HTTPReply
 
   private struct State: Sendable {
@@ -32,12 +32,12 @@ final class Developer: HTTPTransport {
   /// Everything that was delivered, in order.
   var deliveries: [Delivery] { state.withLock { $0.deliveries } }
 
-  /// Sets what happens at each delivery from now on.
+  /// Sets the response to each delivery from now on.
   func onDelivery(_ handler: @escaping Handler) {
     state.withLock { $0.handler = handler }
   }
 
-  /// Sets what is answered to questions at `/retention` from now on.
+  /// Sets the response to requests at `/retention` from now on.
   func onQuestion(_ answer: @escaping Answer) {
     state.withLock { $0.answer = answer }
   }

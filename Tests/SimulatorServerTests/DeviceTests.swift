@@ -9,7 +9,9 @@ import StoreKitBackend
 import Testing
 
 @Suite struct DeviceTests {
-  @Test func `A device in another process sees and buys the same as one in this`() async throws {
+  @Test func `A device in another process sees and buys the same as one in this process`()
+    async throws
+  {
     let world = try World()
     let near = world.store.device(for: "anna", eventWait: .zero)
     try await world.serve { server in
@@ -50,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `Any event number may be asked for`() async throws {
+  @Test func `Any event number is a valid start`() async throws {
     let store = try World().store
     let device = store.device(for: "anna", eventWait: .zero)
     _ = try await store.buy(Order(productID: "monthly"), by: "anna")
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `An order that asks a parent stays pending and sells nothing`() async throws {
+  @Test func `A purchase that asks a parent stays pending and sells nothing`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     var order = PurchaseOrder(productID: "monthly")
     order.simulatesAskToBuy = true
@@ -71,7 +73,7 @@ import Testing
     #expect(try await device.transactions(.all).isEmpty)
   }
 
-  @Test func `Products are told with their texts, prices and offers`() async throws {
+  @Test func `Products are returned with their texts, prices and offers`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     let products = try await device.products(for: ["monthly", "lifetime", "gold", "monthly"])
     #expect(products.map(\.id) == ["monthly", "lifetime"])
@@ -92,7 +94,7 @@ import Testing
     #expect(lifetime.subscription == nil)
   }
 
-  @Test func `A purchase on the device is its answer and no event; a renewal is an event`()
+  @Test func `A purchase on the device is no transaction event, and a renewal is one`()
     async throws
   {
     let world = try World()
@@ -111,7 +113,7 @@ import Testing
     #expect(try await device.transactions(.latest("monthly")) == [jws])
   }
 
-  @Test func `A purchase outside of the app is an event, for its account only`() async throws {
+  @Test func `A purchase outside the app is an event for its account only`() async throws {
     let world = try World()
     try await world.buy("coins", as: "anna")
     let anna = try await world.store.device(for: "anna", eventWait: .zero).events(after: 0)
@@ -121,7 +123,7 @@ import Testing
     #expect(ben.cursor == 0)
   }
 
-  @Test func `A question for events waits until there is one`() async throws {
+  @Test func `A request for events waits until there is one`() async throws {
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .seconds(300))
     async let news = device.events(after: 0)
@@ -130,7 +132,7 @@ import Testing
     #expect(try await news.events.count == 1)
   }
 
-  @Test func `A question for events ends when its task is cancelled`() async throws {
+  @Test func `A request for events ends when its task is canceled`() async throws {
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .seconds(300))
     let question = Task { try await device.events(after: 0) }
@@ -138,7 +140,7 @@ import Testing
     #expect(try await question.value.events.isEmpty)
   }
 
-  @Test func `A refused purchase says why`() async throws {
+  @Test func `A rejected purchase returns the reason`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     let unknown = await #expect(throws: StoreKitBackendError.self) {
       try await device.purchase(PurchaseOrder(productID: "gold"))
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `A call that is none, or of no account, is refused with the field's name`()
+  @Test func `An unknown call or a call without an account is rejected with the field's name`()
     async throws
   {
     let world = try World()
@@ -189,7 +191,7 @@ import Testing
 }
 
 extension StoreEvent {
-  /// The kind of event, for comparing.
+  /// The kind of event, for comparison.
   fileprivate var kind: String {
     switch self {
     case .transaction: "transaction"

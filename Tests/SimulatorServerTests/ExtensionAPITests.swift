@@ -8,12 +8,12 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// Extending renewal dates: of one subscription, and of all subscribers.
+/// Extending renewal dates of one subscription and of all subscribers.
 @Suite struct ExtensionAPITests {
   private static let base = "/inApps/v1/subscriptions/extend"
   private static let right = #"{"extendByDays":7,"extendReasonCode":1,"requestIdentifier":"r"}"#
 
-  /// A customer whose trial is over.
+  /// A customer whose trial has ended.
   private func subscriber(
     in world: World, _ account: AccountID = "anna"
   ) async throws -> OriginalTransactionID {
@@ -22,7 +22,7 @@ import Testing
     return bought
   }
 
-  @Test func `One renewal date is extended, and the server is told`() async throws {
+  @Test func `One renewal date is extended, and the server is notified`() async throws {
     let world = try World()
     let monthly = try await subscriber(in: world)
     try await world.serve { server in
@@ -78,7 +78,7 @@ import Testing
     #expect(payload.data == nil)
   }
 
-  @Test func `A request identifier is answered in the letters it was sent in`() async throws {
+  @Test func `A request identifier is returned in the case it was sent in`() async throws {
     struct Answer: Decodable { var requestIdentifier: String }
     let world = try World()
     _ = try await subscriber(in: world)
@@ -105,7 +105,7 @@ import Testing
     #expect(payload.summary?.requestIdentifier == id)
   }
 
-  @Test func `Wrong extensions get Apple's numbers`() async throws {
+  @Test func `Invalid extensions are rejected with Apple's error codes`() async throws {
     let world = try World()
     let monthly = try await subscriber(in: world)
     let trial = try await world.buy("monthly", as: "ben").transaction.originalTransactionId

@@ -7,13 +7,13 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// External purchase reports over HTTP, and the tokens they are about.
+/// External purchase reports over HTTP, and their tokens.
 @Suite struct ExternalPurchaseTests {
   private static let path = "/externalPurchase/v1/reports"
   private static let amounts = ExternalPurchaseAmounts(
     taxExclusive: 1000, tax: 200, netTaxExclusive: 1000, taxCountry: "DEU", currency: "EUR")
 
-  /// Lets a customer leave for an external purchase; returns the token's identifier.
+  /// Creates a token by sending a customer to an external purchase; returns its identifier.
   private func token(_ world: World, _ server: Server) async throws -> String {
     _ = try await server.control("external-purchase-token", #"{"type":"SERVICES"}"#)
     let told = try #require(await world.store.notificationLog.last)
@@ -48,7 +48,7 @@ import Testing
       lineItemId: name, creationDate: World.start, referenceLineItemId: other, amounts: amounts)
   }
 
-  /// Sends a report as it is; returns the numbers and fields of what is wrong.
+  /// Sends a report unchanged; returns the error codes and fields of its problems.
   private func problems(
     _ server: Server, _ report: ExternalPurchaseReport,
     _ change: (inout [String: Any]) -> Void = { _ in }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A reported token causes no reminder that it is unreported, another does`()
+  @Test func `A reported token causes no reminder, and an unreported one does`()
     async throws
   {
     let world = try World()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `What is wrong with a report is told, all of it, and nothing is taken`() async throws {
+  @Test func `All problems of a report are returned, and nothing is recorded`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await token(world, server)
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `Missing fields, and those that do not belong, are named`() async throws {
+  @Test func `Missing and unexpected fields are named`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await token(world, server)
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `A restored store knows what was reported`() async throws {
+  @Test func `A restored store has the earlier reports`() async throws {
     let world = try World()
     let copy = try World()
     try await world.serve { server in

@@ -8,7 +8,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// The fault dial, rate limits, and several subscribers to one app's notifications.
+/// Injected faults, rate limits, and several subscribers to one app's notifications.
 @Suite struct FaultTests {
   private func names(_ world: World) throws -> [ProductID?] {
     try world.developer.deliveries.compactMap(\.signedPayload).map {
@@ -29,7 +29,7 @@ import Testing
     #expect(await world.store.notificationLog.first?.isDelivered == true)
   }
 
-  @Test func `A duplicate arrives twice with one identifier`() async throws {
+  @Test func `A duplicated notification arrives twice with one identifier`() async throws {
     let world = try World()
     await world.store.setFaults(FaultDial(duplicate: 100))
     try await world.buy("coins")
@@ -50,7 +50,7 @@ import Testing
     #expect(await world.store.notificationLog.first?.attempt?.attemptDate == next)
   }
 
-  @Test func `A later notification overtakes one that is held back`() async throws {
+  @Test func `A later notification overtakes a held one`() async throws {
     let world = try World()
     await world.store.setFaults(FaultDial(reorder: 100))
     try await world.buy("coins")
@@ -60,7 +60,8 @@ import Testing
     #expect(try names(world) == ["lifetime", "coins"])
   }
 
-  @Test func `What nothing overtakes goes out when time moves`() async throws {
+  @Test func `A held notification that nothing overtakes is sent when time advances`() async throws
+  {
     let world = try World()
     await world.store.setFaults(FaultDial(reorder: 100))
     try await world.buy("coins")
@@ -82,7 +83,7 @@ import Testing
     #expect(try await arrived(8) != first)
   }
 
-  @Test func `Server errors are Apple's, and slowness is waited for`() async throws {
+  @Test func `Server errors are Apple's, and slow responses are delayed`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `Beyond the limit of an hour comes 429 with the time to come back`() async throws {
+  @Test func `Requests beyond the hourly limit get 429 with the time to retry`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `Apple's own limit of test notifications in the sandbox is 360 in an hour`()
+  @Test func `Apple's limit of test notifications in the sandbox is 360 per hour`()
     async throws
   {
     let world = try World()
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `Every subscriber gets every notification, and has its own retries`() async throws {
+  @Test func `Every subscriber gets every notification and has its own retries`() async throws {
     let world = try World(environment: .production)
     try await world.store.setNotificationURLs(["http://a.example/hook", "http://b.example/hook"])
     world.developer.onDelivery { $0.request.authority == "a.example" ? .ok : .badGateway }

@@ -8,9 +8,9 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// Groups and seats in the App Store Server API, and the calls that control them.
+/// Groups and seats in the App Store Server API and in the control API.
 @Suite struct GroupAPITests {
-  /// Sells the yearly plan by seats to anna; returns her subscription.
+  /// Sells seats of the yearly plan to anna; returns her subscription.
   private func sell(
     _ seats: Int, _ kind: String, in world: World, _ server: Server
   ) async throws -> OriginalTransactionID {
@@ -24,7 +24,7 @@ import Testing
     try #require(await world.store.simulator.appTransaction(of: account)?.appTransactionId)
   }
 
-  /// Makes a change and returns the names of the notifications it caused.
+  /// Makes a change and returns the names of the notifications that it caused.
   private func names(_ server: Server, _ name: String, _ json: String) async throws -> [String] {
     struct Answer: Decodable {
       struct Notification: Decodable {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `Seats are claimed, told for whom, and given back`() async throws {
+  @Test func `Seats are claimed, named with their member, and released`() async throws {
     let world = try World()
     try await world.buy("coins", as: "ben")
     let ben = try await appTransaction(of: "ben", in: world)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A notification tells which claims the store took back`() async throws {
+  @Test func `A notification lists the seat claims that a refund revoked`() async throws {
     let world = try World()
     try await world.serve { server in
       let team = try await sell(2, "DEVELOPER", in: world, server)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `What a member lost with a seat is in no refund history`() async throws {
+  @Test func `The transaction of an unassigned seat is not in the refund history`() async throws {
     let world = try World()
     try await world.serve { server in
       let team = try await sell(1, "APPLE", in: world, server)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `Seats grow, shrink and are assigned, and the history of notifications has it`()
+  @Test func `Seats are added, removed and assigned, and the notification history lists it`()
     async throws
   {
     let world = try World()
@@ -131,7 +131,8 @@ import Testing
     }
   }
 
-  @Test func `The members of an organization come page by page, with their roles`() async throws {
+  @Test func `The members of an organization are returned in pages with their roles`() async throws
+  {
     let world = try World()
     try await world.serve { server in
       let team = try await sell(3, "ORGANIZATION", in: world, server)
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `A seat's transaction is refused where Apple refuses it`() async throws {
+  @Test func `A seat's transaction is rejected where Apple rejects it`() async throws {
     let world = try World()
     try await world.serve { server in
       let team = try await sell(1, "APPLE", in: world, server)
@@ -185,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong calls get Apple's errors`() async throws {
+  @Test func `Invalid calls are rejected with Apple's errors`() async throws {
     let world = try World()
     try await world.serve { server in
       let team = try await sell(1, "DEVELOPER", in: world, server)
@@ -230,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `Groups are the sandbox's alone, and their calls are counted`() async throws {
+  @Test func `Groups exist only in the sandbox, and their calls are rate limited`() async throws {
     let production = try World(environment: .production)
     let bought = try await production.buy("coins").transaction.transactionId
     try await production.serve { server in
@@ -247,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong changes of seats name their field`() async throws {
+  @Test func `Invalid changes of seats name their field`() async throws {
     let world = try World()
     try await world.serve { server in
       let team = try await sell(2, "APPLE", in: world, server)
@@ -298,7 +299,7 @@ import Testing
     }
   }
 
-  @Test func `A restored store has the seats, claims and groups that were saved`() async throws {
+  @Test func `A restored store has the saved seats, claims and groups`() async throws {
     let world = try World()
     try await world.buy("coins", as: "ben")
     let ben = try await appTransaction(of: "ben", in: world)

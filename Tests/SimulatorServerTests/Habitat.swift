@@ -8,11 +8,11 @@ import StoreConfiguration
 import StoreKitBackend
 import Testing
 
-/// A store whose devices show some habits of StoreKit, and what a test reads of it.
+/// A store whose devices have some behaviors of StoreKit, and helpers that read its state.
 ///
-/// The cast: Anna buys `coins` (consumable), `lifetime` (non-consumable), `season` (non-renewing),
-/// and in group `G1` `yearly` (level 1, shared by families) or `monthly` (level 2, a free week first,
-/// and the win-back offer `BACK`).
+/// Anna buys `coins` (consumable), `lifetime` (non-consumable), `season` (non-renewing), and in
+/// group `G1` `yearly` (level 1, family-shareable) or `monthly` (level 2, a free week first, and
+/// the win-back offer `BACK`).
 struct Habitat {
   let store: SimulatedStore
 
@@ -33,8 +33,7 @@ struct Habitat {
     await store.setBehaviors(behaviors)
   }
 
-  /// A store with one habit switched on or off, and nothing else that ``StoreKitBehaviors/ideal``
-  /// has not.
+  /// Creates a store with ``StoreKitBehaviors/ideal`` and one behavior switched on or off.
   init(_ behavior: StoreKitBehavior, _ isOn: Bool, family: [AccountID] = []) async throws {
     var behaviors = StoreKitBehaviors.ideal
     try behaviors.set(behavior, isOn)
@@ -52,7 +51,7 @@ struct Habitat {
     return try verifier.transaction(jws).payload
   }
 
-  /// Buys, and returns what the device was given.
+  /// Buys a product; returns the device's result.
   func buy(
     _ product: ProductID, on device: SimulatedDevice
   ) async throws -> JWSTransactionDecodedPayload {
@@ -67,14 +66,14 @@ struct Habitat {
     try await device.transactions(query).map { try payload($0) }
   }
 
-  /// The products of a listing.
+  /// The products in a listing.
   func listed(
     _ query: TransactionQuery = .currentEntitlements, on device: SimulatedDevice
   ) async throws -> [ProductID] {
     try await payloads(query, on: device).map(\.productId)
   }
 
-  /// The product listed by each of three reads, which is how many a late thing needs.
+  /// The product listed by each of three reads, the number after which a late entry shows.
   func listedThrice(
     _ query: TransactionQuery = .currentEntitlements, on device: SimulatedDevice
   ) async throws -> [[ProductID]] {
@@ -96,7 +95,7 @@ struct Habitat {
     }
   }
 
-  /// Lets a purchase wait for a parent; returns its id.
+  /// Starts a purchase that waits for a parent; returns its id.
   func ask(_ product: ProductID, on device: SimulatedDevice) async throws -> PendingPurchaseID {
     var order = PurchaseOrder(productID: product)
     order.simulatesAskToBuy = true

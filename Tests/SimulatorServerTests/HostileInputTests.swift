@@ -6,9 +6,9 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
-/// Values that a field cannot take, in every field of every call.
+/// Invalid values in every field of every call.
 @Suite struct HostileInputTests {
-  /// A store in which something was bought of every kind, by seats and with offers, too.
+  /// Creates a store with purchases of every kind, including seats and offers.
   static func lived() async throws -> World {
     let world = try World()
     world.timer.endWaits()
@@ -19,12 +19,14 @@ import Testing
     return world
   }
 
-  @Test func `Whatever a field of a control call holds, the answer names a field`() async throws {
+  @Test func `Any value in a field of a control call gets a response that names a field`()
+    async throws
+  {
     let world = try await Self.lived()
     try await world.serve { server in
       let changes = try await server.catalog().changes
       #expect(changes.count > 30)
-      // Twice, because what one call leaves behind another may stumble over.
+      // Twice, because a call may leave state on which another fails.
       for turn in [1, 2] as [UInt64] {
         for operation in changes {
           for (field, _) in operation.fields where field != "serverError" {
@@ -46,17 +48,17 @@ import Testing
     guard reply.status != 200 else { return }
     #expect([400, 404, 409].contains(reply.status), "\(call)")
     let known = operation.fields.map(\.name) + ["body"]
-    // What was signed for an offer has fields of its own.
+    // Signed offers have fields of their own.
     guard !body.contains("JWS"), !body.contains("offerSignature") else { return }
     #expect(reply.errorField.map(known.contains) == true, "\(call): \(reply.errorField ?? "")")
   }
 
-  @Test func `Whatever a field of Apple's API holds, the answer has a number`() async throws {
+  @Test func `Any value in a field of Apple's API gets an error code`() async throws {
     let world = try await Self.lived()
     try await world.serve { server in
       for call in AppleCalls.all {
         for (field, _) in call.fields {
-          // Inside of items, too: what a field of an object holds is as hostile.
+          // Values inside items are hostile too.
           let items = CallMaker.hostile.map { #"[{"SKU":"coach","price":\#($0)}]"# }
           for value in CallMaker.hostile + items {
             var maker = CallMaker(seed: 1, in: await world.store.simulator)
@@ -70,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `Whatever a path or a query holds, the answer has a number`() async throws {
+  @Test func `Any value in a path or a query gets an error code`() async throws {
     let numbers = ["0", "-1", "1", "9223372036854775807", "-9223372036854775808", "9e99", "zzzzzz"]
     let name = "6f9619ff-8b86-4011-b42d-00c04fc964ff"
     let parts =

@@ -10,11 +10,11 @@ import Testing
 
 /// Test notifications, Apple's schedule of retries, and the history of notifications.
 @Suite struct NotificationAPITests {
-  @Test func `A test notification is sent, and its status tells how that ended`() async throws {
+  @Test func `A test notification is sent, and its status shows the outcome`() async throws {
     let world = try World()
     try await world.serve { server in
       let token = try await server.api().requestTestNotification().testNotificationToken
-      // What is due is sent before time moves, whoever comes first.
+      // Due notifications are sent before time advances.
       try await world.store.advance(by: .zero)
       let status = try await server.api().testNotificationStatus(of: token)
       let payload = try world.verifier.notification(status.signedPayload).body.payload
@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  @Test func `A test that is not sent yet, unknown or six months old is not found`() async throws {
+  @Test func `A test notification that is unsent, unknown or six months old is not found`()
+    async throws
+  {
     let world = try World()
     try await world.serve { server in
       await world.store.setFaults(FaultDial(delay: 100, delaySeconds: 60))
@@ -50,14 +52,14 @@ import Testing
     }
   }
 
-  @Test func `Without an address there is no test notification`() async throws {
+  @Test func `Without a notification URL a test notification is rejected`() async throws {
     try await World(notifications: nil).serve { server in
       let reply = try await server.apple(.post, "/inApps/v1/notifications/test")
       #expect(reply.errorCode == 404_0007)
     }
   }
 
-  @Test func `Production tries five times more, with the same bytes`() async throws {
+  @Test func `Production retries five times with the same bytes`() async throws {
     let world = try World(environment: .production)
     world.developer.onDelivery { _ in .serviceUnavailable }
     try await world.buy("coins")
@@ -72,7 +74,7 @@ import Testing
     #expect(await world.store.nextEventDate == nil)
   }
 
-  @Test func `A retry that is accepted is the last`() async throws {
+  @Test func `An accepted retry is the last`() async throws {
     let world = try World(environment: .production)
     world.developer.onDelivery { _ throws(TransportError) in
       throw TransportError(reason: "late", kind: .timedOut)
@@ -94,7 +96,7 @@ import Testing
     #expect(world.developer.deliveries.count == 1)
   }
 
-  @Test func `What kept an answer from coming is told in Apple's words`() async throws {
+  @Test func `A failed delivery is reported in Apple's words`() async throws {
     let world = try World()
     let kinds: [(TransportError.Kind, SendAttemptResult)] = [
       (.unreachable, .socketIssue), (.timedOut, .timedOut), (.insecure, .tlsIssue),
@@ -170,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong histories get Apple's numbers`() async throws {
+  @Test func `Invalid history requests are rejected with Apple's error codes`() async throws {
     let world = try World()
     for _ in 0..<21 { try await world.buy("coins") }
     try await world.store.advance(by: .days(1))
@@ -210,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `Production keeps a history of 180 days`() async throws {
+  @Test func `Production retains a history of 180 days`() async throws {
     let world = try World(environment: .production)
     try await world.serve { server in
       let now = World.start.milliseconds

@@ -9,7 +9,7 @@ import StoreKitBackend
 import Testing
 
 @Suite struct NotificationTests {
-  @Test func `Every notification verifies under the store's root, with what it carries`()
+  @Test func `Every notification and its signed parts verify under the store's root`()
     async throws
   {
     let world = try World()
@@ -40,7 +40,7 @@ import Testing
     #expect(verified.allSatisfy { $0.body.payload.data?.bundleVersion == "1" })
   }
 
-  @Test func `Production notifications carry Apple's number of the app`() async throws {
+  @Test func `Production notifications carry the app's Apple ID`() async throws {
     let world = try World(environment: .production)
     try await world.buy("coins")
     let jws = try #require(world.developer.deliveries.first?.signedPayload)
@@ -59,7 +59,7 @@ import Testing
     #expect(throws: VerificationError.self) { try verifier.notification(jws) }
   }
 
-  @Test func `A notification is one POST of JSON to the configured address`() async throws {
+  @Test func `A notification is one POST of JSON to the configured URL`() async throws {
     let world = try World(notifications: "https://example.com:8443/hooks?app=1")
     try await world.buy("coins")
     let delivery = try #require(world.developer.deliveries.first)
@@ -72,7 +72,7 @@ import Testing
     #expect(delivery.signedPayload != nil)
   }
 
-  @Test func `What came of each delivery is recorded in Apple's words`() async throws {
+  @Test func `The result of each delivery is recorded in Apple's words`() async throws {
     let world = try World()
     try await world.buy("coins")
     world.developer.onDelivery { _ in .internalServerError }
@@ -92,7 +92,7 @@ import Testing
     #expect(unsent.notifications.map(\.isDelivered) == [false])
   }
 
-  @Test func `The store's clock shows each event's time while it is delivered`() async throws {
+  @Test func `The store's clock shows each event's time during its delivery`() async throws {
     let world = try World()
     try await world.buy("monthly")
     let clock = world.clock
@@ -110,7 +110,7 @@ import Testing
     #expect(clock.now() == World.start + .days(80))
   }
 
-  @Test func `A change waits for the notifications of the change before it`() async throws {
+  @Test func `A change waits for the notifications of the previous change`() async throws {
     let world = try World()
     let store = world.store
     try await world.buy("monthly")
@@ -119,7 +119,7 @@ import Testing
       if world.developer.deliveries.count == 2 {
         started.yield(Task { try await store.buy(Order(productID: "coins"), by: "ben") })
         started.finish()
-        // Give the purchase every chance to come in between.
+        // Give the purchase every chance to overtake.
         for _ in 0..<100 { await Task.yield() }
       }
       return .ok
@@ -131,7 +131,7 @@ import Testing
     #expect(await store.notificationLog.last?.name == "ONE_TIME_CHARGE")
   }
 
-  @Test func `A server may ask the store while it handles a notification`() async throws {
+  @Test func `A server may call the store while it handles a notification`() async throws {
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .zero)
     let (listings, listed) = AsyncStream.makeStream(of: Int.self)
@@ -148,7 +148,7 @@ import Testing
     "", "example.com", "ftp://example.com", "http://", "/notifications", "http://example.com:0/",
     "http://127.0.0.1:99999/",
   ])
-  func `An address that is no URL is refused and the old one stays`(url: String) async throws {
+  func `An invalid URL is rejected and the previous one stays`(url: String) async throws {
     let world = try World()
     await #expect(throws: SimulatedStoreError.invalidNotificationURL(url)) {
       try await world.store.setNotificationURL(url)
@@ -157,7 +157,7 @@ import Testing
     #expect(world.developer.deliveries.count == 1)
   }
 
-  @Test func `Time neither runs back nor beyond the certificates`() async throws {
+  @Test func `Time can neither go back nor exceed the certificates' validity`() async throws {
     let world = try World()
     await #expect(
       throws: SimulatedStoreError.timeRunsForward(now: World.start, asked: World.start - .hours(1))

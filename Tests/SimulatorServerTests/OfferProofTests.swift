@@ -9,15 +9,15 @@ import StoreConfiguration
 import StoreKitBackend
 import Testing
 
-/// Signed offers at the purchase: the right one is sold once, and of every wrong one the field is named.
+/// Signed offers at purchase: a valid one is sold once, and an invalid one names its field.
 ///
-/// The cast: anna, who subscribes monthly and may upgrade to a year with the offer `Y`; the developer's
-/// key; and a stranger's key with the same names.
+/// Used here: anna, who subscribes monthly and may upgrade to a year with the offer `Y`; the
+/// developer's key; and an unrelated key with the same names.
 @Suite struct OfferProofTests {
   static let nonce = UUID(uuid: (0xAB, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 0xEF))
   static let token = UUID(uuid: (0xCD, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 0x11))
 
-  /// What a developer's server signs; every field can be made wrong.
+  /// The fields that a developer's server signs; each can be made invalid.
   struct Signing {
     var product: ProductID = "yearly"
     var offer = "Y"
@@ -58,14 +58,14 @@ import Testing
 
   private let order = Order(productID: "yearly", offer: .promotional("Y"))
 
-  /// A world in which anna subscribes.
+  /// A world in which anna is subscribed.
   private func world() async throws -> World {
     let world = try World()
     try await world.buy("monthly")
     return world
   }
 
-  /// The field that is named when an order is refused.
+  /// The field that a rejected purchase names.
   private func refusedField(
     _ order: Order, _ proof: OfferProof, _ world: World
   ) async throws -> String? {
@@ -79,7 +79,7 @@ import Testing
     return refusal.field
   }
 
-  @Test func `A signed offer is sold in either form, once for each nonce`() async throws {
+  @Test func `A signed offer is sold in either form, once per nonce`() async throws {
     for sign in [Signing().jws, Signing().older] {
       let world = try await world()
       let proof = try sign(world)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Something that is wrong with a signature, and the field that must be named for it.
+  /// An invalid part of a signature, and the field that must be named for it.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let field: String
     let signing: Signing
@@ -125,14 +125,14 @@ import Testing
   }
 
   @Test(arguments: Mistake.ofBoth + Mistake.ofJWS)
-  func `Of a wrong JWS the field is named`(mistake: Mistake) async throws {
+  func `An invalid JWS names the field`(mistake: Mistake) async throws {
     let world = try await world()
     let field = try await refusedField(order, try mistake.signing.jws(world), world)
     #expect(field == mistake.field)
   }
 
   @Test(arguments: Mistake.ofBoth + Mistake.ofOlder)
-  func `Of a wrong older signature the field is named where the store can know it`(
+  func `An invalid signature of the older form names the field if the store can know it`(
     mistake: Mistake
   ) async throws {
     let world = try await world()
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test
-  func `A refused purchase does not use its nonce up, and a saved store remembers those used`()
+  func `A rejected purchase does not consume its nonce, and a saved store keeps used nonces`()
     async throws
   {
     let world = try await world()
@@ -167,11 +167,11 @@ import Testing
     let bytes = Array(try JSONEncoder().encode(try await world.store.snapshot()))
     let copy = try World()
     try await copy.store.restore(try SimulatedStore.snapshot(from: bytes))
-    // The copy has a key of its own, so it is asked with that.
+    // The copy has its own key, which signs here.
     #expect(try await refusedField(order, try Signing().jws(copy), copy) == "nonce")
   }
 
-  @Test func `The key of the configuration signs too, and one that is none signs nothing`()
+  @Test func `The key of the configuration signs too, and an invalid key cannot be loaded`()
     async throws
   {
     let key = try APIKey.make(
@@ -187,7 +187,7 @@ import Testing
     #expect(OfferKey(SubscriptionOffersKeyPair(id: "K", privateKey: "nonsense")) == nil)
   }
 
-  @Test func `A signature needs an offer, and an offer outside of the app no signature`()
+  @Test func `A signature requires an offer, and an offer outside the app requires no signature`()
     async throws
   {
     let world = try await world()
@@ -197,7 +197,7 @@ import Testing
     _ = try await world.store.buy(order, by: "anna")
   }
 
-  @Test func `Whether the introductory offer is given is the signer's word`() async throws {
+  @Test func `The signer decides whether the introductory offer applies`() async throws {
     let world = try await world()
     let own = try #require(await world.store.simulator.history(of: "anna").first).transactionId
     try await world.store.setAutoRenew(false, group: "G1", account: "anna")
@@ -217,8 +217,7 @@ import Testing
     #expect(try await refusedField(order, try proof("monthly", own), world) == "nonce")
   }
 
-  @Test func `A device buys with a signed offer, and is refused as StoreKit refuses`() async throws
-  {
+  @Test func `A device buys with a signed offer, and rejections match StoreKit's`() async throws {
     let world = try await world()
     let device = world.store.device(for: "anna", eventWait: .zero)
     guard case .compactJWS(let jws) = try Signing().jws(world).promotional,
@@ -259,7 +258,7 @@ import Testing
     #expect(try world.verifier.transaction(sold).payload.offerIdentifier == "Y")
   }
 
-  @Test func `On a device a wrong word about the introductory offer means the full price`()
+  @Test func `An invalid introductory offer signature on a device means the full price`()
     async throws
   {
     let world = try World()
@@ -270,7 +269,7 @@ import Testing
     #expect(try world.verifier.transaction(sold).payload.price == 4990)
   }
 
-  @Test func `The control API takes either form and names the field`() async throws {
+  @Test func `The control API accepts either form and names the field`() async throws {
     let world = try await world()
     guard case .compactJWS(let jws) = try Signing().jws(world).promotional,
       case .signature(let older) = try Signing().older(world).promotional
@@ -295,7 +294,7 @@ import Testing
     }
   }
 
-  /// Lets anna buy the year over the control API; returns the field that is named, `nil` when it is sold.
+  /// Buys the year as anna over the control API; returns the named field, `nil` if it was sold.
   private func buy(
     _ offer: String, on server: Server, _ rest: String
   ) async throws -> String? {

@@ -8,7 +8,7 @@ import SimulatorServer
 import Synchronization
 import Testing
 
-/// The performance test really asks the developer's server, and counts.
+/// The performance test sends real requests to the developer's server and counts responses.
 @Suite struct PerformanceTestTests {
   private func prepare(
     _ world: World, _ server: Server
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [(5, "PASS"), (6, "FAIL")])
-  func `A server passes with 95 of 100 good answers`(bad: Int, verdict: String) async throws {
+  func `A server passes with 95 of 100 good responses`(bad: Int, verdict: String) async throws {
     let world = try World()
     let asked = Mutex(0)
     try await world.serve { server in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `Late answers count as such, and the times are told`() async throws {
+  @Test func `Late responses are counted, and response times are reported`() async throws {
     let world = try World()
     let asked = Mutex(0)
     try await world.serve { server in
@@ -89,7 +89,8 @@ import Testing
     }
   }
 
-  @Test func `A test that ran when the store was saved has failed in the restored one`()
+  @Test
+  func `A performance test that was running when the store was saved has failed after restore`()
     async throws
   {
     let world = try World()
@@ -121,7 +122,7 @@ import Testing
 }
 
 extension Developer.Delivery {
-  /// The name of a question, not verified: that of a hundred would take seconds.
+  /// The name in a request, not verified, because verifying a hundred would take seconds.
   fileprivate var name: String? {
     struct Question: Decodable { var requestIdentifier: String }
     guard let parts = signedPayload?.split(separator: "."), parts.count == 3 else { return nil }

@@ -8,12 +8,12 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// A customer is about to cancel: the store asks the developer's server what to show.
+/// Retention messages: before a cancellation, the store asks the developer's server for a message.
 @Suite struct RealtimeTests {
   private static let attempt = #"{"account":"anna","subscriptionGroupIdentifier":"G1"}"#
   private static let url = "https://example.com/retention"
 
-  /// What the control API answers to an attempt to cancel.
+  /// The control API's response to a cancellation attempt.
   private struct Attempt: Decodable {
     struct Problem: Decodable {
       var field: String
@@ -58,7 +58,7 @@ import Testing
       try await api.setRealtimeURL(RealtimeURL(realtimeURL: RealtimeTests.url))
     }
 
-    /// Lets the developer's server answer with JSON.
+    /// Sets the JSON response of the developer's server.
     func answer(_ json: String, status: HTTPResponse.Status = .ok) {
       world.developer.onQuestion { _ throws(TransportError) in
         HTTPReply(HTTPResponse(status: status), body: Array(json.utf8))
@@ -73,7 +73,7 @@ import Testing
       return try reply.decoded()
     }
 
-    /// Checks that an answer is refused for a field, and that the customer sees the default message.
+    /// Checks that a response is rejected for a field and the customer sees the default message.
     func refuses(_ json: String, _ field: String, _ server: Server) async throws {
       answer(json)
       let attempt = try await attempt(server)
@@ -84,7 +84,8 @@ import Testing
     }
   }
 
-  @Test func `The developer's server is asked with a signed question, and chooses`() async throws {
+  @Test func `The developer's server receives a signed request and chooses a message`() async throws
+  {
     let scene = try await Scene()
     try await scene.world.serve { server in
       try await scene.set(server)
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that is late, or none, leaves the default message`() async throws {
+  @Test func `A late or missing response shows the default message`() async throws {
     let scene = try await Scene()
     let right = #"{"message":{"messageIdentifier":"\#(scene.chosen)"}}"#
     try await scene.world.serve { server in
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `Without a realtime URL the default of the language is shown, or nothing`()
+  @Test func `Without a realtime URL the language's default message is shown, or none`()
     async throws
   {
     let scene = try await Scene()
@@ -184,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that cannot be shown is refused, and the reason told`() async throws {
+  @Test func `A response that cannot be shown is rejected with the reason`() async throws {
     let scene = try await Scene()
     let unreviewed = UUID()
     try await scene.world.serve { server in
@@ -229,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `Another product and signed offers are shown as they were chosen`() async throws {
+  @Test func `A switch to another product and signed offers are shown as chosen`() async throws {
     let scene = try await Scene()
     let world = scene.world
     let signer = AppStoreRequestSigner(key: world.key)

@@ -6,9 +6,9 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
-/// A store to which anything was done, over HTTP, is the same after it was saved and restored.
+/// Random calls over HTTP leave a store that is the same after it is saved and restored.
 @Suite struct RestoreWalkTests {
-  /// Makes calls that a seed draws, some of them hostile; returns how many did something.
+  /// Makes random calls from a seed, some of them hostile; returns how many changed the store.
   private func walk(_ world: World, _ server: Server, seed: UInt64, steps: Int) async throws -> Int
   {
     let changes = try await server.catalog().changes
@@ -18,7 +18,7 @@ import Testing
       var maker = CallMaker(seed: seeds.next(), in: await world.store.simulator)
       let reply: HTTPReply
       let call: String
-      // Groups are of the sandbox alone.
+      // Groups exist only in the sandbox.
       let offered = AppleCalls.all.filter {
         world.store.environment != .production || !$0.path.hasPrefix("/groups")
       }
@@ -47,7 +47,7 @@ import Testing
     return done
   }
 
-  /// What the control API tells of a store, by its paths.
+  /// The state of a store according to the control API, by path.
   private func truth(_ world: World, _ server: Server) async throws -> [String: String] {
     var truth: [String: String] = [:]
     let accounts = await world.store.simulator.knownAccounts
@@ -63,12 +63,12 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `A store that anything was done to is restored as it was`(seed: UInt64) async throws {
+  func `A store is restored unchanged after random calls`(seed: UInt64) async throws {
     let world = try World(environment: seed % 2 == 0 ? .sandbox : .production)
     world.timer.endWaits()
     try await world.serve { server in
       #expect(try await walk(world, server, seed: seed, steps: 60) > 10)
-      // Some calls answer before their notifications are sent.
+      // Some calls return before their notifications are sent.
       try await world.store.advance(by: .zero)
       let bytes = try await server.get("/control/v1/snapshot").body
       let copy = try World(notifications: nil, environment: world.store.environment)

@@ -17,7 +17,7 @@ import Testing
     #expect(reply.status == 200)
   }
 
-  @Test func `A message with an image goes from upload over review to default`() async throws {
+  @Test func `A message with an image is uploaded, reviewed and made the default`() async throws {
     let world = try World()
     let image = UUID()
     let point = UUID()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong images and messages get Apple's numbers`() async throws {
+  @Test func `Invalid images and messages are rejected with Apple's error codes`() async throws {
     let world = try World()
     let (approved, pending, other) = (UUID(), UUID(), UUID())
     let (message, unreviewed) = (UUID(), UUID())
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `What is there already, or beyond the limit, is refused`() async throws {
+  @Test func `A duplicate or an upload beyond the limit is rejected`() async throws {
     let world = try World()
     let (known, other) = (UUID(), UUID())
     try await world.serve { server in
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `The realtime URL is kept, tested and deleted`() async throws {
+  @Test func `The realtime URL is saved, tested and deleted`() async throws {
     let world = try World()
     let monthly = try await world.buy("monthly").transaction.originalTransactionId
     try await world.serve { server in
@@ -158,7 +158,7 @@ import Testing
         #expect(try await server.apple(.post, test, wrong).errorCode == 400_0211)
       }
       world.developer.onQuestion { _ throws(TransportError) in
-        // Until the test is ended, which cancels what is under way.
+        // Until the end of the test, which cancels the request.
         try? await Task.sleep(for: .seconds(3600))
         throw TransportError(reason: "too late", kind: .timedOut)
       }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `Production takes a realtime URL after a passed test only`() async throws {
+  @Test func `Production accepts a realtime URL only after a passed test`() async throws {
     let world = try World(environment: .production)
     try await world.serve { server in
       let path = "\(Self.base)/realtime/url"

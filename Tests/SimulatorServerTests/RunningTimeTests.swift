@@ -5,9 +5,9 @@ import SimulatorServer
 import StoreConfiguration
 import Testing
 
-/// How `tessera store` reads how time is to run.
+/// How `tessera store` parses the speed of time.
 @Suite struct RunningTimeTests {
-  @Test func `A number is a multiple, and a name one of Xcode's time rates in real time`() {
+  @Test func `A number is a multiple of real time, and a name one of Xcode's time rates`() {
     let file = TimeRate.oneRenewalEveryMinute
     #expect(RunningTime("3600", configured: file) == RunningTime(multiple: 3600))
     #expect(RunningTime("0", configured: file) == RunningTime(multiple: 0))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `Without a word the file's rate counts, and time stands still without one`() {
+  @Test func `Without an argument the file's rate applies, and time stops if it has none`() {
     #expect(
       RunningTime(nil, configured: .oneRenewalEveryMinute)
         == RunningTime(timeRate: .oneRenewalEveryMinute))
@@ -30,14 +30,16 @@ import Testing
     #expect(RunningTime(nil, configured: TimeRate(rawValue: 14)) == RunningTime(multiple: 0))
   }
 
-  @Test func `Every rate of Apple's has a name that leads to it`() {
+  @Test func `Every rate of Apple has a name that parses to it`() {
     for rate in TimeRate.known {
       #expect(rate.name.flatMap(TimeRate.init(name:)) == rate)
     }
     #expect(TimeRate(rawValue: 7).name == nil)
   }
 
-  @Test func `A saved store keeps its pace and limit, and no other store takes it`() async throws {
+  @Test func `A saved store restores only into a store of the same time rate and renewal limit`()
+    async throws
+  {
     let world = try self.world(.oneRenewalEveryMinute, 12)
     try await world.buy("monthly")
     try await world.store.advance(by: .seconds(120))

@@ -7,9 +7,9 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
-/// Saving a store's state to one file and restoring it.
+/// Saves a store's state to one file and restores it.
 @Suite struct SnapshotTests {
-  /// Lets a store live through everything that can be done to it.
+  /// Makes every kind of change to a store.
   private func live(_ world: World) async throws {
     let token = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
     let monthly = try await world.buy("monthly").transaction
@@ -43,7 +43,7 @@ import Testing
     return copy
   }
 
-  @Test func `A restored store is as it was saved, and lives on alike`() async throws {
+  @Test func `A restored store equals the saved one and continues alike`() async throws {
     let world = try World(environment: .production)
     try await live(world)
     let copy = try await restored(from: world)
@@ -64,7 +64,9 @@ import Testing
     #expect(await world.store.notificationLog.map { $0.attempts.count } == results)
   }
 
-  @Test func `A restored store answers of what it was told before`() async throws {
+  @Test func `A restored store answers requests about earlier notifications and messages`()
+    async throws
+  {
     let world = try World(environment: .production)
     try await live(world)
     let log = await world.store.notificationLog
@@ -79,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `Another store, another seed and a broken file are refused`() async throws {
+  @Test func `A different store, a different seed and a corrupt file are rejected`() async throws {
     let world = try World()
     try await world.buy("monthly")
     let snapshot = try await world.store.snapshot()

@@ -4,7 +4,7 @@ import SimulatorServer
 import Testing
 
 @Suite struct TickerTests {
-  @Test func `A store's time runs at a multiple of real time, events included`() async throws {
+  @Test func `A store's time runs at a multiple of real time, including its events`() async throws {
     let world = try World()
     try await world.buy("monthly")
     let real = VirtualClock(at: World.start)
@@ -19,7 +19,7 @@ import Testing
       await world.store.notificationLog.map(\.name) == ["SUBSCRIBED/INITIAL_BUY", "DID_RENEW"])
   }
 
-  @Test func `A store that goes no further ends the ticker`() async throws {
+  @Test func `A store at the end of its time ends the ticker`() async throws {
     let world = try World()
     let real = VirtualClock(at: World.start)
     let ticker = StoreTicker(store: world.store, rate: 1_000_000_000, clock: real) { wait in

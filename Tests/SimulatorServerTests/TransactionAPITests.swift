@@ -8,7 +8,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// The calls about single transactions: info, finishing, tokens, refunds, orders and app transactions.
+/// Calls about single transactions: info, finish, tokens, refunds, orders and app transactions.
 @Suite struct TransactionAPITests {
   private static let token = UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF")
 
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `An app transaction tells of the customer's download`() async throws {
+  @Test func `An app transaction describes the customer's download`() async throws {
     let world = try World()
     let bought = try await world.buy("coins").transaction
     try await world.store.advance(by: .days(3))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `Finishing on the server is finishing on the device`() async throws {
+  @Test func `Finishing on the server equals finishing on the device`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     let monthly = try await world.buy("monthly").transaction.transactionId
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `An app account token is on the current period and on every later one`() async throws {
+  @Test func `An app account token applies to the current period and every later one`() async throws
+  {
     let world = try World()
     let monthly = try await world.buy("monthly").transaction.originalTransactionId
     try await world.store.advance(by: .days(10))
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `Refunds come in pages of 20 by their dates, and reversed ones are gone`()
+  @Test func `Refunds have pages of 20 by date, without reversed refunds`()
     async throws
   {
     let world = try World()
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `What a family member loses with its sharing is no refund`() async throws {
+  @Test func `A family member's revoked sharing is not a refund`() async throws {
     let world = try World()
     try await world.serve { server in
       for account in ["anna", "ben"] {
@@ -162,7 +163,7 @@ import Testing
     return [version1.signedTransactions.count, page.signedTransactions.count]
   }
 
-  @Test func `An order of the receipt is looked up in production only`() async throws {
+  @Test func `An order id from a receipt is looked up in production only`() async throws {
     let world = try World(environment: .production)
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
@@ -187,7 +188,9 @@ import Testing
     }
   }
 
-  @Test func `Wrong transaction ids and tokens get Apple's numbers`() async throws {
+  @Test func `Invalid transaction ids and tokens are rejected with Apple's error codes`()
+    async throws
+  {
     let world = try World()
     let first = try await world.buy("monthly").transaction
     try await world.store.advance(by: .days(10))

@@ -15,11 +15,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A simulated store, the developer's server behind it, and the keys between them.
+/// A simulated store, the developer's server and their keys.
 struct World {
   static let start = Timestamp(milliseconds: 1_767_225_600_000)  // 2026-01-01
   static let bundleID: BundleID = "com.example.app"
-  /// Certificates are slow to make, so all tests share one chain.
+  /// Certificates are slow to create, so all tests share one chain.
   static let chain = Result { try TestStore().chain }
 
   let store: SimulatedStore
@@ -27,10 +27,10 @@ struct World {
   let key: APIKey
   let clock = VirtualClock(at: Self.start)
 
-  /// What measures how long the developer's server takes to choose a retention message.
+  /// Measures how long the developer's server takes to choose a retention message.
   let timer = TestTimer()
 
-  /// What calls of the server API waited for, because the store was made slow.
+  /// The delays of server API calls while the store is slow.
   let waits = Waits()
 
   init(
@@ -60,7 +60,7 @@ struct World {
       offerKeys: [OfferKey(key)])
   }
 
-  /// Checks what the store signs, as a developer's server would.
+  /// A verifier of the store's signatures, as a developer's server has it.
   var verifier: SignedDataVerifier {
     SignedDataVerifier(
       roots: [store.root], apps: [.init(bundleID: Self.bundleID, appAppleID: 42)],
@@ -90,7 +90,7 @@ struct World {
   }
 }
 
-/// Real time that passes only when a test says so.
+/// Real time that advances only when a test does it.
 final class TestTimer: Sendable {
   private let state = Mutex((now: Duration.zero, isOver: false))
 
@@ -98,19 +98,19 @@ final class TestTimer: Sendable {
     Stopwatch(
       now: { self.state.withLock(\.now) },
       sleep: { _ in
-        // Until it is cancelled, because the answer came.
+        // Until the response arrives and cancels it.
         if !self.state.withLock(\.isOver) { try await Task.sleep(for: .seconds(3600)) }
       })
   }
 
-  /// Lets time pass.
+  /// Advances time.
   func advance(by duration: Duration) { state.withLock { $0.now += duration } }
 
-  /// Lets every wait be over at once.
+  /// Completes every wait at once.
   func endWaits() { state.withLock { $0.isOver = true } }
 }
 
-/// Remembers waits instead of waiting.
+/// Records waits instead of waiting.
 final class Waits: Sendable {
   private let waits = Mutex<[Duration]>([])
 
@@ -119,13 +119,13 @@ final class Waits: Sendable {
   func add(_ wait: Duration) { waits.withLock { $0.append(wait) } }
 }
 
-/// The store's HTTP side, as clients see it.
+/// The store's HTTP interface, as clients see it.
 struct Server: HTTPTransport {
   let client: any TestClientProtocol
   let key: APIKey
   let clock: VirtualClock
 
-  /// A client of Apple's API with the right key.
+  /// A client of Apple's API with a valid key.
   func api(key other: APIKey? = nil) throws -> AppStoreServerAPIClient {
     try AppStoreServerAPIClient(
       baseURL: "http://store.example", key: other ?? key, transport: self, clock: clock)
@@ -135,14 +135,14 @@ struct Server: HTTPTransport {
     try await StoreRoutes(client).send(request, body: body)
   }
 
-  /// Gets a path; the token is left out when it is `nil`.
+  /// Gets a path, without a token if it is `nil`.
   func get(_ path: String, token: String? = nil) async throws -> HTTPReply {
     var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: path)
     if let token { request.headerFields[.authorization] = "Bearer \(token)" }
     return try await send(request, body: [])
   }
 
-  /// Calls Apple's API with a right token.
+  /// Calls Apple's API with a valid token.
   func apple(
     _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
   ) async throws -> HTTPReply {
@@ -162,7 +162,7 @@ struct Server: HTTPTransport {
     return try await send(request, body: Array(json.utf8))
   }
 
-  /// A right token for Apple's API.
+  /// A valid token for Apple's API.
   func token() throws -> String { try APIToken(key: key, at: clock.now()).compactSerialization }
 }
 
@@ -173,7 +173,7 @@ extension HTTPReply {
     try JSONDecoder().decode(Value.self, from: Data(body))
   }
 
-  /// The number of an error of Apple's API.
+  /// The code of an error of Apple's API.
   var errorCode: Int? { try? decoded(APIErrorBody.self).errorCode }
 
   /// The field that an error of the control API names.
