@@ -10,13 +10,13 @@ import ServerBootstrap
 import SimulatorServer
 import Testing
 
-/// The cast: a backend that changes something at Apple through the server, and a store that does it.
+/// A backend changes something at Apple through the server, and the simulated store carries it out.
 ///
-/// Ada's yearly plan is of Advanced Commerce where Apple offers the change to no other.
+/// Ada's yearly plan is an Advanced Commerce purchase where Apple offers the change for no other.
 struct AppleChangeTests {
   private static let subscriber = "/v1/subscribers/ada"
 
-  /// Lets Ada subscribe to the yearly plan, in two items of Advanced Commerce.
+  /// Subscribes Ada to the yearly plan, in two items of Advanced Commerce.
   private func subscribe(_ keyed: KeyedServer) async throws -> TransactionID {
     let bought = try await keyed.buy(KeyedServer.yearly)
     try await keyed.post(bought)
@@ -43,14 +43,15 @@ struct AppleChangeTests {
     return try WireJSON.decode(CustomerInfoBody.self, from: reply.body).subscriber
   }
 
-  /// What the audit log holds, as lines.
+  /// The entries of the audit log, as lines.
   private func log(_ keyed: KeyedServer) async throws -> [String] {
     try await keyed.server.ledger.auditEntries(since: nil, after: 0, limit: 9).map {
       "\($0.entry.act) \($0.entry.subject) \($0.entry.details["transaction"] ?? "-")"
     }
   }
 
-  @Test func `A cancelled subscription renews no more, and stays until its end`() async throws {
+  @Test func `A canceled subscription does not renew and stays active until its end`() async throws
+  {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)
       let ada = try await change(keyed, "subscriptions/\(id)/cancel")
@@ -63,7 +64,7 @@ struct AppleChangeTests {
     }
   }
 
-  @Test func `A revoked subscription is paid back, and ends at once`() async throws {
+  @Test func `A revoked subscription is refunded and ends at once`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)
       try await keyed.store.advance(by: .days(73))
@@ -80,7 +81,7 @@ struct AppleChangeTests {
     }
   }
 
-  @Test func `A refunded transaction gives all its items back`() async throws {
+  @Test func `Refunding a transaction refunds all its items`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)
       let ada = try await change(keyed, "transactions/\(id)/refund")
@@ -94,7 +95,7 @@ struct AppleChangeTests {
     }
   }
 
-  @Test func `A change with its own name is carried out once`() async throws {
+  @Test func `A change with its own reference id is carried out once`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)
       let name = #"{"request_reference_id":"\#(UUID().uuidString.lowercased())"}"#
@@ -110,7 +111,7 @@ struct AppleChangeTests {
     ("defer", #"{"expiry_time_ms":END}"#),
     ("extend", #"{"extend_by_days":5,"extend_reason_code":2,"request_identifier":"summer"}"#),
   ])
-  func `A deferred subscription ends later for the store and for the customer`(
+  func `A deferred subscription ends later in the store and for the customer`(
     act: String, json: String
   ) async throws {
     try await KeyedServer.run(works: true) { keyed in
@@ -128,7 +129,8 @@ struct AppleChangeTests {
     }
   }
 
-  @Test func `An extension whose answer is lost is told so, and one to a date is not made twice`()
+  @Test
+  func `A lost response to an extension is reported, and an extension to a date is not repeated`()
     async throws
   {
     try await KeyedServer.run(works: true, losing: "/subscriptions/extend/") { keyed in
@@ -154,8 +156,9 @@ struct AppleChangeTests {
 }
 
 extension KeyedServer {
-  /// Lets the store deliver what it still has to say, and the server ask what it wants to: a call that is under
-  /// way while time moves on would have a token of long ago.
+  /// Waits until the store has delivered its notifications and the server's requests are done.
+  ///
+  /// A request in flight while time advances would have an expired token.
   fileprivate func settle() async throws {
     try await store.advance(by: .zero)
     for _ in 0..<1000

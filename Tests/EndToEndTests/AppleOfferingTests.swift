@@ -11,13 +11,15 @@ import ServerBootstrap
 import SimulatorServer
 import Testing
 
-/// What a server does with the app's key for In-App Purchase.
+/// What a server does with the app's In-App Purchase key.
 struct AppleOfferingTests {
   private func code(_ body: [UInt8]) throws -> BackendErrorCode {
     try WireJSON.decode(APIErrorBody.self, from: body).code
   }
 
-  @Test func `Offers are signed in both of Apple's forms, and each fits its key`() async throws {
+  @Test func `Offers are signed in both of Apple's forms, each verifiable with the key`()
+    async throws
+  {
     try await KeyedServer.run { keyed in
       let reply = await keyed.post(
         "/v1/offers",
@@ -50,7 +52,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `Without a key an offer says so, and a change at Apple is asked for again`()
+  @Test func `Without a key an offer returns an error, and a change can be retried with a key`()
     async throws
   {
     try await KeyedServer.run(hasKey: false) { keyed in
@@ -69,7 +71,7 @@ struct AppleOfferingTests {
       #expect(try code(extend.body) == .invalidAppleSubscriptionKey)
       #expect(try await keyed.server.synchronization.status().missingRefreshes == 1)
 
-      // The key arrives with the catalogue, and what was missing is done.
+      // The key arrives with a new catalog, and the missing refresh is done.
       await keyed.server.catalogs.replace(
         with: KeyedServer.catalog(keyed.key), at: keyed.store.clock.now())
       while try await keyed.server.synchronization.doNextRefresh() {}
@@ -77,7 +79,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `An extension moves the date that the customer sees`() async throws {
+  @Test func `An extension changes the expiration that the customer sees`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let bought = try await keyed.buy(KeyedServer.yearly)
       let before = try await keyed.post(bought).subscriber.entitlements["pro"]?.expiresDate
@@ -101,7 +103,7 @@ struct AppleOfferingTests {
     ("defer", #"{"expiry_time_ms":253402300799999}"#, 400),
     ("defer", #"{"extend_by_days":2,"expiry_time_ms":1}"#, 400),
   ])
-  func `What Apple does not offer is refused for good, and says why`(
+  func `A change that Apple does not offer is rejected permanently with the reason`(
     change: String, body: String, status: Int
   ) async throws {
     try await KeyedServer.run { keyed in
@@ -123,7 +125,9 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `Introductory offers are told from the history, and never invented`() async throws {
+  @Test func `Introductory offer eligibility comes from the history and is never guessed`()
+    async throws
+  {
     try await KeyedServer.run { keyed in
       func eligibility() async throws -> [String: Bool?] {
         let reply = await keyed.post(
@@ -143,7 +147,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `A restore brings what the Apple Account bought before`() async throws {
+  @Test func `A restore returns earlier purchases of the Apple Account`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let lifetime = try await keyed.buy(KeyedServer.lifetime)
       try await keyed.post(lifetime, as: "old")
@@ -154,7 +158,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `A download tells with which version the customer began`() async throws {
+  @Test func `An app transaction returns the customer's original app version`() async throws {
     try await KeyedServer.run { keyed in
       let bought = try await keyed.buy(KeyedServer.lifetime)
       let servers = try #require(keyed.server.synchronization.apps.first?.servers)
@@ -181,7 +185,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `A backend can have a purchase asked for`() async throws {
+  @Test func `A backend can refresh a purchase`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let bought = try await keyed.buy(KeyedServer.lifetime)
       let id = bought.transaction.originalTransactionId
@@ -193,8 +197,7 @@ struct AppleOfferingTests {
   }
 
   @Test(arguments: [("2000000000000999", 404), ("nonsense", 400)])
-  func `What Apple says no to for good is not asked for again`(id: String, status: Int) async throws
-  {
+  func `A permanent rejection by Apple is not retryable`(id: String, status: Int) async throws {
     try await KeyedServer.run(works: true) { keyed in
       let reply = await keyed.post("/v1/refresh/\(id)")
       #expect(reply.status == status)
@@ -203,7 +206,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `Apps have signatures of offers that the catalogue lists, and a backend of any`()
+  @Test func `Apps get signatures for offers in the catalog, and a backend for any offer`()
     async throws
   {
     try await KeyedServer.run { keyed in
@@ -223,7 +226,8 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `Garbage is refused to Apple, and trouble of ours is kept and answered 200`()
+  @Test
+  func `Malformed notifications are rejected, and unverified ones quarantined and answered 200`()
     async throws
   {
     try await KeyedServer.run { keyed in

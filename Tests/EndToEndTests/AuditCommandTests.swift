@@ -5,7 +5,7 @@ import LedgerSQLite
 import ServerBootstrap
 import Testing
 
-/// `tessera audit` as a person types it.
+/// `tessera audit` as run by a person.
 struct AuditCommandTests {
   private static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
@@ -22,7 +22,7 @@ struct AuditCommandTests {
     return folder
   }
 
-  @Test func `Acts are lines for people, which cannot steer the terminal`() async throws {
+  @Test func `Entries are readable lines that cannot control the terminal`() async throws {
     let folder = try await folder(acts: 2)
     let ended = try await Commands.run(["audit", "--data", folder.url.path])
     #expect(ended.status == 0, "\(ended.errors)")
@@ -34,7 +34,7 @@ struct AuditCommandTests {
         """)
   }
 
-  @Test func `Acts are JSON for programs, since a date, and more than one page of them`()
+  @Test func `Entries are JSON for programs, since a date, over more than one page`()
     async throws
   {
     let folder = try await folder(acts: 503)
@@ -48,7 +48,7 @@ struct AuditCommandTests {
         + #""details":{"day":"2","entitlement":"pro"},"sequence":3,"subject":"ada\u001b[2J"}"#)
   }
 
-  @Test func `Output that cannot be written ends the command with one line`() async throws {
+  @Test func `A failed write of the output ends the command with one line`() async throws {
     let folder = try await folder(acts: 2)
     let unwritable = try FileHandle(forReadingFrom: Commands.tessera)
     let ended = try await Commands.run(["audit", "--data", folder.url.path], sink: unwritable)
@@ -57,7 +57,7 @@ struct AuditCommandTests {
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `Input that cannot be read is one line`() async throws {
+  @Test func `Unreadable input is reported in one line`() async throws {
     let folder = try #require(FileHandle(forReadingAtPath: "/"))
     let ended = try await Commands.run(["inspect", "-"], input: folder)
     #expect(ended.status == 2)
@@ -65,7 +65,7 @@ struct AuditCommandTests {
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `A folder without a ledger is named, and none is made`() async throws {
+  @Test func `A folder without a ledger is named, and no ledger is created`() async throws {
     let folder = try TemporaryFolder()
     let ended = try await Commands.run(["audit", "--data", folder.url.path])
     #expect(ended.status == 1)
@@ -73,7 +73,7 @@ struct AuditCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test func `A date that is none is refused`() async throws {
+  @Test func `An invalid date is rejected`() async throws {
     let ended = try await Commands.run(["audit", "--since", "yesterday"])
     #expect(ended.status != 0)
     #expect(ended.errors.contains("--since"))

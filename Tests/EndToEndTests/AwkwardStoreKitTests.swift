@@ -6,9 +6,9 @@ import StoreKit
 import StoreKitBackend
 import Testing
 
-/// What an app reads through the `StoreKit` module on a device with every awkward habit.
+/// What an app reads through the `StoreKit` module on a device with every awkward behavior.
 ///
-/// The store's time stands still between the lines.
+/// The store's time does not advance between the lines.
 @Suite(.serialized) @MainActor struct AwkwardStoreKitTests {
   private let store: SimulatedStore
   private let device: SimulatedDevice
@@ -37,15 +37,14 @@ import Testing
     return counts
   }
 
-  @Test func `A purchase is listed at the third read, which no clock has to wait for`() async throws
-  {
+  @Test func `A purchase is listed at the third read without waiting for a clock`() async throws {
     try await StoreKitBackends.$current.withValue(device) {
       _ = try await product(InProcess.lifetime).purchase()
       #expect(await counts(reads: 4) == [0, 0, 1, 1])
     }
   }
 
-  @Test func `At a renewal the status says expired twice, and the offer stays open as it was`()
+  @Test func `At a renewal the status is expired twice, and offer eligibility stays cached`()
     async throws
   {
     try await StoreKitBackends.$current.withValue(device) {
@@ -63,7 +62,8 @@ import Testing
     }
   }
 
-  @Test func `Missed renewals come newest first to the first listener of a launch`() async throws {
+  @Test func `Missed renewals arrive newest first at the first listener of a launch`() async throws
+  {
     try await StoreKitBackends.$current.withValue(device) {
       _ = try await product(InProcess.monthly).purchase()
     }

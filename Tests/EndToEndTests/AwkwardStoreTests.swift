@@ -7,8 +7,8 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// The SDK on devices that show every awkward habit of StoreKit at once: its answer is the store's truth
-/// after each thing that happens.
+/// The SDK on devices with every awkward behavior of StoreKit: after each event its result equals
+/// the simulator's ground truth.
 @Suite(.serialized) struct AwkwardStoreTests {
   private let world: InProcess
   private let store: SimulatedStore
@@ -18,7 +18,7 @@ import Testing
     store = world.store
   }
 
-  /// What the app says the customer may use, as `product until milliseconds`.
+  /// The access that the app reports, as `product until milliseconds`.
   private func answer(_ app: Purchases) async throws -> String {
     let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
     guard let pro = info.entitlements["pro"], pro.isActive else { return "inactive" }
@@ -26,7 +26,7 @@ import Testing
     return "\(pro.productIdentifier) until \(until)"
   }
 
-  /// What the store knows that the customer may use.
+  /// The simulator's ground truth of the customer's access.
   private func truth() async -> String {
     let access = await store.simulator.access(of: InProcess.account)
     let far = Timestamp(milliseconds: .max)
@@ -41,7 +41,7 @@ import Testing
     _ = try await app.purchase(product: product)
   }
 
-  @Test func `Purchase, renewals, refund and Ask to Buy end with the right entitlement`()
+  @Test func `Purchase, renewals, refund and Ask to Buy end with the correct entitlement`()
     async throws
   {
     try await world.withApp { app in
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `Whatever a seed lets happen, the app's answer is the store's truth`(
+  func `The app's result equals the ground truth after random events`(
     seed: UInt64
   ) async throws {
     var random = SeededRandom(seed: seed)
@@ -94,7 +94,7 @@ import Testing
       .ownedPurchase, .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund,
       .promptWinBack, .silentExpiry, .everlastingListing, .newestPeriod, .severalStatuses,
     ] as [StoreKitBehavior])
-  func `The app's answer rests on none of the habits that Apple documents`(
+  func `The app's result does not depend on any single documented behavior`(
     without behavior: StoreKitBehavior
   ) async throws {
     var behaviors = StoreKitBehaviors.awkward
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Lets one thing happen, and says what.
+  /// Makes one random event happen; returns its description.
   private func happen(
     _ choice: Int, _ app: Purchases, _ random: inout SeededRandom
   ) async throws -> String {

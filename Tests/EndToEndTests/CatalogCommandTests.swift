@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `tessera catalog` as a person types it.
+/// `tessera catalog` as run by a person.
 struct CatalogCommandTests {
   private static let app = """
     apps:
@@ -22,7 +22,7 @@ struct CatalogCommandTests {
     return try await Commands.run(["catalog"] + arguments, in: folder.url)
   }
 
-  @Test func `The example catalogue has nothing to correct`() async throws {
+  @Test func `The example catalog has no findings`() async throws {
     let ended = try await Commands.run(
       ["catalog", "check", "Examples/catalog.yaml"], in: Commands.repository)
     #expect(ended.status == 0, "\(ended.output)")
@@ -30,7 +30,7 @@ struct CatalogCommandTests {
     #expect(ended.errors.hasPrefix("Examples/catalog.yaml: 1 app, 1 entitlement, "))
   }
 
-  @Test func `Problems are lines or JSON, and end with 1; a file that is not there ends with 2`()
+  @Test func `Problems are lines or JSON with status 1, and a missing file has status 2`()
     async throws
   {
     let files = ["c.yaml": Self.app + "entitlements: {pro: a}\nofferings: 7\n"]
@@ -53,7 +53,8 @@ struct CatalogCommandTests {
     #expect(missing.errors.contains("none.yaml"))
   }
 
-  @Test func `A key is looked for beside the catalogue, wherever the command runs`() async throws {
+  @Test func `A key file is found relative to the catalog from any working directory`() async throws
+  {
     let folder = try TemporaryFolder()
     let key = """
           in_app_purchase_key: {key_file: none.p8, key_id: A, issuer_id: B}
@@ -71,7 +72,7 @@ struct CatalogCommandTests {
     #expect(!wrong.output.contains("cannot be read"))
   }
 
-  @Test func `What a change would do is told in words`() async throws {
+  @Test func `The effects of a catalog change are described in words`() async throws {
     let ended = try await catalog(
       "diff", "old.yaml", "new.yaml",
       files: [
@@ -82,7 +83,7 @@ struct CatalogCommandTests {
     #expect(ended.output == "product b: unlocks pro\n")
   }
 
-  @Test func `A .storekit file gives a catalogue that has nothing to correct`() async throws {
+  @Test func `A .storekit file produces a catalog without findings`() async throws {
     let drafted = try await Commands.run(
       ["catalog", "from-storekit", "Examples/Catalog.storekit"], in: Commands.repository)
     #expect(drafted.status == 0, "\(drafted.errors)")

@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// A `tessera serve` process whose catalogue's file changes.
+/// A `tessera serve` process whose catalog file changes.
 @Suite(.timeLimit(.minutes(2))) struct CatalogReloadProcessTests {
   private func catalog(_ environment: String) -> String {
     """
@@ -15,7 +15,7 @@ import Testing
     """
   }
 
-  @Test func `SIGHUP puts the changed catalogue in use, and tells what is wrong with a broken one`()
+  @Test func `SIGHUP reloads a changed catalog and reports the problems of an invalid one`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -48,7 +48,7 @@ import Testing
     #expect(process.isRunning)
   }
 
-  /// Reads until a text came; `false` when the process closed its log before.
+  /// Reads until a text appears; `false` if the process closed its log before.
   private func read(_ pipe: Pipe, until text: String) -> Bool {
     var seen = ""
     while !seen.contains(text) {

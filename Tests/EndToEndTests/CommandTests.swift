@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// The commands as a person types them, with what a person gets wrong.
+/// The commands as run by a person, including wrong arguments.
 @Suite(.serialized) struct CommandTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
       """)
   }
 
-  /// The one line a command complained with.
+  /// The single error line of a command.
   private func complaint(_ arguments: String...) async throws -> String {
     let ended = try await Commands.run(arguments, in: folder.url)
     #expect(ended.status != 0)
@@ -40,7 +40,7 @@ import Testing
     return String(lines.first ?? "")
   }
 
-  @Test func `The whole story over real sockets is right in every step`() async throws {
+  @Test func `Every step of the demo over real sockets is correct`() async throws {
     let ended = try await Commands.run(["demo", "--once", "--json"], in: Commands.repository)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     let steps = try ended.output.split(separator: "\n").map {
@@ -51,7 +51,7 @@ import Testing
     for step in steps { #expect(step["isRight"] as? Bool == true, "\(step)") }
   }
 
-  @Test func `A catalogue without a subscription tells the story of what is bought once`()
+  @Test func `A catalog without a subscription runs the demo of a one-time purchase`()
     async throws
   {
     let catalogue = try file(
@@ -70,7 +70,7 @@ import Testing
     ),
     (#"{"products": [], "subscriptionGroups": []}"#, "nothing that gives access"),
   ])
-  func `A catalogue that cannot be used is one line that names the file`(
+  func `An unusable catalog is reported in one line that names the file`(
     text: String, word: String
   ) async throws {
     let line = try await complaint("demo", file("Broken.storekit", text), "--once")
@@ -78,14 +78,14 @@ import Testing
     #expect(line.contains(word), "\(line)")
   }
 
-  @Test func `A server whose catalogue lacks a field names it`() async throws {
+  @Test func `A server whose catalog lacks a field names it`() async throws {
     let broken = try file(
       "broken.yaml",
       "apps:\n  - {environments: [Sandbox], public_api_keys: [appl_test]}\nentitlements: {}\n")
     #expect(try await complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))
   }
 
-  @Test func `A server whose catalogue is missing names it`() async throws {
+  @Test func `A server whose catalog is missing names it`() async throws {
     #expect(try await complaint("serve", "--catalog", "nothing.yaml").contains("nothing.yaml"))
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(line.contains("root.pem"))
   }
 
-  @Test func `A server whose data folder cannot be made names it`() async throws {
+  @Test func `A server whose data folder cannot be created names it`() async throws {
     let root = try file("root.pem", TestStore().chain.root.pem)
     let blocked = try file("blocked", "a file, not a folder")
     let line = try await complaint(
@@ -104,7 +104,7 @@ import Testing
     #expect(line.contains("make it writable"))
   }
 
-  @Test func `A server whose port is taken names it and the flag`() async throws {
+  @Test func `A server whose port is in use names it and the flag`() async throws {
     let root = try file("root.pem", TestStore().chain.root.pem)
     let holder = try ServerProcess(
       catalog: catalog(), root: root, data: folder.url.appending(path: "one").path)

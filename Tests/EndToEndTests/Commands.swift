@@ -1,31 +1,31 @@
 import Foundation
 
-/// Runs the programs of this package, which stand beside the tests.
+/// Runs the programs of this package, which are built next to the tests.
 enum Commands {
   static let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
   static var tessera: URL { folder.appending(path: "tessera") }
 
-  /// What a program that ended left behind.
+  /// The output and exit status of a program.
   struct Ended: Sendable {
     let status: Int32
     let output: String
     let errors: String
   }
 
-  /// As many at a time as there are processors, so that tests that wait together start no crowd.
+  /// One per processor, so that tests that wait at the same time do not start too many processes.
   private static let places = Places(ProcessInfo.processInfo.activeProcessorCount)
 
   /// Runs the `tessera` command to its end.
   ///
-  /// It waits on a thread of its own: what answers the command may live in this process, and needs
-  /// the threads that tasks share.
+  /// It waits on a separate thread: the server that responds to the command may run in this process
+  /// and needs the threads that tasks share.
   ///
   /// - Parameters:
-  ///   - input: What it reads; `nil` for what the tests read.
-  ///   - sink: Takes the output instead; `nil` gathers it.
-  ///   - variables: The environment variables that it does not get.
+  /// - input: The standard input; `nil` for the input of the tests.
+  /// - sink: Receives the output; `nil` to collect it.
+  /// - variables: The environment variables to remove.
   static func run(
     _ arguments: [String], in directory: URL? = nil, input: FileHandle? = nil,
     sink: FileHandle? = nil, without variables: [String] = []
@@ -73,7 +73,7 @@ enum Commands {
     .deletingLastPathComponent().deletingLastPathComponent()
 }
 
-/// Guards a number of places, of which everybody takes one for a while.
+/// A semaphore for tasks.
 private actor Places {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

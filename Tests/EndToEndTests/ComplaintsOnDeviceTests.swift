@@ -13,8 +13,8 @@ import StoreTestSupport
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, against a store with every awkward habit at once and
-/// without any server.
+/// The most frequent complaints about subscription SDKs, against a store with every awkward
+/// behavior and without a server.
 ///
 /// The numbers are those of a survey of public issues.
 @Suite(.serialized) struct ComplaintsOnDeviceTests {
@@ -48,13 +48,13 @@ import Testing
     _ = try await app.purchase(product: product)
   }
 
-  /// Looks until what only flickers is over.
+  /// Reads until transient states have passed.
   private func settled(_ app: Purchases) async -> AccessDecision {
     for _ in 1...4 { _ = try? await app.customerInfo(fetchPolicy: .fetchCurrent) }
     return await app.accessDecision(for: "pro")
   }
 
-  @Test func `1: However StoreKit flickers, no launch and no cancelled task shows a payer a "no"`()
+  @Test func `1: No transient StoreKit state, launch or canceled task denies a payer access`()
     async throws
   {
     try await withApp { app in try await buy(InProcess.monthly, app) }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `1: Renewals that came while the app was closed, newest first, leave a payer in`()
+  @Test func `1: Renewals missed while the app was closed, newest first, keep access`()
     async throws
   {
     try await withApp { app in try await buy(InProcess.monthly, app) }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `3: A cancelled task finds all products, and what is not sold is told apart`()
+  @Test func `3: A canceled task finds all products, and unsold products are missing`()
     async throws
   {
     try await withApp { app in
@@ -100,8 +100,7 @@ import Testing
     }
   }
 
-  @Test func `15: A refund ends a lifetime purchase, and its reversal brings it back`() async throws
-  {
+  @Test func `15: A refund ends a lifetime purchase, and its reversal restores it`() async throws {
     try await withApp { app in
       try await buy(InProcess.lifetime, app)
       #expect(await settled(app).access == .granted)
@@ -116,7 +115,7 @@ import Testing
     try await withApp { app in #expect(await settled(app).access == .granted) }
   }
 
-  @Test func `18: Whether an offer is open is told from history, in four answers`() async throws {
+  @Test func `18: Introductory offer eligibility comes from the history`() async throws {
     let ids = [InProcess.monthly.rawValue, InProcess.yearly.rawValue, "com.example.lost"]
     func answers(_ app: Purchases) async -> [IntroEligibilityStatus?] {
       let answers = await app.checkTrialOrIntroDiscountEligibility(productIdentifiers: ids)
@@ -125,13 +124,14 @@ import Testing
     try await withApp { app in
       #expect(await answers(app) == [.eligible, .noIntroOfferExists, .unknown])
       try await buy(InProcess.monthly, app)
-      // The purchase is listed late; StoreKit itself keeps its first answer for the whole process.
+      // The purchase is listed late; StoreKit itself caches its first result for the whole process.
       for _ in 1...3 { _ = await answers(app) }
       #expect(await answers(app) == [.ineligible, .noIntroOfferExists, .unknown])
     }
   }
 
-  @Test func `23: Ask to Buy is pending, a silent "no" locks nothing up, and a late "yes" arrives`()
+  @Test
+  func `23: Ask to Buy is pending, a silent decline locks nothing, and a late approval arrives`()
     async throws
   {
     try await store.setPurchaseBehavior(.asksToBuy, of: InProcess.account)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `25: A price is the store's own text, and follows the customer to another storefront`()
+  @Test func `25: A price is the store's localized text and follows the storefront`()
     async throws
   {
     func shown(_ app: Purchases) async throws -> StoreProduct {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `24: What a family shares is told apart, can be refused, and ends with the sharing`()
+  @Test func `24: A family-shared purchase is marked, can be excluded, and ends with the sharing`()
     async throws
   {
     let alone = AccessPolicy(familySharing: .refuse)

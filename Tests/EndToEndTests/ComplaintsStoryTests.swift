@@ -4,7 +4,8 @@ import SimulatorServer
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, where it takes an app, a store and a whole server.
+/// The most frequent complaints about subscription SDKs that need an app, a store and a whole
+/// server.
 ///
 /// The numbers are those of a survey of public issues.
 @Suite(.serialized) struct ComplaintsStoryTests {
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [InProcess.monthly, InProcess.lifetime])
-  func `20: The server may be down for weeks: the gate stays open, and everything is recorded`(
+  func `20: An outage of weeks keeps the gate open, and everything is recorded later`(
     id: ProductID
   ) async throws {
     try await world.withApp(knowing: Self.catalog) { app in

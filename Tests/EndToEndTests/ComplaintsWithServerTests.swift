@@ -9,8 +9,8 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, against a store with every awkward habit at once and a
-/// server that keeps a ledger.
+/// The most frequent complaints about subscription SDKs, against a store with every awkward
+/// behavior and a server with a ledger.
 ///
 /// The numbers are those of a survey of public issues.
 @Suite(.serialized) struct ComplaintsWithServerTests {
@@ -31,7 +31,7 @@ import Testing
     try await app.customerInfo(fetchPolicy: .fetchCurrent).accessDecision(for: "pro")
   }
 
-  @Test func `4: On a shared device nothing moves before a restore, and every move is told`()
+  @Test func `4: On a shared device purchases move only by a restore, and every move is recorded`()
     async throws
   {
     try await world.withApp { app in try await buy(InProcess.lifetime, app) }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `14: Grace lets a payer in, billing retry does not, and a late payment does again`()
+  @Test func `14: Grace keeps access, billing retry removes it, and a late payment restores it`()
     async throws
   {
     try await world.withApp { app in
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test
-  func `15: A refund is honoured although its transaction was seen before, and only that one`()
+  func `15: A refund of a known transaction is honored, for that transaction only`()
     async throws
   {
     try await world.withApp { app in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `22: Who bought before the app had this SDK is recognised after one sync`()
+  @Test func `22: A customer from before the SDK is recognized after one sync`()
     async throws
   {
     world.wire.turn(.cut)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `23: What a parent approves while the app is closed is there at the next launch`()
+  @Test func `23: A purchase approved while the app is closed is there at the next launch`()
     async throws
   {
     try await store.setPurchaseBehavior(.asksToBuy, of: InProcess.account)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `24: The answer says who bought what gives access, for lifetime purchases too`()
+  @Test func `24: The response has the ownership type of every purchase, also of lifetime ones`()
     async throws
   {
     for account in ["ada", "ben"] {

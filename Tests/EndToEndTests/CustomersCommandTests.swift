@@ -7,7 +7,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// `tessera customers` as a person types it, beside a process that has the ledger open.
+/// `tessera customers` as run by a person, while another process has the ledger open.
 @Suite struct CustomersCommandTests {
   private let folder: TemporaryFolder
   private let store: TestStore
@@ -34,7 +34,7 @@ import Testing
     try await Commands.run(["customers"] + arguments + ["--data", folder.url.path])
   }
 
-  @Test func `What is moved by hand is seen at once by who has the ledger open, and undone`()
+  @Test func `A transfer by hand is visible at once to a process with the ledger open, and undone`()
     async throws
   {
     let ledger = try await ledger()
@@ -68,7 +68,8 @@ import Testing
     try ledger.close()
   }
 
-  @Test func `What cannot be done is one line, and no ledger is made`() async throws {
+  @Test func `An impossible change is reported in one line, and no ledger is created`() async throws
+  {
     let missing = try await customers("history", "ada")
     #expect(missing.status == 1)
     #expect(missing.errors.contains("there is no ledger"))

@@ -7,8 +7,7 @@ import SignedData
 import Subscriptions
 import TestSupport
 
-/// Something that a server is asked to write, under names of its own, so that its loss and its doubling
-/// both show.
+/// A write request with unique identifiers, so that both its loss and its duplication are detected.
 struct Deed: Sendable {
   enum Kind: CaseIterable {
     case notification, receipt, attribute, grant, coins, alias
@@ -70,11 +69,11 @@ struct Deed: Sendable {
     }
   }
 
-  /// Asks a server for it; returns whether it answered that it is done.
+  /// Sends the request to a server; returns whether the response confirms it.
   func isAnswered(by port: Int, over transport: any HTTPTransport) async -> Bool {
     var fields: HTTPFields = [.contentType: "application/json"]
     fields[.authorization] = key.map { "Bearer \($0)" }
-    // Whoever gets no answer asks again under the same name.
+    // A client without a response retries with the same key.
     if let name = HTTPField.Name("Idempotency-Key") { fields[name] = "deed \(number)" }
     let request = HTTPRequest(
       method: .post, scheme: "http", authority: "127.0.0.1:\(port)", path: path,
@@ -85,7 +84,7 @@ struct Deed: Sendable {
     return (200..<300).contains(reply.response.status.code)
   }
 
-  /// Returns how often a ledger says that it was done.
+  /// Returns how many times a ledger contains it.
   func times(in ledger: any LedgerStore) async throws -> Int {
     switch kind {
     case .notification: try await ledger.contains(notificationUUID: uuid) ? 1 : 0

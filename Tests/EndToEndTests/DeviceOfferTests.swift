@@ -6,7 +6,7 @@ import StoreKit
 import StoreKitBackend
 import Testing
 
-/// The offers that an app sees and buys with through the `StoreKit` module.
+/// Offers that an app shows and buys with through the `StoreKit` module.
 @Suite(.serialized) @MainActor struct DeviceOfferTests {
   private let store: SimulatedStore
 
@@ -29,7 +29,7 @@ import Testing
     return (product, offer)
   }
 
-  @Test func `A customer who left comes back with an offer that the product lists`() async throws {
+  @Test func `A lapsed customer returns with an offer that the product lists`() async throws {
     let device = store.device(for: InProcess.account)
     try await StoreKitBackends.$current.withValue(device) {
       let (product, offer) = try await monthly()
@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  @Test func `Nobody who never left buys with a win-back offer, and no other offer is one`()
+  @Test
+  func `A win-back offer requires a lapsed subscription, and other offers are not accepted as one`()
     async throws
   {
     let device = store.device(for: InProcess.account)

@@ -16,16 +16,16 @@ import Tessera
 import Testing
 import TrustedEntitlements
 
-/// The network of a test: it carries requests into a server in this process, or does not.
+/// The network of a test, which delivers requests to a server in this process or fails.
 final class Wire: HTTPTransport {
   enum Weather: Sendable {
     case fine
     case cut
     case forging
     case stripping
-    /// Nothing can be written, and what is known is read.
+    /// Writes fail and reads succeed.
     case diskIsFull
-    /// What apps post is lost, and everything else is fine.
+    /// What apps post is lost; other requests succeed.
     case receiptsAreLost
   }
 
@@ -58,13 +58,13 @@ final class Wire: HTTPTransport {
   }
 }
 
-/// The cast: a store, a server on real SQLite and an app's SDK, joined without a socket.
+/// A store, a server on real SQLite and an app's SDK, joined without a socket.
 struct InProcess {
   static let account: AccountID = "ada"
   static let monthly: ProductID = "com.example.pro.monthly"
   static let yearly: ProductID = "com.example.pro.yearly"
   static let lifetime: ProductID = "com.example.pro.lifetime"
-  /// What the device itself knows of the products.
+  /// The products that the device itself knows.
   static let catalog = OnDeviceCatalog([
     "pro": [monthly.rawValue, yearly.rawValue, lifetime.rawValue]
   ])
@@ -76,14 +76,14 @@ struct InProcess {
   let settings: ServerSettings
   let folder: TemporaryFolder
 
-  /// Joins a world whose store has every awkward habit at once.
+  /// Creates a world whose store has every awkward behavior.
   static func awkward() async throws -> InProcess {
     let world = try await InProcess()
     await world.store.setBehaviors(.awkward)
     return world
   }
 
-  /// - Parameter change: What the store sells beside the example catalogue, or instead.
+  /// - Parameter change: Changes what the store sells; it starts as the example catalog.
   init(_ change: @Sendable (inout StoreConfiguration) -> Void = { _ in }) async throws {
     folder = try TemporaryFolder()
     let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -115,7 +115,7 @@ struct InProcess {
     wire.connect(server.service)
   }
 
-  /// Installs the app on the account's device and hands out its SDK.
+  /// Installs the app on the account's device and returns its SDK.
   func withApp(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, folder name: String = "app",
     trusting key: String? = nil, knowing catalog: OnDeviceCatalog? = nil,
@@ -125,7 +125,7 @@ struct InProcess {
     var world = World(
       transport: wire, now: { clock.now() }, random: .system,
       pause: { _ in await Task.yield() }, isSandbox: true)
-    // Nothing is asked by itself, so that what an app asks is not answered with what was on its way.
+    // No requests in the background, so that an app's request does not share an earlier response.
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     var configuration = Configuration.builder(withAPIKey: "appl_test")
       .with(appUserID: Self.account.rawValue)

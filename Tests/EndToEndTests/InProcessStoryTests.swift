@@ -8,8 +8,8 @@ import Tessera
 import Testing
 import TrustedEntitlements
 
-/// Client, server and store in one process, no socket: the life of a subscription as the app sees it,
-/// each line judged by the store itself.
+/// Client, server and store in one process without a socket: the life of a subscription as the app
+/// sees it, each line compared with the simulator's ground truth.
 @Suite(.serialized) struct InProcessStoryTests {
   private let world: InProcess
   private let store: SimulatedStore
@@ -19,7 +19,7 @@ import TrustedEntitlements
     store = world.store
   }
 
-  /// The app's answer as one line.
+  /// The app's result as one line.
   private func line(_ info: CustomerInfo) -> String {
     guard let pro = info.entitlements["pro"], pro.isActive else { return "inactive" }
     let plan = pro.productIdentifier.split(separator: ".").last ?? ""
@@ -27,7 +27,7 @@ import TrustedEntitlements
     return "\(plan) until \(until)"
   }
 
-  /// The store's own truth as the same line.
+  /// The simulator's ground truth as the same line.
   private func truth() async -> String {
     let access = await store.simulator.access(of: InProcess.account)
     let far = Timestamp(milliseconds: .max)
@@ -42,7 +42,7 @@ import TrustedEntitlements
     try #require(await app.products([id.rawValue]).first)
   }
 
-  @Test func `A subscription lives and dies, and the app's answer is the store's truth throughout`()
+  @Test func `The app's result equals the ground truth throughout a subscription's life`()
     async throws
   {
     try await world.withApp { app in
@@ -83,10 +83,10 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Every purchase is finished only after the server has it`() async throws {
+  @Test func `Every purchase is finished only after the server recorded it`() async throws {
     try await world.withApp { app in
       world.wire.turn(.cut)
-      // Whether it opens at once depends on whether the server said before what the product unlocks.
+      // Whether it opens at once depends on whether the product mapping was already fetched.
       _ = try? await app.purchase(product: product(InProcess.lifetime, app))
       #expect(await store.simulator.unfinished(of: InProcess.account).count == 1)
 
@@ -98,7 +98,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [InProcess.monthly, InProcess.lifetime])
-  func `What a full server cannot record stays open, over launches, until the store takes it back`(
+  func `A purchase that a full server cannot record keeps access until it is refunded`(
     id: ProductID
   ) async throws {
     let catalog = OnDeviceCatalog([
@@ -130,7 +130,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Without the server the cached answer opens the gate, and a new start keeps it`()
+  @Test func `Without the server the cached response opens the gate, also after a new launch`()
     async throws
   {
     try await world.withApp { app in
@@ -145,7 +145,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [Wire.Weather.forging, .stripping])
-  func `Enforced mode refuses a changed answer and the payer keeps the last verified one`(
+  func `Enforced mode rejects a forged response and keeps the last verified one`(
     weather: Wire.Weather
   ) async throws {
     try await world.withApp { app in
@@ -160,18 +160,21 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A forger gets nothing out of a fresh install but what was bought`() async throws {
+  @Test func `On a fresh install forged responses grant nothing beyond the purchase`() async throws
+  {
     world.wire.turn(.forging)
     try await world.withApp { app in
       _ = try? await app.purchase(product: product(InProcess.monthly, app))
-      // What StoreKit verified may open, once the server said what the product unlocks.
+      // What StoreKit verified may open once the product mapping was fetched.
       let info = try? await app.customerInfo()
       #expect(info.map { line($0) } ?? "inactive" != "monthly until 2099-01-08T09:00:00Z")
       #expect(info?.entitlements.verification.isVerified ?? true)
     }
   }
 
-  @Test func `Informational mode delivers a changed answer and says that it failed`() async throws {
+  @Test func `Informational mode delivers a forged response with a failed verification`()
+    async throws
+  {
     try await world.withApp(.informational) { app in
       _ = try await app.purchase(product: product(InProcess.yearly, app))
       world.wire.turn(.forging)
@@ -180,7 +183,9 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `An app that trusts another server believes nothing this one says`() async throws {
+  @Test func `An app that trusts another server's key rejects this server's responses`()
+    async throws
+  {
     let foreign = try await InProcess()
     try await world.withApp(trusting: foreign.server.publicKey.base64) { app in
       await #expect(throws: PurchasesError.self) { try await app.customerInfo() }

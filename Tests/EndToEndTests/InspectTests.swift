@@ -28,7 +28,7 @@ struct InspectTests {
     try await Commands.run(["inspect"] + arguments)
   }
 
-  @Test func `A genuine token is verified, with its payload below the checks`() async throws {
+  @Test func `A valid token is verified, with its payload below the checks`() async throws {
     let ended = try await inspect(
       try store.sign(TestStore.transaction()), "--root", root, "--bundle-id", "com.example.app")
     let lines = ended.output.split(separator: "\n").map(String.init)
@@ -39,7 +39,7 @@ struct InspectTests {
     #expect(lines.contains(#"  "transactionId": "2000000000000001","#))
   }
 
-  @Test func `A body with a notification is inspected with what is inside, from a file`()
+  @Test func `A notification body from a file is inspected with its signed parts`()
     async throws
   {
     var notification = try store.notification()
@@ -53,7 +53,7 @@ struct InspectTests {
     #expect(ended.output.contains("signedTransactionInfo: transaction"))
   }
 
-  @Test func `A stranger's token is not verified, as JSON for programs`() async throws {
+  @Test func `A token of another issuer is not verified, as JSON for programs`() async throws {
     let ended = try await inspect(try store.sign(TestStore.transaction()), "--json")
     #expect(ended.status == 1)
     let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
@@ -64,7 +64,7 @@ struct InspectTests {
     #expect((object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example.app")
   }
 
-  @Test func `Another app, environment or kind than the one named is not verified`() async throws {
+  @Test func `A different app, environment or kind than specified is not verified`() async throws {
     let token = try store.sign(TestStore.transaction())
     for (arguments, code) in [
       (["--bundle-id", "com.example.other"], "claim.bundle-id"),
@@ -77,7 +77,7 @@ struct InspectTests {
     }
   }
 
-  @Test func `What is no input ends with status 2 and one line that says what to give`()
+  @Test func `Invalid input ends with status 2 and one line with the fix`()
     async throws
   {
     for (arguments, words) in [
@@ -97,7 +97,7 @@ struct InspectTests {
     }
   }
 
-  @Test func `Nothing in a token steers the terminal, as a table and as JSON`() async throws {
+  @Test func `No part of a token controls the terminal, as a table or as JSON`() async throws {
     // A C1 control (CSI), a right-to-left override, a line separator, and a tag beyond 16 bits.
     let hostile = "\u{9B}31m\u{202E}\u{2028}\u{E0041}\u{7F}"
     let token = try store.sign(TestStore.transaction(bundleID: BundleID("com.example" + hostile)))
@@ -115,7 +115,7 @@ struct InspectTests {
       (object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example" + hostile)
   }
 
-  @Test func `Text that is no token at all is not verified`() async throws {
+  @Test func `Text that is not a token is not verified`() async throws {
     let ended = try await inspect(try write("hello"))
     #expect(ended.status == 1)
     #expect(ended.output.hasPrefix("NOT VERIFIED: token.segments\n"))

@@ -18,7 +18,7 @@ import StoreTestSupport
 import Subscriptions
 import Synchronization
 
-/// The cast: a store, and a server whose catalogue has the app's key, so that it asks the store.
+/// A store, and a server whose catalog has the app's key, so that it sends requests to the store.
 struct KeyedServer: Sendable {
   static let bundleID: BundleID = "com.example.app"
   static let monthly: ProductID = "com.example.pro.monthly"
@@ -33,10 +33,10 @@ struct KeyedServer: Sendable {
   /// Runs a test against a server in this process.
   ///
   /// - Parameters:
-  ///   - hasKey: Whether the catalogue has the key.
-  ///   - works: Whether the server works by itself in the background.
-  ///   - isNotified: Whether the store's notifications reach the server.
-  ///   - losing: A part of a path of the store's API, whose first answer gets lost; `nil` for none.
+  /// - hasKey: Whether the catalog has the key.
+  /// - works: Whether the server's background work runs.
+  /// - isNotified: Whether the store's notifications reach the server.
+  /// - losing: Part of a path of the store's API, whose first response is lost; `nil` for none.
   static func run(
     hasKey: Bool = true, works: Bool = false, isNotified: Bool = true, losing: String? = nil,
     _ test: @escaping @Sendable (KeyedServer) async throws -> Void
@@ -54,7 +54,7 @@ struct KeyedServer: Sendable {
       var settings = ServerSettings(
         catalog: catalog(hasKey ? key : nil), roots: [chain.root],
         dataFolder: folder.url.appending(path: "server"))
-      // Nobody works in the background of most tests, so that nobody may wait for it.
+      // In most tests no background work runs, so nothing may wait for it.
       settings.synchronization.restoreWait = works ? .seconds(60) : .zero
       let server = try BuiltServer(
         settings, clock: store.clock,
@@ -115,7 +115,7 @@ struct KeyedServer: Sendable {
     return (reply.response.status.code, reply.body)
   }
 
-  /// The app of a customer posts a transaction.
+  /// Posts a transaction as a customer's app.
   @discardableResult
   func post(
     _ report: PurchaseReport, as customer: CustomerID = "ada", restoring: Bool = false
@@ -134,7 +134,7 @@ struct KeyedServer: Sendable {
   }
 }
 
-/// Loses the first answer to one kind of request.
+/// Loses the first response to one kind of request.
 private final class ForgetfulTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let losing: Mutex<String?>

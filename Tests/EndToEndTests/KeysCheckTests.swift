@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Starts a store, lets the command ask it, and stops it.
+  /// Starts a store, runs the command against it, and stops it.
   private func run(
     keyID: String = SimulatedAPIKey.keyID, file: URL? = nil, _ arguments: String...
   ) async throws -> Commands.Ended {
@@ -46,7 +46,7 @@ import Testing
     #expect(lines.last?.hasPrefix("clock        passed ") == true)
   }
 
-  @Test func `A stranger's key fails with what is wrong, as JSON for programs`() async throws {
+  @Test func `An unknown key fails with the problem, as JSON for programs`() async throws {
     let stranger = folder.url.appending(path: "stranger.p8")
     let key = try APIKey.make(issuerID: "a", keyID: "b", bundleID: "c")
     try key.pemRepresentation.write(to: stranger, atomically: true, encoding: .utf8)
@@ -68,7 +68,8 @@ import Testing
       ])
   }
 
-  @Test func `Another key id is named by the store, and by the file's name`() async throws {
+  @Test func `The store names an unknown key id, as does the name of the key's file`() async throws
+  {
     let ended = try await run(keyID: "TESSERASIN")
 
     #expect(ended.status == 1)
@@ -76,7 +77,7 @@ import Testing
     #expect(ended.output.contains("server       FAILED   401: the token is refused; the key id"))
   }
 
-  @Test func `A key that cannot be read, or a URL that is none, is one line and status 2`()
+  @Test func `An unreadable key or an invalid URL is reported in one line with status 2`()
     async throws
   {
     let missing = folder.url.appending(path: "missing.p8").path

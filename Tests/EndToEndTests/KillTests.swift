@@ -7,21 +7,22 @@ import SignedData
 import TestSupport
 import Testing
 
-/// `kill -9` at random points of whatever a server writes: what was answered 2xx is there, once.
+/// `kill -9` at random points of every kind of write: what got a 2xx response is stored exactly
+/// once.
 ///
-/// One data folder lives on over all rounds. In each, requests of every kind are under way when the
-/// process ends. Behind the next process everything is looked for that the last one answered, and
-/// whoever got no answer asks again, as Apple and apps do.
+/// One data folder lives on over all rounds. In each, requests of every kind are in flight when the
+/// process ends. The next process must have everything that the last one confirmed, and clients
+/// without a response retry, as Apple and apps do.
 @Suite(.serialized) struct KillTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// Fewer than `./dev soak` asks for, to be quick.
+  /// Fewer than `./dev soak` runs, to be quick.
   private static let rounds = environment["TESSERA_KILLS"].flatMap { Int($0) } ?? 40
   private static let seed =
     environment["TESSERA_SEED"].flatMap { UInt64($0) } ?? 20_261_121
-  /// How many requests are under way at once.
+  /// How many requests are in flight at once.
   private static let width = 6
 
-  @Test func `A server killed while it writes loses nothing that it answered, and doubles nothing`()
+  @Test func `A server killed during writes neither loses nor duplicates what it confirmed`()
     async throws
   {
     print("kill test: TESSERA_KILLS=\(Self.rounds) TESSERA_SEED=\(Self.seed)")
@@ -31,14 +32,14 @@ import Testing
     var open: [Deed] = []
     var cutShort = 0
     for round in 0..<Self.rounds {
-      // In every fourth round more is asked for than can be under way before the process ends.
+      // In every fourth round more is requested than can be in flight before the process ends.
       let isCutShort = round.isMultiple(of: 4)
       let least = isCutShort ? Self.width + 1 : 3
       for _ in 0..<Int.random(in: least...9, using: &random) {
         let kind = Deed.Kind.allCases.randomElement(using: &random) ?? .receipt
         open.append(try Deed(kind, number: done.count + open.count, signedBy: place.store))
       }
-      // Some are asked for again though they were answered: an answer can be lost behind the server.
+      // Some confirmed requests are retried: a response can be lost behind the server.
       let again = done.suffix(20).shuffled(using: &random).prefix(2)
       let asked = (open + again).shuffled(using: &random)
       let latest = isCutShort ? asked.count - Self.width : asked.count
@@ -53,19 +54,19 @@ import Testing
       try await place.judge(new + again, of: done, open, "round \(round)")
     }
 
-    // In the end everybody has an answer.
+    // In the end every request has a response.
     let server = try place.serve()
     let answered = await Self.ask(open, of: server, killingAfter: nil)
     #expect(answered.count == open.count)
     server.kill()
     done += open
-    // What is under way may be answered all the same; what is not sent yet never is.
+    // A request in flight may still get a response; one not sent yet never does.
     #expect(cutShort >= Self.rounds / 4)
     try await place.judge(done, of: done, [], "the end")
     try await place.prove()
   }
 
-  /// Asks for many things, some at a time, and returns the numbers of those that were answered.
+  /// Sends many requests, some at a time; returns the numbers of those with a response.
   private static func ask(
     _ deeds: [Deed], of server: ServerProcess, killingAfter: Int?
   ) async -> Set<Int> {
@@ -92,7 +93,7 @@ import Testing
   }
 }
 
-/// The catalogue, the root certificate and the data of the server that is killed.
+/// The catalog, the root certificate and the data of the server that is killed.
 private struct Place {
   let store: TestStore
   private let folder: TemporaryFolder
@@ -124,8 +125,8 @@ private struct Place {
     try ServerProcess(catalog: catalog, root: root, data: data)
   }
 
-  /// Looks for what was answered, and counts the facts: those answered, and at most those that were
-  /// asked for without an answer.
+  /// Looks for all confirmed writes and counts the facts: the confirmed ones, and at most those
+  /// requested without a response.
   func judge(
     _ deeds: [Deed], of done: [Deed], _ open: [Deed], _ when: String
   ) async throws {
@@ -146,7 +147,7 @@ private struct Place {
     try ledger.close()
   }
 
-  /// Has every signature verified and everything derived again.
+  /// Verifies every signature and rebuilds the projections.
   func prove() async throws {
     let verified = try await Commands.run([
       "ledger", "verify", "--catalog", catalog, "--root", root, "--data", data,

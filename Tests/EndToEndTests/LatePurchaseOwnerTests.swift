@@ -6,9 +6,9 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// Two customers of one Apple Account, one after the other, and a ledger that says whose a purchase is.
+/// Two customers of one Apple Account, one after the other, and the owner of a purchase.
 ///
-/// `ada` had a subscription that is over; `bob` pays for it again, and the server hears of it late.
+/// `ada` had a subscription that ended; `bob` pays for it again, and the server learns of it late.
 @Suite(.serialized) struct LatePurchaseOwnerTests {
   private let world: InProcess
   private let store: SimulatedStore
@@ -23,7 +23,7 @@ import Testing
     _ = try await app.purchase(product: product)
   }
 
-  /// Lets `ada` subscribe and the subscription end, and hands over to `bob`.
+  /// Subscribes `ada`, lets the subscription end, and logs `bob` in.
   private func handOver(_ app: Purchases) async throws {
     try await buy(app)
     let group = try #require(await store.simulator.configuration.subscriptionGroups.first?.id)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [Wire.Weather.fine, .receiptsAreLost, .cut])
-  func `What a customer pays for is theirs, however late the server hears of it`(
+  func `A purchase belongs to the customer who paid, however late the server records it`(
     weather: Wire.Weather
   ) async throws {
     try await world.withApp { app in
@@ -56,8 +56,7 @@ import Testing
     }
   }
 
-  @Test func `What somebody had to approve first is the customer's who asked for it`() async throws
-  {
+  @Test func `A purchase approved later belongs to the customer who requested it`() async throws {
     try await world.withApp { app in
       try await handOver(app)
       try await store.setPurchaseBehavior(.asksToBuy, of: InProcess.account)
@@ -71,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `A restore whose task was cancelled brings what the account owns all the same`()
+  @Test func `A restore from a canceled task still returns what the account owns`()
     async throws
   {
     await store.setBehaviors(StoreKitBehaviors([.cancelledListing]))

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tessera customers log-in-token` as a person types it.
+/// `tessera customers log-in-token` as run by a person.
 @Suite struct LogInTokenCommandTests {
   private let folder: TemporaryFolder
   private let secret = String(repeating: "s", count: 40)
@@ -24,7 +24,7 @@ import Testing
       ["customers", "log-in-token"] + arguments + ["--catalog", catalog.path])
   }
 
-  @Test func `The token is the one that the server makes for the customer with the first secret`()
+  @Test func `The token equals the server's token for the customer with the first secret`()
     async throws
   {
     let secrets = "log_in: token\nlog_in_secrets: [\(secret), \(secret.uppercased())]"
@@ -41,7 +41,7 @@ import Testing
     #expect(printed == made)
   }
 
-  @Test func `A catalog without a secret is refused with the fix`() async throws {
+  @Test func `A catalog without a secret is rejected with the fix`() async throws {
     let ended = try await token(secrets: "log_in: open", "ada")
     #expect(ended.status != 0)
     #expect(ended.errors.contains("log_in_secrets"))

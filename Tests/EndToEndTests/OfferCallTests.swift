@@ -7,7 +7,7 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// What the SDK tells of offers to Ada, whose monthly plan has a free month for customers who left.
+/// The offers that the SDK returns to Ada, whose monthly plan has a free month as a win-back offer.
 @Suite(.serialized) struct OfferCallTests {
   private static func story() async throws -> InProcess {
     let offer = ConfiguredOffer(
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `Who left is told the offer to come back and buys with it, others are told none`()
+  @Test func `A lapsed customer gets a win-back offer and buys with it, and no one else does`()
     async throws
   {
     let story = try await Self.story()

@@ -8,8 +8,8 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// The SDK without any server, on devices that show every awkward habit of StoreKit at once: what it
-/// answers is the store's truth after each thing that happens.
+/// The SDK without a server, on devices with every awkward behavior of StoreKit: after each event
+/// its result equals the simulator's ground truth.
 @Suite(.serialized) struct OnDeviceTests {
   private let world: InProcess
   private let store: SimulatedStore
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// What the app says after a look into StoreKit, as `product until milliseconds`.
+  /// The access that the app reports after reading StoreKit, as `product until milliseconds`.
   private func answer(_ app: Purchases) async -> String {
     _ = try? await app.customerInfo(fetchPolicy: .fetchCurrent)
     let decision = await app.accessDecision(for: "pro")
@@ -46,7 +46,7 @@ import Testing
     return "\(product) until " + (decision.until.map { "\(Timestamp($0).milliseconds)" } ?? "ever")
   }
 
-  /// What the store knows that the customer may use.
+  /// The simulator's ground truth of the customer's access.
   private func truth() async -> String {
     let access = await store.simulator.access(of: InProcess.account)
     let far = Timestamp(milliseconds: .max)
@@ -62,7 +62,8 @@ import Testing
     #expect(result.customerInfo.access(to: "pro") == .granted, "the purchase call knows of it")
   }
 
-  @Test func `Purchase, renewals, upgrade, refund and Ask to Buy without any server`() async throws
+  @Test func `Purchase, renewals, upgrade, refund and Ask to Buy work without a server`()
+    async throws
   {
     try await withApp { app in
       func agree(_ product: ProductID?) async {
@@ -91,14 +92,14 @@ import Testing
       await agree(nil)
       let pending = try #require(await store.simulator.pendingPurchases.first)
       try await store.completePurchase(pending.id)
-      // An approved purchase is announced before it is listed, and the reading comes a step later.
+      // An approved purchase is announced before it is listed, and is read one step later.
       for _ in 1...4 { _ = await answer(app) }
       await agree(InProcess.lifetime)
       #expect(await store.simulator.unfinished(of: InProcess.account).isEmpty)
     }
   }
 
-  @Test func `A payer never sees a "no" at a renewal, however StoreKit flickers`() async throws {
+  @Test func `No transient StoreKit state denies a payer access at a renewal`() async throws {
     try await withApp { app in
       try await buy(InProcess.monthly, app)
       for _ in 1...6 {
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `Grace keeps access, billing retry takes it, and a paid bill brings it back`()
+  @Test func `Grace keeps access, billing retry removes it, and a payment restores it`()
     async throws
   {
     try await withApp { app in
@@ -133,21 +134,21 @@ import Testing
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  func `Whatever a seed lets happen, the device's answer is the store's truth`(
+  func `The device's result equals the ground truth after random events`(
     seed: UInt64
   ) async throws {
     var random = SeededRandom(seed: seed)
     try await withApp { app in
       for step in 1...8 {
         let done = try await happen(app, &random)
-        // What only flickers is over after a few reads.
+        // Transient states pass after a few reads.
         for _ in 1...3 { _ = await answer(app) }
         #expect(await answer(app) == truth(), "seed \(seed), step \(step): \(done)")
       }
     }
   }
 
-  /// Lets one thing happen, and says what.
+  /// Makes one random event happen; returns its description.
   private func happen(_ app: Purchases, _ random: inout SeededRandom) async throws -> String {
     let account = InProcess.account
     let group = try #require(await store.simulator.configuration.subscriptionGroups.first?.id)

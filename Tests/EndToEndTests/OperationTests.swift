@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// What an operator meets who starts and stops the programs.
+/// Starting and stopping the programs as an operator does.
 @Suite(.serialized) struct OperationTests {
   private let folder: TemporaryFolder
   private let catalog = Commands.repository.appending(path: "Examples/catalog.yaml").path
@@ -14,7 +14,7 @@ import Testing
 
   private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
-  /// Listens on a free port of this machine, and returns the descriptor and the port.
+  /// Listens on a free port of this machine; returns the descriptor and the port.
   private func occupied() throws -> (descriptor: CInt, port: UInt16) {
     #if os(Linux)
       let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["serve", "store"])
-  func `A port in use is the one thing said, and no key is left behind`(program: String)
+  func `A port in use is the only error reported, and no key file is left behind`(program: String)
     async throws
   {
     let (descriptor, port) = try occupied()
@@ -56,7 +56,7 @@ import Testing
     #expect(left.allSatisfy { $0 == ".server-lock" }, "\(left)")
   }
 
-  @Test func `A server says in a file that it listens, and takes the file away when it stops`()
+  @Test func `A server writes a file while it listens and removes it when it stops`()
     async throws
   {
     let process = Process()
@@ -85,7 +85,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path("ready")))
   }
 
-  @Test func `The system names who does something when no variable does`() async throws {
+  @Test func `The audit actor is the system user when no variable names one`() async throws {
     let names = ["USER", "LOGNAME"]
     for arguments in [
       ["keys", "init-root", "--out", path("root")],
@@ -100,7 +100,7 @@ import Testing
     #expect(audit.output.contains("person:\(String(cString: entry.pointee.pw_name))  import_key"))
   }
 
-  @Test func `Counts stand with the right noun`() async throws {
+  @Test func `Counts have the right noun`() async throws {
     try TestStore().chain.root.pem.write(
       toFile: path("root.pem"), atomically: true, encoding: .utf8)
     let server = try ServerProcess(

@@ -4,9 +4,9 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// A server that does not answer, and what the app has from it before.
+/// A server that is down, and what the app saved from earlier responses.
 @Suite struct OutageTests {
-  @Test func `What was never owned before opens in an outage by what the server said of products`()
+  @Test func `A first purchase in an outage opens the gate through the cached product mapping`()
     async throws
   {
     let world = try await InProcess()

@@ -26,19 +26,19 @@ import Testing
     entitlement.expiresDate.map { $0 > keyed.store.clock.now() } ?? true
   }
 
-  /// Waits for what is done in the background, but not for ever.
+  /// Waits for background work, with a time limit.
   private func waitUntil(_ isDone: () async throws -> Bool) async throws {
     for _ in 0..<1000 where try await !isDone() { try await Task.sleep(for: .milliseconds(20)) }
   }
 
-  /// Lets a customer buy a month, whose history the server has asked for.
+  /// Buys a month for a customer; the server has fetched its history.
   private func subscribe(_ keyed: KeyedServer) async throws -> Timestamp {
     let info = try await keyed.post(try await keyed.buy(KeyedServer.monthly))
     _ = try await keyed.server.synchronization.refreshDue(atMost: 9)
     return try #require(info.subscriber.entitlements["pro"]?.expiresDate)
   }
 
-  @Test func `A subscriber never loses access at a renewal, though no notification comes`()
+  @Test func `A subscriber without notifications never loses access at a renewal`()
     async throws
   {
     try await KeyedServer.run(isNotified: false) { keyed in
@@ -51,7 +51,7 @@ import Testing
           #expect((pro.reason?.code == "awaiting_renewal") == (late >= 0))
         }
         try await keyed.store.advance(to: end + .seconds(60))
-        // The first question had it noted already.
+        // The first request has already scheduled it.
         _ = try await keyed.server.synchronization.requestPeriodEnds()
         #expect(try await keyed.server.synchronization.refreshDue(atMost: 9) == 1)
         let pro = try await ask(keyed)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Who cancelled loses access once the store answered, though no notification came`()
+  @Test func `A canceled subscriber without notifications loses access once the store responds`()
     async throws
   {
     try await KeyedServer.run(isNotified: false) { keyed in
@@ -83,27 +83,27 @@ import Testing
     }
   }
 
-  @Test func `The first question after the end has the store asked, behind the answer`()
+  @Test func `The first request after the end triggers a refresh in the background`()
     async throws
   {
     try await KeyedServer.run(works: true, isNotified: false) { keyed in
       let end = try #require(
         try await keyed.post(try await keyed.buy(KeyedServer.monthly)).subscriber
           .entitlements["pro"]?.expiresDate)
-      // What the purchase itself has asked is no answer to the question.
+      // The refresh of the purchase itself must not count.
       try await waitUntil {
         try await keyed.server.synchronization.status().servers[0].waiting == 0
       }
       try await keyed.store.advance(to: end + .seconds(1))
       #expect(isActive(try await ask(keyed), keyed))
-      // Nothing but the question has it asked before the minute is over.
+      // Before the minute is over, only the request can have triggered a refresh.
       try await waitUntil { try await ask(keyed).reason?.code != "awaiting_renewal" }
       #expect(try await ask(keyed).reason?.code == "subscribed")
     }
   }
 
   @Test
-  func `While the store does not answer, access goes on for a day, and without a key it does not`()
+  func `While the store is down, access lasts a day, but without a key only five minutes`()
     async throws
   {
     try await KeyedServer.run(isNotified: false) { keyed in

@@ -14,17 +14,17 @@ import StoreConfiguration
 import Subscriptions
 import Testing
 
-/// `tessera store populate`, and a server that hears of all of it.
+/// `tessera store populate`, and a server that receives all of its notifications.
 @Suite(.serialized) struct PopulateTests {
   private static let catalog = Commands.repository
     .appending(path: "Examples/Catalog.storekit").path
 
-  /// Runs the command with the example's products, in a folder of its own.
+  /// Runs the command with the example's products in a separate folder.
   private func populate(_ arguments: String...) async throws -> Commands.Ended {
     try await Commands.run(["store", "populate", "--config", Self.catalog] + arguments)
   }
 
-  @Test func `Two processes write the same lines, and a pipe gets them too`() async throws {
+  @Test func `Two processes write the same lines, also into a pipe`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "events.ndjson")
     let arguments = ["--customers", "60", "--months", "4", "--seed", "9"]
@@ -40,7 +40,7 @@ import Testing
     #expect(second.output.split(separator: "\n").count > 100)
   }
 
-  @Test func `The usual profile is printed, and can be given back`() async throws {
+  @Test func `The default profile is printed and is valid input`() async throws {
     let folder = try TemporaryFolder()
     let printed = try await populate("--print-profile")
     #expect(printed.output == PopulationProfile.defaultText)
@@ -54,7 +54,7 @@ import Testing
     #expect(given.output == usual.output)
   }
 
-  @Test func `The signed facts verify under the root beside them`() async throws {
+  @Test func `The signed facts verify under the root certificate written with them`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "facts.ndjson")
     let data = folder.url.appending(path: "store")
@@ -87,7 +87,9 @@ import Testing
     let signedRenewalInfo: String?
   }
 
-  @Test func `A server accepts a whole population and knows who may use what`() async throws {
+  @Test func `A server accepts a whole population and computes every customer's access`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let profile = folder.url.appending(path: "p.yaml")
     try """
@@ -99,7 +101,7 @@ import Testing
     """.write(to: profile, atomically: true, encoding: .utf8)
     let bytes = try Array(Data(contentsOf: URL(filePath: Self.catalog)))
     let configuration = try StoreConfiguration(parsing: bytes, fileName: "Catalog.storekit")
-    // The store's own truth: the same profile and seed, in this process.
+    // The ground truth: the same profile and seed in this process.
     var population = try Population(
       of: configuration,
       profile: PopulationProfile(
@@ -113,7 +115,7 @@ import Testing
     let store = population.simulator
     var active: [Bool] = []
     var answers: [Bool] = []
-    // A server attributes notifications to customers whom it has seen.
+    // A server attributes notifications only to customers it knows.
     let tokens = store.knownAccounts.compactMap { account in
       store.history(of: account).first?.appAccountToken?.uuidString.lowercased()
     }
@@ -136,7 +138,7 @@ import Testing
     #expect(active.count { $0 } > 5 && active.contains(false))
   }
 
-  /// A server that lives at the end of the population, on a port.
+  /// A server at the end time of the population, on a port.
   private func server(
     _ folder: TemporaryFolder, at end: Timestamp
   ) async throws -> (BuiltServer, Listener) {
@@ -164,7 +166,7 @@ import Testing
     return (server, listener)
   }
 
-  /// Whether the server says that a customer has `pro` now.
+  /// Whether the server grants a customer `pro` now.
   private func entitled(_ customer: String, _ server: BuiltServer) async throws -> Bool {
     let request = HTTPRequest(
       method: .get, scheme: "http", authority: "server", path: "/v1/subscribers/\(customer)",
@@ -176,7 +178,7 @@ import Testing
     return pro.expiresDate.map { $0 > info.requestDate } ?? true
   }
 
-  @Test func `A server that is not there is named, and the status says so`() async throws {
+  @Test func `An unreachable server is named, with an error status`() async throws {
     let folder = try TemporaryFolder()
     let ended = try await populate(
       "--customers", "150", "--months", "3", "--seed", "4", "--data", folder.url.path, "--notify",
@@ -205,7 +207,7 @@ import Testing
     (["--customers", "5", "--bundle", ""], 64, "--bundle: empty"),
     (["--customers", "-5"], 1, "customers: -5 is not 1 to 10000000"),
   ])
-  func `What cannot be used is one line and a status`(
+  func `Unusable input is reported in one line and a status`(
     arguments: [String], status: Int32, text: String
   ) async throws {
     let folder = try TemporaryFolder()

@@ -3,14 +3,15 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// The same seed and the same calls in two processes: the same store, byte for byte but for signatures.
+/// The same seed and the same calls in two processes give the same store, byte for byte except for
+/// signatures.
 ///
-/// Swift hashes differently in each process, so that anything which depends on the order of a set or a
-/// dictionary shows here and nowhere else.
+/// Swift hashes differently in each process, so a dependency on the order of a set or a dictionary
+/// shows here and nowhere else.
 @Suite(.serialized) struct ProcessDeterminismTests {
   private static let pro = "com.example.pro."
 
-  /// What happens in the store: many customers at once, so that their order matters.
+  /// The calls of the test: many customers at once, so that their order matters.
   private static var history: [(call: String, body: String)] {
     let people = (1...9).map { "customer\($0)" }
     func each(_ call: String, _ body: (String) -> String) -> [(String, String)] {
@@ -34,7 +35,7 @@ import Testing
     return calls
   }
 
-  /// Runs the history in a process of its own; returns its state and its snapshot.
+  /// Runs the calls in a separate process; returns its state and its snapshot.
   private func run(data: String) async throws -> (state: String, snapshot: String) {
     let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
     let store = try StoreProcess(
@@ -57,7 +58,7 @@ import Testing
     return (try await call(.get, "state"), try await call(.get, "snapshot"))
   }
 
-  @Test func `Two processes with one seed live the same life`() async throws {
+  @Test func `Two processes with one seed have the same history`() async throws {
     let folder = try TemporaryFolder()
     let data = folder.url.appending(path: "store").path
     let first = try await run(data: data)
@@ -69,12 +70,12 @@ import Testing
     #expect(Self.lines(of: first.snapshot) == Self.lines(of: second.snapshot))
   }
 
-  /// The text with what was signed in place of each JWS, in pieces that a failed test can show.
+  /// The text with the payload in place of each JWS, in pieces that a failed test can show.
   private static func lines(of text: String) -> [Substring] {
     unsigned(text).replacing("{", with: "\n{").split(separator: "\n")
   }
 
-  /// Replaces every JWS by its payload, also those within a payload.
+  /// Replaces every JWS by its payload, also within a payload.
   private static func unsigned(_ text: String) -> String {
     text.replacing(/eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/) { match in
       let standard = match.1.replacing("-", with: "+").replacing("_", with: "/")
@@ -86,6 +87,6 @@ import Testing
 }
 
 extension String {
-  /// 0 or 1, by the last character; the same in every process.
+  /// 0 or 1 from the last character; the same in every process.
   fileprivate var parity: Int { Int(utf8.last ?? 0) % 2 }
 }

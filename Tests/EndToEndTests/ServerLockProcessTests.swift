@@ -3,9 +3,9 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Two `tessera serve` on one data folder, and a command beside one.
+/// Two `tessera serve` on one data folder, and a command during a running server.
 @Suite struct ServerLockProcessTests {
-  @Test func `A second server on a data folder is refused, commands are not, and a kill frees it`()
+  @Test func `A second server on a data folder is rejected, commands run, and a kill releases it`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -22,7 +22,7 @@ import Testing
     try TestStore().chain.root.pem.write(toFile: root, atomically: true, encoding: .utf8)
 
     let server = try ServerProcess(catalog: catalog, root: root, data: data)
-    // On the port of the first, it ends even where nothing locks the folder.
+    // On the port of the first server, so that it ends even where the folder cannot be locked.
     let second = try await Commands.run([
       "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "\(server.port)",
     ])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// `tessera keys …`, `tessera backup` and `tessera doctor` as a person types them.
+/// `tessera keys …`, `tessera backup` and `tessera doctor` as run by a person.
 @Suite(.serialized) struct SigningKeyCommandTests {
   private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ import TrustedEntitlements
     return ended.errors
   }
 
-  @Test func `A key signed with a server's own root stands in its audit log`() async throws {
+  @Test func `Signing a key with a server's own root is recorded in its audit log`() async throws {
     let server = try SigningKeyFolder(folder.url.appending(path: "data")).open()
     _ = try await run("keys", "rotate", "--data", path("data"))
     _ = try await run(
@@ -39,7 +39,7 @@ import TrustedEntitlements
     #expect(audit.last?.contains(server.publicKey.base64) == true)
   }
 
-  @Test func `A key is revoked with the root in the folder, or where the root is`() async throws {
+  @Test func `A key is revoked with the root in the folder or elsewhere`() async throws {
     _ = try SigningKeyFolder(folder.url.appending(path: "data")).open()
     _ = try await run("keys", "rotate", "--data", path("data"))
     func listed() async throws -> [Substring] {
@@ -68,7 +68,7 @@ import TrustedEntitlements
         .contains("is not a key; write one as"))
   }
 
-  @Test func `A root lives elsewhere, and its keys are brought to a server`() async throws {
+  @Test func `A root is stored elsewhere, and its keys are imported into a server`() async throws {
     let root = try await run("keys", "init-root", "--out", path("root"))
     let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(
       in: .whitespacesAndNewlines)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `tessera store`, and the commands that talk to a store that runs.
+/// `tessera store`, and the commands that talk to a running store.
 @Suite(.serialized) struct StoreCommandTests {
   private func run(_ store: StoreProcess, _ arguments: String...) async throws -> Commands.Ended {
     try await Commands.run(["store"] + arguments + ["--store", "http://127.0.0.1:\(store.port)"])
   }
 
-  @Test func `A store is bought from, advanced, asked, saved and restored by commands`()
+  @Test func `Commands buy from, advance, query, save and restore a store`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["odd", "awkward,B33", "ideal,-B30"])
-  func `Habits that do not exist, or cannot be off, are refused`(text: String) async throws {
+  func `Unknown or constant behaviors are rejected`(text: String) async throws {
     let ended = try await Commands.run(["store", "--behaviors", text])
     #expect(ended.status == 64)
     #expect(ended.errors.contains("--behaviors"))
@@ -87,7 +87,7 @@ import Testing
     (["--config", "/"], 1, "cannot read /: it is no file"),
     (["--restore", "/nowhere"], 1, "cannot read /nowhere"),
   ])
-  func `What a store cannot be run with is one line and a status`(
+  func `Invalid options of a store are reported in one line and a status`(
     arguments: [String], status: Int32, text: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -100,7 +100,7 @@ import Testing
     #expect(ended.errors.contains(text), "\(ended.errors)")
   }
 
-  @Test func `A file that no store saved is named`() async throws {
+  @Test func `A file that is not a saved store is named`() async throws {
     let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
     let ended = try await Commands.run(
       ["store", "--config", catalog, "--port", "0", "--restore", catalog])
@@ -111,13 +111,13 @@ import Testing
   @Test(arguments: [
     "127.0.0.1:8090", "ftp://127.0.0.1:8090", "http:///", "http://127.0.0.1:99999", "http://a:0",
   ])
-  func `What is no address of a store is refused`(address: String) async throws {
+  func `An invalid store address is rejected`(address: String) async throws {
     let ended = try await Commands.run(["store", "advance", "3d", "--store", address])
     #expect(ended.status == 1)
     #expect(ended.errors.contains("--store: not an address"), "\(ended.errors)")
   }
 
-  @Test func `A store that is not there is named`() async throws {
+  @Test func `An unreachable store is named`() async throws {
     let address = "http://127.0.0.1:1"
     let ended = try await Commands.run(["store", "timeline", "ada", "--store", address])
     #expect(ended.status == 1)

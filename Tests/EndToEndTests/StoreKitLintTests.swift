@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tessera storekit lint` as a person types it.
+/// `tessera storekit lint` as run by a person.
 struct StoreKitLintTests {
   private func lint(_ text: String?, _ flags: String...) async throws -> Commands.Ended {
     let folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ struct StoreKitLintTests {
   private static let odd =
     #"{"version":{},"products":[{"productID":"a b","type":"Consumable","displayPrice":"1"}]}"#
 
-  @Test func `The example catalogue has nothing that would surprise more than a note`()
+  @Test func `The example catalog has no finding above a note`()
     async throws
   {
     let ended = try await Commands.run(
@@ -24,7 +24,7 @@ struct StoreKitLintTests {
     #expect(ended.status == 0, "\(ended.output)")
   }
 
-  @Test func `Findings are lines or JSON, and a warning ends with 1`() async throws {
+  @Test func `Findings are lines or JSON, and a warning has status 1`() async throws {
     let ended = try await lint(Self.odd)
     #expect(ended.status == 1)
     #expect(
@@ -40,7 +40,7 @@ struct StoreKitLintTests {
     }
   }
 
-  @Test func `A file that is broken or missing ends with 2 and one line`() async throws {
+  @Test func `A corrupt or missing file has status 2 and one line`() async throws {
     let broken = try await lint("{")
     #expect(broken.status == 2)
     #expect(broken.output.split(separator: "\n").count == 1)

@@ -8,7 +8,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// `tessera import`, `tessera refresh` and `tessera quarantine` as a person types them, against a
+/// `tessera import`, `tessera refresh` and `tessera quarantine` as run by a person, against a
 /// simulated store on a port.
 @Suite(.serialized) struct SynchronizationCommandTests {
   private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ import Testing
     folder = try TemporaryFolder()
     data = folder.url.appending(path: "server")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-    // As a server leaves it that ran once.
+    // As left by a server that ran once.
     try ledger().close()
   }
 
@@ -28,7 +28,7 @@ import Testing
 
   private var storeData: URL { folder.url.appending(path: "store") }
 
-  /// Writes the catalogue, with the key of the simulated store or without one.
+  /// Writes the catalog, with or without the key of the simulated store.
   private func catalog(hasKey: Bool = true) throws -> String {
     let file = folder.url.appending(path: "catalog.yaml")
     let key = """
@@ -50,7 +50,7 @@ import Testing
     return file.path
   }
 
-  /// Runs a command on the server's data folder, which asks the store.
+  /// Runs a command on the server's data folder with requests to the store.
   private func run(
     _ store: StoreProcess, hasKey: Bool = true, _ arguments: String...
   ) async throws -> Commands.Ended {
@@ -78,7 +78,7 @@ import Testing
     return count
   }
 
-  @Test func `A list is imported once a key is there, and a purchase is refreshed`() async throws {
+  @Test func `A list is imported once there is a key, and a purchase is refreshed`() async throws {
     let store = try StoreProcess(data: storeData.path)
     defer { store.kill() }
     let ada = try await buy("ada", at: store)
@@ -117,7 +117,7 @@ import Testing
     #expect(try await held(by: "bob") == 1)
   }
 
-  @Test func `What cannot be read is told line by line, and nothing is begun`() async throws {
+  @Test func `Unreadable lines are reported one by one, and nothing is imported`() async throws {
     let list = folder.url.appending(path: "list.txt").path
     try "20 ada\nx\n21\n\u{1B}[2J\n".write(toFile: list, atomically: true, encoding: .utf8)
     let arguments = ["--catalog", try catalog(hasKey: false), "--data", data.path]
@@ -139,7 +139,7 @@ import Testing
     #expect(refreshed.errors.contains("a1: not an original transaction id"))
   }
 
-  @Test func `What did not verify is listed, shown, and recorded once its root is trusted`()
+  @Test func `An unverified item is listed, shown, and recorded once its root is trusted`()
     async throws
   {
     let signer = try TestStore()
@@ -181,7 +181,7 @@ import Testing
     try again.close()
   }
 
-  @Test func `What nobody will ever accept is discarded, and anything else by its number`()
+  @Test func `Unrecoverable items are discarded together, and any other item by its number`()
     async throws
   {
     let ledger = try ledger()
