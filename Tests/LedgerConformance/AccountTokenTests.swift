@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// Purchases that find their customer by the token that the app gave to the store.
+/// Purchases whose customer is found by the `appAccountToken` that the app passed to the App Store.
 @Suite("App account tokens")
 struct AccountTokenTests {
   let cast: Cast
@@ -31,7 +31,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A notification that comes before the customer waits for them`(
+  func `A notification that arrives before its customer waits for them`(
     kind: StoreKind
   ) async throws {
     let appearances: [@Sendable (any LedgerStore) async throws -> Void] = [
@@ -58,7 +58,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A new purchase is not credited to another customer than the one who bought it`(
+  func `A new purchase is never credited to a customer other than its buyer`(
     kind: StoreKind
   ) async throws {
     for known in [true, false] {
@@ -74,7 +74,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A restore moves what the token of another customer bought, as the developer chose`(
+  func `A restore moves a purchase with another customer's token by the restore behavior`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -93,7 +93,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The token of the newest purchase counts, in whatever order transactions arrive`(
+  func `The token of the newest purchase decides, in any order of arrival`(
     kind: StoreKind
   ) async throws {
     let first = bought("1", by: Cast.ada)
@@ -116,7 +116,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A token gives a deleted customer nothing back by itself`(kind: StoreKind) async throws {
+  func `A token alone returns nothing to a deleted customer`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
       _ = try await ledger.record(notification(bought(by: Cast.ada)))
@@ -133,9 +133,9 @@ struct AccountTokenTests {
     }
   }
 
-  /// Facts may arrive before or after the customers they name: the owners are the same.
+  /// Facts may arrive before or after the customers that they name; the owners are the same.
   @Test(arguments: StoreKind.allCases)
-  func `Whether facts or customers come first, every purchase gets the same owner`(
+  func `Every purchase gets the same owner whether facts or customers come first`(
     kind: StoreKind
   ) async throws {
     let uuid = try #require(UUID(uuidString: "6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345"))
@@ -190,7 +190,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Who subscribes again where another customer's subscription ended has it`(
+  func `A new subscription on an Apple Account moves a lapsed one to its buyer`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -201,7 +201,7 @@ struct AccountTokenTests {
       #expect(try await ledger.history(of: Cast.ada).transactions.isEmpty)
       #expect(try await ledger.rebuildProjections().isEqual)
 
-      // Whoever it went to since keeps it when the same is told again.
+      // An owner who got it later keeps it when the same fact is recorded again.
       _ = try await ledger.record(
         cast.recording(
           bought(by: Cast.ada), by: Cast.ada, intent: .restore, at: Cast.start + .days(91)))
@@ -210,7 +210,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A subscription that still runs, a renewal, and what the developer keeps stay`(
+  func `An active subscription, a renewal, and restore behavior keep do not move`(
     kind: StoreKind
   ) async throws {
     let kept = try [

@@ -11,7 +11,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The later setting of a key stands, and an empty value deletes it`(
+  func `The later value of a key wins, and an empty value deletes it`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -30,7 +30,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Any order and any repetition of settings gives the same attributes`(
+  func `Values set in any order and repetition give the same attributes`(
     kind: StoreKind
   ) async throws {
     var dice = Dice(seed: 7)
@@ -46,7 +46,7 @@ struct AttributeTests {
       let repeated = settings + settings.prefix(Int.random(in: 0..<60, using: &dice))
       let shuffled = repeated.shuffled(using: &dice)
       try await kind.withLedger { ledger in
-        // Aliases are read together, so it must not matter under which of them something was said.
+        // Aliases are read together, so it must not matter under which id a value was set.
         for (index, setting) in shuffled.enumerated() {
           _ = try await ledger.setAttributes(
             [setting], of: index.isMultiple(of: 3) ? Cast.bob : Cast.ada, at: Cast.start)
@@ -60,7 +60,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An identifier of a device is written once`(kind: StoreKind) async throws {
+  func `A device identifier is written once`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for setting in [
         attribute("$idfa", "00000000-0000-0000-0000-000000000000", 0),
@@ -75,7 +75,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What is not valid is refused by its key, and the rest is saved`(
+  func `Invalid attributes are rejected by key, and the rest is saved`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -95,7 +95,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `There are at most fifty attributes of the app's own`(kind: StoreKind) async throws {
+  func `A customer has no more than fifty custom attributes`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       let fifty = (0..<50).map { attribute("key\($0)", "x") }
       #expect(try await ledger.setAttributes(fifty, of: Cast.ada, at: Cast.start).isEmpty)
@@ -113,7 +113,9 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Attributes and attributions are forgotten for good`(kind: StoreKind) async throws {
+  func `Deleting a customer removes attributes and attributions permanently`(kind: StoreKind)
+    async throws
+  {
     try await kind.withLedger { ledger in
       _ = try await ledger.setAttributes(
         [attribute("$email", "a@example.com")], of: Cast.ada, at: Cast.start)
@@ -134,7 +136,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Only a setting that changes something is told in the feed`(kind: StoreKind) async throws {
+  func `The feed contains only values that change something`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for _ in 0..<2 {
         _ = try await ledger.setAttributes(

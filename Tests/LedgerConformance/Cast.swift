@@ -5,15 +5,13 @@ import SignedData
 import Subscriptions
 import TestSupport
 
-/// Builds recordings.
-///
-/// The cast: Ada and Bob are customers, and one store signs everything.
+/// Builds recordings for the customers Ada and Bob, all signed by one store.
 struct Cast {
   static let ada: CustomerID = "ada"
   static let bob: CustomerID = "bob"
   static let start = TestStore.purchaseDate
 
-  /// Certificates are slow to make, so all tests share one store.
+  /// Certificates are slow to create, so all tests share one store.
   static let sharedStore = Result { try TestStore() }
 
   let store: TestStore
@@ -22,7 +20,7 @@ struct Cast {
     store = try Self.sharedStore.get()
   }
 
-  /// Returns a recording of a transaction as it arrives from somewhere.
+  /// Returns a recording of a transaction from a given source.
   func recording(
     _ transaction: JWSTransactionDecodedPayload,
     _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, notificationUUID: String? = nil,
@@ -54,7 +52,7 @@ struct Cast {
       appTransaction: try store.verifier().appTransaction(signed))
   }
 
-  /// Returns a copy of a transaction that was refunded and signed again.
+  /// Returns a copy of a transaction, refunded and signed again.
   static func refunded(
     _ transaction: JWSTransactionDecodedPayload, signedDate: Timestamp
   ) -> JWSTransactionDecodedPayload {
@@ -65,9 +63,9 @@ struct Cast {
     return copy
   }
 
-  /// Returns the life of two subscriptions: bought, renewed, failed, recovered, one refunded.
+  /// Returns the history of two subscriptions: bought, renewed, failed, recovered, one refunded.
   ///
-  /// Ada shows the first of the one; the other belongs to nobody until Bob shows it.
+  /// Ada presents the first transaction of one; the other has no owner until Bob presents it.
   func life() throws -> [Recording] {
     let first = TestStore.transaction("1")
     let second = TestStore.transaction(
@@ -97,14 +95,14 @@ struct Cast {
   }
 }
 
-/// Everything a ledger tells, to compare two of them.
+/// Everything that can be read from a ledger, to compare two of them.
 struct Picture: Equatable {
   var customers: [CustomerRecord]
   var histories: [PurchaseHistory]
   var facts: [[RecordedFact]]
   var unclaimed: [OriginalTransactionID]
   var counts: LedgerCounts
-  /// For each customer, the owner of each purchase they have.
+  /// The owner of each purchase, for each customer.
   var owners: [[OriginalTransactionID: CustomerID?]]
 
   init(of ledger: any LedgerStore) async throws {
@@ -126,7 +124,7 @@ struct Picture: Equatable {
   }
 }
 
-/// A small generator, so that every run shuffles the same.
+/// A small random number generator, so that every run shuffles alike.
 struct Dice: RandomNumberGenerator {
   var state: UInt64
 

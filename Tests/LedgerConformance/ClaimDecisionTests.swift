@@ -1,7 +1,7 @@
 import Ledger
 import Testing
 
-/// Every row of the rules about purchases that another customer has.
+/// Every row of the rules for claims to a purchase that another customer owns.
 @Suite("Claims")
 struct ClaimDecisionTests {
   struct Row: Sendable {
@@ -11,7 +11,7 @@ struct ClaimDecisionTests {
     let decision: ClaimDecision
   }
 
-  /// The owner is identified, and no token says who bought it.
+  /// The owner is identified, and no token names the buyer.
   static let rows: [Row] = [
     Row(behavior: .transfer, intent: .purchase, ownerHasActive: true, decision: .transferred),
     Row(behavior: .transfer, intent: .purchase, ownerHasActive: false, decision: .transferred),
@@ -51,7 +51,7 @@ struct ClaimDecisionTests {
     Row(behavior: .share, intent: .queue, ownerHasActive: false, decision: .kept),
   ]
 
-  /// Every question about an owner of one kind.
+  /// Every question about one kind of owner.
   private func questions(_ owner: ClaimQuestion.Owner) -> [ClaimQuestion] {
     ClaimQuestion.Token.allCases.flatMap { token in
       ClaimIntent.allCases.flatMap { intent in
@@ -67,7 +67,7 @@ struct ClaimDecisionTests {
   }
 
   @Test(arguments: rows)
-  func `What an identified customer has moves as the developer chose`(row: Row) {
+  func `A purchase of an identified customer moves by the restore behavior`(row: Row) {
     for token in [ClaimQuestion.Token.nobody, .claimant] {
       let question = ClaimQuestion(
         owner: .identified, token: token, intent: row.intent, behavior: row.behavior,
@@ -83,18 +83,19 @@ struct ClaimDecisionTests {
         && keys.count == Self.rows.count)
   }
 
-  @Test func `What nobody has goes to the claimant, and what they have stays theirs`() {
+  @Test func `An unowned purchase goes to the claimant, and an owner's purchase stays theirs`() {
     #expect(Set(questions(.nobody).map(\.decision)) == [.claimed])
     #expect(Set(questions(.claimant).map(\.decision)) == [.unchanged])
   }
 
-  @Test func `An anonymous owner and the claimant become one, whatever the developer chose`() {
+  @Test func `An anonymous owner and the claimant are joined by every restore behavior`() {
     for question in questions(.anonymous) where question.token != .another {
       #expect(question.decision == .aliased, "\(question)")
     }
   }
 
-  @Test func `Where log-ins take a token, what an anonymous customer has moves and joins nobody`() {
+  @Test
+  func `Where log-ins take a token, a purchase moves from an anonymous owner without an alias`() {
     for var question in questions(.anonymous) where question.token != .another {
       question.behavior = RestoreBehavior(question.behavior.rule, joinsIdentified: false)
       #expect(question.decision == .aliased, "\(question)")
@@ -103,7 +104,7 @@ struct ClaimDecisionTests {
     }
   }
 
-  @Test func `What the token says another customer bought moves by a restore only`() {
+  @Test func `A purchase with another customer's token moves only by a restore`() {
     for question in questions(.identified) + questions(.anonymous)
     where question.token == .another {
       var plain = question
@@ -122,7 +123,7 @@ struct ClaimDecisionTests {
     }
   }
 
-  @Test func `Nobody is told no about what nobody asked for`() {
+  @Test func `A claim from the queue is never refused`() {
     for owner in ClaimQuestion.Owner.allCases {
       for question in questions(owner) where question.intent == .queue {
         if case .refused = question.decision { Issue.record("\(question)") }
@@ -130,7 +131,7 @@ struct ClaimDecisionTests {
     }
   }
 
-  @Test func `Every refusal says what to do`() {
+  @Test func `Every rejection explains the fix`() {
     for refusal in ClaimDecision.Refusal.allCases {
       #expect(refusal.explanation.contains(";"), "\(refusal)")
       #expect(!ClaimDecision.refused(refusal).isGranted)

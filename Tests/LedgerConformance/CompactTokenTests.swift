@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Compact tokens")
 struct CompactTokenTests {
-  @Test func `A notification gives the same text again, and holds its headers once`() throws {
+  @Test func `A notification decodes to the same text and stores its headers once`() throws {
     let cast = try Cast()
     let transaction = TestStore.transaction("1")
     let jws = try cast.store.sign(
@@ -21,7 +21,7 @@ struct CompactTokenTests {
     #expect(token.content.count < jws.utf8.count / 5)
   }
 
-  @Test func `What is kept of a verified token is what is kept of its text`() throws {
+  @Test func `A verified token and its text are stored alike`() throws {
     let cast = try Cast()
     let transaction = TestStore.transaction("1")
     let recorded = try cast.recording(
@@ -36,7 +36,7 @@ struct CompactTokenTests {
     for fact in verified { #expect(fact.token == CompactToken(jws: fact.jws)) }
   }
 
-  @Test func `A payload holds the header of another certificate as one more`() throws {
+  @Test func `A nested token of another certificate adds one header`() throws {
     let (cast, other) = (try Cast(), try TestStore(commonName: "Other Store"))
     let nested = try other.sign(TestStore.transaction("1"))
     let jws = try cast.store.sign(
@@ -56,12 +56,12 @@ struct CompactTokenTests {
     "", ".", "..", "a", "a.b", "a.b.c", "a.b.c.d", "eyJ.e30.AA", "eyJ.e30.", "e.AAAA.AA", "é.ü.ö",
     "h." + String(repeating: "e", count: 400) + ".AA",
   ])
-  func `Any text gives the same text again`(text: String) {
+  func `Any text decodes to the same text`(text: String) {
     let token = CompactToken(jws: text)
     #expect(token.jws == text || (text.contains(".") == false && token.jws == text + "."))
   }
 
-  @Test func `A payload with texts like headers gives the same text again`() throws {
+  @Test func `A payload with texts like headers decodes to the same text`() throws {
     for seed in 0..<200 as Range<UInt64> {
       var dice = Dice(seed: seed)
       let pieces = ["\"", "eyJ", ".", "A", "\\", "é", "x-_"]
@@ -82,7 +82,7 @@ struct CompactTokenTests {
     }
   }
 
-  @Test func `Damaged parts give nothing`() {
+  @Test func `Corrupt parts do not decode`() {
     let token = CompactToken(jws: "header.e30.AAAA")
     for count in 0..<token.content.count {
       let cut = CompactToken(headers: ["header"], content: Array(token.content.prefix(count)))

@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// Whom the currencies of a purchase belong to: the cast's one purchase brings coins.
+/// The customer whom a purchase credits with currency; the purchase here brings coins.
 @Suite("Credits")
 struct CreditTests {
   private let cast: Cast
@@ -24,7 +24,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases, [0, 1])
-  func `What a purchase brought stays with its first owner, whoever shows it later`(
+  func `The coins of a purchase stay with its first owner when another customer presents it`(
     kind: StoreKind, days: Int
   ) async throws {
     try await kind.withLedger { ledger in
@@ -43,7 +43,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Taking a transfer back moves no coins`(kind: StoreKind) async throws {
+  func `Undoing a transfer moves no coins`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(coins, by: Cast.ada))
       _ = try await ledger.seeCustomer(Cast.bob, at: day(1))
@@ -61,7 +61,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases, [0, 1])
-  func `A deletion takes the coins for good, and no new owner gets them`(
+  func `A deletion removes the coins permanently, and no new owner gets them`(
     kind: StoreKind, days: Int
   ) async throws {
     try await kind.withLedger { ledger in
@@ -80,7 +80,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A first owner who becomes part of another customer brings the coins along`(
+  func `A first owner who joins another customer brings the coins along`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -99,7 +99,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Coins that came before any customer wait for the first one`(
+  func `Coins of an unowned purchase wait for the first owner`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -118,7 +118,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A renewal brings its coins to whoever owns the subscription when it comes`(
+  func `A renewal credits its coins to the owner of the subscription at that time`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -136,7 +136,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A clock that goes back before a transfer gives the coins to nobody else`(
+  func `A clock that goes back before a transfer credits the coins to no one else`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -152,7 +152,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A renewal after a deletion that is dated ahead brings its coins to the next owner`(
+  func `A renewal after a deletion dated in the future credits the next owner`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -169,7 +169,7 @@ struct CreditTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A refund takes the coins from who got them, not from who owns the purchase`(
+  func `A refund takes the coins from the credited customer, not from the current owner`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

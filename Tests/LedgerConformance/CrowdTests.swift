@@ -7,11 +7,11 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// The cast: purchases of somebody anonymous, and a crowd of made-up anonymous ids that show them.
+/// Purchases of an anonymous customer, and many made-up anonymous ids that present them.
 @Suite("Purchases under very many ids") struct CrowdTests {
-  /// The ids that show one purchase before the customers become one.
+  /// The number of ids that present one purchase before the customers are joined.
   static let share = 50
-  /// So far apart that they are never too many in a month.
+  /// Far enough apart to stay below the monthly limit.
   static let pace: Duration = .days(4)
 
   let transactions: [Verified<JWSTransactionDecodedPayload>]
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A customer gets no more ids than the most, and whoever comes after them has the purchase`(
+  func `The number of a customer's ids is limited, and a later claimant gets the purchase`(
     kind: StoreKind
   ) async throws {
     let most = LedgerRules.mostAppUserIDs
@@ -54,24 +54,24 @@ import Testing
       #expect(later.map(\.decision) == [.transferred, .aliased])
       #expect(try await ledger.appUserIDs(of: id(0)).count == most)
       #expect(try await ledger.appUserIDs(of: id(most)) == [id(most), id(most + 1)])
-      // All were bought on one Apple account, so all go along.
+      // All purchases were made on one Apple Account, so all of them move.
       #expect(try await ledger.history(of: id(most + 1)).transactions.count == transactions.count)
 
-      // Together they would be too many, so the purchase moves back.
+      // Together they would exceed the limit, so the purchase moves back.
       #expect(try await ledger.record(claim(1, day: 8 * most + 80)).decision == .transferred)
       #expect(try await ledger.history(of: id(0)).transactions.count == transactions.count)
     }
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `One purchase joins ten customers in a month, and then moves to whoever shows it`(
+  func `A purchase joins ten customers in a month and then moves to each new claimant`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
       let most = LedgerRules.mostJoins
       let joined = try await ledger.record((0...most).map { claim($0, day: 0) })
       #expect(joined.dropFirst().allSatisfy { $0.decision == .aliased && !$0.isOverAliasLimit })
-      // Also from one to the next, so that no second crowd gathers.
+      // Also from one claimant to the next, so that no second crowd is joined.
       let later = try await ledger.record((1...3).map { claim(most + $0, day: $0) })
       #expect(later.allSatisfy { $0.decision == .transferred && $0.isOverAliasLimit })
       #expect(try await ledger.appUserIDs(of: id(0)).count == most + 1)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `Who joins a customer costs one row, however many ids they have`() async throws {
+  @Test func `Joining a customer writes one row, however many ids the customer has`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)

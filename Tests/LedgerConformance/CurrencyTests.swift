@@ -18,7 +18,9 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What was spent cannot be spent again, under whichever id`(kind: StoreKind) async throws {
+  func `Spent currency cannot be spent again under another id of the customer`(kind: StoreKind)
+    async throws
+  {
     try await kind.withLedger { ledger in
       func adjust(_ adjustment: CurrencyAdjustment) async throws -> CurrencyAdjustmentOutcome {
         try await ledger.adjust(
@@ -54,7 +56,7 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An id from before a deletion is a new adjustment`(kind: StoreKind) async throws {
+  func `An adjustment id from before a deletion can be used again`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for _ in 0..<2 {
         for expected in [CurrencyAdjustmentOutcome.recorded, .repeated] {
@@ -70,11 +72,11 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What is done after a deletion counts, also when the deletion is dated ahead of the clock`(
+  func `Changes after a deletion count, also when the deletion is dated in the future`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      // The store's clock is ahead, and what is spent of a purchase is dated no earlier than it.
+      // The store's clock is ahead, and spending is dated no earlier than the purchase.
       _ = try await ledger.adjust(
         adjustment("a", -1, at: bought.at - .hours(1)), beside: [bought], among: [Cast.ada])
       _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: bought.at - .seconds(1800))
@@ -92,7 +94,7 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A spending that a slow clock dates before the purchase still counts`(
+  func `Spending that a slow clock dates before the purchase still counts`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -105,7 +107,7 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Spending in parallel never spends more than there is`(kind: StoreKind) async throws {
+  func `Parallel spending never exceeds the balance`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       let outcomes = try await withThrowingTaskGroup(of: CurrencyAdjustmentOutcome.self) { group in
         for number in 0..<16 {
@@ -121,7 +123,7 @@ struct CurrencyTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A token of the Test Store is bought once`(kind: StoreKind) async throws {
+  func `A Test Store token is bought once`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       let purchase = TestStorePurchase(
         token: "test_1_00000000-0000-0000-0000-000000000001", customer: Cast.ada,

@@ -6,7 +6,9 @@ import Testing
 @Suite("Customers and quarantine")
 struct CustomerTests {
   @Test(arguments: StoreKind.allCases)
-  func `A customer is created once and seen to the minute`(kind: StoreKind) async throws {
+  func `A customer is created once, and last seen is stored by the minute`(kind: StoreKind)
+    async throws
+  {
     try await kind.withLedger { ledger in
       let start = Cast.start
       let first = try await ledger.seeCustomer(Cast.ada, at: start)
@@ -30,7 +32,8 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A later note of sights dates who is known, and creates nobody`(kind: StoreKind) async throws
+  func `Deferred last-seen dates update known customers and create none`(kind: StoreKind)
+    async throws
   {
     try await kind.withLedger { ledger in
       let (start, later) = (Cast.start, Cast.start + .hours(2))
@@ -44,7 +47,7 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What is in quarantine tells which acts came before it`(kind: StoreKind) async throws {
+  func `A quarantined item records the newest operation before it`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       func keep(_ raw: [UInt8]) async throws -> RecordPosition? {
         try await ledger.quarantine(
@@ -59,7 +62,9 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A full quarantine takes no more, and the record goes on`(kind: StoreKind) async throws {
+  func `A full quarantine rejects new items, and the ledger still works`(kind: StoreKind)
+    async throws
+  {
     try await kind.withLedger { ledger in
       for number in 0..<4 as Range<UInt8> {
         let heap = [UInt8](repeating: number, count: 16 << 20)
@@ -76,7 +81,7 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What anybody may post fills at most half of the quarantine`(kind: StoreKind) async throws {
+  func `Items from apps fill no more than half of the quarantine`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       func keep(_ source: FactSource, _ raw: [UInt8]) async throws {
         try await ledger.quarantine(
@@ -93,7 +98,7 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What somebody discards leaves the quarantine, and the audit log tells of it`(
+  func `A discarded item leaves the quarantine and is recorded in the audit log`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -118,7 +123,7 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Customers come in pages, ordered by the bytes of their ids`(
+  func `Customers are listed in pages, ordered by the bytes of their ids`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -137,7 +142,7 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What could not be verified is kept, listed newest first, and has no effect`(
+  func `Unverified data is saved, listed newest first, and has no effect`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -1,12 +1,12 @@
 import GRDB
 import Testing
 
-// The setting belongs to the ledger's own connection, so only the inside can show it.
+// The setting belongs to the ledger's own connection, so only internal access can read it.
 @testable import LedgerSQLite
 
 @Suite("Durability")
 struct DurabilityTests {
-  @Test func `A commit waits for the disk: the log is flushed each time`() async throws {
+  @Test func `Every commit flushes the log to the disk`() async throws {
     try await withTemporaryFolder { folder in
       let ledger = try SQLiteLedger(path: folder + "/ledger.sqlite")
 

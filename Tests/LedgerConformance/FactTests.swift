@@ -14,7 +14,7 @@ struct FactTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A recording appends every signed thing in it, exactly as it was signed`(
+  func `A recording appends every signed part exactly as it was signed`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -48,7 +48,7 @@ struct FactTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The same fact again changes nothing and keeps its first source`(
+  func `A repeated fact changes nothing and keeps its first source`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -65,7 +65,7 @@ struct FactTests {
     }
   }
 
-  @Test func `One payload signed twice is one fact, though its signatures differ`() throws {
+  @Test func `One payload with two signatures is one fact`() throws {
     let transaction = TestStore.transaction("1")
     let (one, two) = (try cast.store.verified(transaction), try cast.store.verified(transaction))
 
@@ -75,7 +75,7 @@ struct FactTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A changed copy is a new fact and decides, in whichever order the two arrive`(
+  func `A changed copy is a new fact and wins in either order of arrival`(
     kind: StoreKind
   ) async throws {
     let bought = TestStore.transaction("1")
@@ -95,7 +95,7 @@ struct FactTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A revocation signed in the same millisecond is never lost`(
+  func `A revocation signed in the same millisecond wins`(
     kind: StoreKind
   ) async throws {
     let bought = TestStore.transaction("1")
@@ -114,7 +114,7 @@ struct FactTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A recorded notification is known by its UUID`(kind: StoreKind) async throws {
+  func `A recorded notification is found by its UUID`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(
         cast.recording(TestStore.transaction("1"), notificationUUID: "n-1"))
@@ -126,7 +126,7 @@ struct FactTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A notification about no purchase is recorded and belongs to nobody`(
+  func `A notification without a purchase is recorded without a customer`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -146,7 +146,7 @@ struct FactTests {
     }
   }
 
-  @Test func `Renewal info without its transaction is a programmer's mistake`() async {
+  @Test func `Renewal info without its transaction is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       let cast = try Cast()
       let transaction = TestStore.transaction("1")

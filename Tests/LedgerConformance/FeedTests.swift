@@ -18,7 +18,7 @@ struct FeedTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Each new fact is told once, whatever the order, and facts seen again are not`(
+  func `Each new fact appears once in the feed, in any order, and repeated facts do not`(
     kind: StoreKind
   ) async throws {
     for seed in 0..<8 as Range<UInt64> {
@@ -40,7 +40,7 @@ struct FeedTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A change names the customer, the purchase and the fact`(kind: StoreKind) async throws {
+  func `A change contains the customer, the purchase and the fact`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       let transaction = TestStore.transaction("1")
       _ = try await ledger.record(
@@ -56,7 +56,7 @@ struct FeedTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What moves between customers is told to both sides, and by hand it is in the log`(
+  func `A move between customers notifies both, and one by hand is in the audit log`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -86,7 +86,7 @@ struct FeedTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What a deleted customer was given does not come back with the id`(
+  func `Grants, currency and attributes do not return with a deleted customer's id`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -121,7 +121,7 @@ struct FeedTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Everything that gives access is read at once, and rebuilding keeps it`(
+  func `All sources of access are read at once and survive a rebuild`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -147,7 +147,7 @@ struct FeedTests {
     "grants", "grant_revocations", "test_store_purchases", "currency_adjustments",
     "offering_overrides", "audit_log", "changes",
   ])
-  func `What is on record cannot be changed or deleted, not even by hand`(
+  func `Recorded rows cannot be changed or deleted, even by hand`(
     table: String
   ) async throws {
     try await withTemporaryFolder { folder in
@@ -167,7 +167,7 @@ struct FeedTests {
     }
   }
 
-  /// Writes a row into every table of the record.
+  /// Writes a row into every append-only table.
   private func fill(_ ledger: SQLiteLedger) async throws {
     _ = try await ledger.grant(
       PromotionalGrant(

@@ -4,7 +4,7 @@ import GRDB
 import Ledger
 import TestSupport
 
-/// A ledger's file as the first version wrote it, before customers had more than one app user id.
+/// A ledger file of the first version, before customers had more than one app user id.
 struct FirstLedger {
   let queue: DatabaseQueue
 
@@ -25,7 +25,7 @@ struct FirstLedger {
     }
   }
 
-  /// Records a transaction and the customers who claimed it, one after the other.
+  /// Records a transaction and the customers who claimed it, in order.
   func record(
     _ transaction: JWSTransactionDecodedPayload, by customers: [CustomerID], store: TestStore,
     at time: Timestamp

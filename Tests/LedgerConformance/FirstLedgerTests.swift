@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A file of the first version")
 struct FirstLedgerTests {
-  @Test func `It opens with its owners, and its claims become acts`() async throws {
+  @Test func `It opens with its owners, and its claims become operations`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let store = try Cast().store
@@ -45,7 +45,7 @@ struct FirstLedgerTests {
     }
   }
 
-  @Test func `What it recorded brought its currencies to the owner by the dates`() async throws {
+  @Test func `Its purchases credit currency to the owner at each purchase date`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let store = try Cast().store

@@ -15,7 +15,7 @@ struct GrantTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A grant is recorded once by its id, with its entry in the log and its change`(
+  func `A grant is recorded once by its id, with its audit entry and feed change`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -43,7 +43,7 @@ struct GrantTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Revoking takes back what lasts of one entitlement, from every id of a customer`(
+  func `Revoking removes the active grants of one entitlement from every id of a customer`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -76,7 +76,7 @@ struct GrantTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The newest override of any id of a customer counts, and can be taken away`(
+  func `The newest override of any id of a customer wins and can be removed`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -99,7 +99,7 @@ struct GrantTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The log and the feed are read in pages, in the order of writing`(
+  func `The audit log and the feed are read in pages, in the order of writing`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -5,8 +5,8 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// Anything may happen to a few customers and their purchases; some things always hold.
-@Suite("Whatever is done to customers")
+/// Invariants under random operations on a few customers and their purchases.
+@Suite("Random customer operations")
 struct IdentityPropertyTests {
   static let ids: [CustomerID] = [
     Cast.ada, Cast.bob, "eve", IdentityTests.device, IdentityTests.otherDevice,
@@ -14,7 +14,7 @@ struct IdentityPropertyTests {
 
   let cast: Cast
   let transactions: [JWSTransactionDecodedPayload]
-  /// Signed once: every round posts them in its own way.
+  /// Signed once; every round posts them in a different way.
   let verified: [Recording]
 
   init() throws {
@@ -30,7 +30,7 @@ struct IdentityPropertyTests {
     verified = try transactions.map { try cast.recording($0) }
   }
 
-  /// Does something at random; what is refused changes nothing.
+  /// Applies a random operation; a rejected one changes nothing.
   private func act(
     on ledger: any LedgerStore, at now: Timestamp, _ dice: inout Dice
   ) async throws {
@@ -110,7 +110,7 @@ struct IdentityPropertyTests {
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `Taking back the last transfer or alias gives exactly what was there`(
+  func `Undoing the last transfer or alias restores the previous state exactly`(
     seed: UInt64
   ) async throws {
     var dice = Dice(seed: seed)
@@ -128,7 +128,7 @@ struct IdentityPropertyTests {
         }
         for act in new { _ = try await ledger.undo(act.id, by: .person("test"), at: now) }
         var after = try await Picture(of: ledger)
-        // The facts that the act brought stay.
+        // The facts that the operation recorded stay.
         (after.facts, after.counts, after.histories) = (
           before.facts, before.counts, before.histories
         )

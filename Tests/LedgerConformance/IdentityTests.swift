@@ -4,7 +4,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// The cast: Ada and Bob are identified; two devices are anonymous.
+/// Ada and Bob are identified; two devices are anonymous.
 @Suite("Customers as sets of app user ids")
 struct IdentityTests {
   static let device = LogInDecisionTests.anonymous
@@ -17,7 +17,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A device that logs in becomes one customer with its purchases`(
+  func `An anonymous device that logs in becomes one customer with its purchases`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -46,7 +46,8 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A customer who has an anonymous id takes no second one`(kind: StoreKind) async throws {
+  func `A customer with an anonymous id is not joined by a second one`(kind: StoreKind) async throws
+  {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Self.device))
       _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
@@ -81,7 +82,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Logging in again changes nothing`(kind: StoreKind) async throws {
+  func `Repeating a log-in changes nothing`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
 
@@ -93,7 +94,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What an anonymous customer bought is shared with who shows it, as one customer`(
+  func `Presenting an anonymous customer's purchase joins the two customers`(
     kind: StoreKind
   ) async throws {
     for intent in ClaimIntent.allCases {
@@ -114,7 +115,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Where log-ins take a token, a purchase moves from an anonymous customer and joins nobody`(
+  func `Where log-ins take a token, a purchase moves from an anonymous customer without alias`(
     kind: StoreKind
   ) async throws {
     let behavior = RestoreBehavior(.keep, joinsIdentified: false)
@@ -136,7 +137,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A refused claim is recorded all the same`(kind: StoreKind) async throws {
+  func `A transaction with a refused claim is recorded`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
 
@@ -154,7 +155,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A transaction that the store delivers to a shared device stays with its owner`(
+  func `A transaction delivered to a shared device stays with its owner`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -170,7 +171,8 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A transfer takes along what else the Apple account bought`(kind: StoreKind) async throws {
+  func `A transfer includes the other purchases of the Apple Account`(kind: StoreKind) async throws
+  {
     try await kind.withLedger { ledger in
       var elsewhere = TestStore.transaction("3")
       elsewhere.appTransactionId = "another account"
@@ -195,7 +197,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Who is active keeps the subscription, and who lapsed gives it up to who buys it again`(
+  func `An active owner keeps the subscription, and a lapsed one loses it to a new buyer`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -228,7 +230,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Deciding ahead says what recording would do and changes nothing`(
+  func `Evaluating a claim returns the later decision and changes nothing`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -254,7 +256,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The id seen first names the customer, also when it turns out later`(
+  func `The id seen first names the customer, also when it is found out later`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -3,12 +3,12 @@ import Ledger
 import TestSupport
 import Testing
 
-/// What was answered and is still to be verified, in every ledger.
+/// Acknowledged notifications that are still to be verified, in every ledger.
 @Suite("Inbox, quarantine and watermarks") struct InboxTests {
   private let now = Cast.start
 
   @Test(arguments: StoreKind.allCases)
-  func `The inbox gives each notification to one at a time, the oldest first`(
+  func `The inbox leases each notification to one worker at a time, oldest first`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What a clock that was ahead dated is taken by the right time`(
+  func `An item dated by a clock that was ahead is taken at the correct time`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The quarantine keeps the same bytes once, remembers tries, and lets items go`(
+  func `The quarantine stores the same bytes once, counts retries, and removes items`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -9,32 +9,32 @@ struct LogInDecisionTests {
   static let anonymous = CustomerID("$RCAnonymousID:" + String(repeating: "a", count: 32))
   static let otherAnonymous = CustomerID("$RCAnonymousID:" + String(repeating: "b", count: 32))
 
-  @Test func `An anonymous customer joins one who has no anonymous id yet`() {
+  @Test func `An anonymous customer joins one without an anonymous id`() {
     #expect(LogInDecision(current: [Self.anonymous], target: ["ada"]) == .alias)
     #expect(LogInDecision(current: [Self.anonymous], target: ["ada", "ada-2"]) == .alias)
     #expect(
       LogInDecision(current: [Self.anonymous, Self.otherAnonymous], target: ["ada"]) == .alias)
   }
 
-  @Test func `A customer takes no second anonymous id`() {
+  @Test func `A customer is not joined by a second anonymous id`() {
     #expect(
       LogInDecision(current: [Self.anonymous], target: ["ada", Self.otherAnonymous]) == .switch)
     #expect(LogInDecision(current: [Self.anonymous], target: [Self.otherAnonymous]) == .switch)
   }
 
-  @Test func `An identified customer stays who they are`() {
+  @Test func `An identified customer stays unchanged`() {
     #expect(LogInDecision(current: ["ada"], target: ["bob"]) == .switch)
     #expect(LogInDecision(current: ["ada", Self.anonymous], target: ["bob"]) == .switch)
     #expect(LogInDecision(current: ["ada"], target: [Self.anonymous]) == .switch)
   }
 
-  @Test func `Who logs in as themselves joins nobody`() {
+  @Test func `Logging in as the current user creates no alias`() {
     #expect(LogInDecision(current: [Self.anonymous], target: [Self.anonymous]) == .switch)
     #expect(
       LogInDecision(current: ["ada", Self.anonymous], target: ["ada", Self.anonymous]) == .switch)
   }
 
-  @Test func `Only an anonymous id that owns something keeps out another one that does`() {
+  @Test func `Only an anonymous id with purchases prevents joining another one with purchases`() {
     let target: [CustomerID] = ["ada", Self.otherAnonymous]
     func decision(_ owners: Set<CustomerID>) -> LogInDecision {
       LogInDecision(current: [Self.anonymous], target: target, owners: owners)
@@ -50,7 +50,7 @@ struct LogInDecisionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An empty anonymous id that logged in first does not keep a payer's own out`(
+  func `An empty anonymous id that logged in first does not prevent joining a payer's id`(
     kind: StoreKind
   ) async throws {
     let cast = try Cast()

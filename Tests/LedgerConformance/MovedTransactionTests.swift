@@ -7,7 +7,7 @@ import Testing
 @Suite("Transactions that move")
 struct MovedTransactionTests {
   @Test(arguments: StoreKind.allCases)
-  func `A transaction stands where its newest version says, in any order`(
+  func `A transaction belongs to the purchase of its newest version, in any order`(
     kind: StoreKind
   ) async throws {
     let cast = try Cast()
@@ -32,7 +32,7 @@ struct MovedTransactionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What stands beside a transaction that gives way stands nevertheless`(
+  func `Facts recorded with an outdated transaction are kept`(
     kind: StoreKind
   ) async throws {
     let cast = try Cast()

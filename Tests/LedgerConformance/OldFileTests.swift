@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Files of older versions")
 struct OldFileTests {
-  /// The tables as version 1 made them.
+  /// The tables as version 1 created them.
   static let version1 = """
     PRAGMA application_id = 1413829459;
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -45,7 +45,7 @@ struct OldFileTests {
       original_transaction_id TEXT NOT NULL PRIMARY KEY, payload TEXT NOT NULL) STRICT;
     """
 
-  @Test func `A file of version 1 opens with all its facts, and answers as before`() async throws {
+  @Test func `A file of version 1 opens with all its facts and reads as before`() async throws {
     let cast = try Cast()
     try await withTemporaryFolder { folder in
       let fresh = InMemoryLedger()
@@ -91,7 +91,7 @@ struct OldFileTests {
     }
   }
 
-  @Test func `Of downloads in a file of version 6, those that were shown since a deletion count`()
+  @Test func `App transactions in a file of version 6 count only if presented after a deletion`()
     async throws
   {
     let cast = try Cast()

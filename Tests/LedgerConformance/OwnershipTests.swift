@@ -24,7 +24,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Who shows a purchase owns it and becomes a customer`(kind: StoreKind) async throws {
+  func `The customer who presents a purchase owns it and is created`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       let outcome = try await ledger.record(
         cast.recording(TestStore.transaction("1"), by: Cast.ada))
@@ -40,7 +40,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A purchase shown by another customer moves, and both claims stay on record`(
+  func `A purchase presented by another customer moves, and both claims stay recorded`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -95,7 +95,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The owner who shows the purchase again makes no new claim`(
+  func `The owner who presents the purchase again makes no new claim`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -111,7 +111,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A notification reaches the owner of the purchase it is about`(
+  func `A notification reaches the owner of its purchase`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -129,7 +129,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An unowned purchase goes to the customer its account token names, in either case`(
+  func `An unowned purchase goes to the customer of its account token, in either case`(
     kind: StoreKind
   ) async throws {
     for named in [tokenCustomer, CustomerID(token.uuidString)] {
@@ -147,7 +147,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An account token that names no customer leaves the purchase unclaimed until it is shown`(
+  func `A purchase whose token names no customer is unclaimed until it is presented`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -170,7 +170,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An account token takes nothing from an owner`(kind: StoreKind) async throws {
+  func `An account token never takes a purchase from its owner`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.seeCustomer(tokenCustomer, at: Cast.start)
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
@@ -184,7 +184,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Unclaimed purchases come in order and not more than asked for`(
+  func `Unclaimed purchases are listed in order up to the limit`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// When a ledger has the store asked what became of a period, in every ledger.
+/// When a ledger schedules a refresh after the end of a period, in every ledger.
 @Suite("Period ends") struct PeriodEndTests {
   private let cast: Cast
   private let first = TestStore.transaction("1")
@@ -17,7 +17,7 @@ import Testing
     end = try #require(TestStore.transaction("1").expiresDate)
   }
 
-  /// Records the first purchase as the store told it, so that nothing waits for it.
+  /// Records the first purchase as a refresh would, so that no job is pending.
   private func begin(
     _ ledger: any LedgerStore, _ status: AutoRenewStatus = .on
   ) async throws {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The store is asked once, a minute after a period's end`(kind: StoreKind) async throws {
+  func `A refresh is due once, a minute after a period's end`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       try await begin(ledger)
       #expect(try await ledger.requestPeriodEnds(at: end + .seconds(59), limit: 9) == 0)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A newer period moves the question, and what is known to stop is not asked about`(
+  func `A newer period postpones the refresh, and a canceled subscription needs none`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A question after a period's end leaves what waits and what failed today`(
+  func `A refresh after a period's end keeps a pending job and one that failed today`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Grace whose end is not named lasts three days, or until news, and is asked about`(
+  func `A grace period without an end lasts three days or until new facts, with a refresh`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -135,7 +135,7 @@ import Testing
       #expect(try await ledger.rebuildProjections().isEqual)
       #expect(try await state(at: end + .days(2)) == .inGracePeriod(until: end + .days(3)))
 
-      // The store's server names no end either.
+      // The App Store Server API returns no end either.
       _ = try await ledger.record(try failing(nil, nil, signed: end + .hours(1)))
       #expect(try await state(at: end + .days(2)) == .inGracePeriod(until: end + .days(3)))
       _ = try await ledger.record(
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A notification that grace is over ends what was not named, in any order`(
+  func `A notification that the grace period is over ends one without an end, in any order`(
     kind: StoreKind
   ) async throws {
     let over = try failing("over", .billingRetry, signed: end + .days(1))
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Renewal info about a period that is not known has the store asked`(
+  func `Renewal info for an unknown period schedules a refresh`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -15,7 +15,7 @@ struct ProjectionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Many recordings at once give what one after another gives`(
+  func `A batch of recordings gives the same result as single ones`(
     kind: StoreKind
   ) async throws {
     var outcomes: [RecordingOutcome] = []
@@ -44,7 +44,7 @@ struct ProjectionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Any order and any repetition of recordings gives the same histories`(
+  func `Recordings in any order and repetition give the same histories`(
     kind: StoreKind
   ) async throws {
     var expected: [PurchaseHistory] = []
@@ -70,7 +70,7 @@ struct ProjectionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Rebuilding gives what was there`(kind: StoreKind) async throws {
+  func `Rebuilding gives the same projections`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(life.reversed())
       _ = try await ledger.record(cast.recording(TestStore.transaction("7")))
@@ -104,7 +104,7 @@ struct ProjectionTests {
     }
   }
 
-  @Test func `The two stores tell the same of the same recordings`() async throws {
+  @Test func `Both stores read the same after the same recordings`() async throws {
     var pictures: [Picture] = []
     for kind in StoreKind.allCases {
       try await kind.withLedger { ledger in

@@ -3,7 +3,7 @@ import Ledger
 import TestSupport
 import Testing
 
-/// What is still to be asked of the store, in every ledger.
+/// Pending refreshes, in every ledger.
 @Suite("Refreshes") struct RefreshTests {
   private let cast: Cast
   private let now = Cast.start
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A purchase that was never heard of asks for its history, once`(
+  func `A new purchase schedules a refresh of its history once`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What the store itself told asks for nothing, but a notification that it listed does`(
+  func `Facts from Apple's API schedule no refresh, but listed notifications do`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The most urgent job comes first, and each is done by one at a time`(
+  func `The most urgent job comes first, and each is leased to one worker at a time`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A job that is done is forgotten, unless it was asked for again meanwhile`(
+  func `A completed job is removed unless it was requested again in the meantime`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A job remembers how far the record had come when it was asked for last`(
+  func `A job stores the ledger position of its last request`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `All restores of a purchase are taken at once, those asked for last at the beginning`(
+  func `All restores of a purchase are taken together, newest request first`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Not more restores of a purchase wait than the most, and those are the newest`(
+  func `The number of pending restores of a purchase is limited to the newest`(
     kind: StoreKind
   ) async throws {
     let most = RefreshRules.mostWaitingRestores
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A job that a clock which was ahead dated is done at once, and no other early`(
+  func `A job dated too far ahead runs at once, and no other runs early`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What was asked for while the clock was ahead is due once it is right, in order`(
+  func `Jobs requested while the clock was ahead are due in order once it is correct`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A crawl spares its customer's other purchases theirs, but no claim and no report`(
+  func `A refresh completes its customer's other refreshes, but no claims or imports`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An import keeps what came of each purchase, and its repetition asks only what failed`(
+  func `An import stores the result of each purchase, and a repetition retries failed ones`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

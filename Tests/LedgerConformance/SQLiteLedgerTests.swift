@@ -14,7 +14,7 @@ struct SQLiteLedgerTests {
     cast = try Cast()
   }
 
-  @Test func `Reopening the file keeps everything`() async throws {
+  @Test func `Reopening the file preserves everything`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let life = try cast.life()
@@ -35,9 +35,9 @@ struct SQLiteLedgerTests {
     }
   }
 
-  /// A copy of the open files is what a killed process leaves; a power cut leaves no shared memory.
+  /// A killed process leaves a copy of the open files; a power cut leaves no shared memory.
   @Test(arguments: [["", "-wal", "-shm"], ["", "-wal"]])
-  func `What a killed process recorded is there when the file is opened again`(
+  func `Recordings of a killed process are there when the file is opened again`(
     files: [String]
   ) async throws {
     try await withTemporaryFolder { folder in
@@ -57,7 +57,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `What was recorded can be read by another process before the file is closed`()
+  @Test func `Another process can read recordings before the file is closed`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -74,7 +74,7 @@ struct SQLiteLedgerTests {
   }
 
   @Test(arguments: ["facts", "claims", "acts"])
-  func `Facts, claims and acts cannot be changed or deleted, not even by hand`(
+  func `Facts, claims and operations cannot be changed or deleted, even by hand`(
     table: String
   ) async throws {
     try await withTemporaryFolder { folder in
@@ -98,7 +98,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `A recording that fails halfway leaves nothing, nor does its batch`() async throws {
+  @Test func `A recording that fails halfway rolls back its whole batch`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)
@@ -126,7 +126,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `A damaged fact stops rebuilding by its name and leaves everything as it was`()
+  @Test func `A corrupt fact fails the rebuild by its name and changes nothing`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -151,7 +151,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `Lost projections come back from the facts`() async throws {
+  @Test func `Deleted projections are rebuilt from the facts`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)
@@ -171,7 +171,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `Damaged projections are named, and come back from the facts`() async throws {
+  @Test func `Corrupt projections are reported and rebuilt from the facts`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)
@@ -192,7 +192,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `A certificate chain is kept once, however many facts it signed`() async throws {
+  @Test func `A certificate chain is stored once, however many facts it signed`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)
@@ -207,7 +207,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `A closed ledger says so`() async throws {
+  @Test func `A closed ledger throws an error that says so`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)

@@ -10,7 +10,7 @@ struct SQLiteOpeningTests {
     #expect(throws: LedgerError.self) { try SQLiteLedger(path: path) }
   }
 
-  @Test func `A new file can be read by its owner only`() async throws {
+  @Test func `A new file is readable only by its owner`() async throws {
     try await withTemporaryFolder { folder in
       let ledger = try SQLiteLedger(path: folder + "/ledger.sqlite")
 
@@ -22,7 +22,7 @@ struct SQLiteOpeningTests {
     }
   }
 
-  @Test func `A missing folder, or a file in its place, is named with the fix`() async throws {
+  @Test func `A missing folder, or a file in its place, is reported with the fix`() async throws {
     try await withTemporaryFolder { folder in
       let file = folder + "/file"
       try Data("text".utf8).write(to: URL(filePath: file))
@@ -38,9 +38,9 @@ struct SQLiteOpeningTests {
     }
   }
 
-  /// Permissions do not bind root, so the folder is one where even root cannot create files.
+  /// Permissions do not apply to root, so the folder is one where even root cannot create files.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-  func `A folder that cannot be written to is named with the fix`() {
+  func `An unwritable folder is reported with the fix`() {
     let error = refusal("/proc/self/ledger.sqlite")
 
     guard case .readOnly? = error else {
@@ -51,7 +51,7 @@ struct SQLiteOpeningTests {
     #expect(error?.description.contains("writable") == true)
   }
 
-  @Test func `A file that is not SQLite is refused and left as it is`() async throws {
+  @Test func `A file that is not SQLite is rejected and not changed`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let content = Data(repeating: UInt8(ascii: "x"), count: 5000)
@@ -64,7 +64,7 @@ struct SQLiteOpeningTests {
     }
   }
 
-  @Test func `Another program's database is refused and left as it is`() async throws {
+  @Test func `Another program's database is rejected and not changed`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/other.sqlite"
       let queue = try DatabaseQueue(path: path)
@@ -78,7 +78,7 @@ struct SQLiteOpeningTests {
     }
   }
 
-  @Test func `A ledger of a newer version is refused with what is unknown`() async throws {
+  @Test func `A ledger of a newer version is rejected with its unknown migrations`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       try SQLiteLedger(path: path).close()
@@ -107,7 +107,7 @@ struct SQLiteOpeningTests {
     }
   }
 
-  @Test func `A file whose creation was cut short becomes a ledger`() async throws {
+  @Test func `A file whose creation was interrupted becomes a ledger`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let queue = try DatabaseQueue(path: path)
@@ -123,7 +123,7 @@ struct SQLiteOpeningTests {
     }
   }
 
-  @Test func `Only what may pass by itself is worth a retry`() {
+  @Test func `Only transient errors are retryable`() {
     let retryable: [LedgerError] = [.busy("p"), .diskFull("p"), .tooManyOpenFiles("p"), .cancelled]
     let final: [LedgerError] = [
       .noFolder("p"), .readOnly("p"), .notALedger("p"), .damaged("p"), .closed("p"),

@@ -7,7 +7,7 @@ enum StoreKind: String, CaseIterable, Sendable {
   case memory
   case sqlite
 
-  /// Runs a test on an empty ledger and removes what it left.
+  /// Runs a test on an empty ledger and removes its files.
   func withLedger(_ body: (any LedgerStore) async throws -> Void) async throws {
     switch self {
     case .memory:
@@ -22,7 +22,7 @@ enum StoreKind: String, CaseIterable, Sendable {
   }
 }
 
-/// Runs a test with the path of an empty folder, which is removed afterwards.
+/// Runs a test with the path of an empty folder and removes the folder.
 func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
   let folder = FileManager.default.temporaryDirectory
     .appending(path: "tessera-ledger-\(UUID().uuidString)")

@@ -15,7 +15,7 @@ struct TransferTests {
     cast = try Cast()
   }
 
-  /// Ada has purchase 1, her device purchase 2, and Bob has none.
+  /// Ada owns purchase 1, her device purchase 2, and Bob none.
   private func begin(_ ledger: any LedgerStore) async throws {
     _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
     _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Self.device))
@@ -40,7 +40,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A transfer moves everything a customer has, and undoing it restores all`(
+  func `A transfer moves every purchase of a customer, and undoing it restores all`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -67,7 +67,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `One purchase can move alone`(kind: StoreKind) async throws {
+  func `A single purchase can be moved`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       try await begin(ledger)
 
@@ -80,7 +80,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What cannot be moved is refused with the reason`(kind: StoreKind) async throws {
+  func `An impossible move is rejected with the reason`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       try await begin(ledger)
       let before = try await Picture(of: ledger)
@@ -104,7 +104,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An alias that is taken back gives each customer their own again`(
+  func `Undoing an alias gives each customer their own purchases back`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -130,7 +130,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Taking back one of two aliases leaves the other`(kind: StoreKind) async throws {
+  func `Undoing one of two aliases leaves the other`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Self.device))
       _ = try await ledger.record(
@@ -151,7 +151,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A transfer with later ones on top is taken back in their order`(
+  func `A transfer followed by later ones is undone in their order`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -176,7 +176,9 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `What cannot be taken back is refused with the reason`(kind: StoreKind) async throws {
+  func `An operation that cannot be undone is rejected with the reason`(kind: StoreKind)
+    async throws
+  {
     try await kind.withLedger { ledger in
       try await begin(ledger)
       let claim = try #require(try await ledger.ownershipHistory(of: Cast.ada).entries.first).act
@@ -195,7 +197,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A deleted customer is gone, their purchases wait, and showing one brings it back`(
+  func `A deleted customer's purchases are unclaimed until one is presented`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -230,7 +232,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A deleted customer's download does not come back with the id, but shown again it counts`(
+  func `A deleted customer's app transaction counts again only when it is presented again`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -251,7 +253,7 @@ struct TransferTests {
 
       for _ in 0..<2 { _ = try await ledger.record(download) }
       #expect(try await downloads() == [1, 1])
-      // The customer of several ids is read in another way.
+      // A customer with several ids is read on another path.
       _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
       #expect(try await downloads() == [1, 1])
       _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
@@ -261,7 +263,8 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Nothing is given back to a customer who was deleted since`(kind: StoreKind) async throws {
+  func `Undoing returns nothing to a customer deleted in the meantime`(kind: StoreKind) async throws
+  {
     try await kind.withLedger { ledger in
       try await begin(ledger)
       let alias = try await lastAct(ledger, of: Cast.ada)

@@ -4,9 +4,9 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// The cast: Ada restored what the Apple account of two purchases bought, and her claim is recorded later;
-/// Bob came to some of it since.
-@Suite("Claims that waited") struct WaitingClaimTests {
+/// Ada restored two purchases of an Apple Account; her claim is recorded later, after Bob got some
+/// of them.
+@Suite("Delayed claims") struct WaitingClaimTests {
   let cast: Cast
 
   init() throws {
@@ -19,7 +19,7 @@ import Testing
     return transaction
   }
 
-  /// Records that somebody restores a purchase, and returns how the claim came out.
+  /// Records the restore of a purchase; returns the decision on the claim.
   private func restore(
     _ id: String, by customer: CustomerID, asked: RecordPosition? = nil,
     at time: Timestamp = Cast.start, in ledger: any LedgerStore
@@ -31,7 +31,7 @@ import Testing
     ).decision
   }
 
-  /// Lets Ada ask for purchase 2 and then Bob, and records their claims in this or the other order.
+  /// Requests restores of purchase 2 by Ada, then Bob, and records their claims in either order.
   private func restoreBoth(isAdaFirst: Bool, in ledger: any LedgerStore) async throws {
     _ = try await restore("1", by: Cast.ada, in: ledger)
     let ada = position(try await ledger.claims(to: "1").last?.act)
@@ -54,9 +54,9 @@ import Testing
     RecordPosition(date: date, newestAct: number)
   }
 
-  /// Restores are recorded from the newest to the oldest, whatever the clock did meanwhile.
+  /// Restores are recorded from the newest to the oldest, whatever the clock did between.
   @Test(arguments: StoreKind.allCases)
-  func `Of two restores with no act in between the one that is recorded first stays`(
+  func `Of two restores without an operation between them, the first recorded one wins`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -69,9 +69,9 @@ import Testing
     }
   }
 
-  /// A clock that stands still orders nothing, but acts do; without them the dates must.
+  /// A stopped clock gives no order, so operations decide; without operations the dates must.
   @Test(arguments: StoreKind.allCases, [true, false])
-  func `A claim takes nothing that somebody else came to since it was made`(
+  func `A delayed claim takes no purchase that moved to another customer after it was made`(
     kind: StoreKind, isNumbered: Bool
   ) async throws {
     try await kind.withLedger { ledger in
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A claim takes what somebody else had before, but no companion that came to them since`(
+  func `A delayed claim takes the claimed purchase, but no companion that moved since`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Who asked later has the purchase, whichever claim is recorded first`(
+  func `The later request wins, in either order of recording`(
     kind: StoreKind
   ) async throws {
     for isAdaFirst in [true, false] {
@@ -121,7 +121,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func
-    `Who turned out to be the anonymous owner keeps the purchase from who asked before, and not after`(
+    `An anonymous owner keeps a purchase from earlier requests only`(
       kind: StoreKind
     ) async throws
   {
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Who logged in since keeps what they bought before they had a name`(
+  func `A customer who logged in since keeps the purchases of their anonymous id`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -154,9 +154,9 @@ import Testing
     }
   }
 
-  /// An import may name a payer by two ids; nobody is shut out because the other line came first.
+  /// An import may name a payer by two ids; neither may be rejected because the other came first.
   @Test(arguments: StoreKind.allCases)
-  func `Two ids of one payer that are asked for together share the purchase`(
+  func `Two ids of one payer in the same request share the purchase`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A customer who was deleted since is not brought back, and the fact is recorded`(
+  func `A customer deleted since is not created again, and the fact is recorded`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -183,7 +183,7 @@ import Testing
 
       #expect(try await ledger.customer(Cast.ada) == nil)
       #expect(try await ledger.unclaimedPurchases(limit: 9) == ["1", "2"])
-      // Who comes back and asks again gets it.
+      // A deleted customer who claims again gets it.
       #expect(try await restore("1", by: Cast.ada, in: ledger) == .claimed)
     }
   }
