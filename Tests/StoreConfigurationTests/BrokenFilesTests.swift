@@ -3,9 +3,9 @@ import Foundation
 import StoreConfiguration
 import Testing
 
-/// Files that something damaged: never a crash, and never silence.
+/// Damaged files: always loaded or rejected with a message, never a crash.
 struct BrokenFilesTests {
-  /// The seed of this run's damage; another one is `BROKEN_FILES_SEED`.
+  /// The seed of the damage; `BROKEN_FILES_SEED` overrides it.
   private static let seed =
     ProcessInfo.processInfo.environment["BROKEN_FILES_SEED"].flatMap { UInt64($0) } ?? 0x5703
 
@@ -17,7 +17,7 @@ struct BrokenFilesTests {
     whole = try Array(Data(contentsOf: root.appending(path: "Examples/Catalog.storekit")))
   }
 
-  /// Returns the error of bytes; `nil` when they load.
+  /// Returns the error for bytes; `nil` if they load.
   private func refusal(of bytes: [UInt8]) -> StoreConfigurationError? {
     do {
       _ = try StoreConfiguration(parsing: bytes, fileName: "Shop.storekit")
@@ -27,7 +27,7 @@ struct BrokenFilesTests {
     }
   }
 
-  /// Expects one line that names a line of the file and what to do.
+  /// Expects one line with a line of the file and the fix.
   private func expectPlain(
     _ error: StoreConfigurationError, _ bytes: [UInt8], _ damage: Comment
   ) {
@@ -40,7 +40,7 @@ struct BrokenFilesTests {
     #expect(!error.description.utf8.contains { $0 < 0x20 }, damage)
   }
 
-  @Test func `A file that was cut off anywhere is refused on its last line or before`() throws {
+  @Test func `A file cut off anywhere is rejected on its last line or before`() throws {
     var random = SeededRandom(seed: Self.seed)
     let end = try #require(whole.lastIndex(of: UInt8(ascii: "}")))
     for _ in 0..<300 {
@@ -52,7 +52,7 @@ struct BrokenFilesTests {
     }
   }
 
-  @Test func `A file with changed bytes is refused in one line, or loads and is written back`()
+  @Test func `A file with changed bytes is rejected in one line, or loads and is written back`()
     throws
   {
     var random = SeededRandom(seed: Self.seed)
@@ -78,7 +78,7 @@ struct BrokenFilesTests {
     #expect(refusals > 100, "seed \(Self.seed)")
   }
 
-  /// Replaces, inserts, removes or repeats a few bytes.
+  /// Replaces, inserts, removes or repeats a few bytes at random.
   private func damage(_ bytes: inout [UInt8], _ odd: [UInt8], _ random: inout SeededRandom) {
     let place = Int.random(in: 0..<bytes.count, using: &random)
     let end = min(bytes.count, place + Int.random(in: 1...12, using: &random))
@@ -92,7 +92,7 @@ struct BrokenFilesTests {
     }
   }
 
-  @Test func `Marks of a merge are named wherever the two versions meet`() throws {
+  @Test func `Merge conflict markers are named at every position in a file`() throws {
     let text = String(decoding: whole, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in stride(from: 1, to: lines.count - 2, by: 7) {

@@ -26,7 +26,7 @@ struct IntroductoryOfferTests {
     return "{ \(members.joined(separator: ", ")) }"
   }
 
-  @Test func `Each way to pay has its price, period and count`() throws {
+  @Test func `Each payment mode has its price, period and count`() throws {
     let free = try #require(try load(single: text("free", "P3D")).offer)
     #expect(free.discountType == .freeTrial)
     #expect(free.period == SubscriptionPeriod(value: 3, unit: .day))
@@ -55,14 +55,14 @@ struct IntroductoryOfferTests {
     #expect(try load(list: "[ { \"paymentMode\" : \"none\" } ]").offer == nil)
   }
 
-  @Test func `A stale price on a free offer is ignored, whatever it says`() throws {
+  @Test func `A stale price of a free offer is ignored with a warning`() throws {
     let loaded = try load(single: text("free", "P1W", price: "0,99"))
     #expect(loaded.offer?.priceMilliunits == 0)
     #expect(
       loaded.warnings == ["S:6: \(path).displayPrice: is on a free offer; the price is ignored"])
   }
 
-  @Test func `The list comes before the single offer, and up-front billing first in it`() throws {
+  @Test func `The list wins over the single offer, and up-front billing wins in the list`() throws {
     let list =
       "[\(text("free", "P3D", plan: "MONTHLY")), \(text("free", "P1W", plan: "BILLED_UPFRONT"))]"
     #expect(try load(single: text("free", "P1M"), list: list).offer?.period.iso8601 == "P1W")
@@ -72,7 +72,7 @@ struct IntroductoryOfferTests {
     #expect(try load(list: unnamed).offer?.period.iso8601 == "P2W")
   }
 
-  @Test func `An empty list beside a single offer is reported`() throws {
+  @Test func `An empty list next to a single offer is reported`() throws {
     let loaded = try load(single: text("free", "P1W"), list: "[]")
     #expect(loaded.offer == nil)
     #expect(
@@ -81,7 +81,7 @@ struct IntroductoryOfferTests {
       ])
   }
 
-  @Test func `Offers the App Store would not sell load with warnings`() throws {
+  @Test func `Offers that the App Store would not sell load with warnings`() throws {
     let twice = try load(single: text("free", "P1W", count: 2))
     #expect(twice.offer?.periodCount == 1)
     #expect(twice.warnings.count == 1)
@@ -115,7 +115,7 @@ struct IntroductoryOfferTests {
       "numberOfPeriods: is 0; write a number from 1 to 1000"
     ),
   ])
-  func `A wrong offer is refused with its path and fix`(_ offer: String, _ complaint: String) {
+  func `An invalid offer is rejected with its path and fix`(_ offer: String, _ complaint: String) {
     #expect(
       refusal(shop(subscription: ["introductoryOffer": offer]))
         == "Shop.storekit:6: \(path).\(complaint)")

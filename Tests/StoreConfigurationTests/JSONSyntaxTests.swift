@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// What the parser refuses, and what it says about it.
+/// Texts that the parser rejects, and the messages.
 struct JSONSyntaxTests {
   @Test(arguments: [
     ("", "1: the file is empty"),
@@ -17,7 +17,7 @@ struct JSONSyntaxTests {
     ("{}", "1: the file has neither `products` nor `subscriptionGroups`"),
     ("[]", "1: is a list"),
   ])
-  func `A file that is no configuration gets one line with its reason`(
+  func `A file that is not a configuration gets one line with the reason`(
     _ text: String, _ reason: String
   ) {
     let line = refusal(text)
@@ -95,11 +95,12 @@ struct JSONSyntaxTests {
       "2: the file holds a merge conflict (`<<<<<<<`); resolve it and remove the marks"
     ),
   ])
-  func `Broken JSON gets one line with its place and the fix`(_ text: String, _ line: String) {
+  func `Malformed JSON gets one line with its location and the fix`(_ text: String, _ line: String)
+  {
     #expect(refusal(text) == "Shop.storekit:\(line)")
   }
 
-  @Test func `Text that is not UTF-8 is refused on its line`() {
+  @Test func `Text that is not UTF-8 is rejected on its line`() {
     let bytes = Array("{\n\"a\" : \"".utf8) + [0xC3, 0x28] + Array("\" }".utf8)
     #expect(
       refusal(bytes: bytes) == "Shop.storekit:2: a text is not UTF-8; save the file as UTF-8")
@@ -107,7 +108,7 @@ struct JSONSyntaxTests {
       refusal(bytes: [0xFF, 0xFE, 0x7B, 0x00]).hasPrefix("Shop.storekit:1: the file is UTF-16"))
   }
 
-  @Test func `Nesting is refused beyond 64 levels and before the stack is`() {
+  @Test func `Nesting beyond 64 levels is rejected before the stack overflows`() {
     func nested(_ depth: Int) -> String {
       let lists = depth - 1
       return "{ \"products\" : [], \"x\" : " + String(repeating: "[", count: lists)
@@ -124,7 +125,7 @@ struct JSONSyntaxTests {
     #expect(product.referenceName == "aé😀\"\\/\n\té😀")
   }
 
-  @Test func `A message stays on one line whatever the file and its name hold`() {
+  @Test func `A message is one line, whatever the file or its name contains`() {
     let text = shop(product: ["displayPrice": "\"1\\n2\\u202e\""])
     do {
       _ = try StoreConfiguration(parsing: Array(text.utf8), fileName: "a\nb")

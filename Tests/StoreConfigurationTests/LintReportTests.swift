@@ -1,7 +1,7 @@
 import StoreConfiguration
 import Testing
 
-/// What the command prints, and how it ends.
+/// The output and exit status of the command.
 struct LintReportTests {
   private func report(_ text: String) -> LintReport {
     LintReport(bytes: Array(text.utf8), fileName: "Shop.storekit")
@@ -10,14 +10,14 @@ struct LintReportTests {
   private static let clean =
     shop(product: ["localizations": #"[ { "locale" : "en_US", "displayName" : "A" } ]"#])
 
-  @Test func `A file without a finding prints nothing and ends with 0`() {
+  @Test func `A file without findings prints nothing and ends with 0`() {
     let report = report(Self.clean)
     #expect(report.lines == [])
     #expect(report.jsonLines == [])
     #expect(report.exitStatus == 0)
   }
 
-  @Test func `A note alone ends with 0, a warning with 1`() {
+  @Test func `A note ends with 0, a warning with 1`() {
     let note = report(Self.clean.replacing("9.99", with: "0"))
     #expect(
       note.lines == [
@@ -28,7 +28,7 @@ struct LintReportTests {
     #expect(report(Self.clean.replacing("\"pro\"", with: "\"p p\"")).exitStatus == 1)
   }
 
-  @Test func `A file that cannot be used is one error and ends with 2`() {
+  @Test func `An unusable file is one error and ends with 2`() {
     let report = report("{\n \"products\" : [ }")
     #expect(
       report.lines == [

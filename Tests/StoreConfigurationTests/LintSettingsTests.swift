@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// The rules of the linter for settings and for the file as a whole.
+/// The linter's rules for settings and for the file as a whole.
 struct LintSettingsTests {
   private func findings(_ text: String, _ code: String) throws -> [String] {
     try load(text).lint().filter { $0.code.rawValue == code }.map {
@@ -14,7 +14,7 @@ struct LintSettingsTests {
     try findings(shop(settings: "{ \(settings) }"), code)
   }
 
-  @Test func `A locale that no product has texts for`() throws {
+  @Test func `A locale without texts in any product is found`() throws {
     let file = shop(product: [
       "localizations": #"[ { "locale" : "en_US", "displayName" : "A" } ]"#
     ]).replacing("\"version\"", with: "\"settings\" : { \"_locale\" : \"ja\" },\n\"version\"")
@@ -25,7 +25,7 @@ struct LintSettingsTests {
     #expect(try findings(file.replacing("ja", with: "en_GB"), "locale-without-texts") == [])
   }
 
-  @Test func `Prices with a fraction in a currency that has none`() throws {
+  @Test func `Prices with a fraction in a currency without one are found`() throws {
     let file = shop(product: [:]).replacing(
       "\"version\"", with: "\"settings\" : { \"_storefront\" : \"JPN\" },\n\"version\"")
     #expect(
@@ -37,7 +37,7 @@ struct LintSettingsTests {
     #expect(try findings(file.replacing("JPN", with: "USA"), "price-fraction") == [])
   }
 
-  @Test func `Groups of a kind that is not sold here`() throws {
+  @Test func `Groups of an unsupported kind are found`() throws {
     #expect(
       try findings(
         "{ \"version\" : {}, \"subscriptionSuiteGroups\" : [ {} ] }", "unsupported-groups") == [
@@ -47,7 +47,7 @@ struct LintSettingsTests {
     #expect(try load(empty).lint().map(\.code) == [.nothingToSell])
   }
 
-  @Test func `Time rates that Apple deprecated, of which 1 is often a mistake`() throws {
+  @Test func `Deprecated time rates are found, and a rate of 1 is a warning`() throws {
     #expect(
       try findings(settings: "\"_timeRate\" : 1", "deprecated-time-rate") == [
         "1 warning settings._timeRate is 1, which is one day an hour and not real time"
@@ -60,7 +60,9 @@ struct LintSettingsTests {
     #expect(try findings(settings: "\"_timeRate\" : 7", "unknown-time-rate").count == 1)
   }
 
-  @Test func `Switches that keep purchases from completing, and grace that never begins`() throws {
+  @Test func `Switches that prevent purchases, and grace periods that never begin, are found`()
+    throws
+  {
     for key in ["_askToBuyEnabled", "_billingIssuesEnabled", "_failTransactionsEnabled"] {
       #expect(
         try findings(settings: "\"\(key)\" : true", "purchases-do-not-complete").count == 1)
@@ -74,7 +76,7 @@ struct LintSettingsTests {
         == [])
   }
 
-  @Test func `Simulated errors that are on, have no error, or no API`() throws {
+  @Test func `Simulated errors that are on, have no error, or have no API are found`() throws {
     func found(_ error: String) throws -> [String] {
       try findings(settings: "\"_storeKitErrors\" : [ { \(error) } ]", "simulated-error")
     }
@@ -100,14 +102,14 @@ struct LintSettingsTests {
     ("YOUR_TEAM_ID", true), ("XXXXXXXXXX", true), ("1234567890", true), ("9ARMKSND23", false),
     ("6475813069", false), ("", false),
   ])
-  func `Values that an example left to be filled in`(_ value: String, _ isFound: Bool) throws {
+  func `Placeholder values of an example are found`(_ value: String, _ isFound: Bool) throws {
     for key in ["_developerTeamID", "_applicationInternalID"] {
       let found = try findings(settings: "\"\(key)\" : \"\(value)\"", "placeholder")
       #expect(found.count == (isFound ? 1 : 0))
     }
   }
 
-  @Test func `A version and keys that are not known here, and a file that sells nothing`() throws {
+  @Test func `An unknown version, unknown keys and a file without products are found`() throws {
     let file = "{ \"version\" : { \"major\" : 6, \"minor\" : 4 },\n\"subscriptions\" : [] }"
     #expect(
       try findings(file, "newer-version") == [
@@ -123,7 +125,7 @@ struct LintSettingsTests {
     #expect(try findings(shop(product: [:]), "nothing-to-sell") == [])
   }
 
-  @Test func `Unknown keys are found at every depth, and misspelled ones are found once`() throws {
+  @Test func `Unknown keys are found at every depth, and misspelled ones only once`() throws {
     let file = shop(subscription: [
       "introductoryOffer": #"{ "paymentMode" : "none", "id" : 1 }"#,
       "localizations": #"[ { "locale" : "ja", "name" : "A" } ]"#, "familySharable": "true",
@@ -137,14 +139,14 @@ struct LintSettingsTests {
     #expect(try findings(file, "misspelled-key").count == 1)
   }
 
-  @Test func `A finding stays on one line whatever a key holds`() throws {
+  @Test func `A finding is one line, whatever a key contains`() throws {
     #expect(
       try findings("{ \"version\" : {}, \"a\\nb\" : 1 }", "unknown-key") == [
         "1 note a\\u{a}b is not a key that Xcode writes there"
       ])
   }
 
-  @Test func `What loading noted is found too, in the order of the file`() throws {
+  @Test func `Warnings of loading are findings too, in the order of the file`() throws {
     let file = """
       { "products" : [
       { "type" : "consumable", "productID" : "a a", "displayPrice" : "0" } ],

@@ -2,19 +2,19 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Each rule of the linter: what it finds, where, and how much it matters.
+/// The linter's rules: findings, locations and severities.
 struct LintTests {
   private static let texts =
     #"[ { "locale" : "en_US", "displayName" : "A", "description" : "" } ]"#
 
-  /// Returns what is found beside what the small files of these tests always have.
+  /// Returns the findings of one rule.
   private func findings(_ text: String, _ code: String) throws -> [String] {
     try load(text).lint().filter { $0.code.rawValue == code }.map {
       "\($0.line) \($0.severity.rawValue) \($0.field) \($0.problem)"
     }
   }
 
-  /// A file with products, each on a line of its own from line 2 on.
+  /// A file with products, each on a separate line from line 2 on.
   private func shop(products: String...) -> String {
     let objects = products.map {
       "{ \"type\" : \"Consumable\", \"displayPrice\" : \"1\", \($0) }"
@@ -23,7 +23,7 @@ struct LintTests {
       + objects.joined(separator: ",\n") + "\n] }"
   }
 
-  /// A file with a group of subscriptions, each on a line of its own from line 3 on.
+  /// A file with a group of subscriptions, each on a separate line from line 3 on.
   private func shop(subscriptions: String...) -> String {
     let objects = subscriptions.enumerated().map {
       """
@@ -44,7 +44,8 @@ struct LintTests {
 
   private let first = "subscriptionGroups[0].subscriptions[0]"
 
-  @Test func `Product identifiers that differ only in case, or hold a space`() throws {
+  @Test func `Product identifiers that differ only in case, or contain a space, are found`() throws
+  {
     let file = shop(products: #""productID" : "Pro""#, #""productID" : "pro""#)
     #expect(
       try findings(file, "product-id-case") == [
@@ -59,7 +60,7 @@ struct LintTests {
       ])
   }
 
-  @Test func `Internal identifiers that two objects have`() throws {
+  @Test func `Internal identifiers of two objects are found`() throws {
     let offer = #"{ "paymentMode" : "free", "subscriptionPeriod" : "P1W", "internalID" : "1" }"#
     let file = shop(subscriptions: "\"internalID\" : \"1\", \"codeOffers\" : [ \(offer) ]")
     #expect(
@@ -68,7 +69,7 @@ struct LintTests {
       ])
   }
 
-  @Test func `Texts that are missing, empty or for an odd locale`() throws {
+  @Test func `Missing and empty texts, and unknown locales, are found`() throws {
     let file = shop(
       products:
         #""productID" : "a", "localizations" : [ { "locale" : "en_US", "displayName" : "A" },"#
@@ -90,7 +91,7 @@ struct LintTests {
     #expect(try findings(file, "no-localization") == ["4 warning products[2] has no texts"])
   }
 
-  @Test func `Family sharing and periods on products that have neither`() throws {
+  @Test func `Family sharing and periods are found on products that cannot have them`() throws {
     let file = shop(
       products:
         #""productID" : "a", "familyShareable" : true, "recurringSubscriptionPeriod" : "P1M""#)
@@ -108,7 +109,7 @@ struct LintTests {
     #expect(try findings(shop(subscriptions: #""familyShareable" : true"#), "family-sharing") == [])
   }
 
-  @Test func `A price of 0 is noted once, and a missing one as missing`() throws {
+  @Test func `A price of 0 is found once, and a missing one as missing`() throws {
     func codes(_ price: String) throws -> [String] {
       try load(
         shop(products: "\"productID\" : \"a\", \"localizations\" : \(Self.texts)")
@@ -120,7 +121,7 @@ struct LintTests {
     #expect(try codes("\"mine\" : 1") == ["missing-price", "unknown-key"])
   }
 
-  @Test func `Groups that are empty, and levels that tie or leave one out`() throws {
+  @Test func `Empty groups, and levels that repeat or skip one, are found`() throws {
     let empty = "{ \"subscriptionGroups\" : [ { \"id\" : \"G\", \"subscriptions\" : [] } ] }"
     #expect(
       try findings(empty, "empty-group") == [
@@ -148,7 +149,7 @@ struct LintTests {
       ])
   }
 
-  @Test func `Billing plans that fit neither the period nor the price`() throws {
+  @Test func `Billing plans that fit neither the period nor the price are found`() throws {
     let file = shop(
       subscriptions: """
         "billingPlans" : [
@@ -166,7 +167,7 @@ struct LintTests {
       ])
   }
 
-  @Test func `Offers with the identifier or the place of another`() throws {
+  @Test func `Offers with the identifier or position of another are found`() throws {
     let offer = #"{ "paymentMode" : "free", "subscriptionPeriod" : "P1W", "offerID" : "o" }"#
     let file = shop(
       subscriptions: "\"winbackOffers\" : [ \(offer),\n\(offer) ], \"adHocOffers\" : [ \(offer) ]")
@@ -182,7 +183,7 @@ struct LintTests {
       ])
   }
 
-  @Test func `A single introductory offer that is not the one of the list`() throws {
+  @Test func `A single introductory offer that differs from the list is found`() throws {
     let week = #"{ "paymentMode" : "free", "subscriptionPeriod" : "P1W", "internalID" : "1" }"#
     let day = week.replacing("P1W", with: "P3D")
     func found(_ single: String) throws -> [String] {
@@ -206,7 +207,7 @@ struct LintTests {
     ("payAsYouGo", "P1M", 12, true), ("payAsYouGo", "P1M", 13, false),
     ("payAsYouGo", "P1W", 12, true), ("payAsYouGo", "P1W", 13, false),
   ])
-  func `Lengths that App Store Connect does not offer`(
+  func `Durations that App Store Connect does not offer are found`(
     _ mode: String, _ period: String, _ count: Int, _ isUsual: Bool
   ) throws {
     let offer = """
@@ -223,7 +224,7 @@ struct LintTests {
     ("payUpFront", "P3M", "12", true), ("payUpFront", "P3M", "11", false),
     ("payUpFront", "P1W", "99", false),
   ])
-  func `Offers that cost as much as the subscription`(
+  func `Offers as expensive as the subscription are found`(
     _ mode: String, _ period: String, _ price: String, _ isFound: Bool
   ) throws {
     let offer = """
@@ -232,7 +233,7 @@ struct LintTests {
     #expect(try findings(shop(offer: offer), "offer-price").isEmpty != isFound)
   }
 
-  @Test func `Offers that no customer may have`() throws {
+  @Test func `Offers without any eligible customer are found`() throws {
     let free = #""paymentMode" : "free", "subscriptionPeriod" : "P1W", "referenceName" : "R""#
     let nobody = shop(offer: free + #", "eligibility" : []"#, in: "codeOffers")
     #expect(
@@ -251,7 +252,7 @@ struct LintTests {
       ])
   }
 
-  @Test func `A key for offers that is missing or on another curve`() throws {
+  @Test func `A missing offer key, or one of another curve, is found`() throws {
     let file = shop(offer: #""paymentMode":"free","subscriptionPeriod":"P1W","offerID":"o""#)
     #expect(
       try findings(file, "missing-offers-key") == [

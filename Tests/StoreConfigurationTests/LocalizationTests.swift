@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Which texts a customer sees.
+/// The texts that a customer sees.
 struct LocalizationTests {
   private func product(_ locales: [String], _ other: [String: String?] = [:]) throws
     -> ConfiguredProduct
@@ -25,18 +25,18 @@ struct LocalizationTests {
     #expect(product.localization(for: locale)?.displayName == name)
   }
 
-  @Test func `Without en_US the first one is used`() throws {
+  @Test func `Without en_US the first text is used`() throws {
     #expect(try product(["ru", "de"]).localization(for: "ja")?.displayName == "in ru")
   }
 
-  @Test func `Without any the reference name is shown, then the identifier`() throws {
+  @Test func `Without texts the reference name is shown, then the identifier`() throws {
     let named = try product([], ["referenceName": "\"The Pro\""])
     #expect(named.localization(for: "ja")?.displayName == "The Pro")
     #expect(try product([]).localization(for: "ja")?.displayName == "pro")
     #expect(try product([]).localization(for: "ja")?.description == "")
   }
 
-  @Test func `A locale twice and no locale load with warnings`() throws {
+  @Test func `A duplicate or missing locale loads with warnings`() throws {
     let twice = try load(
       shop(product: ["localizations": "[{\"locale\":\"en_US\",\"displayName\":\"A\"},{}]"]))
     #expect(twice.product("pro")?.localization(for: "en_US")?.displayName == "A")

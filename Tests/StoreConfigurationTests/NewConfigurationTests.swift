@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Configurations that are made here, written, and read again.
+/// Configurations that are created in code, written, and read again.
 struct NewConfigurationTests {
   private static let trial = ConfiguredOffer(
     type: .introductory, discountType: .freeTrial, period: SubscriptionPeriod(value: 1, unit: .week)
@@ -54,7 +54,7 @@ struct NewConfigurationTests {
       subscriptionOffersKeyPair: SubscriptionOffersKeyPair(id: "K", privateKey: "secret"))
   }
 
-  /// The same without what writing makes up for new objects.
+  /// The configuration without the values that writing adds to new objects.
   private func withoutMadeUp(_ configuration: StoreConfiguration) -> StoreConfiguration {
     var result = configuration
     for index in result.products.indices { result.products[index].internalID = nil }
@@ -82,7 +82,7 @@ struct NewConfigurationTests {
     FileVersion(major: 3, minor: 0), FileVersion(major: 4, minor: 0),
     FileVersion(major: 5, minor: 0), FileVersion(major: 6, minor: 3),
   ])
-  func `A configuration made here is the same after it was written and read`(
+  func `A created configuration is equal after it is written and read`(
     _ version: FileVersion
   ) throws {
     let made = configuration(version)
@@ -94,7 +94,7 @@ struct NewConfigurationTests {
     #expect(read.serialized() == bytes)
   }
 
-  @Test func `Keys that came later are not written to older files`() {
+  @Test func `Newer keys are not written to older files`() {
     func keys(_ version: FileVersion) -> [Bool] {
       var configuration = configuration(version)
       configuration.subscriptionGroups[0].subscriptions[0].codeOffers = []
@@ -110,7 +110,7 @@ struct NewConfigurationTests {
     #expect(keys(FileVersion(major: 5, minor: 0)) == [true, true, true, true])
   }
 
-  @Test func `No chosen error is null before 5 point 0, and no key from it`() {
+  @Test func `An unset error is null before 5 point 0, and has no key from then on`() {
     func text(_ major: Int) -> String {
       String(
         decoding: configuration(FileVersion(major: major, minor: 0)).serialized(), as: UTF8.self)
@@ -119,7 +119,7 @@ struct NewConfigurationTests {
     #expect(!text(5).contains("\"current\" : null"))
   }
 
-  @Test func `The key for offers is in the file and in no description`() throws {
+  @Test func `The offer key is in the file and in no description`() throws {
     let made = configuration(FileVersion(major: 4, minor: 0))
     let key = try #require(made.subscriptionOffersKeyPair)
     #expect("\(key)" == "key K")

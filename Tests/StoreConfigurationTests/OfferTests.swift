@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Promotional, code and win-back offers, billing plans, and offers that are changed.
+/// Promotional, code and win-back offers, billing plans, and changed offers.
 struct OfferTests {
   private let path = "subscriptionGroups[0].subscriptions[0]"
   private static let free =
@@ -24,7 +24,7 @@ struct OfferTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `Each list has its offers with what only they have`() throws {
+  @Test func `Each list has its offers with their specific fields`() throws {
     let subscription = try subscription([
       "adHocOffers": "[{ \(Self.free), \"offerID\" : \"p\", \"referenceName\" : \"P\" }]",
       "codeOffers": "[{ \(Self.free), \"referenceName\" : \"C\", \"isStackable\" : true, "
@@ -58,7 +58,8 @@ struct OfferTests {
     #expect(plan.isEnabled)
   }
 
-  @Test func `An offer nobody can name loads with a warning, and one that is none does not`() throws
+  @Test func `An offer without an identifier loads with a warning, and an empty one is skipped`()
+    throws
   {
     let configuration = try load(
       shop(subscription: ["adHocOffers": "[{ \(Self.free) }, { \"paymentMode\" : \"none\" }]"]))
@@ -76,8 +77,9 @@ struct OfferTests {
     ("winbackOffers", "[{ \(free), \"isEligible\" : 1 }]", "winbackOffers[0].isEligible: is the"),
     ("billingPlans", "[{}]", "billingPlans[0].billingPlanType: is missing"),
   ])
-  func `A wrong offer is refused with its path`(_ key: String, _ value: String, _ complaint: String)
-  {
+  func `An invalid offer is rejected with its path`(
+    _ key: String, _ value: String, _ complaint: String
+  ) {
     let line = refusal(shop(subscription: [key: value]))
     #expect(line.hasPrefix("Shop.storekit:6: \(path).\(complaint)"))
   }
@@ -98,7 +100,8 @@ struct OfferTests {
         #"{ "displayPrice" : "1.50", "paymentMode" : "payUpFront", "subscriptionPeriod" : "P1M","#))
   }
 
-  @Test func `Before 5 point 0 no introductory offer is null, and from it no key`() throws {
+  @Test func `No introductory offer is null before 5 point 0, and has no key from then on`() throws
+  {
     let fields = ["introductoryOffer": "{ \(Self.free) }"]
     #expect(
       try written(fields) { $0.introductoryOffers = [] }.contains("\"introductoryOffer\" : null"))
@@ -108,7 +111,7 @@ struct OfferTests {
     #expect(removed.contains("\"introductoryOffers\" : [\n\n"))
   }
 
-  @Test func `The single offer beside the list follows it and keeps its own keys`() throws {
+  @Test func `The single offer follows the list and keeps its own keys`() throws {
     let text = try written(
       [
         "introductoryOffer": "{ \(Self.free), \"mine\" : 1 }",
@@ -122,7 +125,7 @@ struct OfferTests {
     #expect(text.contains("\"introductoryOffers\" : [{ \(changed), \"mine\" : 2 }]"))
   }
 
-  @Test func `An entry that is no offer stays where it is`() throws {
+  @Test func `An entry without an offer stays in place`() throws {
     let none = "{ \"paymentMode\" : \"none\" }"
     let fields = ["winbackOffers": "[\(none), { \(Self.free), \"offerID\" : \"w\" }]"]
     let text = try written(fields) { $0.winBackOffers = [] }

@@ -2,9 +2,9 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Products that do not renew by themselves.
+/// Products that do not renew automatically.
 struct ProductTests {
-  @Test func `Each list and word gives its type of product, in file order`() throws {
+  @Test func `Each list and type name gives its product type, in file order`() throws {
     let configuration = try load(
       """
       { "nonRenewingSubscriptions" : [
@@ -31,15 +31,16 @@ struct ProductTests {
     ("free", "is \"free\", which is no price"), ("1e3", "is \"1e3\", which is no price"),
     ("9.9999", "is \"9.9999\", which is no price"),
   ])
-  func `A price that is not plain digits and a point is refused`(_ price: String, _ problem: String)
-  {
+  func `A price other than digits and a decimal point is rejected`(
+    _ price: String, _ problem: String
+  ) {
     #expect(
       refusal(shop(product: ["displayPrice": "\"\(price)\""]))
         == "Shop.storekit:3: products[0].displayPrice: \(problem); write digits and a point with "
         + "at most three places and no currency, such as \"4.99\"")
   }
 
-  @Test func `A price that no sum could hold is refused`() throws {
+  @Test func `A price too large to add up is rejected`() throws {
     #expect(
       refusal(shop(product: ["displayPrice": "\"1000000000.01\""]))
         == "Shop.storekit:3: products[0].displayPrice: is \"1000000000.01\", which is too high; "
@@ -48,7 +49,7 @@ struct ProductTests {
     #expect(most.products.first?.priceMilliunits == Price.largestMilliunits)
   }
 
-  @Test func `A price that is a JSON number is refused with the text to write`() {
+  @Test func `A price that is a JSON number is rejected with the text to write`() {
     #expect(
       refusal(shop(product: ["displayPrice": "9.99"]))
         == "Shop.storekit:3: products[0].displayPrice: is the number 9.99; "
@@ -56,7 +57,7 @@ struct ProductTests {
   }
 
   @Test(arguments: [nil, "null", "\"\""])
-  func `No price is free, with a warning`(_ price: String?) throws {
+  func `A missing price is free, with a warning`(_ price: String?) throws {
     let configuration = try load(shop(product: ["displayPrice": price]))
     #expect(configuration.products.first?.priceMilliunits == 0)
     #expect(configuration.warnings.count == 1)
@@ -83,14 +84,14 @@ struct ProductTests {
       ("referenceName", "{}", "is an object; write text in double quotes"),
       ("localizations", "{}", "is an object; write a list `[ ]`"),
     ] as [(String, String?, String)])
-  func `A wrong field is named with its line, path and fix`(
+  func `An invalid field is reported with its line, path and fix`(
     _ key: String, _ value: String?, _ complaint: String
   ) {
     #expect(
       refusal(shop(product: [key: value])) == "Shop.storekit:3: products[0].\(key): \(complaint)")
   }
 
-  @Test func `A field deep inside is named with its whole path`() {
+  @Test func `A deeply nested field is reported with its full path`() {
     #expect(
       refusal(
         shop(product: ["localizations": "[\n{ \"locale\" : \"ja\" },\n{ \"locale\" : 1 }\n]"]))
@@ -98,7 +99,7 @@ struct ProductTests {
         + "write text in double quotes")
   }
 
-  @Test func `The error carries its parts`() {
+  @Test func `An error has its line, problem and fix`() {
     do {
       _ = try load(shop(product: ["productID": nil]))
       Issue.record("loaded")
@@ -113,7 +114,7 @@ struct ProductTests {
     }
   }
 
-  @Test func `The same product identifier twice is refused wherever the two stand`() {
+  @Test func `A duplicate product identifier is rejected at any two positions`() {
     let text = """
       { "products" : [ { "productID" : "pro", "type" : "Consumable", "displayPrice" : "1" } ],
         "subscriptionGroups" : [ { "id" : "G", "subscriptions" : [
@@ -126,7 +127,7 @@ struct ProductTests {
         + "products[0].productID on line 1; give each product its own identifier")
   }
 
-  @Test func `A type in another case and a misspelled family key are read with warnings`() throws {
+  @Test func `A type in the wrong case and a misspelled family key load with warnings`() throws {
     let configuration = try load(
       shop(product: ["type": "\"consumable\"", "familySharable": "true"]))
     #expect(configuration.products.first?.type == .consumable)
@@ -139,7 +140,7 @@ struct ProductTests {
       ])
   }
 
-  @Test func `A product in the wrong list is what its type says, with a warning`() throws {
+  @Test func `A product in the wrong list has its own type, with a warning`() throws {
     let configuration = try load(shop(product: ["type": "\"NonRenewingSubscription\""]))
     #expect(configuration.products.first?.type == .nonRenewing)
     #expect(configuration.warnings.count == 1)

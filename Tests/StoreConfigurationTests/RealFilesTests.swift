@@ -3,7 +3,7 @@ import Foundation
 import StoreConfiguration
 import Testing
 
-/// Files on disk: the example catalogue, and a corpus of real files that is not in the repository.
+/// Files on disk: the example catalog, and a corpus of real files that is not in the repository.
 struct RealFilesTests {
   private static let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
 
@@ -12,7 +12,7 @@ struct RealFilesTests {
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
   }
 
-  @Test func `The example catalogue loads without a warning`() throws {
+  @Test func `The example catalog loads without a warning`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let catalog = try load(root.appending(path: "Examples/Catalog.storekit"))
@@ -38,7 +38,7 @@ struct RealFilesTests {
     #expect(yearly.introductoryOffer == nil)
   }
 
-  /// The files of the corpus with their bytes, in the order of their names.
+  /// The files of the corpus with their bytes, ordered by name.
   private func files() throws -> [(name: String, bytes: [UInt8])] {
     let folder = URL(filePath: try #require(Self.corpus), directoryHint: .isDirectory)
     let files = try FileManager.default.contentsOfDirectory(
@@ -57,7 +57,7 @@ struct RealFilesTests {
   }
 
   @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Every file of the corpus loads, or is no JSON and refused in one line with its reason`()
+  func `Every file of the corpus loads, or is not JSON and is rejected in one line`()
     throws
   {
     let files = try files()
@@ -78,14 +78,14 @@ struct RealFilesTests {
   }
 
   @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Every untouched file of the corpus is written back byte for byte`() throws {
+  func `Every unchanged file of the corpus is written back byte for byte`() throws {
     for (bytes, configuration) in try valid() {
       #expect(configuration.serialized() == bytes)
     }
   }
 
   @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Formatting gives back what Xcode wrote, and from others the same content`() throws {
+  func `Formatting reproduces Xcode's files, and keeps the content of others`() throws {
     var outOfOrder: [String] = []
     for (bytes, configuration) in try valid() {
       let formatted = configuration.formatted()
@@ -95,14 +95,14 @@ struct RealFilesTests {
       guard let old = xcodeLines(bytes), let new = xcodeLines(formatted), old != new else {
         continue
       }
-      // Somebody moved a line by hand, as in a file whose `_storefront` follows `_storeKitErrors`.
+      // A line was moved by hand, as in a file whose `_storefront` follows `_storeKitErrors`.
       #expect(old.sorted() == new.sorted())
       outOfOrder.append(configuration.identifier ?? "")
     }
     #expect(outOfOrder.count <= 1)
   }
 
-  /// The lines of a file in Xcode's layout, without space at its end; `nil` for another layout.
+  /// The lines of a file in Xcode's layout, without trailing space; `nil` for any other layout.
   ///
   /// No other formatter writes a space before each colon and an empty line in each empty list.
   private func xcodeLines(_ bytes: [UInt8]) -> [String]? {
@@ -112,7 +112,7 @@ struct RealFilesTests {
   }
 
   @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `A changed price changes one line of a file of the corpus`() throws {
+  func `A changed price changes one line in a file of the corpus`() throws {
     for (bytes, configuration) in try valid() {
       let before = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       for index in configuration.products.indices {
@@ -128,7 +128,7 @@ struct RealFilesTests {
   }
 
   @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `The parts of a file of the corpus make a new file with the same parts`() throws {
+  func `The parts of a corpus file form a new file with the same parts`() throws {
     for (_, old) in try valid() {
       let copy = StoreConfiguration(
         version: old.version, identifier: old.identifier, products: old.products,

@@ -3,7 +3,7 @@ import Testing
 
 /// The settings of the test store.
 struct SettingsTests {
-  @Test func `Each key sets its own switch`() throws {
+  @Test func `Each key sets its switch`() throws {
     let keys: [(String, StoreSettings)] = [
       ("_billingGracePeriodEnabled", StoreSettings(isBillingGracePeriodEnabled: true)),
       ("_renewalBillingIssuesEnabled", StoreSettings(isBillingRetryOnRenewalEnabled: true)),
@@ -47,7 +47,7 @@ struct SettingsTests {
       ])
   }
 
-  @Test func `A setting of the wrong type is refused`() {
+  @Test func `A setting of the wrong type is rejected`() {
     #expect(
       refusal(shop(settings: "{ \"_timeRate\" : \"1\" }"))
         == "Shop.storekit:1: settings._timeRate: is the text \"1\"; "

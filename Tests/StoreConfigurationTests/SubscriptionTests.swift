@@ -35,7 +35,7 @@ struct SubscriptionTests {
   }
 
   @Test(arguments: ["P1D", "P12M", "P+1M", "1M", "", "P1Q"])
-  func `Another period is refused with the list`(_ period: String) {
+  func `Any other period is rejected with the list`(_ period: String) {
     #expect(
       refusal(shop(subscription: ["recurringSubscriptionPeriod": "\"\(period)\""]))
         == "Shop.storekit:6: \(path).recurringSubscriptionPeriod: is \"\(period)\", which the App "
@@ -53,14 +53,14 @@ struct SubscriptionTests {
       ("introductoryOffer", "[]", "is a list; write an object `{ }`"),
       ("introductoryOffers", "{}", "is an object; write a list `[ ]`"),
     ] as [(String, String?, String)])
-  func `A wrong field is named with its line, path and fix`(
+  func `An invalid field is reported with its line, path and fix`(
     _ key: String, _ value: String?, _ complaint: String
   ) {
     let line = refusal(shop(subscription: [key: value]))
     #expect(line.hasPrefix("Shop.storekit:6: \(path).\(key): \(complaint)"))
   }
 
-  @Test func `Groups need identifiers, and each its own`() {
+  @Test func `A group without an identifier, or with a duplicate, is rejected`() {
     #expect(
       refusal("{ \"subscriptionGroups\" : [\n{} ] }")
         == "Shop.storekit:2: subscriptionGroups[0].id: is missing; "
@@ -71,7 +71,7 @@ struct SubscriptionTests {
         + "on line 2; give each subscription group its own identifier")
   }
 
-  @Test func `The enclosing group counts, and a missing level is the highest, with warnings`()
+  @Test func `The enclosing group wins, and a missing level is the highest, with warnings`()
     throws
   {
     let configuration = try load(

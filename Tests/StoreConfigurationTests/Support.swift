@@ -6,10 +6,10 @@ func load(_ text: String) throws(StoreConfigurationError) -> StoreConfiguration 
   try StoreConfiguration(parsing: Array(text.utf8), fileName: "Shop.storekit")
 }
 
-/// Returns the one line with which a text is refused, or "loaded".
+/// Returns the one-line rejection of a text, or "loaded".
 func refusal(_ text: String) -> String { refusal(bytes: Array(text.utf8)) }
 
-/// Returns the one line with which bytes are refused, or "loaded".
+/// Returns the one-line rejection of bytes, or "loaded".
 func refusal(bytes: [UInt8]) -> String {
   do {
     _ = try StoreConfiguration(parsing: bytes, fileName: "Shop.storekit")
@@ -52,7 +52,7 @@ func shop(subscription fields: [String: String?]) -> String {
     """
 }
 
-/// A file whose `settings` are a text of JSON.
+/// A file with the given JSON text as its `settings`.
 func shop(settings: String) -> String {
   "{ \"version\" : { \"major\" : 4, \"minor\" : 0 }, \"settings\" : \(settings) }"
 }

@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Settings and texts beside what is sold: simulated errors, App Store Connect, policies, keys.
+/// Settings and texts besides products: simulated errors, App Store Connect, policies, keys.
 struct SynchronizationTests {
   @Test func `Simulated errors have their API, switch and chosen error`() throws {
     let settings = try load(
@@ -29,7 +29,7 @@ struct SynchronizationTests {
     #expect(SimulatedError.API.known.count == 9)
   }
 
-  @Test func `A file of App Store Connect's has its app, team and date, counted from 2001`() throws
+  @Test func `A file from App Store Connect has its app, team and date, counted from 2001`() throws
   {
     let settings = try load(
       shop(
@@ -44,7 +44,7 @@ struct SynchronizationTests {
     #expect(settings.isSynchronizedOnLoad)
   }
 
-  @Test func `What only Xcode uses never keeps a file from loading`() throws {
+  @Test func `Invalid values that only Xcode uses are ignored with warnings`() throws {
     let configuration = try load(
       """
       { "version" : {}, "identifier" : 7, "products" : [
@@ -70,7 +70,7 @@ struct SynchronizationTests {
     #expect(try rate("null") == nil)
   }
 
-  @Test func `Policies and the key for offers are read`() throws {
+  @Test func `Policies and the offer key are read`() throws {
     let configuration = try load(
       """
       { "version" : {}, "appPolicies" : { "eula" : "E", "policies" : [
@@ -88,7 +88,7 @@ struct SynchronizationTests {
     #expect(try load("{ \"version\" : {} }").appPolicies == nil)
   }
 
-  @Test func `A broken key for offers is refused without its value`() {
+  @Test func `An invalid offer key is rejected without showing its value`() {
     let line = refusal(
       "{ \"version\" : {},\n \"subscriptionOffersKeyPair\" : { \"id\" : \"K\", \"privateKey\" : 77 } }"
     )

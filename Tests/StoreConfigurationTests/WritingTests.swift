@@ -2,7 +2,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Files that are written back: what nobody changed keeps its bytes.
+/// Files that are written back: unchanged parts keep their bytes.
 struct WritingTests {
   private func written(
     _ text: String, _ change: (inout StoreConfiguration) -> Void = { _ in }
@@ -20,7 +20,7 @@ struct WritingTests {
       + "\"displayPrice\":\"01.50\" , \"mine\" : {\"b\":1,\"a\":2}} ] }",
     shop(subscription: ["introductoryOffer": "{ \"paymentMode\" : \"none\" }"]),
   ])
-  func `An untouched file keeps every byte, whatever its layout`(_ text: String) throws {
+  func `An unchanged file keeps every byte in any layout`(_ text: String) throws {
     #expect(try written(text) == text)
   }
 
@@ -35,7 +35,7 @@ struct WritingTests {
         == "\(text) \"displayPrice\"  :  \"5.99\"\(rest)")
   }
 
-  @Test func `A new key stands where Xcode would write it, and a removed one leaves no trace`()
+  @Test func `A new key is placed where Xcode writes it, and a removed one leaves no trace`()
     throws
   {
     let file = """
@@ -64,7 +64,7 @@ struct WritingTests {
     #expect(try written(imaged) { $0.products[0].promotionalImageID = nil } == plain)
   }
 
-  @Test func `A new product has Xcode's layout, and lists that become empty have its empty line`()
+  @Test func `A new product has Xcode's layout, and an emptied list has its blank line`()
     throws
   {
     let file = """
@@ -113,7 +113,7 @@ struct WritingTests {
     #expect(try self.written(written) { $0.products = [] } == file)
   }
 
-  @Test func `Order, removal and repetition keep what each part had`() throws {
+  @Test func `Reordered, removed and repeated parts keep their contents`() throws {
     let file = """
       { "products" : [
         { "productID" : "a", "type" : "Consumable", "displayPrice" : "1", "mine" : 1 },
@@ -146,13 +146,13 @@ struct WritingTests {
     #expect(text.contains("\"products\" : [\n\n  ]"))
   }
 
-  @Test func `A product in the wrong list stays there while its type does`() throws {
+  @Test func `A product in the wrong list stays there until its type changes`() throws {
     let file = shop(product: ["type": "\"NonRenewingSubscription\""])
     let text = try written(file) { $0.products[0].priceMilliunits = 1000 }
     #expect(text == file.replacing("9.99", with: "1.00"))
   }
 
-  @Test func `A part of another file is laid out anew with all its keys`() throws {
+  @Test func `A part of another file is laid out again with all its keys`() throws {
     let other = try load(#"{"products":[{"type":"Consumable","productID":"b","Mine":{"y":[]}}]}"#)
     let text = try written("{\n  \"products\" : [\n\n  ]\n}\n") { $0.products = other.products }
     #expect(
@@ -174,7 +174,7 @@ struct WritingTests {
         """)
   }
 
-  @Test func `Line breaks of Windows stay, and new lines get them`() throws {
+  @Test func `Windows line endings are preserved and used for new lines`() throws {
     let file =
       "{\r\n  \"settings\" : {\r\n    \"_locale\" : \"ja\"\r\n  },\r\n  \"version\" : {}\r\n}"
     let text = try written(file) {
@@ -188,14 +188,14 @@ struct WritingTests {
         + "    \"_locale\" : \"ja\"\r\n  },\r\n  \"version\" : {}\r\n}")
   }
 
-  @Test func `Values that are not known here stay until they are changed`() throws {
+  @Test func `Unknown values stay until they are changed`() throws {
     let file = shop(settings: #"{ "_storefront" : "XYZ", "_timeRate" : 77, "_new" : {} }"#)
     #expect(try written(file) { $0.version = FileVersion(major: 4, minor: 0) } == file)
     let text = try written(file) { $0.settings.timeRate = .oneRenewalEveryMinute }
     #expect(text == file.replacing("77", with: "1002"))
   }
 
-  @Test func `Formatting gives Xcode's layout and keeps the content`() throws {
+  @Test func `Formatting produces Xcode's layout and keeps the content`() throws {
     let text = #"{"version":{"minor":0,"major":4},"_b":"\u00e9\/","_A":[],"products":[1.50]}"#
       .replacing("[1.50]", with: "[]")
     let formatted = String(decoding: try load(text).formatted(), as: UTF8.self)
