@@ -3,13 +3,13 @@ import Foundation
 import SignedData
 import TestSupport
 
-/// Apple's own library for Python, which `Scripts/interop-venv` installs.
+/// Apple's library for Python, which `Scripts/interop-venv` installs.
 enum AppleLibrary {
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let python = package.appending(path: ".build/interop/bin/python")
 
-  /// Whether it is installed and loads.
+  /// Whether the library is installed and loads.
   static let isInstalled =
     (try? run(["-c", "import appstoreserverlibrary.signed_data_verifier"], input: Data())) != nil
 
@@ -26,7 +26,7 @@ enum AppleLibrary {
     var appAppleId: Int64?
     var environment: String
 
-    /// Takes a configuration that the library can have: one app and one environment.
+    /// Creates the library's form of a configuration; it has one app and one environment.
     init?(_ configuration: VerifierConfiguration) {
       guard let app = configuration.apps.first, configuration.apps.count == 1,
         let environment = configuration.environments.first,
@@ -40,12 +40,12 @@ enum AppleLibrary {
     }
   }
 
-  /// Whether the library can be set up in a way.
+  /// Whether the library supports a configuration.
   static func canHave(_ configuration: VerifierConfiguration) -> Bool {
     Configuration(configuration) != nil
   }
 
-  /// Returns the library's word on each token: `accepted`, or why not.
+  /// Returns the library's result for each token: `accepted`, or the reason for rejection.
   static func verdicts(on mutants: [Mutant]) throws -> [String] {
     var indices: [VerifierConfiguration: Int] = [:]
     var configurations: [Configuration] = []
@@ -88,7 +88,7 @@ enum AppleLibrary {
 }
 
 extension NegativeCase.Call {
-  /// What `Scripts/differential.py` calls it.
+  /// Its name in `Scripts/differential.py`.
   fileprivate var name: String {
     switch self {
     case .transaction: "transaction"

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct AppleRootTests {
-  @Test func `The shipped root is the one whose fingerprint Apple publishes`() {
+  @Test func `The shipped root has the fingerprint that Apple publishes`() {
     #expect(
       RootCertificate.appleRootCAG3.sha256
         == "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")
   }
 
-  @Test func `What another store signed does not verify under Apple's root`() throws {
+  @Test func `A token of another store does not verify under Apple's root`() throws {
     let verifier = SignedDataVerifier(
       roots: [.appleRootCAG3], apps: [TestStore.app], environments: [.sandbox])
     let forged = try TestStore().sign(TestStore.transaction())

@@ -5,13 +5,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The cache of verified chains changes the cost of an answer and never the answer.
+/// The cache of verified chains changes the cost of a verification, never its result.
 struct CacheTests {
   let store: TestStore
 
   init() throws { store = try TestStore() }
 
-  /// Returns a token whose signature is genuine in form and signs something else.
+  /// Returns a token with a well-formed signature of other content.
   private func forgery(_ number: Int) -> (String) -> String {
     { genuine in
       var parts = TokenParts(genuine)
@@ -23,7 +23,7 @@ struct CacheTests {
     }
   }
 
-  @Test func `One chain is kept once, and copies of a verifier share it`() throws {
+  @Test func `A chain is cached once, and copies of a verifier share the cache`() throws {
     let verifier = store.verifier()
     let copy = verifier
     for id in 1...3 {
@@ -33,7 +33,7 @@ struct CacheTests {
     #expect(copy.cachedChainCount == 1)
   }
 
-  @Test func `Forged tokens do not get a chain into the cache`() throws {
+  @Test func `Forged tokens never add a chain to the cache`() throws {
     let verifier = store.verifier()
     let genuine = try store.sign(TestStore.transaction())
     for number in 0..<20 {
@@ -44,7 +44,7 @@ struct CacheTests {
     #expect(verifier.cachedChainCount == 0)
   }
 
-  @Test func `Tokens of one certificate share a header, and other spellings of it are bounded`()
+  @Test func `Tokens of one certificate share a header, and other encodings of it are limited`()
     throws
   {
     let verifier = store.verifier()
@@ -52,7 +52,7 @@ struct CacheTests {
       _ = try verifier.transaction(store.sign(TestStore.transaction(TransactionID("\(id)"))))
     }
     #expect(verifier.cachedHeaderCount == 1)
-    // The third certificate is read by nobody, so the store's own key can sign any.
+    // The third certificate is not read, so the store's own key can sign any.
     let certificates = store.chain.certificates
     for number in 0..<40 {
       let third = certificates[2] + [UInt8(number)]
@@ -63,7 +63,7 @@ struct CacheTests {
     #expect(verifier.cachedChainCount == 1)
   }
 
-  @Test func `A chain is verified once for all threads that ask at the same time`() throws {
+  @Test func `A chain is verified once for concurrent threads`() throws {
     let chain = try store.verified().chain
     let cache = ChainCache()
     let asked = Mutex(0)
@@ -75,7 +75,7 @@ struct CacheTests {
         let key = ChainCache.Key(leaf: [1], intermediate: [2])
         let found = try? cache.chain(for: key) { () throws(VerificationError) in
           verified.withLock { $0 += 1 }
-          // Nobody is done before everybody has begun.
+          // No thread ends before every thread has started.
           while asked.withLock({ $0 }) < threads {
             Thread.sleep(forTimeInterval: 0.001)
           }
@@ -90,7 +90,8 @@ struct CacheTests {
     #expect(cache.count == 1)
   }
 
-  @Test func `Ten thousand forgeries under a cached chain are refused, and leave nothing`() throws {
+  @Test func `Ten thousand forgeries under a cached chain are rejected and change no cache`() throws
+  {
     let verifier = store.verifier()
     let genuine = try store.sign(TestStore.transaction())
     _ = try verifier.transaction(genuine)
@@ -120,7 +121,7 @@ struct CacheTests {
     #expect(error?.check == "chain.validity")
   }
 
-  @Test func `A cached leaf beside another intermediate is another chain`() throws {
+  @Test func `A cached leaf with another intermediate is another chain`() throws {
     let verifier = store.verifier()
     _ = try verifier.transaction(store.sign(TestStore.transaction()))
     let stranger = try TestStore(commonName: "Stranger")
@@ -132,7 +133,7 @@ struct CacheTests {
     #expect(error?.check == "chain.issuer")
   }
 
-  @Test func `The cache keeps 64 chains, and a forgotten one still verifies`() throws {
+  @Test func `The cache has 64 chains, and an evicted one still verifies`() throws {
     let stores = try (0..<66).map { try TestStore(commonName: "Store \($0)") }
     let verifier = SignedDataVerifier(
       roots: stores.map(\.chain.root), apps: [TestStore.app], environments: [.sandbox])

@@ -3,9 +3,9 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Chains under a trusted root that are wrong in one way.
+/// Chains under a trusted root with one defect each.
 struct ChainTests {
-  /// Verifies the default transaction under a chain of a recipe, with its root trusted.
+  /// Verifies the default transaction under a chain of a recipe whose root is trusted.
   private func verify(
     signedDate: Timestamp = TestStore.purchaseDate, _ change: (inout ChainRecipe) -> Void
   ) throws {
@@ -17,11 +17,11 @@ struct ChainTests {
     _ = try store.verifier().transaction(store.sign(payload))
   }
 
-  @Test func `The unchanged recipe passes`() throws {
+  @Test func `The unchanged recipe is accepted`() throws {
     try verify { _ in }
   }
 
-  @Test func `A leaf without Apple's marker is refused`() {
+  @Test func `A leaf without Apple's marker is rejected`() {
     let marker = "1.2.840.113635.100.6.11.1"
     #expect(throws: VerificationError.missingMarker(.leaf, oid: marker)) {
       try verify { $0.leaf.markers = [] }
@@ -31,14 +31,14 @@ struct ChainTests {
     }
   }
 
-  @Test func `An intermediate without Apple's marker is refused`() {
+  @Test func `An intermediate without Apple's marker is rejected`() {
     let marker = "1.2.840.113635.100.6.2.1"
     #expect(throws: VerificationError.missingMarker(.intermediate, oid: marker)) {
       try verify { $0.intermediate.markers = [] }
     }
   }
 
-  @Test func `An intermediate that is no certificate authority is refused`() {
+  @Test func `An intermediate that is not a certificate authority is rejected`() {
     #expect(throws: VerificationError.notCertificateAuthority(.intermediate)) {
       try verify {
         $0.intermediate.isAuthority = false
@@ -47,19 +47,19 @@ struct ChainTests {
     }
   }
 
-  @Test func `A root that is no certificate authority is refused`() {
+  @Test func `A root that is not a certificate authority is rejected`() {
     #expect(throws: VerificationError.notCertificateAuthority(.root)) {
       try verify { $0.root.isAuthority = false }
     }
   }
 
-  @Test func `A leaf that is a certificate authority is refused`() {
+  @Test func `A leaf that is a certificate authority is rejected`() {
     #expect(throws: VerificationError.leafIsCertificateAuthority) {
       try verify { $0.leaf.isAuthority = true }
     }
   }
 
-  @Test func `A key used against its key usage is refused`() {
+  @Test func `A key used against its key usage is rejected`() {
     #expect(throws: VerificationError.keyUsage(.root, missing: "keyCertSign")) {
       try verify { $0.root.signsCertificates = false }
     }
@@ -71,14 +71,14 @@ struct ChainTests {
     }
   }
 
-  @Test func `A root that allows no authority below it is refused`() throws {
+  @Test func `A root that allows no authority below it is rejected`() throws {
     #expect(throws: VerificationError.pathLength(.root, limit: 0)) {
       try verify { $0.root.pathLength = 0 }
     }
     try verify { $0.root.pathLength = 1 }
   }
 
-  @Test func `An unknown critical extension is refused in every certificate`() {
+  @Test func `An unknown critical extension is rejected in every certificate`() {
     let oid = "1.3.6.1.4.1.99999.1"
     #expect(throws: VerificationError.criticalExtension(.leaf, oid: oid)) {
       try verify { $0.leaf.criticalMarkers = [oid] }
@@ -91,31 +91,31 @@ struct ChainTests {
     }
   }
 
-  @Test func `An unknown extension that is not critical is accepted`() throws {
+  @Test func `An unknown non-critical extension is accepted`() throws {
     try verify { $0.leaf.markers.append("1.3.6.1.4.1.99999.1") }
   }
 
-  @Test func `A certificate signed with another algorithm is refused`() {
+  @Test func `A certificate signed with another algorithm is rejected`() {
     let error = #expect(throws: VerificationError.self) {
       try verify { $0.intermediate.curve = .p521 }
     }
     #expect(error?.check == "chain.algorithm")
   }
 
-  @Test func `A leaf whose key is not P-256 is refused`() {
+  @Test func `A leaf whose key is not P-256 is rejected`() {
     #expect(throws: VerificationError.leafKey(found: "P384.PublicKey")) {
       try verify { $0.leaf.curve = .p384 }
     }
   }
 
-  @Test func `A chain of P-256 keys only is accepted`() throws {
+  @Test func `A chain with only P-256 keys is accepted`() throws {
     try verify {
       $0.root.curve = .p256
       $0.intermediate.curve = .p256
     }
   }
 
-  @Test func `Each certificate must be valid when the payload was signed`() throws {
+  @Test func `Each certificate must be valid at the signing date of the payload`() throws {
     let end = TestStore.purchaseDate
     let changes: [(ChainCertificate, WritableKeyPath<ChainRecipe, CertificateRecipe>)] = [
       (.leaf, \.leaf), (.intermediate, \.intermediate), (.root, \.root),

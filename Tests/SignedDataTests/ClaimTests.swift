@@ -3,8 +3,8 @@ import SignedData
 import TestSupport
 import Testing
 
-/// A genuine signature is not enough: the payload must be of our app, of an accepted environment, and of
-/// the kind that was asked for.
+/// A valid signature is not enough: the payload must be of our app, of an accepted environment, and
+/// of the expected kind.
 struct ClaimTests {
   let store: TestStore
   let verifier: SignedDataVerifier
@@ -14,7 +14,7 @@ struct ClaimTests {
     verifier = store.verifier()
   }
 
-  @Test func `A transaction of another app is refused`() throws {
+  @Test func `A transaction of another app is rejected`() throws {
     let payload = TestStore.transaction(bundleID: "com.example.other")
     #expect(
       throws: VerificationError.bundleID(
@@ -38,7 +38,7 @@ struct ClaimTests {
     }
   }
 
-  @Test func `An environment that only another app accepts is refused`() throws {
+  @Test func `An environment that only another app accepts is rejected`() throws {
     let verifier = SignedDataVerifier(
       roots: [store.chain.root],
       apps: [
@@ -61,13 +61,13 @@ struct ClaimTests {
   @Test(arguments: [
     AppStoreEnvironment.production, .xcode, .localTesting, .init(rawValue: "Future"),
   ])
-  func `A transaction of another environment is refused`(found: AppStoreEnvironment) throws {
+  func `A transaction of another environment is rejected`(found: AppStoreEnvironment) throws {
     #expect(throws: VerificationError.environment(found: found, accepted: [.sandbox])) {
       try verifier.transaction(store.sign(TestStore.transaction(environment: found)))
     }
   }
 
-  @Test func `Renewal info of another environment is refused`() throws {
+  @Test func `Renewal info of another environment is rejected`() throws {
     let transaction = try store.verified()
     let production = TestStore.renewalInfo(for: TestStore.transaction(environment: .production))
     #expect(throws: VerificationError.environment(found: .production, accepted: [.sandbox])) {
@@ -81,7 +81,7 @@ struct ClaimTests {
     }
   }
 
-  @Test func `Renewal info of another purchase is refused`() throws {
+  @Test func `Renewal info of another purchase is rejected`() throws {
     let transaction = try store.verified()
     let other = TestStore.renewalInfo(for: TestStore.transaction("2000000000000009"))
     #expect(
@@ -92,7 +92,7 @@ struct ClaimTests {
     }
   }
 
-  @Test func `No kind of payload passes as another`() throws {
+  @Test func `No kind of payload is accepted as another`() throws {
     let transaction = try store.verified()
     let tokens: [(PayloadKind, String)] = [
       (.transaction, try store.sign(TestStore.transaction())),
@@ -118,7 +118,7 @@ struct ClaimTests {
     }
   }
 
-  @Test func `A mixture of a transaction and renewal info passes as neither`() throws {
+  @Test func `A mixture of a transaction and renewal info is accepted as neither`() throws {
     let json = try TestStore.transaction().json.replacing(
       "{", with: "{\"autoRenewStatus\":1,\"autoRenewProductId\":\"p\",")
     let token = try store.chain.token(payload: json)
@@ -149,7 +149,7 @@ struct ClaimTests {
   }
 
   @Test(arguments: [-1, 253_402_300_800_000, Int64.max])
-  func `A date that no calendar holds is refused`(milliseconds: Int64) throws {
+  func `A date outside the calendar is rejected`(milliseconds: Int64) throws {
     var transaction = TestStore.transaction()
     transaction.expiresDate = Timestamp(milliseconds: milliseconds)
     var renewalInfo = TestStore.renewalInfo()
@@ -169,7 +169,7 @@ struct ClaimTests {
     }
   }
 
-  @Test func `A signed date in seconds is refused by the certificates`() throws {
+  @Test func `A signed date in seconds is outside the certificates' validity`() throws {
     let seconds = Timestamp(milliseconds: TestStore.purchaseDate.milliseconds / 1000)
     let error = #expect(throws: VerificationError.self) {
       try verifier.transaction(store.sign(TestStore.transaction(signedDate: seconds)))
@@ -177,7 +177,7 @@ struct ClaimTests {
     #expect(error?.check == "chain.validity")
   }
 
-  @Test func `Parsing alone shows the payload and checks no signature`() throws {
+  @Test func `Parsing alone returns the payload and checks no signature`() throws {
     let stranger = try TestStore(commonName: "Stranger")
     let jws = try stranger.sign(TestStore.transaction())
     let parsed = try Unverified<JWSTransactionDecodedPayload>(compactSerialization: jws)

@@ -4,7 +4,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Certificates and tokens are judged at the date that the rule names.
+/// Certificates and tokens are checked at the date that the rule selects.
 struct DateRuleTests {
   private static let signed = TestStore.purchaseDate
   private static let leafEnd = TestStore.purchaseDate + .days(30)
@@ -33,7 +33,8 @@ struct DateRuleTests {
 
   private func clock(_ time: Timestamp) -> VirtualClock { VirtualClock(at: time) }
 
-  @Test func `Archived data verifies after its leaf has expired, unless the rule says now`() {
+  @Test func `Archived data verifies after its leaf expired unless the rule requires validity now`()
+  {
     let late = Self.leafEnd + .days(1)
     #expect(check(.whenSigned) == nil)
     #expect(check(DateRule(clock: clock(late))) == nil)
@@ -41,7 +42,7 @@ struct DateRuleTests {
     #expect(check(DateRule(certificates: .now, clock: clock(late))) == "chain.validity-now")
   }
 
-  @Test func `A token is refused beyond the age that the rule allows`() {
+  @Test func `A token older than the rule's maximum age is rejected`() {
     let hour = Duration.seconds(3600)
     let rule = { (age: Duration) in
       DateRule(maximumAge: hour, tolerance: .seconds(60), clock: clock(Self.signed + age))
@@ -51,7 +52,9 @@ struct DateRuleTests {
     #expect(check(rule(hour + .seconds(61))) == "date.age")
   }
 
-  @Test func `A token of the future is refused beyond the tolerance, and may pass later`() throws {
+  @Test func `A token from the future is rejected beyond the tolerance, as a retryable error`()
+    throws
+  {
     #expect(check(DateRule(clock: clock(Self.signed - .seconds(60)))) == nil)
     #expect(check(DateRule(clock: clock(Self.signed - .seconds(61)))) == "date.future")
     let error = VerificationError.signedInFuture(
@@ -61,7 +64,7 @@ struct DateRuleTests {
     #expect(error.description.contains("clock"))
   }
 
-  @Test func `The rule holds for what stands inside a notification too`() throws {
+  @Test func `The rule also applies to parts inside a notification`() throws {
     let old = TestStore.transaction()
     let later = TestStore.purchaseDate + .days(2)
     let notification = try store.sign(

@@ -3,24 +3,25 @@ import Foundation
 import SignedData
 import TestSupport
 
-/// A way in which Apple's library for Python answers otherwise, and why that is right.
+/// A known difference from the result of Apple's library for Python, and its reason.
 ///
-/// What is not covered here must be answered alike; above all signatures, issuers, roots, marks, the
+/// Everything else must have the same result, above all signatures, issuers, roots, markers, the
 /// algorithm, the number of certificates, the app and the environment.
 struct Difference: Sendable {
-  /// Why the two answers differ.
+  /// The reason for the difference.
   var reason: String
-  /// Whether a token is of this kind; the refusal is ours, and `nil` when only the library refuses.
+  /// Whether the difference covers a token; `refusal` is ours, and `nil` if only the library
+  /// rejects.
   var covers: @Sendable (_ refusal: VerificationError?, _ mutant: Mutant) -> Bool
 
-  /// Returns the first difference that covers an answer.
+  /// Returns the first difference that covers a result.
   static func explaining(_ refusal: VerificationError?, of mutant: Mutant) -> Difference? {
     all.first { $0.covers(refusal, mutant) }
   }
 
   static let all = onlyOurs + onlyTheirs
 
-  /// What only this verifier refuses.
+  /// Tokens that only this verifier rejects.
   private static let onlyOurs: [Difference] = [
     .init("In Xcode's environments the library checks neither chain nor signature.") {
       $0 != nil && !$1.configuration.environments.isDisjoint(with: [.xcode, .localTesting])
@@ -85,7 +86,7 @@ struct Difference: Sendable {
     },
   ]
 
-  /// What only the library refuses.
+  /// Tokens that only the library rejects.
   private static let onlyTheirs: [Difference] = [
     .init("App transactions have no signedDate; the library takes one for the date of signing.") {
       refusal, mutant in

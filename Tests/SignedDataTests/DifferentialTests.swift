@@ -3,32 +3,32 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Apple's library, which shares no code with this module, accepts and refuses the same tokens.
+/// Apple's library, which shares no code with this module, accepts and rejects the same tokens.
 @Suite(
   .enabled(
     if: AppleLibrary.isInstalled,
     "Apple's library for Python is not installed; Scripts/interop-venv installs it"))
 struct DifferentialTests {
-  /// How many tokens are made of the seed.
+  /// The number of generated tokens.
   private static let count = 2000
 
-  /// The seed of this run; `TESSERA_SEED` gives another.
+  /// The seed of this run; `TESSERA_SEED` overrides it.
   private static let seed =
     ProcessInfo.processInfo.environment["TESSERA_SEED"].flatMap(UInt64.init) ?? 2026
 
-  @Test func `Every difference about mutants has a reason`() throws {
+  @Test func `Every difference for a mutant is covered by a known reason`() throws {
     print("differential: TESSERA_SEED=\(Self.seed)")
     var mutator = try Mutator(seed: Self.seed)
     let mutants = try (0..<Self.count).map { _ in try mutator.next() }
     try compare(mutants)
   }
 
-  @Test func `Every difference about the negative table has a reason`() throws {
+  @Test func `Every difference for the negative table is covered by a known reason`() throws {
     try compare(
       NegativeTable().cases.filter { AppleLibrary.canHave($0.configuration) }.map(Mutant.init))
   }
 
-  /// Gives both verifiers the same tokens; one verifier of ours keeps its cache from token to token.
+  /// Verifies the same tokens with both; one verifier of ours keeps its cache between tokens.
   private func compare(_ mutants: [Mutant]) throws {
     let verdicts = try AppleLibrary.verdicts(on: mutants)
     try #require(verdicts.count == mutants.count)

@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 import Testing
 
-/// Every refusal names its check and tells what to do, in one line.
+/// Every error names its check and the fix in one line.
 struct ErrorTests {
   static let all: [VerificationError] = [
     .tooLarge(byteCount: 2, limit: 1), .segmentCount(found: 2), .invalidBase64URL(.header),
@@ -43,11 +43,11 @@ struct ErrorTests {
     #expect(!error.isRetryable)
   }
 
-  @Test func `Every check has a code of its own`() {
+  @Test func `Every check has a unique code`() {
     #expect(Set(Self.all.map(\.check)).count == Self.all.count)
   }
 
-  @Test func `The evidence is in the text`() {
+  @Test func `A description contains the evidence`() {
     #expect(
       VerificationError.outsideValidity(
         .leaf, signedDate: Self.date + .days(2), notBefore: Self.date,
@@ -65,7 +65,7 @@ struct ErrorTests {
       hostile.description
         == "header.alg: alg is \"x??INFO all is well??\"; only ES256 is accepted")
     let long = VerificationError.duplicateKey(.header, key: String(repeating: "k", count: 9000))
-    // Of one value, a hundred characters.
+    // At most a hundred characters of one value.
     #expect(long.description.count < 250)
   }
 }

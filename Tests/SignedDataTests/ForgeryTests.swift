@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// A genuine token that anyone changed is refused.
+/// A modified token is rejected.
 struct ForgeryTests {
   let store: TestStore
   let verifier: SignedDataVerifier
@@ -15,33 +15,33 @@ struct ForgeryTests {
     genuine = try store.sign(TestStore.transaction())
   }
 
-  @Test func `A changed payload is refused by the signature`() {
+  @Test func `A changed payload fails the signature check`() {
     var parts = TokenParts(genuine)
     parts.payload = TokenParts.encode(
       TokenParts.decode(parts.payload).replacing("4990", with: "1990").utf8)
     #expect(throws: VerificationError.signature) { try verifier.transaction(parts.token) }
   }
 
-  @Test func `A header spelled in another way is refused by the signature`() {
+  @Test func `A header in another encoding fails the signature check`() {
     var parts = TokenParts(genuine)
     parts.header = TokenParts.encode(
       TokenParts.decode(parts.header).replacing("{", with: "{ ").utf8)
     #expect(throws: VerificationError.signature) { try verifier.transaction(parts.token) }
   }
 
-  @Test func `The signature of another token is refused`() throws {
+  @Test func `The signature of another token is rejected`() throws {
     var parts = TokenParts(genuine)
     parts.signature = TokenParts(try store.sign(TestStore.transaction("2"))).signature
     #expect(throws: VerificationError.signature) { try verifier.transaction(parts.token) }
   }
 
-  @Test func `A signature of zeros is refused`() {
+  @Test func `A signature of zeros is rejected`() {
     var parts = TokenParts(genuine)
     parts.signature = TokenParts.encode([UInt8](repeating: 0, count: 64))
     #expect(throws: VerificationError.signature) { try verifier.transaction(parts.token) }
   }
 
-  @Test func `No single changed character passes, in any part`() throws {
+  @Test func `A single changed character is rejected in every part`() throws {
     let characters = Array(genuine)
     #expect(throws: Never.self) { try verifier.transaction(genuine) }
     for position in stride(from: 0, to: characters.count, by: 23) {
@@ -53,7 +53,7 @@ struct ForgeryTests {
     }
   }
 
-  @Test func `A token signed by a stranger under the store's certificates is refused`() throws {
+  @Test func `A token signed by another key under the store's certificates is rejected`() throws {
     let stranger = try TestStore()
     #expect(throws: VerificationError.signature) {
       try verifier.transaction(stranger.chain.token(certificates: store.chain.certificates))

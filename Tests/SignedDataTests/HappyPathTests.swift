@@ -3,13 +3,13 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Everything a store signs passes under the store's own root.
+/// Everything that a store signs verifies under its own root.
 struct HappyPathTests {
   let store: TestStore
 
   init() throws { store = try TestStore() }
 
-  @Test func `A signed transaction verifies to what was signed`() throws {
+  @Test func `A signed transaction verifies with its payload`() throws {
     let payload = TestStore.transaction()
     let jws = try store.sign(payload)
 
@@ -19,7 +19,7 @@ struct HappyPathTests {
     #expect(verified.jws == jws)
   }
 
-  @Test func `Renewal info verifies beside its transaction`() throws {
+  @Test func `Renewal info verifies with its transaction`() throws {
     let transaction = try store.verified()
     let payload = TestStore.renewalInfo(for: transaction.payload)
 
@@ -28,7 +28,7 @@ struct HappyPathTests {
     #expect(verified.payload == payload)
   }
 
-  @Test func `A notification verifies with the transaction and renewal info inside`() throws {
+  @Test func `A notification verifies with its transaction and renewal info`() throws {
     let payload = try store.notification(.didRenew, nil)
 
     let verified = try store.verifier().notification(store.sign(payload))

@@ -4,7 +4,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// An inspection names the very check for which the verifier refuses.
+/// An inspection fails exactly the check that the verifier fails.
 struct InspectionTests {
   private static let table = Result { try NegativeTable() }
 
@@ -12,13 +12,13 @@ struct InspectionTests {
 
   init() throws { store = try TestStore() }
 
-  /// Without a configured app an inspection leaves the app unchecked, where a verifier refuses.
+  /// Without a configured app an inspection skips the app's check, where a verifier rejects.
   private static var cases: [NegativeCase] {
     get throws { try table.get().cases.filter { !$0.configuration.apps.isEmpty } }
   }
 
   @Test(arguments: try cases)
-  func `An inspection fails where the verifier refuses, and nowhere before`(
+  func `An inspection fails the same check as the verifier, and none before it`(
     _ negative: NegativeCase
   ) {
     let inspection = negative.configuration.verifier.inspect(
@@ -27,14 +27,14 @@ struct InspectionTests {
     #expect(inspection.isVerified == (negative.check == nil))
   }
 
-  @Test func `Every check is there once and in order, whatever fails`() throws {
+  @Test func `Every check is listed once and in order, whatever fails`() throws {
     for token in ["", "a.b.c", try store.sign(TestStore.transaction())] {
       let names = store.verifier().inspect(token).checks.map(\.name)
       #expect(names == SignedDataInspection.Name.allCases.filter { $0 != .binding })
     }
   }
 
-  @Test func `Checks behind a failed one are still made`() throws {
+  @Test func `Checks after a failed one still run`() throws {
     var parts = TokenParts(try store.sign(TestStore.transaction(bundleID: "com.example.other")))
     parts.signature = TokenParts.encode([UInt8](repeating: 1, count: 64))
     let checks = store.verifier().inspect(parts.token).checks
@@ -43,7 +43,7 @@ struct InspectionTests {
     #expect(checks.first { $0.name == .chain }?.outcome == .passed)
   }
 
-  @Test func `A notification is inspected with what is inside`() throws {
+  @Test func `A notification is inspected with its signed parts`() throws {
     let stranger = try TestStore(commonName: "Stranger")
     var notification = try store.notification()
     notification.data?.signedRenewalInfo = try stranger.sign(TestStore.renewalInfo())
@@ -55,7 +55,7 @@ struct InspectionTests {
     #expect(inspection.nested[0].payload?["transactionId"] == .string("2000000000000001"))
   }
 
-  @Test func `Renewal info alone is bound to nothing, and says so`() throws {
+  @Test func `Renewal info alone has an unchecked binding`() throws {
     let alone = store.verifier().inspect(try store.sign(TestStore.renewalInfo()))
     let binding = alone.checks.first { $0.name == .binding }
     #expect(binding?.outcome == .notChecked)
@@ -64,7 +64,7 @@ struct InspectionTests {
     #expect(beside.checks.first { $0.name == .binding }?.outcome == .passed)
   }
 
-  @Test func `Renewal info beside a transaction that is not genuine is not verified`() throws {
+  @Test func `Renewal info with an invalid transaction is not verified`() throws {
     let renewalInfo = try store.sign(TestStore.renewalInfo())
     let stranger = try TestStore(commonName: "Stranger")
     for (transaction, refusal) in [

@@ -5,7 +5,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// A payload reads one way only: strict UTF-8 JSON, an object, no key twice.
+/// A payload has only one reading: strict UTF-8 JSON, an object, no duplicate keys.
 struct JSONTests {
   let store: TestStore
   let verifier: SignedDataVerifier
@@ -33,16 +33,16 @@ struct JSONTests {
     "{\"a\":1}}", "{} {}", "{\"a\":[1,]}", "{\"a\":\"\u{1}\"}", "{\"a\":\"open", "{'a':1}",
     "{\"a\\u00zz\":1}", "{\"a\":1 \"b\":2}", "\u{FEFF}{}", "{\"a\":[1 2]}",
   ])
-  func `A payload that is not a JSON object is refused`(json: String) {
+  func `A payload that is not a JSON object is rejected`(json: String) {
     #expect(check(of: json) == "token.json")
   }
 
-  @Test func `A payload with a value that is no JSON is refused`() throws {
+  @Test func `A payload with a value that is not JSON is rejected`() throws {
     let json = try TestStore.transaction().json.replacing("4990", with: "49-90")
     #expect(check(of: json) == "token.json")
   }
 
-  @Test func `Deep nesting is refused`() {
+  @Test func `Deep nesting is rejected`() {
     let depth = 40
     let json =
       "{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -50,20 +50,20 @@ struct JSONTests {
     #expect(check(of: json) == "token.json")
   }
 
-  @Test func `A payload in UTF-16 or in invalid UTF-8 is refused`() throws {
+  @Test func `A payload in UTF-16 or in invalid UTF-8 is rejected`() throws {
     let json = try TestStore.transaction().json
     let header = SigningChain.headerJSON(certificates: store.chain.certificates)
     let utf16 = Array(try #require(json.data(using: .utf16LittleEndian)))
     #expect(check { try store.chain.sign(payload: utf16, headerJSON: header) } == "token.json")
 
-    // A field that nobody decodes, so that only the whole text's check can see it.
+    // A field that is not decoded, so that only the check of the whole text can find it.
     let latin1 = Array(json.replacing("{", with: "{\"new\":\"?\",").utf8)
       .map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
     #expect(check { try store.chain.sign(payload: latin1, headerJSON: header) } == "token.json")
   }
 
   @Test(arguments: [#""bundleId""#, #""bundle\u0049d""#])
-  func `A key that stands twice is refused, also behind escapes`(key: String) throws {
+  func `A duplicate key is rejected, also with escapes`(key: String) throws {
     let json = try TestStore.transaction().json.replacing(
       "{", with: "{\(key):\"com.example.other\",", maxReplacements: 1)
     #expect(throws: VerificationError.duplicateKey(.payload, key: "bundleId")) {
@@ -71,7 +71,7 @@ struct JSONTests {
     }
   }
 
-  @Test func `A key that stands twice inside a nested object is refused`() throws {
+  @Test func `A duplicate key inside a nested object is rejected`() throws {
     let json = try store.notification().json.replacing(
       "\"data\":{", with: "\"data\":{\"bundleId\":\"com.example.other\",")
     #expect(throws: VerificationError.duplicateKey(.payload, key: "bundleId")) {
@@ -79,7 +79,7 @@ struct JSONTests {
     }
   }
 
-  @Test func `A header with two algorithms is refused`() throws {
+  @Test func `A header with two algorithms is rejected`() throws {
     let header = SigningChain.headerJSON(certificates: store.chain.certificates)
       .replacing("{", with: "{\"alg\":\"none\",")
     #expect(throws: VerificationError.duplicateKey(.header, key: "alg")) {

@@ -6,12 +6,12 @@ import SignedData
 import TestSupport
 import Testing
 
-/// The same over real HTTP: `openssl ocsp` listens on this machine, and `URLSession` asks it.
+/// The same checks over real HTTP: `openssl ocsp` listens on this machine, `URLSession` connects.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
   .timeLimit(.minutes(5)))
 struct LoopbackResponderTests {
-  /// A responder that listens on a free port of this machine, and ends after its requests.
+  /// A responder that listens on a free port of this machine and ends after its requests.
   private final class Listener {
     let port: Int
     private let process = Process()
@@ -29,7 +29,7 @@ struct LoopbackResponderTests {
         guard !data.isEmpty else { break }
         text += String(decoding: data, as: UTF8.self)
       }
-      // It says: ACCEPT [::]:45287 PID=12873
+      // Its output is: ACCEPT [::]:45287 PID=12873
       let address = text.split(separator: " ").dropFirst().first
       guard let port = address?.split(separator: ":").last.flatMap({ Int($0) }) else {
         process.terminate()
@@ -41,7 +41,7 @@ struct LoopbackResponderTests {
     deinit { if process.isRunning { process.terminate() } }
   }
 
-  /// Sends what is meant for the authority's host to the ports of its responders.
+  /// Routes requests for the authority's host to the ports of its responders.
   private struct LocalTransport: HTTPTransport {
     let network = URLSessionTransport(timeout: .seconds(30))
     let ports: [String: Int]
@@ -58,7 +58,7 @@ struct LoopbackResponderTests {
     }
   }
 
-  @Test func `OpenSSL's responders are asked over HTTP, and believed`() async throws {
+  @Test func `OpenSSL's responders are queried over HTTP and trusted`() async throws {
     let scene = try RevocationScene()
     let token = try scene.store.sign(TestStore.transaction())
     let listeners = [
@@ -72,7 +72,7 @@ struct LoopbackResponderTests {
 
     _ = try await verifier.transaction(token)
     #expect(checker.certificateCount == 2)
-    // Both responders have ended with their one request; what they said is known.
+    // Both responders have ended after their one request; their responses are cached.
     _ = try await verifier.transaction(token)
   }
 }

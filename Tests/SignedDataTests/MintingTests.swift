@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Chains survive being written to a file, and nothing else is read as one.
+/// Chains can be written to a file and read again, and other files are rejected.
 struct MintingTests {
   let store: TestStore
 
@@ -21,7 +21,7 @@ struct MintingTests {
   }
 
   @Test(arguments: [(ChainShape.apple, "384"), (.p256, "256")])
-  func `A chain has the keys of its shape, and what it signs verifies`(
+  func `A chain has the keys of its shape, and its signatures verify`(
     shape: ChainShape, bits: String
   ) throws {
     let chain = try SigningChain.make(
@@ -31,7 +31,7 @@ struct MintingTests {
     #expect(throws: Never.self) {
       try shaped.verifier().transaction(shaped.sign(TestStore.transaction()))
     }
-    // The object identifiers of the curves secp384r1 and prime256v1, as DER has them.
+    // The object identifiers of the curves secp384r1 and prime256v1 in DER.
     let curve: [UInt8] =
       bits == "384"
       ? [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22]
@@ -39,13 +39,13 @@ struct MintingTests {
     #expect(chain.root.der.firstRange(of: curve) != nil)
   }
 
-  @Test func `Every chain has keys of its own`() throws {
+  @Test func `Every chain has different keys`() throws {
     let other = try TestStore()
     #expect(other.chain.root != store.chain.root)
     #expect(other.chain.root.sha256 != store.chain.root.sha256)
   }
 
-  @Test func `Another chain's key is refused`() throws {
+  @Test func `Another chain's key is rejected`() throws {
     let blocks = { (pem: String) in pem.split(separator: "-----BEGIN ").map { "-----BEGIN \($0)" } }
     let ours = blocks(store.chain.pemRepresentation)
     let theirs = blocks(try TestStore().chain.pemRepresentation)
@@ -70,14 +70,14 @@ struct MintingTests {
   }
 
   @Test(arguments: ["", "text", "-----BEGIN CERTIFICATE-----\nAA", "-----BEGIN X-----"])
-  func `A text that is no chain is refused`(text: String) {
+  func `A text without a chain is rejected`(text: String) {
     let error = #expect(throws: VerificationError.self) { try SigningChain(pem: text) }
     #expect(error?.check == "signing.pem")
     let root = #expect(throws: VerificationError.self) { try RootCertificate(pem: text) }
     #expect(root?.check == "signing.pem")
   }
 
-  @Test func `A root survives PEM and DER, and garbage does not`() throws {
+  @Test func `A root can be read from PEM and DER, and garbage cannot`() throws {
     let root = store.chain.root
     #expect(try RootCertificate(pem: root.pem) == root)
     #expect(try RootCertificate(der: root.der) == root)
@@ -90,7 +90,7 @@ struct MintingTests {
     }
   }
 
-  @Test func `A chain that ends before it begins is refused`() {
+  @Test func `A chain that ends before it begins is rejected`() {
     let error = #expect(throws: VerificationError.self) {
       try SigningChain.make(
         commonName: "Backwards", notBefore: TestStore.notAfter, notAfter: TestStore.notBefore)
@@ -98,12 +98,12 @@ struct MintingTests {
     #expect(error?.check == "signing.certificate")
   }
 
-  @Test func `A payload that does not encode is refused`() {
+  @Test func `A payload that does not encode is rejected`() {
     let error = #expect(throws: VerificationError.self) { try store.chain.sign([Double.nan]) }
     #expect(error?.check == "signing.payload")
   }
 
-  @Test func `The header holds ES256 and three certificates, and nothing else`() throws {
+  @Test func `The header contains only ES256 and three certificates`() throws {
     let header = TokenParts.decode(TokenParts(try store.sign(TestStore.transaction())).header)
     #expect(header == SigningChain.headerJSON(certificates: store.chain.certificates))
     #expect(header.hasPrefix(#"{"alg":"ES256","x5c":["#))

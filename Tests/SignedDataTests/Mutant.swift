@@ -1,15 +1,15 @@
 import SignedData
 import TestSupport
 
-/// A token for two verifiers, and what became of it on the way.
+/// A token for two verifiers, with its history.
 struct Mutant {
-  /// What it was made of, and how it was changed.
+  /// The source of the token and its change.
   var what: String
   var token: String
   var call: NegativeCase.Call
   var configuration: VerifierConfiguration
 
-  /// Returns why a verifier refuses the token; `nil` when it accepts it.
+  /// Returns the verifier's error for the token; `nil` if it is accepted.
   func refusal(by verifier: SignedDataVerifier) -> VerificationError? {
     do throws(VerificationError) {
       try call.run(token, with: verifier)
@@ -19,7 +19,7 @@ struct Mutant {
     }
   }
 
-  /// The texts of header and payload, as far as they are text.
+  /// The texts of header and payload, if they are text.
   var texts: [String] {
     token.split(separator: ".", omittingEmptySubsequences: false).prefix(2)
       .map { TokenParts.decode(String($0)) }

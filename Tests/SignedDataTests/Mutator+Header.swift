@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 
 extension Mutator {
-  /// Returns a payload under a header that is unusual; sometimes that header is not what was signed.
+  /// Returns a payload under an unusual header; sometimes that header is not the signed one.
   mutating func mutateHeader(over payload: String) throws -> (token: String, what: String) {
     let genuine = try RawObject(store.chain.headerJSON)
     let (header, what) =

@@ -2,7 +2,7 @@ import AppStoreTypes
 import TestSupport
 
 extension Mutator {
-  /// Values that a field may have instead of its own; not all of them are JSON.
+  /// Replacement values for a field; not all of them are JSON.
   private static let values: [String] = [
     "null", "true", "false", "0", "1", "-1", "-0", "1.5", "1e3", "1E400", "99", "\"\"", "\"text\"",
     "\"1\"", "\"Sandbox\"", "\"Production\"", "\"Xcode\"", "\"sandbox\"", "\"com.example.other\"",
@@ -13,7 +13,7 @@ extension Mutator {
     "\"704000000000000002\"", "\"6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345\"", "1234567891",
   ]
 
-  /// Changes fields of a payload, which is then signed with the right key.
+  /// Changes fields of a payload, which is then signed with the correct key.
   mutating func mutatePayload(
     _ payload: RawObject
   ) throws -> (payload: RawObject, what: String) {
@@ -49,7 +49,7 @@ extension Mutator {
     }
   }
 
-  /// Returns a date at or near the ends of the chain's validity, or anywhere.
+  /// Returns a date near the ends of the chain's validity, or any date.
   private mutating func date() -> Int64 {
     let end = pick([TestStore.notBefore, TestStore.notAfter]).milliseconds
     return pick([
@@ -57,7 +57,7 @@ extension Mutator {
     ])
   }
 
-  /// Changes what a notification carries.
+  /// Changes the data of a notification.
   private mutating func mutateData(
     _ payload: RawObject
   ) throws -> (payload: RawObject, what: String) {

@@ -44,7 +44,7 @@ extension Mutator {
     }
   }
 
-  /// Changes the bytes that a segment stands for, without signing them again.
+  /// Changes the decoded bytes of a segment without signing again.
   mutating func mutateBytes(_ token: String) -> (token: String, what: String) {
     var parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let index = Int.random(in: 0..<parts.count, using: &random)

@@ -3,15 +3,15 @@ import Effects
 import SignedData
 import TestSupport
 
-/// Makes tokens that are wrong, or only unusual, in ways that a seed chooses.
+/// Creates invalid or unusual tokens from a seed.
 struct Mutator {
   var random: SeededRandom
   let store: TestStore
   let twin: TestStore
   let stranger: TestStore
-  /// Stores whose chains differ from Apple's shape, with what is odd about them.
+  /// Stores whose chains differ from Apple's shape, each with its difference.
   let odd: [(name: String, store: TestStore)]
-  /// The genuine payloads of each store and environment, made when they are first needed.
+  /// The valid payloads of each store and environment, created on first use.
   private var subjects: [String: [Subject]] = [:]
 
   init(seed: UInt64) throws {
@@ -45,19 +45,19 @@ struct Mutator {
     ("root ends", { $0.root.notAfter = TestStore.purchaseDate }),
   ]
 
-  /// A payload and what it is given to.
+  /// A payload and how to verify it.
   struct Subject {
     var name: String
     var payload: RawObject
     var call: NegativeCase.Call
 
-    /// The field with the date of signing.
+    /// The name of the field with the signing date.
     var dateField: String {
       if case .appTransaction = call { "receiptCreationDate" } else { "signedDate" }
     }
   }
 
-  /// Returns a genuine payload of any kind, as a store signs it in an environment.
+  /// Returns a valid payload of any kind as a store signs it in an environment.
   private mutating func subject(
     of store: TestStore, in environment: AppStoreEnvironment
   ) throws -> Subject {
@@ -126,7 +126,7 @@ struct Mutator {
     elements[Int.random(in: 0..<elements.count, using: &random)]
   }
 
-  /// Signs with a chain of another shape, near the end of its validity.
+  /// Signs with a chain of a different shape, near the end of its validity.
   private mutating func oddMutant(in environment: AppStoreEnvironment) throws -> Mutant {
     let (name, odd) = pick(odd)
     let subject = try subject(of: odd, in: environment)

@@ -2,12 +2,12 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Every case of the table meets exactly the check that it is there for.
+/// Every case of the table fails exactly its check.
 struct NegativeCaseTests {
   static let table = Result { try NegativeTable() }
 
   @Test(arguments: try table.get().cases)
-  func `A case is judged as the table says, with a cold cache and with a warm one`(
+  func `A case has the result of the table, with a cold and a warm cache`(
     _ negative: NegativeCase
   ) throws {
     let verifier = negative.configuration.verifier
@@ -18,7 +18,7 @@ struct NegativeCaseTests {
     #expect(negative.refusal(by: warm) == negative.check, "\(negative.summary)")
   }
 
-  @Test func `Each case has a name of its own`() throws {
+  @Test func `Each case has a unique name`() throws {
     let names = try Self.table.get().cases.map(\.name)
     #expect(names.count == Set(names).count)
     let isPlain = names.allSatisfy { name in
@@ -45,9 +45,10 @@ struct NegativeCaseTests {
 }
 
 extension VerificationError {
-  /// Whether a token can cause this error; otherwise only a mistake on the signing side can.
+  /// Whether a token can cause this error; otherwise only a mistake of the signer can.
   ///
-  /// A new error stops the build here: add it to `ErrorTests.all`, and a case to ``NegativeTable``.
+  /// A new error fails to compile here: add it to `ErrorTests.all`, and a case to
+  /// ``NegativeTable``.
   fileprivate var isCausedByToken: Bool {
     switch self {
     case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
@@ -58,7 +59,7 @@ extension VerificationError {
       .payloadKind, .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase,
       .otherEnvironment, .otherApp, .otherAppTransaction, .nested:
       true
-    // These four need a rule about dates, or a responder, which the table leaves out.
+    // These four require a date rule or a responder, which the table omits.
     case .outsideValidityNow, .signedInFuture, .tooOld, .revocation: false
     case .invalidPEM, .minting, .signing: false
     }

@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Notifications that are not about one transaction keep their app elsewhere; it is checked all the same.
+/// Notifications without a transaction name their app elsewhere; it is checked there too.
 struct NotificationSubjectTests {
   let store: TestStore
   let verifier: SignedDataVerifier
@@ -28,7 +28,7 @@ struct NotificationSubjectTests {
   ]
 
   @Test(arguments: sections)
-  func `The app is found in every kind of notification`(section: String) throws {
+  func `The app is checked in every kind of notification`(section: String) throws {
     let ours = try token(section.replacing("BUNDLE", with: "com.example.app"))
     let verified = try verifier.notification(ours)
     #expect(verified.body.payload.notificationType.rawValue == "OTHER")
@@ -39,7 +39,7 @@ struct NotificationSubjectTests {
     #expect(error?.check == "claim.bundle-id")
   }
 
-  @Test func `An external purchase token without the sandbox mark is of production`() throws {
+  @Test func `An external purchase token without the sandbox prefix is of production`() throws {
     let token = try token(
       #","externalPurchaseToken":{"bundleId":"com.example.app","externalPurchaseId":"1"}"#)
     #expect(throws: VerificationError.environment(found: .production, accepted: [.sandbox])) {
@@ -51,7 +51,7 @@ struct NotificationSubjectTests {
     "", #","summary":null"#, #","summary":{"bundleId":"com.example.app"}"#,
     sections[0] + sections[1],
   ])
-  func `A notification about no app, or about two things, is refused`(section: String) throws {
+  func `A notification about no app or about two subjects is rejected`(section: String) throws {
     let token = try token(section.replacing("BUNDLE", with: "com.example.app"))
     let error = #expect(throws: VerificationError.self) { try verifier.notification(token) }
     #expect(error?.check == "payload.field")

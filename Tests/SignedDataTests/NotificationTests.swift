@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// A notification is accepted with everything inside it, or not at all.
+/// A notification is accepted with all its parts or rejected.
 struct NotificationTests {
   let store: TestStore
   let verifier: SignedDataVerifier
@@ -21,7 +21,7 @@ struct NotificationTests {
     #expect(verified.renewalInfo == nil)
   }
 
-  @Test func `A notification of another app is refused`() throws {
+  @Test func `A notification of another app is rejected`() throws {
     let transaction = TestStore.transaction(bundleID: "com.example.other")
     let payload = try store.notification(transaction: transaction)
     let error = #expect(throws: VerificationError.self) {
@@ -30,7 +30,7 @@ struct NotificationTests {
     #expect(error?.check == "claim.bundle-id")
   }
 
-  @Test func `A notification of another environment is refused`() throws {
+  @Test func `A notification of another environment is rejected`() throws {
     let transaction = TestStore.transaction(environment: .production)
     let payload = try store.notification(
       transaction: transaction, renewalInfo: TestStore.renewalInfo(for: transaction))
@@ -39,7 +39,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `The Apple app number must match in production and is not asked elsewhere`() throws {
+  @Test func `The app's Apple ID must match in production and is not checked elsewhere`() throws {
     let verifier = store.verifier(environments: [.production, .sandbox])
     for number in [TestStore.appAppleID + 1, nil] {
       var payload = try store.notification(
@@ -59,7 +59,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `An app without a configured number accepts any in production`() throws {
+  @Test func `An app without a configured Apple ID accepts any in production`() throws {
     let verifier = SignedDataVerifier(
       roots: [store.chain.root], apps: [.init(bundleID: TestStore.bundleID, appAppleID: nil)],
       environments: [.production])
@@ -69,7 +69,7 @@ struct NotificationTests {
     #expect(throws: Never.self) { try verifier.notification(store.sign(payload)) }
   }
 
-  @Test func `A nested transaction of another configured app is refused`() throws {
+  @Test func `A nested transaction of another configured app is rejected`() throws {
     let verifier = SignedDataVerifier(
       roots: [store.chain.root],
       apps: [TestStore.app, .init(bundleID: "com.example.other", appAppleID: nil)],
@@ -86,7 +86,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `A nested transaction of an app that is not configured is refused`() throws {
+  @Test func `A nested transaction of an unconfigured app is rejected`() throws {
     var payload = try store.notification()
     payload.data?.signedTransactionInfo = try store.sign(
       TestStore.transaction(bundleID: "com.example.other"))
@@ -96,7 +96,7 @@ struct NotificationTests {
     #expect(error?.check == "signedTransactionInfo/claim.bundle-id")
   }
 
-  @Test func `A nested transaction of another environment is refused`() throws {
+  @Test func `A nested transaction of another environment is rejected`() throws {
     var payload = try store.notification()
     payload.data?.signedTransactionInfo = try store.sign(
       TestStore.transaction(environment: .production))
@@ -109,7 +109,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `A nested transaction that a stranger signed refuses the whole`() throws {
+  @Test func `A nested transaction of another signer rejects the notification`() throws {
     let stranger = try TestStore(commonName: "Stranger")
     var payload = try store.notification()
     payload.data?.signedTransactionInfo = try stranger.sign(TestStore.transaction())
@@ -121,7 +121,7 @@ struct NotificationTests {
       error?.description.contains("the notification's signedTransactionInfo was refused") == true)
   }
 
-  @Test func `Nested renewal info that a stranger signed refuses the whole`() throws {
+  @Test func `Nested renewal info of another signer rejects the notification`() throws {
     let stranger = try TestStore(commonName: "Stranger")
     var payload = try store.notification()
     payload.data?.signedRenewalInfo = try stranger.sign(TestStore.renewalInfo())
@@ -131,7 +131,7 @@ struct NotificationTests {
     #expect(error?.check == "signedRenewalInfo/chain.root")
   }
 
-  @Test func `Nested renewal info of another purchase is refused`() throws {
+  @Test func `Nested renewal info of another purchase is rejected`() throws {
     var payload = try store.notification()
     payload.data?.signedRenewalInfo = try store.sign(
       TestStore.renewalInfo(for: TestStore.transaction("2000000000000009")))
@@ -144,7 +144,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `Exchanged nested parts are refused`() throws {
+  @Test func `Swapped nested parts are rejected`() throws {
     var payload = try store.notification()
     let data = try #require(payload.data)
     payload.data?.signedTransactionInfo = data.signedRenewalInfo
@@ -155,7 +155,7 @@ struct NotificationTests {
     #expect(error?.check == "signedTransactionInfo/payload.kind")
   }
 
-  @Test func `Nested renewal info without a transaction is refused`() throws {
+  @Test func `Nested renewal info without a transaction is rejected`() throws {
     let payload = try store.notification(transaction: nil)
     let error = #expect(throws: VerificationError.self) {
       try verifier.notification(store.sign(payload))

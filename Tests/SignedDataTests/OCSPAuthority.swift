@@ -3,19 +3,19 @@ import Foundation
 import SignedData
 import TestSupport
 
-/// The two authorities of a store's chain, with a real responder each: `openssl ocsp`.
+/// The two authorities of a store's chain, each with a real responder: `openssl ocsp`.
 ///
-/// The intermediate answers about the leaf, the root about the intermediate, as Apple's do. The leaf's
-/// responder is at `/leaf` and the intermediate's at `/intermediate` of one host.
+/// The intermediate responds about the leaf and the root about the intermediate, as Apple's do. The
+/// leaf's responder is at `/leaf` and the intermediate's at `/intermediate` of one host.
 struct OCSPAuthority {
-  /// What a responder's index says about a certificate.
+  /// The status of a certificate in a responder's index.
   enum Record {
     case valid
     case revoked(at: String, reason: String)
     case missing
   }
 
-  /// Who signs a response.
+  /// The signer of a response.
   enum Signer {
     case issuer
     case files(String)
@@ -54,9 +54,9 @@ struct OCSPAuthority {
     try record(.valid, of: .intermediate)
   }
 
-  /// The serial number in hexadecimal, as an index has it.
+  /// The serial number in hexadecimal, as written in an index.
   private static func serialNumber(of certificate: [UInt8]) -> String {
-    // Two headers of 4 bytes and the version of 5 stand before the number and its length.
+    // Two headers of 4 bytes and the version of 5 precede the number and its length.
     let number = certificate[15..<(15 + Int(certificate[14]))].drop { $0 == 0 }
     return number.map { String(format: "%02X", $0) }.joined()
   }
@@ -65,7 +65,7 @@ struct OCSPAuthority {
 
   func path(_ name: String) -> String { directory.appendingPathComponent(name).path }
 
-  /// The certificate and its issuer, to ask about.
+  /// The certificate and its issuer, as the subject of a request.
   func subject(_ place: ChainCertificate) throws -> OCSPSubject {
     let certificates = store.chain.certificates
     let index = place == .leaf ? 0 : 1
@@ -73,7 +73,7 @@ struct OCSPAuthority {
       certificates[index], issuer: certificates[index + 1], place: place)
   }
 
-  /// Writes what the responder knows about a certificate.
+  /// Writes the status of a certificate into the responder's index.
   func record(_ record: Record, of place: ChainCertificate) throws {
     let tail = "\t\(serialNumbers[place] ?? "")\tunknown\t/CN=\(place.rawValue)\n"
     let line =
@@ -85,7 +85,7 @@ struct OCSPAuthority {
     try Data(line.utf8).write(to: directory.appendingPathComponent("\(place.rawValue).index"))
   }
 
-  /// Makes a certificate for signing responses, and returns the name of its files.
+  /// Creates a certificate for signing responses; returns the name of its files.
   func makeDelegate(
     issuer: String = "intermediate", purpose: String? = "OCSPSigning", key: [String]? = nil,
     days: String = "3650"
@@ -105,7 +105,7 @@ struct OCSPAuthority {
     return .files(name)
   }
 
-  /// The arguments of a responder for one place.
+  /// The arguments of the responder for one certificate.
   func responder(
     _ place: ChainCertificate, signer: Signer = .issuer, lifetime: [String] = ["-ndays", "2"]
   ) -> [String] {
@@ -117,7 +117,7 @@ struct OCSPAuthority {
     ] + lifetime
   }
 
-  /// Returns the responder's answer to a request.
+  /// Returns the responder's response to a request.
   func respond(
     to request: [UInt8], about place: ChainCertificate, signer: Signer = .issuer,
     lifetime: [String] = ["-ndays", "2"]
@@ -135,7 +135,7 @@ struct OCSPAuthority {
   }
 }
 
-/// A tool that a test needs did something else than expected.
+/// A tool that a test needs behaved unexpectedly.
 struct TestFailure: Error {
   var reason: String
 }

@@ -2,14 +2,14 @@ import HTTPTypes
 import SignedData
 import Testing
 
-/// Only a plain, short http or https address is asked.
+/// Only a plain, short http or https URL is used.
 struct OCSPResponderTests {
   @Test(arguments: [
     ("http://ocsp.apple.com/ocsp03-wwdrg602", "http", "ocsp.apple.com", "/ocsp03-wwdrg602"),
     ("https://ocsp.example.com:8443", "https", "ocsp.example.com:8443", "/"),
     ("HTTP://[::1]:80/a?b=c", "http", "[::1]:80", "/a?b=c"),
   ])
-  func `A usable address becomes a request`(
+  func `A usable URL becomes a request`(
     url: String, scheme: String, authority: String, path: String
   ) throws {
     let request = try #require(OCSPResponder(url: url)).request
@@ -26,7 +26,7 @@ struct OCSPResponderTests {
     "http://host/\r\nX: y", "http://höst/",
     "http://host/" + String(repeating: "a", count: 1024),
   ])
-  func `Anything else is not asked`(url: String) {
+  func `Any other URL is not used`(url: String) {
     #expect(OCSPResponder(url: url) == nil)
   }
 }

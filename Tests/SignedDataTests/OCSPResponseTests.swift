@@ -3,14 +3,14 @@ import Foundation
 import SignedData
 import Testing
 
-/// Requests are what OpenSSL writes, and of OpenSSL's responses only the right ones are believed.
+/// Requests equal OpenSSL's, and only valid responses of OpenSSL are trusted.
 ///
-/// The authority is the intermediate of a test store; the certificate asked about is the leaf.
+/// The authority is the intermediate of a test store; the certificate is its leaf.
 @Suite(.enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"))
 final class OCSPResponseTests {
   let authority: OCSPAuthority
   let leaf: OCSPSubject
-  /// When something is judged, because the responder dates its answers by the machine's clock.
+  /// The time of verification, because the responder dates its responses by the machine's clock.
   var now: Timestamp { Timestamp(Date()) }
 
   init() throws {
@@ -31,7 +31,7 @@ final class OCSPResponseTests {
   }
 
   @Test(arguments: [OCSPHash.sha1, .sha256])
-  func `A request is byte for byte the one OpenSSL writes`(hash: OCSPHash) throws {
+  func `A request equals the one OpenSSL writes byte for byte`(hash: OCSPHash) throws {
     let ours = OCSPRequest(about: leaf, hash: hash).der
     _ = try OpenSSL.run([
       "ocsp", "-no_nonce", hash == .sha1 ? "-sha1" : "-sha256", "-issuer",
@@ -50,7 +50,7 @@ final class OCSPResponseTests {
     #expect(text.contains("0403ABCDEF"))
   }
 
-  @Test func `A good answer with the same nonce is believed`() throws {
+  @Test func `A good response with the same nonce is trusted`() throws {
     let nonce = [UInt8](repeating: 9, count: 32)
     let response = try authority.respond(to: request(nonce: nonce), about: .leaf)
     let found = try answer(response, nonce: nonce)
@@ -58,25 +58,26 @@ final class OCSPResponseTests {
     #expect(found.validUntil - found.thisUpdate == .days(2))
   }
 
-  @Test func `A revocation carries its date and its reason`() throws {
+  @Test func `A revocation contains its date and reason`() throws {
     try authority.record(.revoked(at: "260301120000Z", reason: "keyCompromise"), of: .leaf)
     let response = try authority.respond(to: request(), about: .leaf)
     let date = Timestamp(milliseconds: 1_772_366_400_000)
     #expect(try answer(response).status == .revoked(at: date, reason: .keyCompromise))
   }
 
-  @Test func `A serial number that the responder lacks is unknown`() throws {
+  @Test func `A serial number unknown to the responder is unknown`() throws {
     try authority.record(.missing, of: .leaf)
     #expect(try answer(authority.respond(to: request(), about: .leaf)).status == .unknown)
   }
 
-  @Test func `An answer about another certificate is refused`() throws {
+  @Test func `A response about another certificate is rejected`() throws {
     let other = OCSPRequest(about: try authority.subject(.intermediate)).der
     let response = try authority.respond(to: other, about: .intermediate)
     #expect(throws: OCSPProblem.otherCertificate) { try self.answer(response) }
   }
 
-  @Test func `An answer holds from a minute before its date to a minute after its end`() throws {
+  @Test func `A response is valid from a minute before its date to a minute after its end`() throws
+  {
     let response = try authority.respond(to: request(), about: .leaf)
     let found = try answer(response)
     let (first, last) = (found.thisUpdate - .seconds(60), found.validUntil + .seconds(60))
@@ -91,7 +92,7 @@ final class OCSPResponseTests {
     }
   }
 
-  @Test func `An answer without an end holds for five minutes`() throws {
+  @Test func `A response without an end is valid for five minutes`() throws {
     let response = try authority.respond(to: request(), about: .leaf, lifetime: [])
     let found = try answer(response)
     #expect(found.validUntil - found.thisUpdate == .seconds(300))
@@ -100,7 +101,7 @@ final class OCSPResponseTests {
     }
   }
 
-  @Test func `A nonce may be left out, but not changed`() throws {
+  @Test func `A nonce may be omitted but not changed`() throws {
     let without = try authority.respond(to: request(), about: .leaf)
     #expect(try answer(without, nonce: [1, 2, 3]).status == .good)
     let other = try authority.respond(to: request(nonce: [4, 5, 6]), about: .leaf)
@@ -108,7 +109,7 @@ final class OCSPResponseTests {
     #expect(throws: OCSPProblem.nonce) { try self.answer(other, nonce: nil) }
   }
 
-  @Test func `A responder to which the issuer gave a certificate is believed`() throws {
+  @Test func `A responder with a certificate of the issuer is trusted`() throws {
     for key in [nil, ["-newkey", "rsa:2048"]] {
       let signer = try authority.makeDelegate(key: key)
       let response = try authority.respond(to: request(), about: .leaf, signer: signer)
@@ -117,13 +118,13 @@ final class OCSPResponseTests {
   }
 
   @Test(arguments: [nil, "serverAuth", "anyExtendedKeyUsage"])
-  func `A certificate for another purpose signs no answers`(purpose: String?) throws {
+  func `A certificate for another purpose cannot sign responses`(purpose: String?) throws {
     let signer = try authority.makeDelegate(purpose: purpose)
     let response = try authority.respond(to: request(), about: .leaf, signer: signer)
     #expect(throws: OCSPProblem.signerPurpose) { try self.answer(response) }
   }
 
-  @Test func `A responder of another authority is refused`() throws {
+  @Test func `A responder of another authority is rejected`() throws {
     let signer = try authority.makeDelegate(issuer: "root")
     let response = try authority.respond(to: request(), about: .leaf, signer: signer)
     #expect(throws: OCSPProblem.signerIssuer) { try self.answer(response) }
@@ -142,7 +143,7 @@ final class OCSPResponseTests {
     }
   }
 
-  @Test func `A responder without its certificate is unknown`() throws {
+  @Test func `A responder that sends no certificate is unknown`() throws {
     let signer = try authority.makeDelegate()
     let response = try authority.respond(
       to: request(), about: .leaf, signer: signer,
@@ -150,7 +151,7 @@ final class OCSPResponseTests {
     #expect(throws: OCSPProblem.unknownSigner) { try self.answer(response) }
   }
 
-  @Test func `A stranger with the issuer's name is refused`() throws {
+  @Test func `Another signer with the issuer's name is rejected`() throws {
     let stranger = try OCSPAuthority()
     defer { try? stranger.remove() }
     for name in ["intermediate.key", "intermediate.pem"] {
@@ -168,7 +169,7 @@ final class OCSPResponseTests {
     }
   }
 
-  @Test func `SHA-1 and SHA-512 do not sign answers`() throws {
+  @Test func `SHA-1 and SHA-512 signatures are rejected`() throws {
     for hash in ["sha1", "sha512"] {
       let response = try authority.respond(
         to: request(), about: .leaf, lifetime: ["-ndays", "2", "-rmd", hash])
@@ -180,13 +181,13 @@ final class OCSPResponseTests {
     #expect(throws: Never.self) { try self.answer(strong) }
   }
 
-  @Test func `A responder that names itself by its key is believed`() throws {
+  @Test func `A responder identified by its key is trusted`() throws {
     let response = try authority.respond(
       to: request(), about: .leaf, lifetime: ["-ndays", "2", "-resp_key_id"])
     #expect(try answer(response).status == .good)
   }
 
-  @Test func `Garbage, errors and floods are told apart`() {
+  @Test func `Malformed responses, errors and oversized responses are distinct problems`() {
     #expect(throws: OCSPProblem.malformed(field: "OCSPResponse")) { try self.answer([]) }
     #expect(throws: OCSPProblem.malformed(field: "OCSPResponse")) {
       try self.answer(Array("<html>".utf8))
@@ -197,7 +198,7 @@ final class OCSPResponseTests {
     }
   }
 
-  @Test func `No cut and no changed byte turns a revocation into anything else`() throws {
+  @Test func `No truncation or changed byte turns a revocation into another result`() throws {
     try authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
     let response = try authority.respond(
       to: request(), about: .leaf, lifetime: ["-ndays", "2", "-resp_no_certs"])

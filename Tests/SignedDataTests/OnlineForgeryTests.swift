@@ -4,9 +4,9 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Whoever forges tokens makes nobody ask a responder, and leaves nothing behind.
+/// Forged tokens cause no request to a responder and leave nothing in a cache.
 struct OnlineForgeryTests {
-  /// The forgers and what they forge with; every certificate they make points at the responder.
+  /// Forgers with their keys and certificates; every certificate names the responder.
   private struct Forger {
     let genuine: TokenParts
     let otherApp: String
@@ -43,7 +43,7 @@ struct OnlineForgeryTests {
       var parts = genuine
       switch Int.random(in: 0..<8, using: &random) {
       case 0:
-        // 86 digits are 64 bytes; with "A" as the last, no bit is left over.
+        // 86 digits are 64 bytes; with "A" as the last, no bit remains unused.
         parts.signature =
           String((0..<85).map { _ in Self.digits.randomElement(using: &random) ?? "A" }) + "A"
       case 1:
@@ -61,7 +61,7 @@ struct OnlineForgeryTests {
     }
   }
 
-  @Test func `Ten thousand forged tokens cost no request and leave nothing in the cache`()
+  @Test func `Ten thousand forged tokens cause no request and add nothing to the cache`()
     async throws
   {
     let scene = try RevocationScene()
@@ -80,7 +80,7 @@ struct OnlineForgeryTests {
     #expect(scene.transport.count == 0)
   }
 
-  @Test func `Forged notifications and renewal info cost no request either`() async throws {
+  @Test func `Forged notifications and renewal info cause no request either`() async throws {
     let scene = try RevocationScene()
     let checker = scene.checker()
     let verifier = scene.verifier(.soft, checker: checker)

@@ -3,9 +3,9 @@ import Foundation
 import SignedData
 import TestSupport
 
-/// The `openssl` command over the certificates of one chain, in a directory of its own.
+/// The `openssl` command with the certificates of one chain, in a separate directory.
 struct OpenSSL {
-  /// What a command printed, and how it ended.
+  /// The output and exit status of a command.
   struct Result {
     var status: Int32
     var output: String
@@ -57,7 +57,7 @@ struct OpenSSL {
     ])
   }
 
-  /// Returns r and s as OpenSSL wants them: a DER sequence of two integers.
+  /// Returns r and s in OpenSSL's form: a DER sequence of two integers.
   private static func derSignature(_ base64URL: String) throws -> Data {
     let standard = base64URL.replacingOccurrences(of: "-", with: "+")
       .replacingOccurrences(of: "_", with: "/")

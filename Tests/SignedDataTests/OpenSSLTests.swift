@@ -22,7 +22,7 @@ struct OpenSSLTests {
     try openSSL.remove()
   }
 
-  @Test func `OpenSSL refuses the path when it is not valid any more`() throws {
+  @Test func `OpenSSL rejects the path when it has expired`() throws {
     let late = TestStore.notAfter + .days(1)
     let result = try openSSL.verify(at: late)
     #expect(result.status != 0)
@@ -46,7 +46,7 @@ struct OpenSSLTests {
     try openSSL.remove()
   }
 
-  @Test func `OpenSSL sees the shape of Apple's chain`() throws {
+  @Test func `OpenSSL finds the key algorithms of Apple's chain`() throws {
     let leaf = try openSSL.text(of: "leaf.pem")
     #expect(leaf.contains("prime256v1"))
     #expect(leaf.contains("1.2.840.113635.100.6.11.1"))

@@ -6,7 +6,7 @@ import SignedData
 import Synchronization
 import TestSupport
 
-/// The network between a checker and the responders of an authority; it counts the requests.
+/// The network between a checker and the responders of an authority, which counts requests.
 final class ResponderTransport: HTTPTransport {
   typealias Answer =
     @Sendable (_ request: [UInt8], _ place: ChainCertificate) async throws -> HTTPReply
@@ -26,7 +26,7 @@ final class ResponderTransport: HTTPTransport {
   /// The number of all requests.
   var count: Int { count(.leaf) + count(.intermediate) }
 
-  /// Answers otherwise from now on.
+  /// Sets the response from now on.
   func answer(_ answer: @escaping Answer) { state.withLock { $0.answer = answer } }
 
   func send(
@@ -44,27 +44,27 @@ final class ResponderTransport: HTTPTransport {
 }
 
 extension VirtualClock {
-  /// Follows the machine's time, in which `openssl ocsp` dates what it says, half a minute behind.
+  /// Follows the machine's time, by which `openssl ocsp` dates its responses, half a minute behind.
   ///
-  /// An answer dated up to a minute ahead is believed. So the clock stands still while a test asks, and
-  /// what a test measures on it does not depend on how long the responders take.
+  /// A response dated up to a minute ahead is trusted. The clock does not advance during a request,
+  /// so a test's measurements do not depend on how long the responders take.
   func keepUp() {
-    // It never goes back, so a test that moved it ahead stays there.
+    // It never goes back, so it stays where a test moved it.
     advance(to: Timestamp(Date()) - .seconds(30))
   }
 }
 
 extension HTTPReply {
-  /// A responder's answer with the status 200.
+  /// A response of a responder with the status 200.
   static func ok(_ body: [UInt8]) -> HTTPReply { HTTPReply(HTTPResponse(status: .ok), body: body) }
 }
 
-/// An authority, the network to it, a clock and the verifiers that ask it.
+/// An authority, the network to it, a clock and the verifiers that query it.
 final class RevocationScene: Sendable {
   let authority: OCSPAuthority
   let responder: Responder
   let transport: ResponderTransport
-  /// It follows the machine's time, because the responders do.
+  /// Follows the machine's time, because the responders do.
   let clock: VirtualClock
 
   init(hasResponder: Bool = true) throws {
@@ -76,7 +76,7 @@ final class RevocationScene: Sendable {
     transport = ResponderTransport { [responder] in try responder.answer($0, about: $1) }
   }
 
-  /// The authority's responders, with which the clock keeps up.
+  /// The authority's responders, which advance the clock.
   struct Responder: Sendable {
     let authority: OCSPAuthority
     let clock: VirtualClock
@@ -100,11 +100,11 @@ final class RevocationScene: Sendable {
       leaf: certificates[0], intermediate: certificates[1], root: certificates[2])
   }
 
-  /// Returns a checker that knows nothing.
+  /// Returns a checker with an empty cache.
   ///
   /// - Parameters:
-  ///   - timer: The timer; the machine's, with a limit that no test reaches, unless told.
-  ///   - nonces: Whether requests have nonces.
+  /// - timer: The timer. Default: the machine's, with a limit that no test reaches.
+  /// - nonces: Whether requests have nonces.
   func checker(
     timer: any Clock<Duration> = ContinuousClock(), nonces: Bool = true
   ) -> RevocationChecker {
@@ -113,7 +113,7 @@ final class RevocationScene: Sendable {
       nonces: nonces ? .system : nil)
   }
 
-  /// Returns a verifier over a new checker, or over a given one.
+  /// Returns a verifier with a new or a given checker.
   func verifier(
     _ policy: RevocationPolicy, checker: RevocationChecker? = nil
   ) -> OnlineSignedDataVerifier {
@@ -125,7 +125,7 @@ final class RevocationScene: Sendable {
   }
 }
 
-/// A door that is shut until somebody opens it.
+/// A gate that is closed until a test opens it.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -143,7 +143,7 @@ final class Gate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits for the door to open, cancelled or not.
+  /// Waits until the gate opens, also if canceled.
   func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
@@ -155,7 +155,7 @@ final class Gate: Sendable {
   }
 }
 
-/// A timer whose time is always over, which notes how long it was asked to wait.
+/// A timer whose waits end at once, and which records their durations.
 final class ExpiredTimer: Clock {
   private let durations = Mutex<[Duration]>([])
 

@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 import Testing
 
-/// When an answer is used, when a new one is asked for, and what is never forgotten.
+/// When a response is used, when it is refreshed, and what is never evicted.
 struct RevocationCacheTests {
   let start = Timestamp(milliseconds: 1_800_000_000_000)
 
@@ -15,7 +15,7 @@ struct RevocationCacheTests {
     OCSPAnswer(status: status, thisUpdate: start, validUntil: start + lifetime)
   }
 
-  /// What the cache says over time about an answer: one letter for each of the ages.
+  /// The cache's decisions about a response over time: one letter for each age.
   private func timeline(_ answer: OCSPAnswer, _ ages: [Duration]) -> String {
     var cache = RevocationCache()
     _ = cache.record(answer, about: link(1), at: start)
@@ -28,24 +28,24 @@ struct RevocationCacheTests {
     }.joined()
   }
 
-  @Test func `A short answer is fresh to its end and used for an hour more`() {
+  @Test func `A short-lived response is fresh until its end and used for an hour more`() {
     let ages: [Duration] = [.zero, .seconds(599), .seconds(600), .seconds(4199), .seconds(4200)]
     #expect(timeline(answer(.good, lifetime: .seconds(600)), ages) == "uurra")
   }
 
-  @Test func `A long answer is fresh for an hour and used for seven days and an hour`() {
+  @Test func `A long-lived response is fresh for an hour and used for seven days and an hour`() {
     let ages: [Duration] = [
       .hours(1) - .seconds(1), .hours(1), .days(7) + .hours(1) - .seconds(1), .days(7) + .hours(1),
     ]
     #expect(timeline(answer(.good, lifetime: .days(400)), ages) == "urra")
   }
 
-  @Test func `Unknown is asked about again after five minutes, without waiting`() {
+  @Test func `Unknown is refreshed after five minutes, without waiting`() {
     let ages: [Duration] = [.seconds(299), .seconds(300), .hours(24)]
     #expect(timeline(answer(.unknown, lifetime: .days(1)), ages) == "urr")
   }
 
-  @Test func `A revocation is used for ever, and only a suspension is asked about again`() {
+  @Test func `A revocation is used permanently, and only a suspension is refreshed`() {
     let ages: [Duration] = [.zero, .hours(2), .days(4000)]
     let revoked = OCSPStatus.revoked(at: start, reason: .keyCompromise)
     #expect(timeline(answer(revoked, lifetime: .days(1)), ages) == "uuu")
@@ -54,7 +54,7 @@ struct RevocationCacheTests {
     #expect(timeline(answer(held, lifetime: .days(1)), ages) == "urr")
   }
 
-  @Test func `An older answer does not replace a newer one`() {
+  @Test func `An older response does not replace a newer one`() {
     var cache = RevocationCache()
     let held = OCSPStatus.revoked(at: start, reason: .certificateHold)
     _ = cache.record(answer(held, lifetime: .days(1)), about: link(1), at: start)
@@ -65,7 +65,7 @@ struct RevocationCacheTests {
     #expect(cache.lookup(link(1), at: start + .hours(2)) == .use(outcome))
   }
 
-  @Test func `A final revocation is replaced by nothing`() {
+  @Test func `A final revocation is never replaced`() {
     var cache = RevocationCache()
     let revoked = OCSPStatus.revoked(at: start, reason: .superseded)
     let first = cache.record(answer(revoked, lifetime: .days(1)), about: link(1), at: start)
@@ -76,7 +76,7 @@ struct RevocationCacheTests {
     #expect(cache.record(failure, about: link(1), at: start + .days(1)) == first)
   }
 
-  @Test func `A failure is used for 30 seconds and does not replace an answer`() {
+  @Test func `A failure is used for 30 seconds and does not replace a response`() {
     var cache = RevocationCache()
     let failure = RevocationError.unreachable(.leaf, reason: "down")
     let outcome = cache.record(failure, about: link(1), at: start)
@@ -92,7 +92,7 @@ struct RevocationCacheTests {
       cache.lookup(link(1), at: start + .hours(2) + .seconds(30)) == .useAndRefresh(good))
   }
 
-  @Test func `At most 128 certificates are kept, and revocations longest`() {
+  @Test func `The cache is limited to 128 certificates, and revocations are evicted last`() {
     var cache = RevocationCache()
     let revoked = OCSPStatus.revoked(at: start, reason: .superseded)
     let outcome = cache.record(answer(revoked, lifetime: .days(1)), about: link(0), at: start)

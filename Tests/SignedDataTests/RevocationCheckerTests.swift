@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Who waits for the network, and how often it is asked.
+/// Which checks wait for the network, and how often it is used.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
   .timeLimit(.minutes(2)))
@@ -23,11 +23,11 @@ struct RevocationCheckerTests {
     try await checker.check([scene.chain], policy: policy)
   }
 
-  /// Moves the clock on.
+  /// Advances the clock.
   private func pass(_ time: Duration) { scene.clock.advance(to: scene.clock.now() + time) }
 
-  @Test func `A warm check asks nobody for an hour`() async throws {
-    // No answer is noted earlier than this.
+  @Test func `A warm check sends no request for an hour`() async throws {
+    // No response is dated earlier than this.
     let start = scene.clock.now()
     try await check()
     scene.transport.answer { _, _ in throw TransportError(reason: "down") }
@@ -37,7 +37,7 @@ struct RevocationCheckerTests {
     #expect(scene.transport.count == 2)
   }
 
-  @Test func `A stale answer is given at once, and one new one is asked for`() async throws {
+  @Test func `A stale response is returned at once, and one new one is requested`() async throws {
     try await check()
     let (gate, responder) = (Gate(), scene.responder)
     scene.transport.answer { request, place in
@@ -56,7 +56,7 @@ struct RevocationCheckerTests {
     #expect(scene.transport.count == 4)
   }
 
-  @Test func `A revocation is seen by the first check after the refresh`() async throws {
+  @Test func `A revocation applies from the first check after the refresh`() async throws {
     try await check()
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "keyCompromise"), of: .leaf)
     pass(.hours(2))
@@ -65,7 +65,7 @@ struct RevocationCheckerTests {
     await #expect(throws: RevocationError.self) { try await check(.soft) }
   }
 
-  @Test func `A refresh that fails is tried again after 30 seconds, and the answer stands`()
+  @Test func `A failed refresh is retried after 30 seconds, and the old response is used`()
     async throws
   {
     try await check()
@@ -82,7 +82,7 @@ struct RevocationCheckerTests {
     #expect(scene.transport.count == 6)
   }
 
-  @Test func `An answer is used until an hour after its end`() async throws {
+  @Test func `A response is used until an hour after its end`() async throws {
     try await check()
     scene.transport.answer { _, _ in throw TransportError(reason: "down") }
     pass(.days(2) + .minutes(59))
@@ -94,8 +94,7 @@ struct RevocationCheckerTests {
     await #expect(throws: Never.self) { try await check(.soft) }
   }
 
-  @Test func `A dead responder costs one wait in 30 seconds, not one for each token`() async throws
-  {
+  @Test func `A dead responder costs one wait in 30 seconds, not one per token`() async throws {
     scene.transport.answer { _, _ in throw TransportError(reason: "down") }
     for _ in 0..<10 {
       await #expect(throws: RevocationError.self) { try await check() }
@@ -110,7 +109,7 @@ struct RevocationCheckerTests {
     #expect(scene.transport.count == 4)
   }
 
-  @Test func `A revocation is never forgotten, and nobody is asked again`() async throws {
+  @Test func `A revocation is permanent and never requested again`() async throws {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
     await #expect(throws: RevocationError.self) { try await check() }
     try scene.authority.record(.valid, of: .leaf)
@@ -135,7 +134,7 @@ struct RevocationCheckerTests {
     await #expect(throws: Never.self) { try await check() }
   }
 
-  @Test func `A thousand first checks at the same time make one request for each certificate`()
+  @Test func `A thousand concurrent first checks send one request per certificate`()
     async throws
   {
     let (gate, responder) = (Gate(), scene.responder)
@@ -164,7 +163,7 @@ struct RevocationCheckerTests {
     #expect(scene.transport.count(.intermediate) == 1)
   }
 
-  @Test func `Both certificates are asked about at the same time`() async throws {
+  @Test func `Both certificates are requested at the same time`() async throws {
     let (gate, responder, transport) = (Gate(), scene.responder, scene.transport)
     transport.answer { request, place in
       if transport.count == 2 { gate.open() }
@@ -175,7 +174,7 @@ struct RevocationCheckerTests {
     #expect(transport.count == 2)
   }
 
-  @Test func `A known revocation waits for nobody`() async throws {
+  @Test func `A known revocation is returned without waiting`() async throws {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
     let (gate, responder) = (Gate(), scene.responder)
     scene.transport.answer { request, place in
@@ -194,7 +193,7 @@ struct RevocationCheckerTests {
     await checker.settle()
   }
 
-  @Test func `Without nonces a responder may give everyone the same answer`() async throws {
+  @Test func `Without nonces every request may get the same response`() async throws {
     let transport = scene.transport
     let responder = scene.responder
     let lengths = Mutex<Set<Int>>([])
@@ -209,7 +208,7 @@ struct RevocationCheckerTests {
   }
 }
 
-/// Counts what happens in several tasks.
+/// Counts events in several tasks.
 private final class Counter: Sendable {
   private let count = Mutex(0)
 

@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 import Testing
 
-/// Every refusal for revocation is one line, and says whether trying again may help.
+/// Every revocation error is one line, and is retryable or not.
 struct RevocationErrorTests {
   static let date = Timestamp(milliseconds: 0)
   static let problems: [OCSPProblem] = [
@@ -27,7 +27,7 @@ struct RevocationErrorTests {
     #expect(error.certificate == .leaf)
   }
 
-  @Test func `Trying again may help where no answer to believe arrived, and only there`() {
+  @Test func `Errors without a trusted response are retryable, and no others`() {
     #expect(Self.final.allSatisfy { !VerificationError.revocation($0).isRetryable })
     #expect(Self.retryable.allSatisfy { VerificationError.revocation($0).isRetryable })
     let nested = VerificationError.nested(part: "p", .revocation(Self.retryable[0]))
@@ -35,7 +35,7 @@ struct RevocationErrorTests {
     #expect(Set(Self.retryable.map(\.description)).count == Self.retryable.count)
   }
 
-  @Test func `The evidence is in the text`() {
+  @Test func `A description contains the evidence`() {
     #expect(
       VerificationError.revocation(
         .revoked(.intermediate, at: Self.date, reason: .authorityCompromise)

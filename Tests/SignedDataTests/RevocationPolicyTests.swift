@@ -6,9 +6,10 @@ import SignedData
 import TestSupport
 import Testing
 
-/// What each policy makes of what real responders say, or of their silence.
+/// The result of each policy for responses of real responders, or for none.
 ///
-/// The leaf's responder is the intermediate's, the intermediate's is the root's: two authorities.
+/// The leaf's responder belongs to the intermediate and the intermediate's to the root: two
+/// authorities.
 @Suite(.enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"))
 struct RevocationPolicyTests {
   let scene: RevocationScene
@@ -19,7 +20,7 @@ struct RevocationPolicyTests {
     token = try scene.store.sign(TestStore.transaction())
   }
 
-  /// What a policy throws about the token; `nil` when it passes.
+  /// The policy's error for the token; `nil` if it passes.
   private func refusal(
     _ policy: RevocationPolicy, of scene: RevocationScene? = nil
   ) async -> RevocationError? {
@@ -41,21 +42,21 @@ struct RevocationPolicyTests {
   }
 
   @Test(arguments: [RevocationPolicy.soft, .hard])
-  func `Good certificates pass, with one request for each`(policy: RevocationPolicy) async throws {
+  func `Good certificates pass with one request for each`(policy: RevocationPolicy) async throws {
     let transaction = try await scene.verifier(policy).transaction(token)
     #expect(transaction.jws == token)
     #expect(scene.transport.count(.leaf) == 1)
     #expect(scene.transport.count(.intermediate) == 1)
   }
 
-  @Test func `Off asks nobody and refuses nothing more`() async throws {
+  @Test func `The policy off sends no request and accepts a revoked certificate`() async throws {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "keyCompromise"), of: .leaf)
     #expect(await refusal(.off) == nil)
     #expect(scene.transport.count == 0)
   }
 
   @Test(arguments: [ChainCertificate.leaf, .intermediate], [RevocationPolicy.soft, .hard])
-  func `A revoked certificate is refused for good`(
+  func `A revoked certificate is rejected permanently`(
     place: ChainCertificate, policy: RevocationPolicy
   ) async throws {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: place)
@@ -65,7 +66,7 @@ struct RevocationPolicyTests {
     #expect(error?.isRetryable == false)
   }
 
-  @Test func `A revocation counts more than the silence of the other responder`() async throws {
+  @Test func `A revocation wins over a failure of the other responder`() async throws {
     let (authority, responder) = (scene.authority, scene.responder)
     try authority.record(
       .revoked(at: "260301120000Z", reason: "keyCompromise"), of: .intermediate)
@@ -78,13 +79,13 @@ struct RevocationPolicyTests {
     }
   }
 
-  @Test func `A certificate that its responder does not know passes softly only`() async throws {
+  @Test func `A certificate unknown to its responder passes only with policy soft`() async throws {
     try scene.authority.record(.missing, of: .leaf)
     #expect(await refusal(.soft) == nil)
     #expect(await refusal(.hard) == .unknownStatus(.leaf))
   }
 
-  @Test func `An unreachable responder passes softly, and hard says to try again`() async {
+  @Test func `An unreachable responder passes with policy soft and is retryable with hard`() async {
     scene.transport.answer { _, _ in throw TransportError(reason: "no route to host") }
     #expect(await refusal(.soft) == nil)
     let error = await refusal(.hard)
@@ -92,13 +93,13 @@ struct RevocationPolicyTests {
     #expect(error?.isRetryable == true)
   }
 
-  @Test func `HTTP 500 is no answer`() async {
+  @Test func `HTTP 500 counts as no response`() async {
     scene.transport.answer { _, _ in HTTPReply(HTTPResponse(status: .internalServerError)) }
     #expect(await refusal(.soft) == nil)
     #expect(await refusal(.hard) == .unreachable(.leaf, reason: "it answered HTTP 500"))
   }
 
-  @Test func `Garbage is no answer`() async {
+  @Test func `A malformed response counts as no response`() async {
     scene.transport.answer { _, _ in .ok(Array("<html>Sign in to this network</html>".utf8)) }
     #expect(await refusal(.soft) == nil)
     let error = await refusal(.hard)
@@ -106,7 +107,7 @@ struct RevocationPolicyTests {
     #expect(error?.isRetryable == true)
   }
 
-  @Test func `An answer to another request is no answer`() async throws {
+  @Test func `A response to another request counts as no response`() async throws {
     let (authority, responder) = (scene.authority, scene.responder)
     scene.transport.answer { _, place in
       let other = OCSPRequest(about: try authority.subject(place), nonce: [1, 2, 3]).der
@@ -116,7 +117,7 @@ struct RevocationPolicyTests {
     #expect(await refusal(.hard) == .refusedResponse(.leaf, .nonce))
   }
 
-  @Test func `An answer of yesterday or of tomorrow is no answer`() async throws {
+  @Test func `An expired or future response counts as no response`() async throws {
     let responder = scene.responder
     scene.transport.answer { request, place in
       try responder.answer(request, about: place, lifetime: ["-nmin", "5"])
@@ -140,7 +141,7 @@ struct RevocationPolicyTests {
     }
   }
 
-  @Test func `Certificates without a responder pass softly only, and nothing is asked`()
+  @Test func `Certificates without a responder pass only with policy soft, without requests`()
     async throws
   {
     let scene = try RevocationScene(hasResponder: false)
@@ -154,7 +155,7 @@ struct RevocationPolicyTests {
     #expect(scene.transport.count == 0)
   }
 
-  @Test func `A request that takes too long is given up`() async throws {
+  @Test func `A request that takes too long is canceled`() async throws {
     let (gate, timer) = (Gate(), ExpiredTimer())
     defer { gate.open() }
     scene.transport.answer { _, _ in
@@ -172,7 +173,7 @@ struct RevocationPolicyTests {
     _ = try await scene.verifier(.soft, checker: checker).transaction(token)
   }
 
-  @Test func `A notification checks each chain behind it once`() async throws {
+  @Test func `A notification checks each of its chains once`() async throws {
     let notification = try scene.store.sign(scene.store.notification())
     let verified = try await scene.verifier(.hard).notification(notification)
     #expect(verified.transaction != nil)

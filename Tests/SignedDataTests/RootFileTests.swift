@@ -3,13 +3,13 @@ import SignedData
 import TestSupport
 import Testing
 
-/// A root certificate is read from whatever tools write: PEM of any layout, or DER.
+/// A root certificate is read from PEM in any layout, or DER.
 struct RootFileTests {
   let root: RootCertificate
 
   init() throws { root = try TestStore().chain.root }
 
-  /// Returns the root as PEM, with lines of a length and an ending.
+  /// Returns the root as PEM with a given line length and ending.
   private func pem(width: Int, ending: String = "\n") -> String {
     let text = Array(Data(root.der).base64EncodedString())
     let lines = stride(from: 0, to: text.count, by: width).map {
@@ -48,7 +48,7 @@ struct RootFileTests {
     #expect(try RootCertificate(pem: "\u{FEFF}" + pem(width: 64)) == root)
   }
 
-  @Test func `DER is read as it is`() throws {
+  @Test func `DER is read unchanged`() throws {
     #expect(try RootCertificate(bytes: root.der) == root)
     for wrong in [root.der + [0], Array(root.der.dropLast()), [0x30]] {
       #expect(throws: VerificationError.unreadableCertificate(.root)) {
@@ -57,14 +57,14 @@ struct RootFileTests {
     }
   }
 
-  @Test func `Two blocks are refused and named`() throws {
+  @Test func `Two blocks are rejected and named`() throws {
     let twice = pem(width: 64) + "\n" + pem(width: 64)
     #expect(reason(twice)?.contains("found: CERTIFICATE, CERTIFICATE; give one root per") == true)
     let chain = try TestStore().chain.pemRepresentation
     #expect(reason(chain)?.contains("found: PRIVATE KEY, CERTIFICATE, CERTIFICATE, CERT") == true)
   }
 
-  @Test func `What is no certificate is refused with what was found`() {
+  @Test func `A file without a certificate is rejected with its content type`() {
     let key = pem(width: 64).replacing("CERTIFICATE", with: "PRIVATE KEY")
     #expect(reason(key)?.contains("found: PRIVATE KEY;") == true)
     #expect(reason("")?.contains("neither PEM nor DER") == true)

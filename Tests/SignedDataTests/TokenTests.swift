@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// What is no compact JWS in the store's form is refused before any certificate is looked at.
+/// A malformed compact JWS is rejected before any certificate is checked.
 struct TokenTests {
   let store: TestStore
   let verifier: SignedDataVerifier
@@ -16,7 +16,7 @@ struct TokenTests {
   }
 
   @Test(arguments: [("", 0), ("abc", 1), ("a.b", 2), ("a.b.c.d", 4), ("..", 3), ("{}", 1)])
-  func `A token without three parts is refused`(token: String, count: Int) {
+  func `A token without three parts is rejected`(token: String, count: Int) {
     let expected: VerificationError =
       count == 3
       ? .invalidJSON(.header, reason: "it does not begin with {")
@@ -24,7 +24,7 @@ struct TokenTests {
     #expect(throws: expected) { try verifier.transaction(token) }
   }
 
-  @Test func `An overlong token is refused by its size alone`() {
+  @Test func `An overlong token is rejected by its size alone`() {
     let token = String(repeating: "A", count: 256 * 1024 + 1)
     #expect(throws: VerificationError.tooLarge(byteCount: 262_145, limit: 262_144)) {
       try verifier.transaction(token)
@@ -32,7 +32,7 @@ struct TokenTests {
   }
 
   @Test(arguments: ["=", "==", "+", "/", " ", "\n", "é", "\u{0}"])
-  func `A character outside base64url is refused in every part`(character: String) {
+  func `A character outside base64url is rejected in every part`(character: String) {
     for part in [JWSSegment.header, .payload, .signature] {
       var parts = TokenParts(genuine)
       switch part {
@@ -46,8 +46,8 @@ struct TokenTests {
     }
   }
 
-  @Test func `A signature spelled with other unused bits is refused`() throws {
-    // 64 bytes are 85 digits and a last one of which two bits count: A, Q, g or w.
+  @Test func `A signature with other unused bits is rejected`() throws {
+    // 64 bytes are 85 digits and a last one with two significant bits: A, Q, g or w.
     var parts = TokenParts(genuine)
     let last = parts.signature.removeLast()
     let respelled = try #require(["A": "B", "Q": "R", "g": "h", "w": "x"][String(last)])
@@ -59,7 +59,7 @@ struct TokenTests {
   }
 
   @Test(arguments: ["none", "HS256", "ES384", "RS256", "es256", ""])
-  func `Another algorithm than ES256 is refused`(algorithm: String) throws {
+  func `An algorithm other than ES256 is rejected`(algorithm: String) throws {
     let header = SigningChain.headerJSON(
       algorithm: algorithm, certificates: store.chain.certificates)
     #expect(throws: VerificationError.algorithm(found: algorithm)) {
@@ -67,7 +67,7 @@ struct TokenTests {
     }
   }
 
-  @Test func `An unsigned token with alg none is refused for its algorithm`() {
+  @Test func `An unsigned token with alg none is rejected for its algorithm`() {
     let header = TokenParts.encode(#"{"alg":"none"}"#.utf8)
     #expect(throws: VerificationError.algorithm(found: "none")) {
       try verifier.transaction("\(header).\(TokenParts(genuine).payload).")
@@ -75,14 +75,14 @@ struct TokenTests {
   }
 
   @Test(arguments: [#"{"x5c":[]}"#, #"{}"#])
-  func `A header without an algorithm is refused`(header: String) throws {
+  func `A header without an algorithm is rejected`(header: String) throws {
     #expect(throws: VerificationError.algorithm(found: nil)) {
       try verifier.transaction(store.chain.token(header: header))
     }
   }
 
   @Test(arguments: [("crit", #"["exp"]"#), ("b64", "false"), ("crit", "[]")])
-  func `A header parameter that changes what is signed is refused`(
+  func `A header parameter that changes the signed content is rejected`(
     name: String, value: String
   ) throws {
     let header = SigningChain.headerJSON(certificates: store.chain.certificates)
@@ -93,7 +93,7 @@ struct TokenTests {
   }
 
   @Test(arguments: [0, 1, 2, 4])
-  func `An x5c without exactly three certificates is refused`(count: Int) throws {
+  func `An x5c without exactly three certificates is rejected`(count: Int) throws {
     let certificates = (store.chain.certificates + store.chain.certificates).prefix(count)
     #expect(throws: VerificationError.certificateCount(found: count)) {
       try verifier.transaction(store.chain.token(certificates: Array(certificates)))
@@ -101,7 +101,7 @@ struct TokenTests {
   }
 
   @Test(arguments: [0, 63, 65, 70])
-  func `A signature that is not 64 bytes long is refused`(count: Int) {
+  func `A signature that is not 64 bytes long is rejected`(count: Int) {
     var parts = TokenParts(genuine)
     parts.signature = TokenParts.encode([UInt8](repeating: 1, count: count))
     #expect(throws: VerificationError.signatureLength(found: count)) {

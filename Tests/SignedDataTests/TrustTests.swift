@@ -3,9 +3,10 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Trust comes from the configured roots and from nowhere else.
+/// Trust comes only from the configured roots.
 ///
-/// The cast: `store` is trusted; `twin` has the same names and other keys; `stranger` has other names.
+/// `store` is trusted; `twin` has the same names and different keys; `stranger` has different
+/// names.
 struct TrustTests {
   let store: TestStore
   let twin: TestStore
@@ -19,7 +20,7 @@ struct TrustTests {
     verifier = store.verifier()
   }
 
-  @Test func `A chain under an unknown root is refused, with both roots named`() throws {
+  @Test func `A chain under an unknown root is rejected, with both roots named`() throws {
     let error = #expect(throws: VerificationError.self) {
       try verifier.transaction(stranger.sign(TestStore.transaction()))
     }
@@ -32,7 +33,7 @@ struct TrustTests {
     #expect(configured.first?.contains("sha256 \(store.chain.root.sha256)") == true)
   }
 
-  @Test func `A root of the same name with another key is refused`() throws {
+  @Test func `A root of the same name with another key is rejected`() throws {
     let error = #expect(throws: VerificationError.self) {
       try verifier.transaction(twin.sign(TestStore.transaction()))
     }
@@ -42,7 +43,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `With no configured root everything is refused`() throws {
+  @Test func `Without a configured root every token is rejected`() throws {
     let nobody = SignedDataVerifier(roots: [], apps: [TestStore.app], environments: [.sandbox])
     let error = #expect(throws: VerificationError.self) {
       try nobody.transaction(store.sign(TestStore.transaction()))
@@ -51,7 +52,7 @@ struct TrustTests {
     #expect(error?.description.contains("configured: none") == true)
   }
 
-  @Test func `Several roots are trusted side by side, also of one name`() throws {
+  @Test func `Several roots are trusted, also of the same name`() throws {
     let both = SignedDataVerifier(
       roots: [store, twin, stranger].map(\.chain.root), apps: [TestStore.app],
       environments: [.sandbox])
@@ -62,7 +63,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `The third certificate gives no trust`() throws {
+  @Test func `The third certificate adds no trust`() throws {
     let certificates = stranger.chain.certificates
     let token = try stranger.chain.token(
       certificates: [certificates[0], certificates[1], store.chain.root.der])
@@ -70,7 +71,7 @@ struct TrustTests {
     #expect(error?.check == "chain.root")
   }
 
-  @Test func `The third certificate takes no trust away`() throws {
+  @Test func `The third certificate removes no trust`() throws {
     let certificates = store.chain.certificates
     for third in [stranger.chain.root.der, [0x00]] {
       let token = try store.chain.token(certificates: [certificates[0], certificates[1], third])
@@ -78,7 +79,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `A leaf of another intermediate of the same name is refused`() throws {
+  @Test func `A leaf of another intermediate of the same name is rejected`() throws {
     let token = try twin.chain.token(
       certificates: [
         twin.chain.certificates[0], store.chain.certificates[1], store.chain.certificates[2],
@@ -90,7 +91,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `Certificates in the wrong order are refused`() throws {
+  @Test func `Certificates in the wrong order are rejected`() throws {
     let chain = store.chain.certificates
     for order in [[1, 0, 2], [2, 1, 0], [0, 2, 1]] {
       let token = try store.chain.token(certificates: order.map { chain[$0] })
@@ -99,7 +100,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `The root in the intermediate's place is refused`() throws {
+  @Test func `The root in place of the intermediate is rejected`() throws {
     let chain = store.chain.certificates
     let token = try store.chain.token(certificates: [chain[1], chain[2], chain[2]])
     #expect(throws: VerificationError.leafIsCertificateAuthority) {
@@ -107,7 +108,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `A certificate that does not parse is refused`() throws {
+  @Test func `A malformed certificate is rejected`() throws {
     let chain = store.chain.certificates
     for (place, broken) in [(0, ChainCertificate.leaf), (1, .intermediate)] {
       for bytes in [[], [0x30, 0x00], chain[place] + [0], Array(chain[place].dropLast())] {
@@ -120,7 +121,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `No environment skips the chain`() throws {
+  @Test func `Every environment requires the chain`() throws {
     let verifier = store.verifier(environments: [.xcode, .localTesting])
     for environment in [AppStoreEnvironment.xcode, .localTesting] {
       let payload = TestStore.transaction(environment: environment)
@@ -132,7 +133,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `Xcode's local signing is refused with an explanation`() throws {
+  @Test func `Xcode's local signing is rejected with an explanation`() throws {
     let header = SigningChain.headerJSON(certificates: [store.chain.certificates[0]])
       .replacing("{", with: #"{"kid":"Apple_Xcode_Key","typ":"JWT","#)
     let verifier = store.verifier(environments: [.xcode])
@@ -144,7 +145,7 @@ struct TrustTests {
         "header.xcode: x5c has 1 certificate; Xcode's local signing is not accepted") == true)
   }
 
-  @Test func `A root vouches only for the environments that it is limited to`() throws {
+  @Test func `A root is trusted only for the environments that it is limited to`() throws {
     let store = try TestStore()
     var root = store.chain.root
     root.environments = [.xcode, .sandbox]
