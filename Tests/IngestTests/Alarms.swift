@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// A log that keeps its lines.
+/// A log that saves its lines.
 final class Alarms: Sendable {
   private let kept = Mutex<[String]>([])
 

@@ -8,16 +8,16 @@ import SignedData
 import TestSupport
 import Testing
 
-/// What Apple is answered: a refusal is for good, so it is never said of trouble on this side.
+/// The response to Apple: a rejection is permanent, so a failure of this server never returns one.
 struct AnswerTests {
-  /// The checks that only garbage fails.
+  /// The checks that only malformed input fails.
   private static let garbage: Set<String> = [
     "token.size", "token.segments", "token.base64url", "token.json", "token.duplicate-key",
     "header.alg", "header.critical", "header.x5c", "header.xcode", "signature.length",
     "chain.certificate", "signature",
   ]
 
-  @Test func `Every check that a token fails is answered 200 or 400, and the token is kept`()
+  @Test func `A token that fails verification gets 200 or 400 and is quarantined`()
     async throws
   {
     for negative in try NegativeTable().cases {
@@ -28,12 +28,12 @@ struct AnswerTests {
       let body = try JSONEncoder().encode(["signedPayload": negative.token])
       let answer = await ingest.receive(notification: Array(body))
       switch answer {
-      // A token that is refused as something else.
+      // A token that is rejected as another kind.
       case .recorded, .received: #expect(negative.check == nil || negative.check == "payload.kind")
       case .unavailable: Issue.record("\(negative) is not kept")
       case .kept(let error):
         #expect(answer.status == 200)
-        // The payload is read behind the signature: what is wrong in it was signed so.
+        // The payload is decoded after the signature check, so its defects were signed.
         let isPayload = error.description.contains("payload")
         #expect(!Self.garbage.contains(error.check) || isPayload, "\(negative): \(error.check)")
         #expect(await ledger.quarantined(limit: 9).map(\.fault) == [.receiver], "\(negative)")
@@ -46,7 +46,9 @@ struct AnswerTests {
   }
 
   @Test(arguments: ["", "x", "[]", "{}", #"{"signedPayload":1}"#, #"{"signedPayload":"a.b"}"#])
-  func `What is no notification at all is refused, and a copy is kept`(body: String) async throws {
+  func `A body that is not a notification is rejected and a copy quarantined`(body: String)
+    async throws
+  {
     let ledger = InMemoryLedger()
     let ingest = Ingest(
       verifier: try TestStore().verifier(), ledger: ledger,
@@ -56,7 +58,7 @@ struct AnswerTests {
     #expect(await ledger.quarantined(limit: 9).map(\.fault) == [.sender])
   }
 
-  @Test func `What cannot be kept is asked for again`() async throws {
+  @Test func `A notification that cannot be saved gets 503, so Apple retries`() async throws {
     let store = try TestStore()
     let ingest = Ingest(
       verifier: store.verifier(), ledger: UnwritableLedger(.diskFull("ledger")),

@@ -7,9 +7,9 @@ import SimulatorServer
 import Subscriptions
 import Testing
 
-/// What is recovered of notifications that never arrived.
+/// Recovery of notifications that never arrived.
 struct BackfillTests {
-  /// How long after a notification the store tries for the last time.
+  /// The time from a notification to the store's last retry.
   private static let lastRetry = Duration.hours(1 + 12 + 24 + 48 + 72)
 
   private func isComplete(_ market: Market) async throws -> Bool {
@@ -21,7 +21,7 @@ struct BackfillTests {
     return true
   }
 
-  @Test func `Five days of outage past the store's last retry: everything is recovered`()
+  @Test func `Five days of outage past the last retry are recovered completely`()
     async throws
   {
     let market = try Market(environment: .production)
@@ -53,7 +53,7 @@ struct BackfillTests {
     }
   }
 
-  @Test func `The watermark moves only when all is recorded, and the next try begins behind it`()
+  @Test func `The watermark moves after the last page, and a retry starts from it`()
     async throws
   {
     let market = try Market()
@@ -79,7 +79,7 @@ struct BackfillTests {
     }
   }
 
-  @Test func `It is read again every hour, and no sooner`() async throws {
+  @Test func `Notification history is polled once an hour`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       try await synchronization.backfillDue()
@@ -96,7 +96,7 @@ struct BackfillTests {
     }
   }
 
-  @Test func `An outage longer than the store's memory says what is lost, and recovers the rest`()
+  @Test func `An outage longer than the store's history reports the loss and recovers the rest`()
     async throws
   {
     let market = try Market()
@@ -116,7 +116,8 @@ struct BackfillTests {
     }
   }
 
-  @Test func `A listed notification that does not verify is kept once, and holds nothing up`()
+  @Test
+  func `A listed notification that fails verification is quarantined once and blocks nothing`()
     async throws
   {
     let market = try Market()

@@ -12,9 +12,9 @@ import Subscriptions
 import Synchronization
 import Testing
 
-/// What the store is asked about a purchase, and what comes of it.
+/// Refreshes of a purchase and their results.
 struct CrawlTests {
-  @Test func `One posted transaction brings the customer's whole history`() async throws {
+  @Test func `One posted transaction fetches the customer's whole history`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       market.wire.setDown(true)
@@ -30,7 +30,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A history of many pages is recorded whole`() async throws {
+  @Test func `A history of many pages is recorded completely`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       market.wire.setDown(true)
@@ -44,7 +44,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A purchase of the sandbox is asked for there, and one of nowhere is looked for`()
+  @Test func `A sandbox purchase is fetched there, and one without an environment is searched`()
     async throws
   {
     let market = try Market()
@@ -64,7 +64,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A purchase that the store does not know fails, and says so`() async throws {
+  @Test func `A purchase unknown to the store fails with the reason`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       try await synchronization.request([
@@ -79,7 +79,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `Without a key nothing is lost: the missing refreshes are counted, and done with one`()
+  @Test func `Without a key missing refreshes are counted, and run once there is a key`()
     async throws
   {
     let market = try Market()
@@ -108,7 +108,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A refused key is told apart from a missing one, and the store is left in peace`()
+  @Test func `A rejected key is reported, and requests stop for a while`()
     async throws
   {
     let market = try Market()
@@ -130,7 +130,8 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A store that cannot be reached is asked again, and the purchase waits`() async throws
+  @Test func `A failed request to the store is retried, and the refresh stays pending`()
+    async throws
   {
     let market = try Market()
     try await market.open { synchronization in
@@ -145,7 +146,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A store that wants to be left alone for very long is asked again in between`()
+  @Test func `A very long rate limit of the store is retried before it ends`()
     async throws
   {
     let market = try Market()
@@ -159,7 +160,7 @@ struct CrawlTests {
     #expect(try await synchronization.doNextRefresh())
   }
 
-  @Test func `How often the store could not answer says nothing about how often it said no`()
+  @Test func `Failures of the store do not count toward the limit of rejections`()
     async throws
   {
     let market = try Market()
@@ -195,7 +196,7 @@ struct CrawlTests {
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  @Test func `A restore claims what the Apple Account bought, and an older owner loses it`()
+  @Test func `A restore claims the purchases of the Apple Account from their previous owner`()
     async throws
   {
     let market = try Market()
@@ -221,7 +222,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A restore that waited for a key takes nothing from whoever has it by then`()
+  @Test func `A restore delayed by a missing key takes nothing from a later owner`()
     async throws
   {
     let market = try Market()
@@ -239,7 +240,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A restore that waited for a key brings back nobody who was deleted since`()
+  @Test func `A restore delayed by a missing key creates no deleted customer`()
     async throws
   {
     let market = try Market()
@@ -254,7 +255,7 @@ struct CrawlTests {
     }
   }
 
-  /// Has a customer `old` restore a lifetime purchase with a server that cannot ask the store.
+  /// Restores a lifetime purchase as customer `old` with a server without a key.
   private func restoreWithoutKey(_ market: Market) async throws -> PurchaseReport {
     market.wire.setDown(true)
     let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
@@ -271,7 +272,7 @@ struct CrawlTests {
   }
 
   @Test
-  func `Whoever waits for a refresh is told when it ends, and not kept longer than the bound`()
+  func `A wait for a refresh ends with its time limit`()
     async throws
   {
     let market = try Market()
@@ -281,7 +282,7 @@ struct CrawlTests {
         purchase: bought.transaction.originalTransactionId,
         lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
         claimant: Market.customer, cause: .restore)
-      // Time passes at once here, so the bound is over before anybody works.
+      // Time passes at once here, so the limit is over before the work begins.
       #expect(try await synchronization.refresh(request, waitingAtMost: .seconds(5)) == .pending)
       try await synchronization.refreshAll()
       #expect(try await market.inferred() == market.truth())
@@ -290,7 +291,7 @@ struct CrawlTests {
 }
 
 extension StoreSynchronization {
-  /// Notes a request, does everything that is due, and returns the last problem; `nil` for none.
+  /// Requests a refresh, runs every due job, and returns the last problem; `nil` for none.
   func refreshNow(_ request: RefreshRequest) async throws -> String? {
     let job = try await self.request([request]).first
     try await refreshAll()
@@ -299,7 +300,7 @@ extension StoreSynchronization {
   }
 }
 
-/// A store that is asked too often, whenever it is asked.
+/// A store whose rate limit is always exceeded.
 private struct RestingTransport: HTTPTransport {
   let until: Timestamp
 
@@ -313,7 +314,7 @@ private struct RestingTransport: HTTPTransport {
   }
 }
 
-/// A store that is in trouble, and when it has recovered knows no purchase.
+/// A store that fails until it recovers, and then knows no purchase.
 private final class AilingTransport: HTTPTransport {
   private let isWell = Mutex(false)
 

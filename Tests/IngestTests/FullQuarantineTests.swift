@@ -6,7 +6,7 @@ import Ledger
 import SimulatorServer
 import Testing
 
-/// A quarantine without room keeps nothing more, and stops nothing that verifies.
+/// A full quarantine saves nothing more and does not block verified data.
 struct FullQuarantineTests {
   private func fill(_ ledger: any LedgerStore) async throws {
     for number in 0..<4 as Range<UInt8> {
@@ -23,7 +23,7 @@ struct FullQuarantineTests {
     }
   }
 
-  @Test func `A listed notification that is damaged holds up none of those beside it`()
+  @Test func `A damaged notification in the history does not block the others`()
     async throws
   {
     let market = try Market()
@@ -45,7 +45,7 @@ struct FullQuarantineTests {
     }
   }
 
-  @Test func `What another configuration may accept is read again until there is room for it`()
+  @Test func `A notification that another configuration may accept is retried until there is room`()
     async throws
   {
     let market = try Market()
@@ -70,7 +70,7 @@ struct FullQuarantineTests {
     }
   }
 
-  @Test func `A damaged piece of a customer's history holds up none of those beside it`()
+  @Test func `A damaged part of a customer's history does not block the others`()
     async throws
   {
     let market = try Market()
@@ -91,7 +91,7 @@ struct FullQuarantineTests {
   }
 
   @Test(arguments: [false, true])
-  func `What only this side refuses of a history comes again with its customer, and is kept once`(
+  func `A history rejected by our configuration is retried and quarantined once`(
     isFull: Bool
   ) async throws {
     let market = try Market()

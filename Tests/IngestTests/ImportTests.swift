@@ -7,7 +7,7 @@ import SimulatorServer
 import Subscriptions
 import Testing
 
-/// Lists of purchases that another system knew.
+/// Lists of purchases from another system.
 struct ImportTests {
   private func read(_ lines: [String]) -> [String] {
     var reader = ImportReader(batch: "b")
@@ -24,7 +24,7 @@ struct ImportTests {
     }
   }
 
-  @Test func `A list is text, CSV in any order of columns, or JSON`() {
+  @Test func `A list is text, CSV with columns in any order, or JSON`() {
     #expect(
       read(["# ours", "", "20", "21 ada", "22\tbob Sandbox com.a", "x"])
         == ["-", "-", "20|||", "21|ada||", "22|bob|Sandbox|com.a", "line 6"])
@@ -41,7 +41,7 @@ struct ImportTests {
     #expect(read(["transaction,user"]) == ["line 1"])
   }
 
-  @Test func `An id that stands for no user is a problem of its line`() throws {
+  @Test func `A placeholder id is a problem of its line`() throws {
     #expect(
       read([
         "original_transaction_id,app_user_id", "20,null", "21,ada", "22,0", "23,undefined", "24,",
@@ -61,7 +61,7 @@ struct ImportTests {
         == "line 1: app_user_id: \"null\" stands for no user; send the user's own id")
   }
 
-  @Test func `An import gives purchases to their customers, and can be interrupted and repeated`()
+  @Test func `An import assigns purchases to customers, and can be interrupted and repeated`()
     async throws
   {
     let market = try Market()

@@ -9,9 +9,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Notifications that are answered before certificate authorities were asked.
+/// Notifications that are acknowledged before the OCSP responders were queried.
 struct InboxTests {
-  /// A network that is cut, and counts who tried.
+  /// A network that fails every request and counts them.
   private final class CutTransport: HTTPTransport {
     private let tries = Mutex(0)
     var count: Int { tries.withLock { $0 } }
@@ -54,7 +54,9 @@ struct InboxTests {
     Array(#"{"signedPayload":"\#(try store.sign(store.notification()))"}"#.utf8)
   }
 
-  @Test func `It is kept and answered without the network, and recorded afterwards`() async throws {
+  @Test func `A notification is acknowledged without the network and recorded afterwards`()
+    async throws
+  {
     let ingest = ingest(.soft)
     guard case .received = await ingest.receive(notification: try body()) else {
       Issue.record("it was not received")
@@ -64,21 +66,23 @@ struct InboxTests {
     #expect(await ledger.counts().facts == 0)
     #expect(await ledger.inboxCount() == 1)
 
-    // Another process takes up what was left.
+    // Another process loads what was left.
     clock.advance(to: clock.now() + .days(1))
     #expect(try await synchronization(self.ingest(.soft)).drainInbox() == 1)
     #expect(await ledger.counts().facts == 3)
     #expect(await ledger.inboxCount() == 0)
   }
 
-  @Test func `What arrived while the clock was ahead is recorded once it is right`() async throws {
+  @Test func `A notification received while the clock was ahead is recorded once it is correct`()
+    async throws
+  {
     let ahead = clock.now() + .days(30)
     await ledger.receive([try body()], at: ahead)
     #expect(try await synchronization(ingest(.soft)).drainInbox() == 1)
     #expect(await ledger.counts().facts == 3)
   }
 
-  @Test func `Garbage does not get in`() async throws {
+  @Test func `Malformed input does not enter the inbox`() async throws {
     let foreign = try TestStore(commonName: "Foreign")
     let ingest = ingest(.soft)
     let answers = [
@@ -93,7 +97,7 @@ struct InboxTests {
     #expect(await ledger.counts().quarantined == 2)
   }
 
-  @Test func `What nobody can be asked about stays, and is tried again later and later`()
+  @Test func `A notification without a revocation response stays and is retried with backoff`()
     async throws
   {
     let ingest = ingest(.hard)

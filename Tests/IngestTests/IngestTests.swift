@@ -29,7 +29,7 @@ import Testing
     #expect(await ledger.counts().facts == 3)
   }
 
-  @Test func `The same notification again records nothing new and is answered all the same`()
+  @Test func `A repeated notification records nothing new and succeeds`()
     async throws
   {
     let body = try posted(store.notification())
@@ -50,7 +50,7 @@ import Testing
     #expect(held.revocationDate == refunded.signedDate)
   }
 
-  @Test func `A transaction that an app posts belongs to its customer`() async throws {
+  @Test func `A transaction that an app posts is assigned to its customer`() async throws {
     let outcome = try await ingest.transaction(store.sign(TestStore.transaction()), from: "ada")
     #expect(outcome.customer == "ada")
     #expect(await ledger.history(of: "ada").transactions.count == 1)
@@ -61,7 +61,7 @@ import Testing
     (#"{"signedPayload":7}"#, "body.signedPayload"), (#"{"signedPayload":"x.y"}"#, nil),
     (#"{"signedPayload":"x.y","signedPayload":"x.z"}"#, "body.json"),
   ])
-  func `What cannot be read is quarantined with the failing check and records nothing`(
+  func `An unreadable body is quarantined with the failing check and records nothing`(
     body: String, check: String?
   ) async throws {
     await #expect(throws: IngestError.self) { try await ingest.notification(Array(body.utf8)) }
@@ -71,7 +71,7 @@ import Testing
     #expect(await ledger.counts().facts == 0)
   }
 
-  @Test func `A notification of a foreign store is quarantined, naming the root`() async throws {
+  @Test func `A notification of another store is quarantined with its root named`() async throws {
     let foreign = try TestStore(commonName: "Foreign Store")
     let body = #"{"signedPayload":"\#(try foreign.sign(foreign.notification()))"}"#
     let error = await #expect(throws: IngestError.self) {
@@ -82,7 +82,7 @@ import Testing
     #expect(await ledger.counts().facts == 0)
   }
 
-  @Test func `A transaction of another app gives nothing to anybody`() async throws {
+  @Test func `A transaction of another app is assigned to no customer`() async throws {
     let foreign = TestStore.transaction(bundleID: "com.example.other")
     await #expect(throws: IngestError.self) {
       try await ingest.transaction(store.sign(foreign), from: "mallory")
@@ -92,7 +92,7 @@ import Testing
     #expect(String(decoding: item.raw, as: UTF8.self).contains(#""app_user_id":"mallory""#))
   }
 
-  @Test func `Deliveries that arrive together are each answered and each recorded once`()
+  @Test func `Concurrent deliveries all succeed, and each is recorded once`()
     async throws
   {
     let bodies = try (0..<60).map { number in
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [LedgerError.busy("ledger"), .diskFull("ledger"), .closed("ledger")])
-  func `A ledger that fails as a whole is asked once for each delivery, and everybody is answered`(
+  func `A failing ledger is tried once per delivery, and every delivery throws`(
     error: LedgerError
   ) async throws {
     let failing = UnwritableLedger(error)

@@ -10,17 +10,17 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// Whatever happened, once everybody has been heard both ledgers say what the store says, and the same.
+/// Random histories: in the end both ledgers equal the simulator's ground truth, and each other.
 ///
-/// The cast: a store that knows the truth, two customers who do anything, a network that loses, repeats
-/// and reorders, and two servers that are down, end in the midst of their work, are started again (at
-/// times with the wrong root), crawl, import and read lists whenever they like, each at other times. In
-/// every second life one of them answers notifications before it verifies them.
+/// They have a simulated store, two customers who do anything, a network that loses, repeats and
+/// reorders, and two servers that fail, crash, restart (at times with the wrong root), refresh,
+/// import and poll independently. In every second history one server acknowledges notifications
+/// before verifying them.
 struct InterleavingTests {
-  /// Some seeds, or as many as the environment says, from the one that it names.
+  /// Some seeds; the environment may set the first and the number.
   ///
-  /// Two are always among them, in which nobody hears of an upgrade: of Ada's monthly plan in 1248, and in
-  /// 771293 of Bob's, in the instant in which he bought it.
+  /// Two are always included, in which no notification reports an upgrade: of Ada's monthly plan in
+  /// 1248, and in 771293 of Bob's at the instant of its purchase.
   private static let seeds: [Int] = {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["TESSERA_FIRST_SEED"].flatMap { Int($0) } ?? 0
@@ -29,13 +29,13 @@ struct InterleavingTests {
   }()
 
   @Test(arguments: seeds)
-  func `Any interleaving of the five sources ends in the store's truth, and in equal ledgers`(
+  func `Any interleaving of the five sources ends in the ground truth and equal ledgers`(
     seed: Int
   ) async throws {
     try await Self.places.hold { try await live(seed) }
   }
 
-  /// All cases begin at once, and each holds two ledgers open: thousands would take every file there is.
+  /// Limits open ledgers: all cases begin at once with two each, and thousands would exhaust files.
   private static let places = Places(16)
 
   private func live(_ seed: Int) async throws {
@@ -67,7 +67,7 @@ struct InterleavingTests {
     }
   }
 
-  /// Lets the first server be told, and the second one ask before it is told; then compares them.
+  /// Gives the first server all data, lets the second import first, and compares them.
   private static func judge(_ life: inout RandomLife, _ story: String) async throws {
     try await life.calm()
     try await life.hearAppsAndList(0)
@@ -77,9 +77,10 @@ struct InterleavingTests {
     try await life.hearEverythingAgain(1)
     try await expectTruth(of: life, 1, "heard everything again; \(story)")
 
-    // The store tells of some changes to nobody who does not ask, so both must have asked.
+    // The store sends no notification of some changes, so both must have refreshed.
     try await life.demandAll(0)
-    // Everything is compared: one app user id per customer leaves no alias whose number could differ.
+    // Everything is compared: one app user id per customer leaves no alias whose number could
+    // differ.
     let digests = try await life.servers.asyncMap { try await $0.ledger.projectionDigest() }
     #expect(digests[0] == digests[1], "the ledgers differ; \(story)")
     for server in life.servers {
@@ -127,7 +128,7 @@ extension Sequence {
   }
 }
 
-/// Lets only so many do something at once.
+/// Limits how many tasks run at once.
 private actor Places {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

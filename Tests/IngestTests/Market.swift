@@ -17,7 +17,7 @@ import Subscriptions
 import Synchronization
 import Testing
 
-/// The network between the store and a developer's server, in both directions, which can be cut.
+/// The network between the store and a developer's server in both directions, which can be cut.
 final class Wire: HTTPTransport {
   private struct State {
     var ingest: Ingest?
@@ -35,32 +35,32 @@ final class Wire: HTTPTransport {
 
   func connect(_ ingest: Ingest) { state.withLock { $0.ingest = ingest } }
 
-  /// Lets nothing reach the developer's server.
+  /// Blocks all requests to the developer's server.
   func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
 
-  /// Lets the server's next answers get lost on the way, so that the store sends again.
+  /// Loses the server's next responses, so that the store retries.
   func loseAnswers(_ count: Int) { state.withLock { $0.lostAnswers = count } }
 
-  /// Every notification that the store sent, whether it arrived or not.
+  /// Every notification that the store sent, delivered or not.
   var bodies: [[UInt8]] { state.withLock(\.bodies) }
 
-  /// Lets something happen while the next call of the store's API is under way; `nil` for nothing.
+  /// Sets an action to run during the next call of the store's API; `nil` for none.
   func setAccident(_ accident: (@Sendable () -> Void)?) {
     state.withLock { $0.accident = accident }
   }
 
-  /// Lets the next calls of the store's API fail on the way.
+  /// Fails the next calls of the store's API.
   func failNext(_ count: Int) { state.withLock { $0.failingCalls = count } }
 
-  /// Lets one call of the store's API fail on the way, after some that pass.
+  /// Fails one call of the store's API after some that succeed.
   func failOnce(after count: Int) {
     state.withLock { ($0.passingCalls, $0.failingCalls) = (count, 1) }
   }
 
-  /// Lets the second thing that the store signed arrive damaged in each answer of its API.
+  /// Damages the second signed part in each response of the store's API.
   func setSpoiling(_ isSpoiling: Bool) { state.withLock { $0.isSpoiling = isSpoiling } }
 
-  /// An answer of the store's API as it arrives.
+  /// A response of the store's API as it arrives.
   func arrived(_ body: [UInt8]) -> [UInt8] {
     var body = body
     let text = String(decoding: body, as: UTF8.self)
@@ -74,7 +74,7 @@ final class Wire: HTTPTransport {
   /// The paths of the store's API that were called.
   var calls: [String] { state.withLock(\.calls) }
 
-  /// Notes a call of the store's API; returns whether it arrives.
+  /// Records a call of the store's API; returns whether it arrives.
   func passes(_ path: String) -> Bool {
     let accident = state.withLock { state in
       defer { state.accident = nil }
@@ -109,7 +109,7 @@ final class Wire: HTTPTransport {
   }
 }
 
-/// The cast: a simulated store, and a developer's server that keeps in step with it.
+/// A simulated store, and a developer's server that synchronizes with it.
 struct Market: Sendable {
   static let bundleID: BundleID = "com.example.app"
   static let monthly: ProductID = "com.example.pro.monthly"
@@ -118,7 +118,7 @@ struct Market: Sendable {
   static let start = Timestamp(milliseconds: 1_767_258_000_000)
   static let ada: AccountID = "ada"
   static let customer: CustomerID = "ada"
-  /// Certificates are slow to make, so all tests share one chain.
+  /// Certificates are slow to create, so all tests share one chain.
   static let chain = Result {
     try SigningChain.make(
       commonName: "Market", notBefore: start - .days(365), notAfter: start + .days(3650))
@@ -161,7 +161,7 @@ struct Market: Sendable {
     let verifier = SignedDataVerifier(
       roots: trusting ? [store.root] : [.appleRootCAG3],
       apps: [.init(bundleID: Self.bundleID, appAppleID: 42)], environments: environments)
-    // The certificates of the market name no responder, so nobody is asked.
+    // The certificates here name no responder, so there are no requests.
     let checker = RevocationChecker(
       transport: ElsewhereTransport(), clock: store.clock, timer: ContinuousClock(), nonces: nil)
     return Ingest(
@@ -171,7 +171,7 @@ struct Market: Sendable {
       ledger: other ?? ledger, clock: store.clock)
   }
 
-  /// Runs a test with a server that can ask the store.
+  /// Runs a test with a server that can call the store's API.
   func open(
     ingest: Ingest? = nil, key other: APIKey? = nil, hasKey: Bool = true,
     log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -192,7 +192,7 @@ struct Market: Sendable {
     }
   }
 
-  /// Runs a test with the store's API in reach.
+  /// Runs a test with the store's API reachable.
   func withStoreAPI(
     _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Void
   ) async throws {
@@ -203,9 +203,9 @@ struct Market: Sendable {
     try await Application(router: router).test(.router, test)
   }
 
-  /// The app as a server knows it; without a key it cannot ask the store.
+  /// The app as a server has it; without a key there are no calls of the store's API.
   func app(_ routes: any HTTPTransport, _ key: APIKey?) throws -> StoreApp {
-    // The other environment's server knows nobody.
+    // The other environment's server has no transactions.
     let other = ElsewhereTransport()
     let servers = try key.map { key in
       try EnvironmentRouter(
@@ -219,9 +219,9 @@ struct Market: Sendable {
     return StoreApp(bundleID: Self.bundleID, environments: [environment], servers: servers)
   }
 
-  /// What a ledger says of a customer; ``truth(of:)`` is what the store knows, as comparable lines.
+  /// The access of a customer according to a ledger, as lines comparable to ``truth(of:)``.
   ///
-  /// - Parameter other: Another ledger than the market's own; `nil` for that.
+  /// - Parameter other: The ledger. Default: the market's own.
   func inferred(
     of customer: CustomerID = Market.customer, in other: (any LedgerStore)? = nil
   ) async throws -> [String] {
@@ -242,13 +242,13 @@ struct Market: Sendable {
       .map { "\($0.productID) until \($0.until?.description ?? "ever")" }
   }
 
-  /// The app of a customer posts a transaction.
+  /// Posts a transaction as a customer's app.
   func post(_ report: PurchaseReport, as customer: CustomerID = Market.customer) async throws {
     _ = try await ingest().transaction(report.signedTransactionInfo, from: customer)
   }
 }
 
-/// The store's API behind a wire that may damage what it brings.
+/// The store's API over a network that may damage its responses.
 private struct WornRoutes: HTTPTransport {
   let routes: StoreRoutes
   let wire: Wire
@@ -259,7 +259,7 @@ private struct WornRoutes: HTTPTransport {
   }
 }
 
-/// A server that knows no transaction.
+/// A server without transactions.
 private struct ElsewhereTransport: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
     HTTPReply(
@@ -269,7 +269,7 @@ private struct ElsewhereTransport: HTTPTransport {
 }
 
 extension StoreSynchronization {
-  /// Does every refresh that is due.
+  /// Runs every due refresh.
   func refreshAll() async throws {
     while try await doNextRefresh() {}
   }

@@ -7,7 +7,7 @@ import SimulatorServer
 import Synchronization
 import Testing
 
-/// How often a running server rested.
+/// Counts how often a running server slept.
 private final class Rests: Sendable {
   private let number = Mutex(0)
 
@@ -16,15 +16,15 @@ private final class Rests: Sendable {
   func add() { number.withLock { $0 += 1 } }
 }
 
-/// A server without a key for In-App Purchase, which misses what no notification tells.
+/// A server without an In-App Purchase key, which misses what no notification reports.
 struct MissingKeyTests {
-  /// Waits for something that a running server does.
+  /// Waits for a condition of a running server.
   private func wait(until isDone: () -> Bool) async throws {
     for _ in 0..<4000 where !isDone() { try await Task.sleep(for: .milliseconds(5)) }
     #expect(isDone())
   }
 
-  @Test func `A missing key is told at the start, at the first purchase, and then seldom`()
+  @Test func `A missing key is logged at the start, at the first purchase, and then rarely`()
     async throws
   {
     let market = try Market()
@@ -39,7 +39,7 @@ struct MissingKeyTests {
       let running = Task { await synchronization.run() }
       try await wait { alarms.lines.contains { $0.contains("Apple is not asked about an app") } }
       #expect(alarms.lines.contains { $0.contains("in_app_purchase_key") })
-      // Every worker looked for work, and for what to tell, while nothing was missing.
+      // Every worker looked for work and for log lines while nothing was missing.
       try await wait { rests.count > 20 }
       #expect(missing() == 0)
       try await market.post(
@@ -55,7 +55,7 @@ struct MissingKeyTests {
     }
   }
 
-  @Test func `A key that is missing or refused is a problem, and a working one is none`()
+  @Test func `A missing or rejected key is a problem, and a working one is not`()
     async throws
   {
     let market = try Market()

@@ -8,9 +8,9 @@ import SimulatorServer
 import Subscriptions
 import Testing
 
-/// What comes of the quarantine when its cause is mended.
+/// The quarantine after its cause was fixed.
 struct QuarantineTests {
-  @Test func `A new root lets everything out, with its time and its customer`() async throws {
+  @Test func `A new root releases all items with their times and customers`() async throws {
     let market = try Market()
     try await market.open(ingest: market.ingest(trusting: false)) { synchronization in
       let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
@@ -38,7 +38,7 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `What is signed more than a day ahead waits in quarantine until then`() async throws {
+  @Test func `Data signed more than a day ahead is quarantined until then`() async throws {
     let market = try Market()
     let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
     let clock = VirtualClock(at: market.store.clock.now() - .days(1) - .seconds(1))
@@ -57,7 +57,7 @@ struct QuarantineTests {
     #expect(try await market.ledger.facts(of: Market.customer).count == 1)
   }
 
-  @Test func `A receipt that came with another app's key is not recorded when it verifies at last`()
+  @Test func `A receipt posted with another app's key is not recorded when it verifies later`()
     async throws
   {
     let market = try Market()
@@ -72,7 +72,8 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `A purchase that another customer showed since is not taken back`() async throws {
+  @Test func `A purchase presented by another customer since then is not taken back`() async throws
+  {
     let market = try Market()
     try await market.open { synchronization in
       let bought = try await showUnverified(market, as: "early")
@@ -83,7 +84,8 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `Of two who showed a purchase that did not verify the later one has it`() async throws
+  @Test func `Of two customers who presented an unverified purchase the later one gets it`()
+    async throws
   {
     let market = try Market()
     try await market.open { synchronization in
@@ -99,7 +101,7 @@ struct QuarantineTests {
   }
 
   @Test(arguments: [true, false])
-  func `A restore that was asked for since gets the purchase, though it waited longer`(
+  func `A restore requested since then gets the purchase, though it is recorded later`(
     somethingCameBetween: Bool
   ) async throws {
     let market = try Market()
@@ -123,7 +125,7 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `A customer who was deleted since is not brought back, and the fact is recorded`()
+  @Test func `A customer deleted since then is not created again, and the fact is recorded`()
     async throws
   {
     let market = try Market()
@@ -138,7 +140,7 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `One item is tried by its number, and garbage stays`() async throws {
+  @Test func `One item is retried by its number, and malformed items stay`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       _ = await market.ingest().receive(notification: Array("garbage".utf8))
@@ -157,7 +159,7 @@ struct QuarantineTests {
     return report
   }
 
-  /// Shows a new purchase whose root nobody trusts yet, and lets a day pass.
+  /// Posts a new purchase whose root is not trusted yet, and advances a day.
   @discardableResult
   private func showUnverified(
     _ market: Market, as customer: CustomerID

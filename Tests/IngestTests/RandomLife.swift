@@ -7,7 +7,7 @@ import Ledger
 import SimulatorServer
 import StoreConfiguration
 
-/// A random life of two customers, and of the servers that hear of it.
+/// A random history of two customers, and of the servers that record it.
 struct RandomLife {
   private struct Receipt {
     let report: PurchaseReport
@@ -23,7 +23,7 @@ struct RandomLife {
   let market: Market
   var servers: [RestartingServer]
   var random: SeededRandom
-  /// Which receipts the apps still hold for each server.
+  /// The receipts that the apps still have to post to each server.
   private var held: [[Int]]
   private var receipts: [Receipt] = []
   private var transactions: [TransactionID] = []
@@ -36,7 +36,7 @@ struct RandomLife {
     random = SeededRandom(seed: seed)
   }
 
-  /// Lets one thing happen, and says what.
+  /// Makes one random event happen; returns its description.
   mutating func step() async throws -> String {
     switch Int.random(in: 0..<20, using: &random) {
     case 0, 1, 2: return try await buy()
@@ -74,7 +74,7 @@ struct RandomLife {
 
   private mutating func advance() async throws -> String {
     let step = Int.random(in: 1...25, using: &random)
-    // The store keeps its list for 180 days.
+    // The store's notification history covers 180 days.
     guard days + step < 170 else { return "-" }
     days += step
     try await market.store.advance(by: .days(step) + .seconds(60))
@@ -101,7 +101,7 @@ struct RandomLife {
   private mutating func refund() async throws -> String {
     guard let id = transactions.randomElement(using: &random) else { return "-" }
     _ = try? await market.store.refund(id)
-    // The store never sells another plan in the very millisecond of the one it paid back.
+    // The store never sells another plan in the same millisecond as a refund.
     try await market.store.advance(by: .seconds(1))
     return "refund \(id)"
   }
@@ -116,7 +116,7 @@ struct RandomLife {
 // MARK: - The servers
 
 extension RandomLife {
-  /// Lets one thing happen to one of the servers.
+  /// Makes one random event happen to a server.
   private mutating func serve(_ place: Int) async throws -> String {
     let server = servers[place]
     switch Int.random(in: 0..<15, using: &random) {
@@ -186,7 +186,7 @@ extension RandomLife {
 // MARK: - The end
 
 extension RandomLife {
-  /// Ends all trouble, and lets the store send what it still tries to send.
+  /// Ends all faults and sends the store's remaining notifications.
   mutating func calm() async throws {
     await market.store.setFaults(FaultDial())
     for place in servers.indices {
@@ -203,7 +203,7 @@ extension RandomLife {
     }
   }
 
-  /// Lets a server hear the apps and the store's list, and what it wanted to ask.
+  /// Gives a server the apps' receipts and the store's list, and runs its refreshes.
   mutating func hearAppsAndList(_ place: Int) async throws {
     while !held[place].isEmpty {
       await postHeld(Int.random(in: held[place].indices, using: &random), to: place)
@@ -214,21 +214,21 @@ extension RandomLife {
     try await synchronization.refreshAll()
   }
 
-  /// Lets a server ask for every purchase, for the customers that a list names.
+  /// Refreshes every purchase of a server for the customers of an import list.
   mutating func importAll(_ place: Int) async throws {
     try await servers[place].request(
       receipts.map(\.purchase), because: .import, batch: "everything")
     try await servers[place].synchronization.refreshAll()
   }
 
-  /// Lets a server ask for every purchase, for nobody.
+  /// Refreshes every purchase of a server without a customer.
   mutating func demandAll(_ place: Int) async throws {
     try await servers[place].request(
       receipts.map { ($0.purchase.id, nil) }, because: .demand)
     try await servers[place].synchronization.refreshAll()
   }
 
-  /// Lets a server hear everything that was ever sent or posted once more, in another order.
+  /// Repeats everything ever sent or posted to a server, in another order.
   mutating func hearEverythingAgain(_ place: Int) async throws {
     let server = servers[place]
     for body in server.wire.bodies.shuffled(using: &random) {

@@ -10,13 +10,13 @@ import SignedData
 import SimulatorServer
 import StoreTestSupport
 
-/// The cast: a developer's server whose process may end at any point; only its ledger's file stays.
+/// A developer's server whose process may end at any point; only its ledger's file remains.
 struct RestartingServer {
-  /// What came of posting a receipt, as the app sees it.
+  /// The result of posting a receipt, as the app sees it.
   enum Posted {
-    /// The app is done with it.
+    /// The app is done with the receipt.
     case answered
-    /// The app keeps it and posts it again.
+    /// The app keeps the receipt and posts it again.
     case again
   }
 
@@ -29,9 +29,10 @@ struct RestartingServer {
   private(set) var ingest: Ingest
   private(set) var synchronization: StoreSynchronization
 
-  /// Starts a server on a ledger's file, which it makes if there is none.
+  /// Starts a server with a ledger file, which is created if missing.
   ///
-  /// - Parameter policy: With any but `off`, notifications are answered before they are verified.
+  /// - Parameter policy: With any policy except `off`, notifications are acknowledged before they
+  ///   are verified.
   init(
     _ market: Market, path: String, wire: Wire, client: any TestClientProtocol,
     policy: RevocationPolicy
@@ -44,9 +45,9 @@ struct RestartingServer {
     wire.connect(ingest)
   }
 
-  /// Ends the process, and starts another on the same file.
+  /// Ends the process and starts another with the same file.
   ///
-  /// - Parameter trusting: Whether its configuration has the store's root; without it nothing verifies.
+  /// - Parameter trusting: Whether the store's root is configured; without it nothing verifies.
   mutating func restart(trusting: Bool = true) throws {
     try? ledger.close()
     ledger = try SQLiteLedger(path: path)
@@ -64,19 +65,19 @@ struct RestartingServer {
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  /// Ends the process while the store answers it, and starts it again.
+  /// Ends the process during a response of the store, and starts it again.
   mutating func crash(
     during work: (StoreSynchronization) async throws -> Void
   ) async throws {
     let ledger = ledger
     wire.setAccident { try? ledger.close() }
-    // What fails is what the accident is for.
+    // The injected accident is meant to fail it.
     try? await work(synchronization)
     wire.setAccident(nil)
     try restart()
   }
 
-  /// The app of a customer posts a transaction.
+  /// Posts a transaction as a customer's app.
   func post(_ token: String, as customer: CustomerID) async -> Posted {
     do throws(IngestError) {
       _ = try await ingest.transaction(token, from: customer)
@@ -86,7 +87,7 @@ struct RestartingServer {
     }
   }
 
-  /// Asks the store about purchases.
+  /// Requests refreshes of purchases.
   func request(
     _ purchases: [(id: OriginalTransactionID, claimant: CustomerID?)], because cause: RefreshCause,
     batch: String? = nil

@@ -8,7 +8,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-/// Very many who restore one purchase, and those who restore theirs.
+/// Many customers who restore one purchase, and customers who restore their own.
 struct RestoreTests {
   private func restore(_ report: PurchaseReport, by customer: CustomerID) -> RefreshRequest {
     RefreshRequest(
@@ -21,7 +21,7 @@ struct RestoreTests {
     market.wire.calls.count { $0.contains("/history/") }
   }
 
-  @Test func `One answer of the store serves everybody who asked before it`() async throws {
+  @Test func `One response of the store serves all earlier restores`() async throws {
     let market = try Market()
     market.wire.setDown(true)
     let first = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
@@ -34,13 +34,13 @@ struct RestoreTests {
       #expect(histories(market) == 1)
       #expect(try await market.ledger.refreshTallies().isEmpty)
       #expect(try await market.inferred(of: "c99") == market.truth())
-      // Nothing went from hand to hand: who asked last got it, and the others came later.
+      // No chain of transfers: the newest request got it, and the others are older.
       #expect(
         try await market.ledger.claims(to: first.transaction.originalTransactionId).count == 1)
     }
   }
 
-  @Test func `One answer of the store is for every id of a customer`() async throws {
+  @Test func `One response of the store serves every id of a customer`() async throws {
     let market = try Market()
     market.wire.setDown(true)
     let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
@@ -57,7 +57,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `A purchase is not asked about again at once, and others are meanwhile`()
+  @Test func `A purchase is not refreshed twice at once, and others are in the meantime`()
     async throws
   {
     let market = try Market()
@@ -80,7 +80,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `What comes to nothing is tried again for everybody`() async throws {
+  @Test func `A failed refresh is retried for every restore`() async throws {
     let market = try Market()
     market.wire.setDown(true)
     let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
@@ -97,7 +97,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: [1, 2])
-  func `Others who restore a purchase that the store does not know yet use up nobody's tries`(
+  func `Restores of an unknown purchase by others use up no customer's retries`(
     interval: Int
   ) async throws {
     let market = try Market()
@@ -115,7 +115,7 @@ struct RestoreTests {
       let server = try #require(try await synchronization.status().servers.first)
       #expect((server.waiting, server.failed) == (count, 0))
       #expect(histories(market) >= count / 2)
-      // The answer is final once each of them had it often enough.
+      // The rejection is final once each of them had it often enough.
       for _ in 0..<9 {
         try await market.store.advance(by: DueDate.longestWait)
         try await synchronization.refreshAll()
@@ -125,7 +125,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: [(2, 1), (1, 2)])
-  func `Only some wait, and the others are answered at once`(
+  func `Only a limited number of restores wait, and the others return at once`(
     most: Int, forOne: Int
   ) async throws {
     let market = try Market()
@@ -141,7 +141,7 @@ struct RestoreTests {
       settings: settings,
       sleep: { _ in
         arrive.yield()
-        // The first one waits until it is told; another who waits does so in vain.
+        // The first one waits until it is completed; any other one until its time limit.
         let isFirst = count.withLock { count in
           count += 1
           return count == 1
@@ -159,7 +159,7 @@ struct RestoreTests {
 
       try await synchronization.refreshAll()
       #expect(try await first == .refreshed(newFacts: 1))
-      // The place is free again.
+      // There is room for one again.
       _ = try await synchronization.refresh(
         restore(bought, by: "c3"), waitingAtMost: .seconds(5))
       #expect(count.withLock { $0 } == 2)

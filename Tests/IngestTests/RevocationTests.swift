@@ -7,9 +7,9 @@ import SignedData
 import TestSupport
 import Testing
 
-/// What is recorded while nobody tells whether a certificate was revoked.
+/// What is recorded while no OCSP responder is reachable.
 struct RevocationTests {
-  /// A network that is cut.
+  /// A network that fails every request.
   private struct CutTransport: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8]
@@ -39,14 +39,14 @@ struct RevocationTests {
       ledger: ledger, clock: clock)
   }
 
-  @Test func `A soft check records it, because a payer is not locked out by an outage`()
+  @Test func `A soft check records the transaction, so an outage denies no payer access`()
     async throws
   {
     _ = try await ingest(.soft).transaction(try store.sign(TestStore.transaction()), from: "ada")
     #expect(await ledger.counts().facts == 1)
   }
 
-  @Test func `A hard check records nothing, and says that trying again may help`() async throws {
+  @Test func `A hard check records nothing and throws a retryable error`() async throws {
     let token = try store.sign(TestStore.transaction())
     let error = await #expect(throws: IngestError.self) {
       try await ingest(.hard).transaction(token, from: "ada")
