@@ -6,7 +6,9 @@ import Testing
 @Suite struct AccountTokenTests {
   private let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
 
-  @Test func `A subscription's token is set on what runs and on what renews`() throws {
+  @Test func `Setting a subscription's token applies to the current period and the renewals`()
+    throws
+  {
     var shop = try Shop()
     let first = try shop.buy("weekly").transaction
     let original = first.originalTransactionId
@@ -46,7 +48,7 @@ import Testing
     #expect(try shop.change { try $0.setAppAccountToken(token, of: original) }.isEmpty)
   }
 
-  @Test func `A token is of a purchase that exists and was paid for`() throws {
+  @Test func `A token can be set only on an existing purchase that was paid for`() throws {
     var shop = try Shop()
     for member in ["anna", "ben"] as [AccountID] {
       try shop.change { try $0.joinFamily("F1", account: member) }

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 @Suite struct AdvancedCommerceItemTests {
-  /// Refunds that a number decides: of one item or of both, in part or in full, taken away or left.
+  /// Refunds encoded by a number: of one item or both, in part or in full, revoked or not.
   static func refunds(_ number: Int) -> [AdvancedCommerceItemRefund] {
     let types: [AdvancedCommerceRefundType] = [.full, .prorated, .custom]
     return ["coach", "news"].prefix(1 + number % 2).map {
@@ -44,7 +44,7 @@ import Testing
     #expect(renewal.advancedCommerceInfo?.items?.map(\.price) == [4490, 0])
   }
 
-  @Test func `An item's refund is at most what is left of its price`() throws {
+  @Test func `An item's refund is limited to the remaining part of its price`() throws {
     var shop = try Shop()
     try shop.migrate()
     let id = try #require(shop.advance(to: "2026-02-07").transactions.last?.transactionId)
@@ -65,7 +65,7 @@ import Testing
     #expect(try shop.advance(to: "2026-02-14").transactions.map(\.price) == [500])
   }
 
-  @Test func `Items of an old period go without ending the subscription`() throws {
+  @Test func `Revoking items of an old period does not end the subscription`() throws {
     var shop = try Shop()
     let first = TransactionID(try shop.migrate().rawValue)
     try shop.advance(to: "2026-02-07")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `A reversal gives back the items whose refunds took the transaction away`() throws {
+  @Test func `A reversal restores the items whose refunds revoked the transaction`() throws {
     var shop = try Shop()
     let first = TransactionID(try shop.migrate().rawValue)
     try shop.change { try $0.refundItems([refund("coach"), refund("news")], of: first) }
@@ -96,7 +96,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [1000])
   }
 
-  @Test func `A reversal leaves the items alone that were refunded before`() throws {
+  @Test func `A reversal does not restore items refunded before`() throws {
     var shop = try Shop()
     let first = TransactionID(try shop.migrate().rawValue)
     try shop.change { try $0.refundItems([refund("coach", .custom, amount: 900)], of: first) }
@@ -108,7 +108,7 @@ import Testing
     #expect(items?.map { $0.revocationDate == nil } == [false, true])
   }
 
-  @Test func `Who pays monthly for a year is not moved to Advanced Commerce`() throws {
+  @Test func `A yearly plan with monthly billing cannot be migrated to Advanced Commerce`() throws {
     var shop = try Shop()
     try shop.store.setMonthlyPrice(4990, of: "yearly")
     let year = try shop.buy("yearly", plan: .monthly).transaction.originalTransactionId

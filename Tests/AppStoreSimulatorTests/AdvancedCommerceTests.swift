@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 extension Shop {
-  /// Buys a weekly plan and moves it to two items of Advanced Commerce.
+  /// Buys a weekly plan and migrates it to two items of Advanced Commerce.
   @discardableResult
   mutating func migrate() throws -> OriginalTransactionID {
     let original = try buy("weekly").transaction.originalTransactionId
@@ -22,7 +22,7 @@ extension Shop {
         sku: "news", displayName: "News", description: "The news", price: 500),
     ], taxCode: "C003-00-1", requestReferenceID: "6f9619ff-8b86-d011-b42d-00c04fc964ff")
 
-  @Test func `A migration tells of the items at once and renews at their price`() throws {
+  @Test func `A migration shows the items at once and renews at their price`() throws {
     var shop = try Shop()
     let weekly = try shop.migrate()
     let state = try shop.state()
@@ -59,7 +59,7 @@ extension Shop {
     #expect(renewal.advancedCommerceInfo?.items?.first?.displayName == "Trainer")
   }
 
-  @Test func `New prices are paid from the next renewal on`() throws {
+  @Test func `New prices apply from the next renewal on`() throws {
     var shop = try Shop()
     let weekly = try shop.migrate()
     try shop.change { try $0.changePrices(of: weekly, ["coach": 2000, "none": 1]) }
@@ -67,7 +67,7 @@ extension Shop {
     #expect(try shop.advance(to: "2026-02-07").transactions.map(\.price) == [2500])
   }
 
-  @Test func `Only a running subscription that was moved is changed`() throws {
+  @Test func `Only an active migrated subscription can be changed`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction.originalTransactionId
     let coins = try shop.buy("coins").transaction.originalTransactionId
@@ -87,7 +87,9 @@ extension Shop {
     }
   }
 
-  @Test func `The price of the plan has nothing to say, and another plan ends it`() throws {
+  @Test func `The plan's price does not apply to items, and another plan ends the migration`()
+    throws
+  {
     var shop = try Shop()
     let monthly = try shop.buy("monthly.other").transaction.originalTransactionId
     try shop.change { try $0.migrateToAdvancedCommerce(monthly, Self.terms) }

@@ -25,7 +25,7 @@ import Testing
     (BillingGracePeriod.threeDays, "2026-04-04", "2026-03-11"),
     (.sixteenDays, "2026-04-17", "2026-03-14"), (.twentyEightDays, "2026-04-29", "2026-03-14"),
   ])
-  func `Grace is as long as the developer chose, and at most 6 days for a week`(
+  func `Grace is as long as the developer chose, and no more than 6 days for a week`(
     chosen: BillingGracePeriod, month: String, week: String
   ) throws {
     for (product, end, from) in [
@@ -104,7 +104,7 @@ import Testing
     #expect(next.expiresDate == (try day("2026-05-05T10:30")))
   }
 
-  @Test func `A billing issue that is over before the renewal changes nothing`() throws {
+  @Test func `A billing issue that ends before the renewal changes nothing`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     #expect(shop.billingIssue(true).isEmpty)
@@ -113,7 +113,7 @@ import Testing
     #expect(try shop.advance(to: "2026-02-07").names == ["DID_RENEW"])
   }
 
-  @Test func `Recovery renews with the plan chosen meanwhile`() throws {
+  @Test func `Recovery renews with the plan chosen in the meantime`() throws {
     var shop = try Shop(from: "2026-03-01")
     try shop.buy("monthly.other")
     shop.billingIssue(true)
@@ -124,7 +124,7 @@ import Testing
     #expect(renewal.expiresDate == (try day("2026-04-08")))
   }
 
-  @Test func `Auto-renew off in the grace period keeps access to its end`() throws {
+  @Test func `Auto-renew off in the grace period keeps access until its end`() throws {
     var shop = try Shop(from: "2026-03-01")
     try shop.buy("monthly.other")
     shop.billingIssue(true)
@@ -135,7 +135,7 @@ import Testing
     #expect(try shop.advance(to: "2026-04-17").names == ["EXPIRED/VOLUNTARY"])
   }
 
-  @Test func `Auto-renew on again in the grace period recovers when payments succeed`() throws {
+  @Test func `Auto-renew turned on in the grace period recovers when payments succeed`() throws {
     var shop = try Shop(from: "2026-03-01")
     try shop.buy("monthly.other")
     shop.billingIssue(true)

@@ -1,6 +1,6 @@
 import StoreConfiguration
 
-/// The products that the tests sell: plans of several levels, a group for families, one-time products.
+/// The products of the tests: plans of several levels, a family group, one-time products.
 enum Catalogue {
   static func configuration(
     grace: Bool = true, settings: (inout StoreSettings) -> Void = { _ in }

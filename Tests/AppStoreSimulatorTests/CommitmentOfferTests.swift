@@ -3,12 +3,12 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Offers for those who pay monthly for a year.
+/// Offers for a yearly plan with monthly billing.
 @Suite struct CommitmentOfferTests {
   private static let month = SubscriptionPeriod(value: 1, unit: .month)
   private static let week = SubscriptionPeriod(value: 1, unit: .week)
 
-  /// A store whose year is also sold by the month, with offers for either billing plan.
+  /// A store whose yearly plan also has monthly billing, with offers for either billing plan.
   private func store(isEnabled: Bool = true) throws -> AppStoreSimulator {
     var configuration = try Catalogue.configuration()
     var year = configuration.subscriptionGroups[0].subscriptions[0]
@@ -48,7 +48,7 @@ import Testing
     ).transaction
   }
 
-  @Test func `A trial comes first, and the commitment begins with the first payment`() throws {
+  @Test func `A trial precedes the commitment, which begins with the first payment`() throws {
     var store = try store()
     let trial = try buy(in: &store)
     #expect(trial.price == 0)
@@ -66,14 +66,14 @@ import Testing
     #expect(store.invariantViolations() == [])
   }
 
-  @Test func `In the trial the customer may leave; in the commitment not before its end`() throws {
+  @Test func `The customer may leave in the trial, and in the commitment only at its end`() throws {
     var store = try store()
     _ = try buy(in: &store)
     _ = try store.setAutoRenew(false, group: "G1", account: "anna")
     #expect(store.advance(to: try day("2026-02-08")).names == ["EXPIRED/VOLUNTARY"])
   }
 
-  @Test func `Pay as you go has its months before the commitment's`() throws {
+  @Test func `Pay as you go months precede the commitment's`() throws {
     var store = try store()
     _ = try store.purchase(Order(productID: "news"), by: "anna")
     let first = try buy(.promotional("stay"), in: &store)
@@ -104,7 +104,7 @@ import Testing
     #expect(upfront.billingPlanType == nil)
   }
 
-  @Test func `Within a commitment no offer of the product is for its customer`() throws {
+  @Test func `No offer of the product is available within a commitment`() throws {
     var store = try store()
     _ = try buy(in: &store)
     _ = store.advance(to: try day("2026-03-01"))
@@ -112,7 +112,7 @@ import Testing
     #expect(throws: PurchaseFailure.self) { try buy(.promotional("stay"), in: &store) }
   }
 
-  @Test func `A billing plan that is off is not sold`() throws {
+  @Test func `A disabled billing plan is not sold`() throws {
     var store = try store(isEnabled: false)
     #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "yearly")) {
       try buy(in: &store)

@@ -9,7 +9,7 @@ import Testing
     return shop
   }
 
-  @Test func `A year is paid month by month, each with its number`() throws {
+  @Test func `A year is paid month by month, and each payment has its number`() throws {
     var shop = try shop()
     let first = try shop.buy("yearly", plan: .monthly).transaction
     #expect(first.price == 4990)
@@ -24,7 +24,7 @@ import Testing
     #expect(renewals.last?.commitmentInfo?.commitmentExpiresDate == (try day("2028-01-31")))
   }
 
-  @Test func `Auto-renew off ends it with the commitment, not with the month`() throws {
+  @Test func `Auto-renew off ends the plan with the commitment, not with the month`() throws {
     var shop = try shop()
     try shop.buy("yearly", plan: .monthly)
     try shop.autoRenew(false)
@@ -38,7 +38,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").count == 12)
   }
 
-  @Test func `A commitment keeps its price; the next one has the new one`() throws {
+  @Test func `A commitment keeps its price, and the next one has the new price`() throws {
     var shop = try shop()
     try shop.buy("yearly", plan: .monthly)
     try shop.change { try $0.setMonthlyPrice(5990, of: "yearly") }
@@ -49,7 +49,7 @@ import Testing
     #expect(prices == Array(repeating: 4990, count: 11) + [5990])
   }
 
-  @Test func `Only a year that has a monthly price is sold so`() throws {
+  @Test func `Only a yearly plan with a monthly price has monthly billing`() throws {
     var shop = try shop()
     #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "weekly")) {
       try shop.buy("weekly", plan: .monthly)

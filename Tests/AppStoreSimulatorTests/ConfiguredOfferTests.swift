@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// What a configuration offers, the store sells.
+/// The store sells the offers of its configuration.
 struct ConfiguredOfferTests {
   private static let offers = [
     ConfiguredOffer(
@@ -38,7 +38,7 @@ struct ConfiguredOfferTests {
     return (store, product)
   }
 
-  @Test func `The offers of a configuration are there, but those that are off`() throws {
+  @Test func `The offers of a configuration are sold unless disabled`() throws {
     let (store, product) = try store()
     let offers = store.offers(of: product).filter { $0.type != .introductory }
     #expect(Set(offers.map(\.id)) == ["winter", "monthly", "back", "friends"])
@@ -46,7 +46,7 @@ struct ConfiguredOfferTests {
     #expect(offers.first { $0.type == .code }?.customers == [.new])
   }
 
-  @Test func `A customer buys with a code of the configuration`() throws {
+  @Test func `A customer redeems a code of the configuration`() throws {
     var (store, product) = try store()
     let bought = try store.purchase(
       Order(productID: product, offer: .code("friends")), by: "anna")

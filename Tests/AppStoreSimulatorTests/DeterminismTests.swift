@@ -14,7 +14,7 @@ import Testing
     #expect(!first.history.isEmpty)
   }
 
-  @Test func `Another seed gives other identifiers`() throws {
+  @Test func `A different seed gives different identifiers`() throws {
     var first = try Shop(seed: 1)
     var second = try Shop(seed: 2)
     let one = try first.buy("monthly")
@@ -25,7 +25,7 @@ import Testing
         != two.effects.notifications.map(\.notificationUUID))
   }
 
-  @Test func `Identifiers are what they were when this test was written`() throws {
+  @Test func `Identifiers for a seed do not change over time`() throws {
     var shop = try Shop(seed: 1)
     let receipt = try shop.buy("monthly")
     #expect(receipt.transaction.transactionId == "262465000000001")
@@ -35,7 +35,7 @@ import Testing
     #expect(notification.notificationUUID == "48416938-ef0d-4f6f-8596-845e7ea88ca1")
   }
 
-  @Test func `Every payload is signed later than every payload before`() throws {
+  @Test func `Every payload is signed later than all earlier payloads`() throws {
     let shop = try Walk.taken(seed: 11, steps: 120)
     let emitted = shop.history.signedDates
     var newest: Timestamp?
@@ -44,7 +44,7 @@ import Testing
       #expect(newest.map { $0 < date } ?? true)
       newest = date
     }
-    // Renewal information may have been signed before it is first in a notification.
+    // Renewal information may be signed before its first notification.
     for notification in shop.history.notifications {
       #expect(notification.renewalInfo.map { $0.signedDate < notification.signedDate } ?? true)
       #expect(notification.transaction.signedDate < notification.signedDate)
@@ -53,7 +53,7 @@ import Testing
     #expect(Set(identifiers).count == identifiers.count)
   }
 
-  @Test func `A payload that did not change keeps its signed date`() throws {
+  @Test func `An unchanged payload keeps its signed date`() throws {
     var shop = try Shop()
     let bought = try shop.buy("monthly").transaction
     try shop.advance(to: "2026-02-01")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: 0..<150 as Range<UInt64>)
-  func `Whatever customers do, the invariants hold`(seed: UInt64) throws {
+  func `The invariants hold for any customer activity`(seed: UInt64) throws {
     let shop = try Walk.taken(seed: seed, steps: 50)
     #expect(shop.store.invariantViolations() == [], "replay with seed \(seed)")
   }

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 @Suite struct DownloadTests {
-  @Test func `A reinstall tells of the first download and loses nothing`() throws {
+  @Test func `A reinstall keeps the first download's data`() throws {
     var shop = try Shop()
     let first = shop.store.download(by: "anna", version: "1.2", platform: .macOS)
     #expect(first.originalApplicationVersion == "1.2")
@@ -20,7 +20,7 @@ import Testing
     #expect(coins.appTransactionId == first.appTransactionId)
   }
 
-  @Test func `After a reinstall a subscription and what is owned are still there`() throws {
+  @Test func `Subscriptions and owned products survive a reinstall`() throws {
     var shop = try Shop()
     _ = shop.store.download(by: "anna", version: "1.0", platform: .iOS)
     try shop.buy("weekly")
@@ -47,14 +47,14 @@ import Testing
     #expect(download.receiptType == .sandbox)
   }
 
-  @Test func `Consent is withdrawn for who is known`() throws {
+  @Test func `Consent can be rescinded only for a known account`() throws {
     var shop = try Shop()
     #expect(throws: ChangeFailure.unknownAccount("anna")) {
       try shop.store.rescindConsent(for: "anna")
     }
   }
 
-  @Test func `A token is reported or said to be unreported, and reminded of for a year`() throws {
+  @Test func `An unreported token is announced, and then has reminders for a year`() throws {
     var shop = try Shop()
     let token = shop.store.createExternalPurchaseToken(.services).token
     #expect(token.externalPurchaseId.hasPrefix("SANDBOX_"))

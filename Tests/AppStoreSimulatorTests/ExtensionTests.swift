@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 @Suite struct ExtensionTests {
-  @Test func `The period lasts longer under its own id, and renewals follow it`() throws {
+  @Test func `An extension lengthens the period under its own id, and renewals follow`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction
     let extended = try shop.store.extendRenewalDate(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A request for all subscribers is done within the hour, once`() throws {
+  @Test func `A request for all subscribers completes within the hour, once`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.buy("weekly", as: "ben")
@@ -89,7 +89,7 @@ import Testing
     #expect(shop.access == ["weekly 2026-02-10"])
   }
 
-  @Test func `A request can be for some storefronts only`() throws {
+  @Test func `A request can be limited to some storefronts`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.store.extendRenewalDates(

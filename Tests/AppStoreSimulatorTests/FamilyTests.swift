@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `A member has a transaction of his own for what another bought`() throws {
+  @Test func `A family member has a separate transaction for another member's purchase`() throws {
     var shop = try family()
     let anna = try shop.buy("home").transaction
     let ben = try #require(shop.store.history(of: "ben").first)
@@ -33,7 +33,7 @@ import Testing
     #expect(shop.store.status(ofSubscriptionWith: ben.transactionId) == state)
   }
 
-  @Test func `Only what is set up for families is shared`() throws {
+  @Test func `Only family-shareable products are shared`() throws {
     var shop = try family()
     try shop.buy("home.solo")
     try shop.buy("coins")
@@ -42,7 +42,7 @@ import Testing
     #expect(shop.store.history(of: "ben").isEmpty)
   }
 
-  @Test func `Who joins later has what is shared from then on`() throws {
+  @Test func `A new member gets what is shared from then on`() throws {
     var shop = try Shop()
     try shop.buy("home")
     try shop.buy("atlas")
@@ -54,7 +54,7 @@ import Testing
     #expect(accessText("ben", in: shop) == ["atlas for ever", "home 2026-02-28"])
   }
 
-  @Test func `A shared subscription follows its purchaser's through everything`() throws {
+  @Test func `A shared subscription follows its purchaser's in every state`() throws {
     var shop = try family()
     try shop.buy("home")
     shop.billingIssue(true)
@@ -81,7 +81,7 @@ import Testing
     #expect(shop.store.statuses(of: "ben").first?.status == .expired)
   }
 
-  @Test func `A refund takes it from the family, and its reversal gives it back`() throws {
+  @Test func `A refund removes it from the family, and its reversal restores it`() throws {
     var shop = try family()
     let home = try shop.buy("home").transaction.transactionId
     let atlas = try shop.buy("atlas").transaction.transactionId
@@ -100,14 +100,14 @@ import Testing
       ])
   }
 
-  @Test func `An upgrade to a plan that is not shared revokes it`() throws {
+  @Test func `An upgrade to a plan that is not shareable revokes the sharing`() throws {
     var shop = try family()
     try shop.buy("home")
     #expect(
       try shop.buy("home.solo").effects.names == ["DID_CHANGE_RENEWAL_PREF/UPGRADE", "REVOKE"])
   }
 
-  @Test func `Own and shared subscriptions of a group are beside each other`() throws {
+  @Test func `Own and shared subscriptions of a group coexist`() throws {
     var shop = try family()
     try shop.buy("home")
     try shop.buy("home", as: "ben")
@@ -117,7 +117,7 @@ import Testing
     #expect(shop.store.statuses(of: "anna", in: "G3").count == 2)
   }
 
-  @Test func `When a sharer stops, another member's subscription takes its place`() throws {
+  @Test func `When a sharer stops, another member's subscription is shared instead`() throws {
     var shop = try family(["anna", "ben", "carl"])
     try shop.buy("home")
     try shop.buy("home.yearly", as: "carl")
@@ -128,7 +128,7 @@ import Testing
     #expect(accessText("ben", in: shop).isEmpty)
   }
 
-  @Test func `Nobody refunds, cancels or extends what is a family member's`() throws {
+  @Test func `A family member's transaction cannot be refunded, canceled or extended`() throws {
     var shop = try family()
     try shop.buy("home")
     let ben = try #require(shop.store.history(of: "ben").first)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `A family has six members, and an account one family`() throws {
+  @Test func `A family has six members, and an account has one family`() throws {
     var shop = try family(["a", "b", "c", "d", "e", "f"])
     #expect(shop.store.members(of: "F1").count == AppStoreSimulator.familyLimit)
     #expect(throws: FamilyFailure.familyIsFull("F1", limit: 6)) {
@@ -160,13 +160,13 @@ import Testing
     #expect(shop.store.family(of: "a") == "F1")
   }
 
-  @Test func `What is shared does not use up an introductory offer`() throws {
+  @Test func `Sharing does not use up an introductory offer`() throws {
     var shop = try family()
     try shop.buy("home")
     #expect(shop.store.isEligibleForIntroOffer("ben", in: "G3"))
   }
 
-  @Test func `A period that is cut short is so for the family too`() throws {
+  @Test func `A shortened period is shortened for the family too`() throws {
     var shop = try family()
     try shop.buy("home.yearly")
     try shop.advance(to: "2026-03-01")

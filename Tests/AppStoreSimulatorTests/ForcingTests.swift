@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 @Suite struct ForcingTests {
-  @Test func `A subscription ends at once, with its period`() throws {
+  @Test func `A forced expiration ends a subscription and its period at once`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.advance(to: "2026-02-03")
@@ -18,14 +18,14 @@ import Testing
     #expect(try shop.buy("weekly").effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
   }
 
-  @Test func `A subscription that was bought a moment ago can end too`() throws {
+  @Test func `A forced expiration can end a subscription bought a moment ago`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.change { try $0.expireSubscription(group: "G1", account: "anna") }
     #expect(shop.access.isEmpty)
   }
 
-  @Test func `A renewal is forced whatever the card and the customer say`() throws {
+  @Test func `A forced renewal ignores the card and the auto-renew setting`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))

@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// The largest numbers that the store takes, and those beyond.
+/// The maximum numbers of the store, and larger ones.
 @Suite struct LargeNumberTests {
   private let most = Price.largestMilliunits
 
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [Price.largestMilliunits + 1, .max])
-  func `A price that no sum could hold is refused`(price: Int64) throws {
+  func `A price too large to add up is rejected`(price: Int64) throws {
     var shop = try Shop()
     try shop.addOffers()
     let before = shop.store
@@ -39,7 +39,7 @@ import Testing
     #expect(shop.store == before)
   }
 
-  @Test func `The largest price is charged, refunded in part, and refunded whole`() throws {
+  @Test func `The maximum price is charged, refunded in part, and refunded in full`() throws {
     var shop = try Shop()
     try shop.change { try $0.setPrice(most, of: "coins") }
     let coins = try shop.buy("coins", quantity: 10).transaction
@@ -52,7 +52,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [10 * most])
   }
 
-  @Test func `The largest price of the most seats is charged and refunded`() throws {
+  @Test func `The maximum price of the maximum seats is charged and refunded`() throws {
     var shop = try Shop()
     try shop.change { try $0.setPrice(most, of: "monthly.other") }
     try shop.store.setSeatSale(SeatSale(.organization, limit: 10_000), of: "monthly.other")
@@ -63,7 +63,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.milliunits) == [10_000 * most])
   }
 
-  @Test func `Items of Advanced Commerce never cost more than can be charged`() throws {
+  @Test func `Items of Advanced Commerce together cost no more than the maximum price`() throws {
     var shop = try Shop()
     let weekly = try shop.migrate()
     try shop.change { try $0.changePrices(of: weekly, ["coach": .max, "news": .max]) }
@@ -77,7 +77,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").last?.refundedMilliunits == most)
   }
 
-  @Test func `A period of a million years can be refunded for what is unused`() throws {
+  @Test func `A period of a million years can be refunded for its unused part`() throws {
     var shop = try Shop()
     try shop.buy("monthly")
     try shop.store.addOffer(try offer(most, count: 1000), to: "yearly")
@@ -87,7 +87,7 @@ import Testing
     #expect(shop.store.transaction(long.transactionId)?.revocationPercentage == 100_000)
   }
 
-  @Test func `A configuration made in code may have any price`() throws {
+  @Test func `A configuration created in code may have any price`() throws {
     var shop = try Shop()
     var configuration = shop.store.configuration
     for index in configuration.products.indices {
@@ -102,7 +102,7 @@ import Testing
     #expect(Set(prices) == [0, most])
   }
 
-  @Test func `Items and seats are refunded for no more than was charged, and nothing comes back`()
+  @Test func `Refunds of items and seats never exceed the charge, and revoked ones stay revoked`()
     throws
   {
     var shop = try Shop()
@@ -117,7 +117,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [2 * 4490 + 1500])
   }
 
-  @Test func `A seat that comes back after billing retry's time starts anew at every pace`() throws
+  @Test func `A seat assigned again after the billing retry time starts anew at every pace`() throws
   {
     var shop = try Shop(pace: RenewalPace(.monthlyRenewalEveryFiveMinutes))
     let team = try shop.buySeats(2, .appleHosted)

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 @Suite struct LifecycleTests {
-  @Test func `The life of a subscription is told event by event`() throws {
+  @Test func `A subscription's life has the expected notifications`() throws {
     var shop = try Shop()
     try shop.buy("monthly")
     try shop.advance(to: "2026-02-08")
@@ -48,7 +48,7 @@ import Testing
     #expect(shop.timeline == expected)
   }
 
-  @Test func `A trial is free, of the offer's length, and renews with payment`() throws {
+  @Test func `A trial is free, lasts as long as the offer, and renews with payment`() throws {
     var shop = try Shop()
     let trial = try shop.buy("monthly").transaction
     #expect(trial.price == 0)
@@ -69,7 +69,7 @@ import Testing
     #expect(paid.webOrderLineItemId != trial.webOrderLineItemId)
   }
 
-  @Test func `An introductory offer is used once in a group`() throws {
+  @Test func `An introductory offer is used once per group`() throws {
     var shop = try Shop()
     #expect(shop.store.isEligibleForIntroOffer(shop.customer, in: "G1"))
     try shop.buy("monthly")
@@ -81,7 +81,7 @@ import Testing
     #expect(try shop.buy("monthly").transaction.price == 4990)
   }
 
-  @Test func `Somebody who came without an offer may have it after the end`() throws {
+  @Test func `A customer who started without an offer may use it after the end`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     #expect(!shop.store.isEligibleForIntroOffer(shop.customer, in: "G1"))
@@ -91,7 +91,7 @@ import Testing
     #expect(try shop.buy("monthly").transaction.offerType == .introductory)
   }
 
-  @Test func `Pay as you go has its price for each of its periods`() throws {
+  @Test func `Pay as you go charges its price for each of its periods`() throws {
     var shop = try Shop(from: "2026-01-01")
     try shop.buy("news")
     let first = try #require(shop.store.statuses(of: shop.customer, in: "G2").first)
@@ -105,7 +105,7 @@ import Testing
     #expect(last.renewalInfo.renewalPrice == 2990)
   }
 
-  @Test func `Pay up front has one price for the whole offer`() throws {
+  @Test func `Pay up front charges one price for the whole offer`() throws {
     var shop = try Shop(from: "2026-01-01")
     let offer = try shop.buy("news.yearly").transaction
     #expect(offer.price == 9990)
@@ -123,14 +123,14 @@ import Testing
     #expect(ends.map(dayText) == ["2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"])
   }
 
-  @Test func `A year of 29 February ends on the 28th, and on the 29th when there is one`() throws {
+  @Test func `A year from 29 February ends on the 28th, and on the 29th in a leap year`() throws {
     var shop = try Shop(from: "2028-02-29")
     try shop.buy("yearly")
     let ends = try shop.advance(to: "2031-03-01").transactions.compactMap(\.expiresDate)
     #expect(ends.map(dayText) == ["2030-02-28", "2031-02-28", "2032-02-29"])
   }
 
-  @Test func `Time only moves forward`() throws {
+  @Test func `Time never goes back`() throws {
     var shop = try Shop()
     try shop.buy("monthly")
     try shop.advance(to: "2026-02-03")
@@ -138,7 +138,7 @@ import Testing
     #expect(shop.store.now == (try day("2026-02-03")))
   }
 
-  @Test func `Time moves by a duration, or to the next event`() throws {
+  @Test func `Time advances by a duration or to the next event`() throws {
     var shop = try Shop()
     #expect(shop.change { $0.advanceToNextEvent() }.isEmpty)
     try shop.buy("weekly")
@@ -150,7 +150,7 @@ import Testing
     #expect(shop.store.now == (try day("2026-02-07")))
   }
 
-  @Test func `The next event is the earliest deadline of anybody`() throws {
+  @Test func `The next event is the earliest deadline of all customers`() throws {
     var shop = try Shop()
     #expect(shop.store.nextEventDate == nil)
     try shop.buy("monthly.other")
@@ -161,7 +161,7 @@ import Testing
     #expect(shop.store.nextEventDate == (try day("2026-02-28")))
   }
 
-  @Test func `Events of several customers come in order of time`() throws {
+  @Test func `Events of several customers are ordered by time`() throws {
     var shop = try Shop()
     try shop.buy("monthly.other")
     try shop.buy("weekly", as: "ben")
@@ -170,7 +170,7 @@ import Testing
     #expect(notifications.map(\.signedDate) == notifications.map(\.signedDate).sorted())
   }
 
-  @Test func `The token of a purchase is on its renewals too`() throws {
+  @Test func `The token of a purchase is also on its renewals`() throws {
     var shop = try Shop()
     let token = try #require(.some(uuid("6f9619ff-8b86-d011-b42d-00c04fc964ff")))
     #expect(try shop.buy("weekly", quantity: 1, token: token).transaction.appAccountToken == token)

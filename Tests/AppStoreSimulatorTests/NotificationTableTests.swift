@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-/// Every notification that Apple's table names.
+/// Every notification in Apple's table, with a story that causes it.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
 @Suite struct NotificationTableTests {
@@ -24,13 +24,13 @@ import Testing
     "DID_CHANGE_RENEWAL_PREF/DECREASE_QUANTITY", "REFUND/SEATS", "UNCLAIM_SEATS",
   ]
 
-  @Test func `Every row of the table has a story, and no story is beside the table`() {
+  @Test func `Every row of the table has a story, and every story a row`() {
     #expect(Set(Story.all.map(\.notification)) == Set(Self.table))
     #expect(Story.all.count == Self.table.count)
   }
 
   @Test(arguments: Story.all)
-  func `The story of a notification is told event by event`(story: Story) throws {
+  func `The story of a notification has the expected timeline`(story: Story) throws {
     let shop = try story.told()
     #expect(shop.history.allNames.contains(story.notification))
     #expect(shop.timeline == story.timeline)

@@ -3,11 +3,11 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// What offers cost where the customer shops.
+/// Prices of offers in each storefront.
 @Suite struct OfferPriceTests {
   private let japan = Storefront(countryCode: "JPN")
 
-  @Test func `An offer costs what its storefront says, and elsewhere its own price`() throws {
+  @Test func `An offer costs its storefront's price, and elsewhere its own`() throws {
     var shop = try Shop()
     try shop.addOffers()
     let japan = try #require(japan)
@@ -26,7 +26,7 @@ import Testing
     #expect(shop.store.offers(of: "news").map(\.priceMilliunits).first == 990)
   }
 
-  @Test func `An offer that runs keeps its price to its end`() throws {
+  @Test func `A running offer keeps its price until its end`() throws {
     var shop = try Shop()
     let home = shop.store.configuration.settings.storefront
     try shop.buy("news")
@@ -45,7 +45,7 @@ import Testing
     #expect(try shop.buy("coins", with: .code("SUMMER")).transaction.price == 100)
   }
 
-  @Test func `A price needs an offer, a product and a number that is not negative`() throws {
+  @Test func `A price requires an offer, a product and a nonnegative number`() throws {
     var shop = try Shop()
     let japan = try #require(japan)
     let before = shop.store

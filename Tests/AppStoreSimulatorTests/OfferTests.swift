@@ -10,7 +10,7 @@ import Testing
     return shop
   }
 
-  @Test func `A promotional offer is for those who subscribe, or did`() throws {
+  @Test func `A promotional offer requires a current or former subscription`() throws {
     var shop = try shop()
     let offer = OfferChoice.promotional("loyal")
     #expect(!shop.store.isEligible("anna", for: offer, of: "weekly"))
@@ -28,7 +28,7 @@ import Testing
     #expect(transaction.price == 500)
   }
 
-  @Test func `A code is redeemed once, by the customers it is for`() throws {
+  @Test func `A code is redeemed once, by eligible customers`() throws {
     var shop = try shop()
     let offer = OfferChoice.code("NEW")
     try shop.store.addOffer(
@@ -49,7 +49,7 @@ import Testing
     #expect(shop.store.isEligible("carl", for: offer, of: "weekly"))
   }
 
-  @Test func `A win-back offer is for those whose subscription ended`() throws {
+  @Test func `A win-back offer requires an ended subscription`() throws {
     var shop = try shop()
     try shop.store.addOffer(
       StoreOffer(
@@ -74,7 +74,7 @@ import Testing
     #expect(try shop.state().renewalInfo.eligibleWinBackOfferIds == nil)
   }
 
-  @Test func `A win-back offer is of a product that the customer had`() throws {
+  @Test func `A win-back offer requires an earlier purchase of the product`() throws {
     var shop = try Shop()
     for (product, id) in [("weekly", "week"), ("monthly.other", "month"), ("yearly", "year")]
       as [(ProductID, String)]
@@ -94,7 +94,7 @@ import Testing
     #expect(!shop.store.isEligible("anna", for: .winBack("year"), of: "yearly"))
   }
 
-  @Test func `A chosen offer leaves the introductory one for later`() throws {
+  @Test func `A chosen offer does not use up the introductory one`() throws {
     var shop = try shop()
     #expect(try shop.buy("monthly", with: .code("SUMMER")).transaction.offerType == .code)
     try shop.autoRenew(false)
@@ -102,8 +102,7 @@ import Testing
     #expect(shop.store.isEligibleForIntroOffer("anna", in: "G1"))
   }
 
-  @Test func `The developer's server may allow the introductory offer again, or refuse it`() throws
-  {
+  @Test func `The developer's server may allow the introductory offer again, or deny it`() throws {
     var shop = try shop()
     let refused = Order(productID: "monthly", allowIntroductoryOffer: false)
     #expect(try shop.store.purchase(refused, by: "anna").transaction.price == 4990)
@@ -116,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 0), (4, 1), (9, 2), (53, 12)])
-  func `Weeks that were paid add up to months`(weeks: Int, months: Int) throws {
+  func `Paid weeks add up to months`(weeks: Int, months: Int) throws {
     var shop = try shop()
     for minimum in [months, months + 1] {
       try shop.store.addOffer(
@@ -133,7 +132,7 @@ import Testing
     #expect(!shop.store.isEligible("anna", for: .winBack("\(months + 1)"), of: "weekly"))
   }
 
-  @Test func `Another plan for the renewal takes a redeemed offer's place`() throws {
+  @Test func `Choosing another plan for the renewal replaces a redeemed offer`() throws {
     var shop = try shop()
     try shop.buy("monthly.other")
     try shop.buy("monthly.other", with: .promotional("loyal"))
@@ -145,7 +144,7 @@ import Testing
     #expect(try shop.state().renewalInfo.renewalPrice == 1990)
   }
 
-  @Test func `An offer that does not exist, or does not fit, is refused by name`() throws {
+  @Test func `An unknown or unsuitable offer is rejected by name`() throws {
     var shop = try shop()
     #expect(throws: PurchaseFailure.unknownOffer(.code("X"), product: "weekly")) {
       try shop.buy("weekly", with: .code("X"))

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 @Suite struct OneTimeProductTests {
-  @Test func `A purchase says what was bought, where and for how much`() throws {
+  @Test func `A purchase contains the product, storefront and price`() throws {
     var shop = try Shop()
     let receipt = try shop.buy("coins", quantity: 3)
     #expect(receipt.effects.names == ["ONE_TIME_CHARGE"])
@@ -21,7 +21,8 @@ import Testing
     #expect(coins.originalTransactionId.rawValue == coins.transactionId.rawValue)
   }
 
-  @Test func `A finished consumable leaves the listings but not the history`() throws {
+  @Test func `A finished consumable is removed from the listings but not from the history`() throws
+  {
     var shop = try Shop()
     let coins = try shop.buy("coins").transaction
     #expect(shop.store.unfinished(of: shop.customer) == [coins])
@@ -43,7 +44,7 @@ import Testing
       shop.store.transactions(of: shop.customer).map(\.transactionId) == [coins.transactionId])
   }
 
-  @Test func `Nobody finishes another account's transaction`() throws {
+  @Test func `Another account's transaction cannot be finished`() throws {
     var shop = try Shop()
     let coins = try shop.buy("coins").transaction
     shop.store.finish(coins.transactionId, account: "ben")
@@ -62,7 +63,7 @@ import Testing
     #expect(try shop.buy("lifetime").isNew)
   }
 
-  @Test func `Every purchase of a non-renewing subscription stays for ever`() throws {
+  @Test func `Every purchase of a non-renewing subscription stays listed`() throws {
     var shop = try Shop()
     let first = try shop.buy("season").transaction
     let second = try shop.buy("season", quantity: 2).transaction
@@ -72,7 +73,7 @@ import Testing
     #expect(shop.access == ["season for ever"])
   }
 
-  @Test func `A quantity outside 1 to 10 is refused`() throws {
+  @Test func `A quantity outside 1 to 10 is rejected`() throws {
     var shop = try Shop()
     let before = shop.store
     for quantity in [0, -1, 11] {
@@ -88,7 +89,7 @@ import Testing
     #expect(shop.store == before)
   }
 
-  @Test func `An unknown product is refused by name`() throws {
+  @Test func `An unknown product is rejected by name`() throws {
     var shop = try Shop()
     let failure = #expect(throws: PurchaseFailure.self) { try shop.buy("gold") }
     #expect(failure == .unknownProduct("gold"))
@@ -103,7 +104,7 @@ import Testing
     #expect(shop.store.latest("monthly", of: shop.customer) == nil)
   }
 
-  @Test func `Any transaction leads to its account and its subscription's state`() throws {
+  @Test func `Any transaction identifies its account and subscription state`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction
     let coins = try shop.buy("coins").transaction

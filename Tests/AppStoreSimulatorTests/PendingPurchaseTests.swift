@@ -18,7 +18,7 @@ import Testing
   private struct Unexpected: Error {}
 
   @Test(arguments: [PurchaseBehavior.asksToBuy, .isInterrupted])
-  func `A purchase that waits is sold when somebody completes it`(
+  func `A pending purchase is sold when it is completed`(
     behavior: PurchaseBehavior
   ) throws {
     var shop = try Shop()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `A declined purchase is told to nobody`() throws {
+  @Test func `A declined purchase is not announced`() throws {
     var shop = try Shop()
     let pending = try pending(.asksToBuy, in: &shop)
     try shop.store.declinePurchase(pending.id)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `A request that no parent answers within a day is over`() throws {
+  @Test func `A request without a parent's answer expires after a day`() throws {
     var shop = try Shop()
     let asked = try pending(.asksToBuy, in: &shop)
     let interrupted = try pending(.isInterrupted, in: &shop)
@@ -58,7 +58,7 @@ import Testing
     #expect(try shop.store.completePurchase(interrupted.id).isNew)
   }
 
-  @Test func `A purchase is cancelled, or fails as it is set to`() throws {
+  @Test func `A purchase is canceled or fails as configured`() throws {
     var shop = try Shop()
     shop.store.setPurchaseBehavior(.isCancelled, of: "anna")
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(receipt.isNew)
   }
 
-  @Test func `One purchase can end in another way than the account's do`() throws {
+  @Test func `A single purchase can override the account's behavior`() throws {
     var shop = try Shop()
     let order = Order(productID: "coins")
     #expect(
@@ -94,7 +94,7 @@ import Testing
     #expect(shop.store.purchaseBehavior(of: "anna") == .succeeds)
   }
 
-  @Test func `The settings say how purchases and renewals end until somebody says otherwise`()
+  @Test func `Settings determine the results of purchases and renewals by default`()
     throws
   {
     let asking = try Shop { $0.isAskToBuyEnabled = true }

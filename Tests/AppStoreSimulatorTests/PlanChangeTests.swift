@@ -25,7 +25,7 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(shop.access == ["yearly 2027-02-03"])
   }
 
-  @Test func `A plan of the same level and length replaces the old one at once`() throws {
+  @Test func `A plan of the same level and duration replaces the old one at once`() throws {
     var shop = try Shop()
     try shop.buy("monthly")
     let receipt = try shop.buy("monthly.other")
@@ -34,7 +34,7 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
   }
 
   @Test(arguments: ["quarterly", "weekly"] as [ProductID])
-  func `A lower plan, or an equal one of another length, waits for the renewal`(
+  func `A lower plan, or one of the same level and another duration, waits for the renewal`(
     product: ProductID
   ) throws {
     var shop = try Shop()
@@ -52,7 +52,7 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(renewal.purchaseDate == (try day("2026-02-07")))
   }
 
-  @Test func `Buying the running plan takes a downgrade back`() throws {
+  @Test func `Buying the current plan reverts a downgrade`() throws {
     var shop = try Shop()
     try shop.buy("monthly")
     try shop.buy("weekly")
@@ -61,7 +61,9 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(try shop.state().renewalInfo.autoRenewProductId == "monthly")
   }
 
-  @Test func `Buying a running plan again gives the transaction held and does nothing`() throws {
+  @Test func `Buying an active plan again returns the current transaction and changes nothing`()
+    throws
+  {
     var shop = try Shop()
     let held = try shop.buy("monthly").transaction
     let before = shop.store
@@ -71,7 +73,7 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(shop.store == before)
   }
 
-  @Test func `Buying a running plan turns auto-renew on again`() throws {
+  @Test func `Buying an active plan turns auto-renew on`() throws {
     var shop = try Shop()
     let held = try shop.buy("monthly").transaction
     try shop.autoRenew(false)
@@ -80,7 +82,8 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(receipt.effects.names == ["DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED"])
   }
 
-  @Test func `Auto-renew off keeps the period and then expires, with the reason`() throws {
+  @Test func `With auto-renew off a subscription expires after its period, with the reason`() throws
+  {
     var shop = try Shop()
     try shop.buy("monthly")
     #expect(try shop.autoRenew(false).names == ["DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED"])
@@ -94,7 +97,7 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(shop.access.isEmpty)
   }
 
-  @Test func `Auto-renew on again before the end renews`() throws {
+  @Test func `Auto-renew turned on before the end renews`() throws {
     var shop = try Shop()
     try shop.buy("monthly")
     try shop.autoRenew(false)
@@ -102,7 +105,7 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
     #expect(try shop.advance(to: "2026-02-07").names == ["DID_RENEW"])
   }
 
-  @Test func `Auto-renew of a subscription that does not run is refused`() throws {
+  @Test func `Auto-renew of an inactive subscription is rejected`() throws {
     var shop = try Shop()
     #expect(throws: ChangeFailure.notSubscribed("anna", "G1")) { try shop.autoRenew(true) }
     try shop.buy("weekly")

@@ -4,7 +4,7 @@ import StoreConfiguration
 import Testing
 
 @Suite struct PriceTests {
-  @Test func `Who keeps the price keeps it until another purchase`() throws {
+  @Test func `A preserved price lasts until another purchase`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     #expect(try shop.setPrice(2990, of: "weekly", .keepPrice).isEmpty)
@@ -15,7 +15,7 @@ import Testing
     #expect(try shop.buy("weekly").transaction.price == 2990)
   }
 
-  @Test func `A lower price is everybody's at the renewal, without a word`() throws {
+  @Test func `A lower price applies to every subscriber at the renewal, without notice`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
@@ -26,7 +26,7 @@ import Testing
     #expect(try shop.advance(to: "2026-02-07").transactions.map(\.price) == [990])
   }
 
-  @Test func `Without need of consent the higher price is paid from its date on`() throws {
+  @Test func `Without required consent the higher price applies from its date`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     let date = try day("2026-02-10")
@@ -39,7 +39,7 @@ import Testing
     #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
   }
 
-  @Test func `Another plan has nothing to do with the increase`() throws {
+  @Test func `A price increase does not apply to another plan`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `What is collected late costs what it did when it was due`() throws {
+  @Test func `A late payment costs the price at its due date`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     shop.billingIssue(true)
@@ -93,7 +93,7 @@ import Testing
     #expect(renewal.storefront == "DEU")
   }
 
-  @Test func `Who moves and comes back pays the first storefront's price again`() throws {
+  @Test func `A customer who returns to the first storefront pays its price again`() throws {
     var shop = try Shop()
     let japan = try #require(Storefront(countryCode: "JPN"))
     _ = try shop.store.setPrice(300_000, of: "weekly", in: japan)
@@ -108,7 +108,7 @@ import Testing
     #expect(shop.store.storefront(of: "ben") == .unitedStates)
   }
 
-  @Test func `A higher price of the old storefront is forgotten after a move`() throws {
+  @Test func `A price increase of the old storefront is dropped after a move`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
@@ -118,7 +118,7 @@ import Testing
     #expect(try shop.advance(to: "2026-02-07").names == ["DID_RENEW"])
   }
 
-  @Test func `Who left, or does not have the plan yet, is not asked about its price`() throws {
+  @Test func `A canceled or future plan requires no consent to a price increase`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.buy("monthly.other", as: "ben")
@@ -130,7 +130,7 @@ import Testing
     #expect(ben.renewalInfo.renewalPrice == 2990)
   }
 
-  @Test func `A price is not negative, and its product exists`() throws {
+  @Test func `A price must be nonnegative and have a product`() throws {
     var shop = try Shop()
     #expect(throws: CatalogFailure.negativePrice(-1)) {
       try shop.store.setPrice(-1, of: "weekly")
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `What is not for sale is neither sold nor renewed, until it is again`() throws {
+  @Test func `A product not for sale is neither sold nor renewed until it is again`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.store.setForSale(false, "weekly")

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-/// Walks in processes of their own, in each of which Swift hashes differently.
+/// Random walks in separate processes, in each of which Swift hashes differently.
 @Suite struct ProcessTests {
   @Test func `A walk is the same in every process, byte for byte`() async throws {
     let first = try #require(
@@ -19,7 +19,7 @@ import Testing
     #expect(told == ProcessTests.lines(of: second.standardOutputContent))
   }
 
-  /// Prints the histories of some walks, and a line to tell them from what else a process prints.
+  /// Prints the histories of some walks, with a line that marks them in the process's output.
   static func tell(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let shop = try Walk.taken(seed: seed, steps: 60)

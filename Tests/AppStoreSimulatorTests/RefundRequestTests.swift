@@ -3,7 +3,8 @@ import AppStoreTypes
 import Testing
 
 @Suite struct RefundRequestTests {
-  @Test func `A request waits for its decision, and a subscription will not renew`() throws {
+  @Test func `A refund request waits for its decision, and the subscription will not renew`() throws
+  {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction.transactionId
     let effects = try shop.change { try $0.requestRefund(weekly, reason: .fulfillmentIssue) }
@@ -42,7 +43,7 @@ import Testing
     #expect(Set(identifiers).count == identifiers.count)
   }
 
-  @Test func `A part of the price is paid back, and the transaction is revoked`() throws {
+  @Test func `A partial refund revokes the transaction`() throws {
     var shop = try Shop()
     let yearly = try shop.buy("yearly").transaction.transactionId
     try shop.advance(to: "2026-08-01")
@@ -57,7 +58,7 @@ import Testing
     #expect(shop.access == ["yearly 2027-01-31"])
   }
 
-  @Test func `What is over has no unused part, and a part is at most the whole`() throws {
+  @Test func `An ended period has no unused part, and a part is limited to the whole`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction.transactionId
     try shop.autoRenew(false)
@@ -72,7 +73,7 @@ import Testing
     #expect(try shop.state().status == .expired)
   }
 
-  @Test func `An upgrade pays the rest of the old period back, and a refund no more than that`()
+  @Test func `An upgrade refunds the rest of the old period, and a refund no more than that`()
     throws
   {
     var shop = try Shop(from: "2026-04-01")
@@ -85,7 +86,7 @@ import Testing
     #expect(shop.access == ["yearly 2027-04-16"])
   }
 
-  @Test func `A request in billing retry leaves the retrying alone`() throws {
+  @Test func `A refund request in billing retry does not stop the retries`() throws {
     var shop = try Shop(grace: false)
     let weekly = try shop.buy("weekly").transaction.transactionId
     shop.billingIssue(true)

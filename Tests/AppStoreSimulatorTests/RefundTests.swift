@@ -66,7 +66,9 @@ import Testing
     #expect(try shop.state().status == .expired)
   }
 
-  @Test func `A refund after the end is told, is full, and lets the customer come back`() throws {
+  @Test func `A refund after the end is announced, is full, and lets the customer resubscribe`()
+    throws
+  {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction
     try shop.autoRenew(false)
@@ -82,7 +84,9 @@ import Testing
     #expect(try shop.buy("weekly").effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
   }
 
-  @Test func `One period of an earlier life is refunded, and the present one runs on`() throws {
+  @Test func `A period of an earlier subscription is refunded without ending the current one`()
+    throws
+  {
     var shop = try Shop()
     let first = try shop.buy("weekly").transaction
     let second = try #require(shop.advance(to: "2026-02-08").transactions.first)
@@ -98,7 +102,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [1990, 0, 0])
   }
 
-  @Test func `A reversed refund gives the period back, without auto-renew`() throws {
+  @Test func `A reversed refund restores the period without auto-renew`() throws {
     var shop = try Shop()
     let monthly = try shop.buy("monthly.other").transaction
     try shop.refund(monthly.transactionId)
@@ -149,7 +153,7 @@ import Testing
     #expect(try shop.advance(to: "2027-01-31").names == ["EXPIRED/VOLUNTARY"])
   }
 
-  @Test func `Only what exists can be refunded, and only once`() throws {
+  @Test func `Only an existing transaction can be refunded, and only once`() throws {
     var shop = try Shop()
     let lifetime = try shop.buy("lifetime").transaction.transactionId
     #expect(throws: ChangeFailure.unknownTransaction("1")) { try shop.refund("1") }

@@ -10,7 +10,7 @@ import Testing
     return shop
   }
 
-  @Test func `After twelve renewals a subscription ends as if its customer had left`() throws {
+  @Test func `After twelve renewals a subscription ends as if it were canceled`() throws {
     var shop = try shop()
     try shop.buy("monthly.other")
     let effects = try shop.advance(to: "2028-01-01")
@@ -22,14 +22,14 @@ import Testing
     #expect(state.renewalInfo.expirationIntent == .cancelled)
   }
 
-  @Test func `Without a limit it renews for ever`() throws {
+  @Test func `Without a limit it keeps renewing`() throws {
     var shop = try Shop()
     try shop.buy("monthly.other")
     let effects = try shop.advance(to: "2028-01-01")
     #expect(effects.names == Array(repeating: "DID_RENEW", count: 23))
   }
 
-  @Test func `A new purchase counts anew`() throws {
+  @Test func `A new purchase resets the count`() throws {
     var shop = try shop()
     try shop.buy("monthly.other")
     try shop.advance(to: "2026-07-01")
@@ -40,7 +40,7 @@ import Testing
     #expect(try shop.advance(to: "2042-01-01").names.count == 13)
   }
 
-  @Test func `A commitment ends at the limit too, and what is collected late counts`() throws {
+  @Test func `A commitment also ends at the limit, and late payments count`() throws {
     var shop = try shop()
     shop.store.renewalLimit = 2
     try shop.buy("monthly.other")

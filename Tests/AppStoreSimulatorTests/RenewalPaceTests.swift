@@ -3,11 +3,11 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-/// Xcode's time rates: Apple's table of lengths, and a store that lives by it.
+/// Xcode's time rates: Apple's table of durations, and a store that uses them.
 ///
 /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/timerate>
 @Suite struct RenewalPaceTests {
-  /// A row of the table, in seconds; `nil` rows of periods are all as long as the rate says.
+  /// A row of the table, in seconds.
   struct Row: Sendable, CustomTestStringConvertible {
     let rate: TimeRate
     /// A week, one, two, three and six months, a year.
@@ -49,7 +49,7 @@ import Testing
     return (pace.end(of: period, from: start, times: times) - start).milliseconds / 1000
   }
 
-  @Test(arguments: Row.all) func `Every rate has the lengths of Apple's table`(row: Row) throws {
+  @Test(arguments: Row.all) func `Every rate has the durations of Apple's table`(row: Row) throws {
     let pace = RenewalPace(row.rate)
     let lengths = try ["P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"].map { try seconds($0, pace) }
     #expect(lengths == row.periods.map(Int64.init))
@@ -59,7 +59,7 @@ import Testing
     #expect(pace.billingRetry == .seconds(row.retry))
   }
 
-  @Test func `Real time, and a number that is no rate, go by the calendar`() throws {
+  @Test func `Real time and unknown rates use the calendar`() throws {
     for rate in [TimeRate.realTime, TimeRate(rawValue: 14)] {
       let pace = RenewalPace(rate)
       #expect(pace == .calendar)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `At the rates by the day every length is as many days`() throws {
+  @Test func `At daily rates every duration is as many days`() throws {
     let pace = RenewalPace(.oneSecondIsOneDay)
     #expect(try ["P3D", "P1W", "P2M", "P1Y"].map { try seconds($0, pace) } == [3, 7, 60, 365])
     #expect(pace.gracePeriod(.sixteenDays, isWeekly: false) == .seconds(16))
@@ -80,8 +80,7 @@ import Testing
     #expect(pace.days(2) == .seconds(2))
   }
 
-  @Test func `Another grace is chosen in proportion, and a trial of days is part of a week`() throws
-  {
+  @Test func `Grace periods scale in proportion, and a trial of days as part of a week`() throws {
     let pace = RenewalPace(.monthlyRenewalEveryHour)
     #expect(pace.gracePeriod(.threeDays, isWeekly: true) == .milliseconds(385_500))
     #expect(pace.gracePeriod(.twentyEightDays, isWeekly: true) == .seconds(771))
@@ -91,7 +90,7 @@ import Testing
     #expect(RenewalPace(.oneRenewalEveryMinute).days(30) == .seconds(60))
   }
 
-  @Test func `A subscription renews every five minutes, with grace and retry to match`() throws {
+  @Test func `A subscription renews every five minutes, with matching grace and retry`() throws {
     var shop = try Shop(pace: RenewalPace(.monthlyRenewalEveryFiveMinutes))
     let trial = try shop.buy("monthly").transaction
     #expect(trial.expiresDate == (try day("2026-01-31T00:03")))
@@ -107,7 +106,7 @@ import Testing
     #expect(end == (try day("2026-01-31T00:23")) + .milliseconds(1))
   }
 
-  @Test func `Who comes back within the time of billing retry never left`() throws {
+  @Test func `A customer who returns within the billing retry time keeps the start date`() throws {
     for (minute, isSame) in [("00:15", true), ("00:16", false)] {
       var shop = try Shop(pace: RenewalPace(.monthlyRenewalEveryFiveMinutes))
       let first = try shop.buy("monthly.other").transaction
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `Months that were paid are counted as months, however short`() throws {
+  @Test func `Paid months are counted as months, however short`() throws {
     var shop = try Shop(pace: RenewalPace(.oneRenewalEveryMinute))
     try shop.store.addOffer(
       StoreOffer(
@@ -154,7 +153,7 @@ import Testing
     arguments: [
       TimeRate.oneSecondIsOneDay, .monthlyRenewalEveryFiveMinutes, .oneRenewalEveryMinute,
     ])
-  func `Whatever customers do at a rate, the invariants hold`(rate: TimeRate) throws {
+  func `The invariants hold for any customer activity at a rate`(rate: TimeRate) throws {
     for seed in 0..<10 as Range<UInt64> {
       let shop = try Walk.taken(seed: seed, steps: 50, pace: RenewalPace(rate))
       #expect(shop.store.invariantViolations() == [], "replay with seed \(seed)")

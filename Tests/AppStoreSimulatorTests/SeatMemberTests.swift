@@ -3,9 +3,9 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-/// Who has a seat: members with transactions, the developer's claims, and groups.
+/// Seats of members with transactions, the developer's claims, and groups.
 @Suite struct SeatMemberTests {
-  @Test func `A member has a transaction of his own and follows the buyer`() throws {
+  @Test func `A member has a separate transaction that follows the buyer's`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .appleHosted)
     try shop.assign(team, to: "ben")
@@ -30,7 +30,7 @@ import Testing
     #expect(shop.store.seatMembers(of: team) == [])
   }
 
-  @Test func `An organization's member is told of no seats`() throws {
+  @Test func `An organization's member has no seat information`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .organization)
     try shop.assign(team, to: "ben")
@@ -39,7 +39,7 @@ import Testing
     #expect(given.quantity == 1)
   }
 
-  @Test func `A seat that is taken away is free for another member`() throws {
+  @Test func `A revoked seat is available to another member`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(1, .appleHosted)
     try shop.assign(team, to: "ben")
@@ -60,7 +60,7 @@ import Testing
     #expect(Set(periods.map(\.originalTransactionId)).count == 1)
   }
 
-  @Test func `A seat is not given where it cannot be`() throws {
+  @Test func `An impossible assignment of a seat is rejected`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(3, .appleHosted)
     try shop.assign(team, to: "ben")
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `The same request claims one seat`() throws {
+  @Test func `Repeating a request claims the same seat`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .developerHosted)
     let request = UUID()
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `A renewal with fewer seats unclaims none, and none is free until enough are released`()
+  func `A renewal with fewer seats keeps claims, and none is free until enough are released`()
     throws
   {
     var shop = try Shop()
@@ -126,7 +126,7 @@ import Testing
     try shop.claim(team)
   }
 
-  @Test func `A claim names a customer of the store`() throws {
+  @Test func `A claim must name a customer of the store`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .developerHosted)
     let ben = try #require(shop.store.download(by: "ben").appTransactionId)

@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-/// What seats cost, how their number changes, and what is paid back for them.
+/// Prices of seats, changes of their number, and their refunds.
 @Suite struct SeatTests {
   private static let discounts = [
     SeatSale.Discount(fromSeat: 3, milliPercent: 10_000),
@@ -35,7 +35,7 @@ import Testing
     #expect(info.multiSeatInfo?.renewalPriceTiers == payload.multiSeatInfo?.priceTiers)
   }
 
-  @Test func `Added seats cost the rest of the period, and every transaction of it says so`() throws
+  @Test func `Added seats cost the rest of the period, and all its transactions are marked`() throws
   {
     var shop = try Shop()
     let team = try shop.buySeats(2, .appleHosted)
@@ -57,7 +57,7 @@ import Testing
     #expect(renewed.additionalTransactionReason == nil)
   }
 
-  @Test func `Fewer seats are for the renewal, and can be taken back`() throws {
+  @Test func `Fewer seats apply at the renewal and can be reverted`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(4, .appleHosted)
     #expect(throws: PurchaseFailure.seatReduction(3, product: "monthly.other", seats: 4)) {
@@ -101,7 +101,7 @@ import Testing
     #expect(try shop.store.seatCount(of: team) == 3)
   }
 
-  @Test func `A refund of one transaction leaves the seats of the others`() throws {
+  @Test func `A refund of one transaction keeps the seats of the others`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .appleHosted)
     try shop.assign(team, to: "ben", "carl")
@@ -118,7 +118,7 @@ import Testing
     #expect(shop.store.access(of: "ben").isEmpty)
   }
 
-  @Test func `A purchase after a refund begins a period of its own`() throws {
+  @Test func `A purchase after a refund begins a new period`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .appleHosted)
     let added = try shop.buy("monthly.other", quantity: 3).transaction.transactionId
@@ -145,8 +145,7 @@ import Testing
     #expect(throws: SeatFailure.notBySeats(team)) { try shop.store.seatCount(of: team) }
   }
 
-  @Test func `A downgrade to seats begins at the renewal, with the seats that were ordered`() throws
-  {
+  @Test func `A downgrade to seats begins at the renewal with the ordered seats`() throws {
     var shop = try Shop()
     try shop.store.setSeatSale(SeatSale(.organization), of: "weekly")
     let team = try shop.buy("monthly.other").transaction.originalTransactionId
@@ -172,7 +171,7 @@ import Testing
     #expect(shop.store.access(of: "ben").isEmpty)
   }
 
-  @Test func `A better plan by seats begins at once, for the members too`() throws {
+  @Test func `An upgrade by seats begins at once, also for the members`() throws {
     var shop = try Shop()
     try shop.store.setSeatSale(SeatSale(.appleHosted), of: "yearly")
     let team = try shop.buySeats(2, .appleHosted)
@@ -187,7 +186,7 @@ import Testing
     #expect(shop.store.access(of: "ben").map(\.productID) == ["yearly"])
   }
 
-  @Test func `An order for seats is refused when the terms do not allow it`() throws {
+  @Test func `A purchase of seats that violates the terms is rejected`() throws {
     var shop = try Shop()
     try shop.store.setSeatSale(SeatSale(.appleHosted, limit: 6), of: "news.yearly")
     try shop.store.setMonthlyPrice(990, of: "news.yearly")
@@ -213,7 +212,7 @@ import Testing
     #expect(try shop.buy("news.yearly", quantity: 2).isNew == false, "as many as there are")
   }
 
-  @Test func `What was bought by seats stays so when the catalogue changes`() throws {
+  @Test func `A plan bought by seats keeps them when the catalog changes`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .appleHosted)
     try shop.store.setSeatSale(nil, of: "monthly.other")
@@ -224,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `Seats are not sold on impossible terms`() throws {
+  @Test func `Impossible terms for seats are rejected`() throws {
     var shop = try Shop()
     let discounts: [[SeatSale.Discount]] = [
       [.init(fromSeat: 1, milliPercent: 1)], [.init(fromSeat: 2, milliPercent: 100_001)],
@@ -247,7 +246,7 @@ import Testing
     #expect(shop.store.seatSale(of: "weekly") == nil)
   }
 
-  @Test func `Seats are not added to a period that is not paid`() throws {
+  @Test func `Seats cannot be added to an unpaid period`() throws {
     var shop = try Shop()
     try shop.buySeats(2, .appleHosted)
     shop.billingIssue(true)

@@ -4,11 +4,12 @@ import Foundation
 import StoreConfiguration
 import Testing
 
-/// A simulator with one customer, that checks the invariants after every change and keeps the history.
+/// A simulator with one customer that checks the invariants after every change and saves the
+/// history.
 struct Shop {
   var store: AppStoreSimulator
   var history: [StoreEffect] = []
-  /// Whether every change is checked here; a walk checks for itself.
+  /// Whether every change is checked here; a walk does its own checks.
   var checksChanges = true
   let customer: AccountID = "anna"
 
@@ -62,7 +63,7 @@ struct Shop {
     return receipt
   }
 
-  /// Sells the plan `monthly.other` by seats, and buys some.
+  /// Sells the plan `monthly.other` by seats and buys some.
   @discardableResult
   mutating func buySeats(
     _ quantity: Int, _ kind: SeatSale.Kind, discounts: [SeatSale.Discount] = []
@@ -71,12 +72,12 @@ struct Shop {
     return try buy("monthly.other", quantity: quantity).transaction.originalTransactionId
   }
 
-  /// Gives members seats, in order.
+  /// Assigns seats to members, in order.
   mutating func assign(_ original: OriginalTransactionID, to members: AccountID...) throws {
     for member in members { try change { try $0.assignSeat(of: original, to: member) } }
   }
 
-  /// Claims a seat, without telling for whom.
+  /// Claims a seat without naming a member.
   @discardableResult
   mutating func claim(_ original: OriginalTransactionID) throws -> UUID {
     let claim = try store.claimSeat(of: original, request: UUID())
@@ -139,7 +140,7 @@ struct Shop {
       to: "coins")
   }
 
-  /// The products the customer may use, each with the day access ends.
+  /// The products that the customer may use, each with the end of access.
   var access: [String] {
     store.access(of: customer).map { "\($0.productID) \($0.until.map(dayText) ?? "for ever")" }
   }
@@ -162,15 +163,15 @@ struct Shop {
 }
 
 extension [StoreEffect] {
-  /// The notifications among the effects.
+  /// The notifications in the effects.
   var notifications: [StoreNotification] {
     compactMap { if case .notification(let notification) = $0 { notification } else { nil } }
   }
 
-  /// The types of the notifications among the effects, `TYPE` or `TYPE/SUBTYPE`.
+  /// The types of the notifications in the effects, `TYPE` or `TYPE/SUBTYPE`.
   var names: [String] { notifications.map(\.name) }
 
-  /// The same of every notification, those included that carry no transaction.
+  /// The types of all notifications, including those without a transaction.
   var allNames: [String] {
     compactMap { effect in
       switch effect {
@@ -186,7 +187,7 @@ extension [StoreEffect] {
     compactMap { if case .transactionChanged(_, let changed) = $0 { changed.payload } else { nil } }
   }
 
-  /// The signed dates of transactions and notifications, in the order they were emitted.
+  /// The signed dates of transactions and notifications, in the order of emission.
   var signedDates: [Timestamp] {
     flatMap { effect -> [Timestamp] in
       switch effect {
@@ -232,7 +233,7 @@ extension StoreNotification {
   }
 }
 
-/// Returns midnight, UTC, of a day such as `2026-01-31`, or a time of day after a `T`.
+/// Returns midnight UTC of a day such as `2026-01-31`, or a time of day after a `T`.
 func day(_ text: String) throws -> Timestamp {
   let parts = text.split(separator: "T")
   let numbers = parts[0].split(separator: "-").compactMap { Int($0) }
@@ -247,7 +248,7 @@ func day(_ text: String) throws -> Timestamp {
   return date.timestamp
 }
 
-/// Returns the day of an instant, with the time when it is not midnight.
+/// Returns the day of an instant, with the time unless it is midnight.
 func dayText(_ instant: Timestamp) -> String {
   let text = instant.iso8601
   return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : String(text.prefix(16))

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 extension Story {
-  /// Families, and what is about the app.
+  /// Families and app-level notifications.
   static let families: [Story] = [
     Story(
       "REVOKE",

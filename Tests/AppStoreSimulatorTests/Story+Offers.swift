@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 extension Story {
-  /// Offers, and higher prices.
+  /// Offers and price increases.
   static let offers: [Story] = [
     Story(
       "OFFER_REDEEMED",

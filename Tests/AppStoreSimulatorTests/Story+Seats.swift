@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 extension Story {
-  /// Subscriptions that are sold by seats.
+  /// Subscriptions sold by seats.
   static let seats: [Story] = [
     Story(
       "DID_CHANGE_RENEWAL_PREF/INCREASE_QUANTITY",

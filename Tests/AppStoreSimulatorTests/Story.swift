@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-/// How a notification comes about, and the whole timeline that leads to it.
+/// The steps that cause a notification, and the whole timeline.
 struct Story: Sendable, CustomTestStringConvertible {
   /// The notification, `TYPE` or `TYPE/SUBTYPE`.
   let notification: String
@@ -23,7 +23,7 @@ struct Story: Sendable, CustomTestStringConvertible {
 
   static let all = subscriptions + offers + money + families + seats
 
-  /// Tells the story in a new shop with offers.
+  /// Plays the story in a new shop with offers.
   func told() throws -> Shop {
     var shop = try Shop()
     try shop.addOffers()

@@ -5,7 +5,7 @@ import Foundation
 import StoreConfiguration
 import Testing
 
-/// Customers, a developer and time that do anything, in an order drawn from a seed.
+/// Random actions of customers, a developer and time, drawn from a seed.
 struct Walk {
   private(set) var shop: Shop
   private var random: SeededRandom
@@ -14,7 +14,7 @@ struct Walk {
   private let groups: [SubscriptionGroupID] = ["G1", "G2", "G3"]
   private let products: [ProductID]
 
-  /// Takes a walk and checks the store after every step.
+  /// Runs a walk and checks the store after every step.
   static func taken(
     seed: UInt64, steps: Int, pace: RenewalPace = .calendar
   ) throws -> Shop {
@@ -61,7 +61,7 @@ struct Walk {
     return Set(all.filter { $0.revocationDate != nil }.map(\.transactionId))
   }
 
-  /// What was paid back of each transaction.
+  /// The refunded amount of each transaction.
   private var refunds: [TransactionID: Int64] {
     Dictionary(
       accounts.flatMap { shop.store.charges(of: $0) }.map {
@@ -94,7 +94,7 @@ struct Walk {
     shop.store.history(of: pick(accounts)).randomElement(using: &random)?.transactionId
   }
 
-  /// A subscription of an account; a group in which it may have none when it has no other.
+  /// A subscription of an account; a group in which it may have none if it has no other.
   private mutating func subscription(
     of account: AccountID
   ) -> (group: SubscriptionGroupID, product: ProductID) {
@@ -116,7 +116,7 @@ struct Walk {
     let behaviors: [PurchaseBehavior] = [.asksToBuy, .isInterrupted, .isCancelled]
     let behavior = coin() && coin() ? pick(behaviors) : .succeeds
     shop.change { store in
-      // A customer who may not use an offer buys without it.
+      // A customer who is not eligible for an offer buys without it.
       for order in [order, Order(productID: product)] {
         guard let outcome = try? store.beginPurchase(order, by: account, behavior: behavior)
         else { continue }
@@ -139,7 +139,7 @@ struct Walk {
 
   private mutating func advance() {
     let days = Int.random(in: 1...30, using: &random)
-    // The days of a store that runs faster are shorter, or a walk would see thousands of renewals.
+    // A faster store has shorter days, or a walk would see thousands of renewals.
     shop.change { $0.advance(to: $0.now + $0.pace.days(days)) }
   }
 
@@ -232,7 +232,7 @@ struct Walk {
       discounts: coin() ? [] : [.init(fromSeat: 3, milliPercent: 33_333)])
   }
 
-  /// A subscription that is sold by seats, its plan and a transaction of it; `nil` for none.
+  /// A subscription sold by seats, its plan and one of its transactions; `nil` for none.
   private mutating func team(
     of account: AccountID
   ) -> (product: ProductID, original: OriginalTransactionID, transaction: TransactionID)? {
@@ -279,7 +279,7 @@ struct Walk {
 }
 
 extension Walk {
-  /// What the developer does in App Store Connect and through the server API.
+  /// A random action of the developer in App Store Connect or through the server API.
   private mutating func developer() throws {
     let (account, days) = (pick(accounts), Int.random(in: 1...90, using: &random))
     guard let id = transaction() else { return }

@@ -39,7 +39,7 @@ import Testing
     #expect(world.apps == apps)
   }
 
-  @Test func `Time is the same in every app, and events come in its order`() throws {
+  @Test func `Time is the same in every app, and events are ordered by it`() throws {
     var world = try world()
     _ = try buy("monthly.other", in: apps[0], of: &world)
     _ = try buy("weekly", in: apps[1], of: &world)
@@ -52,7 +52,7 @@ import Testing
     #expect(world.advance(to: try day("2026-01-01")).isEmpty)
   }
 
-  @Test func `A card that fails, and a family, are a customer's in every app`() throws {
+  @Test func `A failing card and a family apply to a customer in every app`() throws {
     var world = try world()
     for app in apps { _ = try buy("home", in: app, of: &world) }
     _ = try world.changeAll { store throws(FamilyFailure) in

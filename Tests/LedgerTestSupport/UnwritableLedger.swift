@@ -4,18 +4,19 @@ package import Ledger
 internal import SignedData
 package import Subscriptions
 
-/// A ledger that takes nothing more, as on a full disk, says why, and counts how often each purchase was
-/// tried: what is in it can be read, and nothing is written.
+/// A ledger whose writes fail with an error, as on a full disk, and whose reads succeed.
+///
+/// It counts how often each purchase was tried.
 package actor UnwritableLedger: LedgerStore {
   let ledger: InMemoryLedger
   let error: LedgerError
   private let sightsHeld: AsyncStream<Never>?
-  /// How often each purchase was to be recorded.
+  /// The number of attempts to record each purchase.
   package private(set) var attempts: [OriginalTransactionID: Int] = [:]
 
-  /// Creates a ledger that refuses to write with an error, over one that can be read.
+  /// Creates a ledger whose writes fail with an error, over one that can be read.
   ///
-  /// - Parameter sightsHeld: Until it ends, nothing becomes of sights; `nil` for no wait.
+  /// - Parameter sightsHeld: Last-seen dates wait for the end of this stream; `nil` for no wait.
   package init(
     _ error: LedgerError = .diskFull("ledger"), over ledger: InMemoryLedger = InMemoryLedger(),
     sightsHeld: AsyncStream<Never>? = nil
@@ -101,7 +102,7 @@ package actor UnwritableLedger: LedgerStore {
   }
 }
 
-/// Whose purchase it is.
+/// Ownership.
 extension UnwritableLedger {
   package func appUserIDs(of id: CustomerID) async -> [CustomerID] {
     await ledger.appUserIDs(of: id)

@@ -3,7 +3,7 @@ public import HTTPTypes
 internal import Hummingbird
 public import HummingbirdTesting
 
-/// A simulated store's API without a socket: the network to a router that runs in the test.
+/// A simulated store's API without a socket: requests go to a router that runs in the test.
 public struct StoreRoutes: HTTPTransport {
   private let client: any TestClientProtocol
   private let passes: @Sendable (_ path: String) -> Bool
@@ -21,7 +21,7 @@ public struct StoreRoutes: HTTPTransport {
     self.passes = passes
   }
 
-  /// Lets the router answer a request.
+  /// Sends a request to the router.
   public func send(
     _ request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> HTTPReply {
