@@ -1,18 +1,18 @@
-/// A strict reader of Prometheus's text format 0.0.4, written from its description alone.
+/// A strict parser of Prometheus's text format 0.0.4, written only from its specification.
 ///
 /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format>
 public struct Exposition {
-  /// A line that the format does not have.
+  /// The error for an invalid line.
   public struct Malformed: Error, CustomStringConvertible {
     /// The line.
     public let line: String
-    /// What is wrong with it.
+    /// The problem with the line.
     public let description: String
   }
 
-  /// One series at one time.
+  /// One sample of a series.
   public struct Sample: Hashable {
-    /// The name, with its suffix.
+    /// The metric name with its suffix.
     public let name: String
     /// The labels by name.
     public let labels: [String: String]
@@ -27,9 +27,9 @@ public struct Exposition {
   /// The series in order.
   public private(set) var samples: [Sample] = []
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
-  /// - Throws: ``Malformed`` with the first line that the format does not have.
+  /// - Throws: ``Malformed`` with the first invalid line.
   public init(_ text: String) throws {
     guard text.isEmpty || text.hasSuffix("\n") else {
       throw Malformed(line: text, description: "the last line does not end")
@@ -66,7 +66,7 @@ public struct Exposition {
     try checkHistograms()
   }
 
-  /// The value of a series; `nil` when there is none.
+  /// The value of a series; `nil` if there is none.
   public subscript(_ name: String, _ labels: [String: String]) -> Double? {
     samples.first { $0.name == name && $0.labels == labels }?.value
   }
@@ -78,7 +78,7 @@ public struct Exposition {
     return name
   }
 
-  /// Buckets only grow, end in `+Inf`, and that one is the count.
+  /// Checks that bucket counts increase, end in `+Inf`, and that the last equals the count.
   private func checkHistograms() throws {
     for name in types.filter({ $0.value == "histogram" }).keys {
       let counts = samples.filter { $0.name == name + "_count" }

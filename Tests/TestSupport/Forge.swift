@@ -5,7 +5,7 @@ package import SignedData
 import SwiftASN1
 import X509
 
-/// A chain whose private keys are all in hand, for what ``SigningChain`` and ``ChainRecipe`` never make.
+/// A chain with known private keys, for what ``SigningChain`` and ``ChainRecipe`` never create.
 package struct Forge: Sendable {
   /// The name of the root.
   package static let rootName = "Forge Root CA"
@@ -23,7 +23,7 @@ package struct Forge: Sendable {
   /// Leaf, intermediate and root as DER; a verifier that trusts the root accepts them.
   package let certificates: [[UInt8]]
 
-  /// Makes a chain that is right.
+  /// Creates a valid chain.
   package init() throws {
     let (root, intermediate) = (
       Certificate.PrivateKey(rootKey), Certificate.PrivateKey(intermediateKey)
@@ -43,7 +43,7 @@ package struct Forge: Sendable {
     get throws { try RootCertificate(der: certificates[2]) }
   }
 
-  /// The header of the right chain.
+  /// The header of the valid chain.
   package var header: String { SigningChain.headerJSON(certificates: certificates) }
 
   /// Returns the leaf's signature of any bytes: r and s.

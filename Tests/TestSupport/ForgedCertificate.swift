@@ -2,32 +2,34 @@ import AppStoreTypes
 import SwiftASN1
 package import X509
 
-/// What one certificate of a ``Forge`` says.
+/// The contents of one certificate of a ``Forge``.
 package struct ForgedCertificate: Sendable {
-  /// The extensions that say what a key is for.
+  /// The extensions that define the purpose of a key.
   package enum Purpose: Sendable {
-    /// Those of a certificate authority.
+    /// The extensions of a certificate authority.
     case authority
-    /// Those of an authority, with Apple's mark of an intermediate.
+    /// The extensions of an authority with Apple's marker of an intermediate.
     case intermediate
-    /// Those of Apple's leaf.
+    /// The extensions of Apple's leaf.
     case leaf
   }
 
-  /// The common name of who is certified.
+  /// The common name of the subject.
   package var subject: String
-  /// The common name of who certifies.
+  /// The common name of the issuer.
   package var issuer: String
-  /// What basicConstraints says; `nil` leaves the extension out.
+  /// The basicConstraints extension; `nil` omits it.
   package var constraints: BasicConstraints?
-  /// What the key usage says; `nil` leaves the extension out.
+  /// The key usage extension; `nil` omits it.
   package var usage: KeyUsage?
-  /// The OID of Apple's mark; `nil` for none.
+  /// The OID of Apple's marker; `nil` for none.
   package var marker: String?
-  /// How it is signed; `nil` means as fits the signer's key.
+  /// The signature algorithm.
+  ///
+  /// Default: `nil`, the one of the signer's key.
   package var algorithm: Certificate.SignatureAlgorithm?
 
-  /// Creates what is right for a purpose.
+  /// Creates valid contents for a purpose.
   package init(_ subject: String, by issuer: String, _ purpose: Purpose) {
     self.subject = subject
     self.issuer = issuer
@@ -42,7 +44,7 @@ package struct ForgedCertificate: Sendable {
       }
   }
 
-  /// Signs the certificate of a key and returns its DER bytes.
+  /// Signs the certificate for a key and returns its DER bytes.
   package func der(
     for key: Certificate.PublicKey, signer: Certificate.PrivateKey
   ) throws -> [UInt8] {

@@ -1,20 +1,20 @@
 package import SignedData
 
-/// A token, what it is given to, and the one check that refuses it.
+/// A token, the call that verifies it, and the one check that rejects it.
 ///
-/// A case without a check is accepted: it shows where the line is.
+/// A case without a check is accepted: it shows the boundary.
 package struct NegativeCase: Sendable, CustomStringConvertible {
-  /// What the token is given to.
+  /// The call that verifies the token.
   package enum Call: Sendable {
-    /// The verifier of transactions.
+    /// Verify a transaction.
     case transaction
-    /// The verifier of renewal info, beside a genuine transaction.
+    /// Verify renewal info with a valid transaction.
     case renewalInfo(beside: String)
-    /// The verifier of notifications.
+    /// Verify a notification.
     case notification
-    /// The verifier of app transactions.
+    /// Verify an app transaction.
     case appTransaction
-    /// The verifier of requests for a retention message.
+    /// Verify a request for a retention message.
     case realtimeRequest
 
     /// The kind of payload that the verifier expects.
@@ -28,12 +28,12 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
       }
     }
 
-    /// The transaction beside renewal info; `nil` for the other kinds.
+    /// The transaction that renewal info is verified with; `nil` for the other kinds.
     package var transaction: String? {
       if case .renewalInfo(let transaction) = self { transaction } else { nil }
     }
 
-    /// Verifies a token; what it says is of no interest here.
+    /// Verifies a token and discards the result.
     package func run(
       _ token: String, with verifier: SignedDataVerifier
     ) throws(VerificationError) {
@@ -48,20 +48,20 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A short name, unique in the table and fit for a file.
+  /// A short name, unique in the table and valid as a file name.
   package var name: String
-  /// What the token is, in a sentence.
+  /// A description of the token in one sentence.
   package var summary: String
   /// The token.
   package var token: String
-  /// What it is given to.
+  /// The call that verifies it.
   package var call: Call
-  /// Who judges.
+  /// The configuration of the verifier.
   package var configuration: VerifierConfiguration
-  /// The code of the check that refuses it; `nil` when it is accepted.
+  /// The code of the check that rejects it; `nil` if it is accepted.
   package var check: String?
 
-  /// Returns the code of the check by which a verifier refuses the token; `nil` when it accepts it.
+  /// Returns the code of the check that rejects the token; `nil` if it is accepted.
   package func refusal(by verifier: SignedDataVerifier) -> String? {
     do throws(VerificationError) {
       try call.run(token, with: verifier)

@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 
 extension NegativeTable {
-  /// Chains that do not lead from an App Store leaf to a configured root.
+  /// Chains that do not connect an App Store leaf to a configured root.
   mutating func addChains() throws {
     try addRoots()
     try addMarks()
@@ -63,7 +63,7 @@ extension NegativeTable {
     }
   }
 
-  /// Returns a store whose chain differs from Apple's shape in one way.
+  /// Returns a store whose chain has one difference from Apple's shape.
   private func odd(_ change: (inout ChainRecipe) -> Void) throws -> TestStore {
     var recipe = ChainRecipe(
       commonName: "Odd Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
@@ -183,7 +183,7 @@ extension NegativeTable {
     ])
   }
 
-  /// The date that counts is the one at which the payload was signed.
+  /// The signing date of the payload is the one that counts.
   private mutating func addDates() throws {
     let signed = TestStore.purchaseDate
     let places: [(String, WritableKeyPath<ChainRecipe, CertificateRecipe>)] = [

@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 
 extension NegativeTable {
-  /// What a store signed for another app, another environment, or another purchase.
+  /// Tokens that a store signed for another app, environment or purchase.
   mutating func addClaims() throws {
     try addBundleIDs()
     try addEnvironments()

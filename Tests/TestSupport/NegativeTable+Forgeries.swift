@@ -9,7 +9,7 @@ extension NegativeTable {
     get throws { VerifierConfiguration(roots: [try forge.root]) }
   }
 
-  /// Certificates that nobody with a right to do so signed, or that say too little.
+  /// Certificates with an unauthorized signer, or with missing extensions.
   mutating func addForgeries() throws {
     let trusted = try forgeTrusted
     let chain = forge.certificates

@@ -4,7 +4,7 @@ import Foundation
 import SignedData
 
 extension NegativeTable {
-  /// Headers that a store never writes; the store signs each of them.
+  /// Headers that a store never writes, each signed by the store.
   mutating func addHeaders() throws {
     try addAlgorithms()
     try addCertificateLists()
@@ -14,7 +14,7 @@ extension NegativeTable {
     try addKeySmuggling()
   }
 
-  /// Returns the store's header with one member replaced, added, or with `nil` removed.
+  /// Returns the store's header with one member replaced, added, or removed with `nil`.
   private func header(_ key: String, _ value: String?) throws -> String {
     try RawObject(store.chain.headerJSON).setting(key, to: value).json
   }
@@ -41,7 +41,7 @@ extension NegativeTable {
     let none = TokenParts.encode(try header("alg", "\"none\"").utf8)
     refuse("alg-none-unsigned", "header.alg", "No algorithm, no signature.", "\(none).\(payload).")
 
-    // A verifier that takes the algorithm from the token would use a public key as a shared secret.
+    // A verifier that trusts the token's algorithm would use a public key as a shared secret.
     let input = TokenParts.encode(try header("alg", "\"HS256\"").utf8) + "." + payload
     let secret = SymmetricKey(data: store.chain.certificates[0])
     let code = HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret)
@@ -163,7 +163,7 @@ extension NegativeTable {
       try store.chain.token(header: harmless.json))
   }
 
-  /// Headers that offer a key of their own.
+  /// Headers that contain their own key.
   private mutating func addKeySmuggling() throws {
     let key = P256.Signing.PrivateKey()
     let point = Array(key.publicKey.rawRepresentation)

@@ -3,7 +3,7 @@ import Foundation
 import SignedData
 
 extension NegativeTable {
-  /// Payloads that are no JSON object in UTF-8, or that two readers could read in two ways.
+  /// Payloads that are not a JSON object in UTF-8, or that parsers could read in two ways.
   mutating func addJSON() throws {
     try addSyntax()
     try addEncodings()
@@ -55,7 +55,7 @@ extension NegativeTable {
         "json-\(name)", "token.json", "A payload in \(name).",
         try store.chain.sign(payload: bytes, headerJSON: store.chain.headerJSON))
     }
-    // In a field that nobody decodes, only the check of the whole text can see it.
+    // In a field that is not decoded, only the check of the whole text can find it.
     let sequences: [(String, [UInt8])] = [
       ("latin1", [0xE9]), ("ff", [0xFF]), ("overlong", [0xC0, 0xAF]), ("lonely", [0x80]),
       ("surrogate", [0xED, 0xA0, 0x80]), ("beyond", [0xF4, 0x90, 0x80, 0x80]),

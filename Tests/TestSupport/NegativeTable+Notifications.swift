@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 
 extension NegativeTable {
-  /// Notifications that are about another app, about nothing, or carry what does not belong to them.
+  /// Notifications about another app, about none, or with parts that do not belong to them.
   mutating func addNotifications() throws {
     try addSubjects()
     try addSections()
@@ -34,7 +34,7 @@ extension NegativeTable {
       as: .notification)
   }
 
-  /// A notification has one of four sections, and each names the app.
+  /// A notification has one of four sections, each with the app.
   private mutating func addSections() throws {
     let about = #""bundleId":"BUNDLE","environment":"Sandbox""#
     let sections = [
@@ -127,7 +127,7 @@ extension NegativeTable {
       as: .notification, by: unnumbered)
   }
 
-  /// Returns a notification with one field of its data replaced, added, or with `nil` removed.
+  /// Returns a notification with one data field replaced, added, or removed with `nil`.
   private func notification(_ field: String, _ value: String?) throws -> String {
     var payload = try RawObject(store.notification())
     payload["data"] = try RawObject(payload["data"] ?? "{}").setting(field, to: value).json

@@ -2,7 +2,7 @@ import AppStoreTypes
 import SignedData
 
 extension NegativeTable {
-  /// Payloads that a store signed and that are not what they are taken for.
+  /// Payloads that a store signed for another kind or with invalid fields.
   mutating func addPayloads() throws {
     try addKinds()
     try addRequiredFields()
@@ -11,7 +11,7 @@ extension NegativeTable {
     try addOpenCodes()
   }
 
-  /// The call that verifies renewal info beside the default transaction.
+  /// The call that verifies renewal info with the default transaction.
   var besideGenuine: NegativeCase.Call { .renewalInfo(beside: genuine) }
 
   private mutating func addKinds() throws {
@@ -48,7 +48,7 @@ extension NegativeTable {
     }
   }
 
-  /// Each field that always stands in a payload: missing, null, and of another type.
+  /// Each required field of a payload: missing, null, and of another type.
   private mutating func addRequiredFields() throws {
     let transaction = [
       "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate",
@@ -66,7 +66,7 @@ extension NegativeTable {
       "notification", notification, of: RawObject(store.notification()), as: .notification)
   }
 
-  /// The first field is the one by which the kind is told.
+  /// Invalid fields; the first one identifies the kind.
   private mutating func addWrongFields(
     _ kind: String, _ fields: [String], of payload: RawObject, as call: NegativeCase.Call
   ) throws {
@@ -161,7 +161,7 @@ extension NegativeTable {
     }
   }
 
-  /// Codes that Apple may add tomorrow do not refuse a purchase.
+  /// Codes that Apple may add later must not reject a purchase.
   private mutating func addOpenCodes() throws {
     let payload = try RawObject(TestStore.transaction())
     for (field, value) in [

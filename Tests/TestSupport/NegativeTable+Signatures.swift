@@ -4,7 +4,7 @@ import Foundation
 import SignedData
 
 extension NegativeTable {
-  /// Signatures that the leaf's key did not make over these bytes.
+  /// Signatures that the leaf's key did not create over these bytes.
   mutating func addSignatures() throws {
     addLengths()
     addNumbers()
@@ -33,7 +33,7 @@ extension NegativeTable {
     (try? P256.Signing.ECDSASignature(rawRepresentation: raw).derRepresentation) ?? Data()
   }
 
-  /// Signatures with numbers that no signature has.
+  /// Signatures with numbers outside the valid range.
   private mutating func addNumbers() {
     let bytes = TokenParts(genuine).signatureBytes
     let (r, s) = (Array(bytes.prefix(32)), Array(bytes.suffix(32)))
@@ -53,8 +53,8 @@ extension NegativeTable {
       parts.signatureBytes = signature
       refuse("signature-\(name)", "signature", "A signature of the numbers \(name).", parts.token)
     }
-    // With every signature (r, s) the equally valid (r, n - s) can be had without the key. So a
-    // token's bytes are no name for what was signed; its payload is.
+    // For every signature (r, s) the equally valid (r, n - s) can be computed without the key. So a
+    // token's bytes do not identify the signed content; its payload does.
     var parts = TokenParts(genuine)
     parts.signatureBytes = r + Order.negated(s)
     accept("signature-s-negated", "The other of the two signatures that fit.", parts.token)
@@ -118,7 +118,7 @@ extension NegativeTable {
       by: VerifierConfiguration(roots: [try forge.root]))
   }
 
-  /// One bit changed in each part, where it leaves a token of the same form.
+  /// One changed bit in each part, where the token keeps its form.
   private mutating func addChanges() {
     var parts = TokenParts(genuine)
     parts.signatureBytes[40] ^= 1
@@ -129,7 +129,7 @@ extension NegativeTable {
     refuse("bit-payload", "signature", "One bit of the payload changed.", parts.token)
   }
 
-  /// The number of points on the curve P-256, which signatures count with.
+  /// The order of the curve P-256, modulo which signatures are computed.
   private enum Order {
     static let bytes: [UInt8] =
       [0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x00]
@@ -137,7 +137,7 @@ extension NegativeTable {
       + [0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84]
       + [0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51]
 
-    /// Returns the order less a number.
+    /// Returns the order minus a number.
     static func negated(_ number: [UInt8]) -> [UInt8] {
       var result = [UInt8](repeating: 0, count: 32)
       var borrow = 0

@@ -1,5 +1,5 @@
 extension NegativeTable {
-  /// What is no compact JWS.
+  /// Texts that are not a compact JWS.
   mutating func addTokens() throws {
     accept("genuine", "The token as the store signed it.", genuine)
     addSegments()
@@ -43,7 +43,7 @@ extension NegativeTable {
   private mutating func addTruncations() {
     let parts = TokenParts(genuine)
     let (header, payload, signature) = (parts.header, parts.payload, parts.signature)
-    /// Cuts whole groups of four, so that what is left is still base64url.
+    /// Cuts whole groups of four, so that the rest is still base64url.
     func half(_ text: String) -> String { String(text.prefix(text.count / 8 * 4)) }
     let tokens: [(String, String, String, String)] = [
       ("cut-in-header", "token.segments", "Cut off inside the header.", half(header)),
@@ -95,12 +95,12 @@ extension NegativeTable {
     try addUnusedBits()
   }
 
-  /// Tokens with `+` and `/` where base64url has `-` and `_`.
+  /// Tokens with `+` and `/` in place of `-` and `_`.
   private mutating func addAlphabets() throws {
     func standard(_ text: String) -> String {
       text.replacing("-", with: "+").replacing("_", with: "/")
     }
-    // Three question marks fill six bits with ones wherever they stand, and so make an underscore.
+    // Three question marks set six consecutive bits at any offset, which encodes an underscore.
     let payload = try RawObject(TestStore.transaction()).setting("new", to: "\"???\"")
     var parts = TokenParts(try store.chain.token(payload: payload.json))
     parts.payload = standard(parts.payload)
@@ -118,14 +118,14 @@ extension NegativeTable {
     refuse("alphabet-signature", "token.base64url", "Standard base64 as signature.", parts.token)
   }
 
-  /// Tokens whose last character of a part carries bits that no byte has.
+  /// Tokens whose parts end with a character that has unused bits set.
   private mutating func addUnusedBits() throws {
     func respelled(_ text: String) -> String {
       let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
       let last = text.last.flatMap(alphabet.firstIndex(of:)) ?? 0
       return text.dropLast() + String(alphabet[last ^ 1])
     }
-    /// Adds spaces until the text leaves unused bits.
+    /// Adds spaces until the encoded text has unused bits.
     func ragged(_ json: String) -> String {
       json + String(repeating: " ", count: json.utf8.count % 3 == 0 ? 1 : 0)
     }

@@ -1,10 +1,10 @@
 import AppStoreTypes
 import SignedData
 
-/// Everything that a verifier must refuse, and what looks like it and must pass.
+/// Tokens that a verifier must reject, and similar ones that it must accept.
 ///
-/// The cast: `store` is trusted; `twin` has the same names and other keys; `stranger` has other names;
-/// `forge` is trusted too, and knows the private keys of its authorities.
+/// `store` is trusted; `twin` has the same names and different keys; `stranger` has different
+/// names; `forge` is trusted too and has the private keys of its authorities.
 package struct NegativeTable: Sendable {
   let store: TestStore
   let twin: TestStore
@@ -15,10 +15,10 @@ package struct NegativeTable: Sendable {
   /// The cases, in the order of the checks.
   package private(set) var cases: [NegativeCase] = []
 
-  /// Mints every case, under new keys.
+  /// Creates every case under new keys.
   package init() throws { try self.init(store: TestStore()) }
 
-  /// Mints every case that needs no other chain under that of a store.
+  /// Creates the cases, under the chain of a store unless they require another.
   package init(store: TestStore) throws {
     self.store = store
     twin = try TestStore()
@@ -36,12 +36,12 @@ package struct NegativeTable: Sendable {
     try addDownloads()
   }
 
-  /// The configuration of the cases that name no other.
+  /// The default configuration of a case.
   package var configuration: VerifierConfiguration {
     VerifierConfiguration(roots: [store.chain.root])
   }
 
-  /// Adds a case that one check refuses.
+  /// Adds a case that one check rejects.
   mutating func refuse(
     _ name: String, _ check: String, _ summary: String, _ token: String,
     as call: NegativeCase.Call = .transaction, by other: VerifierConfiguration? = nil

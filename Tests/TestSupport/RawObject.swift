@@ -1,14 +1,14 @@
 import Foundation
 
-/// A JSON object whose members are raw text, so that it can be made wrong in any way.
+/// A JSON object with raw text members, so that it can be made invalid in any way.
 package struct RawObject: Sendable {
-  /// A key and the JSON text of its value; the key is raw too, without its quotes.
+  /// A key and the JSON text of its value; the key is raw too, without quotes.
   package typealias Member = (key: String, value: String)
 
-  /// The members in the order in which they are written; a key may stand twice.
+  /// The members in the order of writing, with possible duplicate keys.
   package var members: [Member]
 
-  /// Takes the JSON of an object apart, in the order of its keys.
+  /// Parses the JSON of an object and sorts its keys.
   package init(_ json: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     members = try (object ?? [:]).sorted { $0.key < $1.key }.map { key, value in
@@ -18,7 +18,7 @@ package struct RawObject: Sendable {
     }
   }
 
-  /// Takes the JSON that is signed for a value apart.
+  /// Parses the JSON that is signed for a value.
   package init(_ value: some Encodable) throws { try self.init(value.json) }
 
   /// The JSON text.
@@ -26,7 +26,7 @@ package struct RawObject: Sendable {
     "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
   }
 
-  /// The text of the first value of a key; `nil` when there is none.
+  /// The text of a key's first value; `nil` if there is none.
   package subscript(key: String) -> String? {
     get { members.first { $0.key == key }?.value }
     set {
@@ -40,14 +40,14 @@ package struct RawObject: Sendable {
     }
   }
 
-  /// Returns the object with the value of one key replaced, added, or with `nil` removed.
+  /// Returns the object with the value of one key replaced, added, or removed with `nil`.
   package func setting(_ key: String, to value: String?) -> RawObject {
     var changed = self
     changed[key] = value
     return changed
   }
 
-  /// Returns the object with one more member behind the others, even when its key is there already.
+  /// Returns the object with a member appended, even if its key exists.
   package func appending(_ key: String, _ value: String) -> RawObject {
     var changed = self
     changed.members.append((key, value))

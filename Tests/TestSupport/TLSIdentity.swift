@@ -4,14 +4,14 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A server's certificate for `localhost` and its key, signed by itself.
+/// A self-signed server certificate for `localhost`, and its key.
 public struct TLSIdentity {
   /// The certificate in PEM.
   public let certificatePEM: String
   /// The private key in PEM.
   public let keyPEM: String
 
-  /// Makes a key and a certificate.
+  /// Creates a key and a certificate.
   public init(validFrom begin: Timestamp, until end: Timestamp) throws {
     let key = P256.Signing.PrivateKey()
     let name = try DistinguishedName { CommonName("localhost") }

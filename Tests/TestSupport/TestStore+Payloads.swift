@@ -2,14 +2,14 @@ public import AppStoreTypes
 internal import Foundation
 
 extension TestStore {
-  /// Returns one period of the monthly subscription: a first purchase unless an original id is given.
+  /// Returns one period of the monthly subscription.
   ///
   /// - Parameters:
-  ///   - id: The transaction's identifier.
-  ///   - originalID: The identifier of the first transaction; `nil` means this is the first.
-  ///   - purchaseDate: When the period begins.
-  ///   - expiresDate: When it ends; `nil` means a month later.
-  ///   - signedDate: When it was signed; `nil` means at purchase.
+  /// - id: The transaction's identifier.
+  /// - originalID: The identifier of the first transaction; `nil` if this is the first.
+  /// - purchaseDate: The start of the period.
+  /// - expiresDate: The end of the period. Default: a month later.
+  /// - signedDate: The signing date. Default: the purchase date.
   public static func transaction(
     _ id: TransactionID = "2000000000000001", originalID: OriginalTransactionID? = nil,
     productID: ProductID = productID, bundleID: BundleID = bundleID,
@@ -34,12 +34,12 @@ extension TestStore {
     return payload
   }
 
-  /// Returns renewal info for the purchase of a transaction: it renews, for the same product.
+  /// Returns renewal info for the purchase of a transaction, which renews with the same product.
   ///
   /// - Parameters:
-  ///   - transaction: The transaction it stands beside.
-  ///   - autoRenewStatus: Whether the subscription will renew.
-  ///   - signedDate: When it was signed; `nil` means with the transaction.
+  /// - transaction: The transaction of the purchase.
+  /// - autoRenewStatus: Whether the subscription will renew.
+  /// - signedDate: The signing date. Default: the transaction's.
   public static func renewalInfo(
     for transaction: JWSTransactionDecodedPayload = transaction(),
     autoRenewStatus: AutoRenewStatus = .on, signedDate: Timestamp? = nil
@@ -69,7 +69,7 @@ extension TestStore {
     return payload
   }
 
-  /// Returns the request for a retention message that comes before the default purchase is cancelled.
+  /// Returns the request for a retention message before the default purchase is canceled.
   public static func realtimeRequest(
     appAppleID: Int64 = appAppleID, environment: AppStoreEnvironment = .sandbox
   ) -> DecodedRealtimeRequestBody {

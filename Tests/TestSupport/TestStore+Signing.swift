@@ -2,21 +2,21 @@ public import AppStoreTypes
 public import SignedData
 
 extension TestStore {
-  /// Signs a payload as it is.
+  /// Signs a payload unchanged.
   public func sign(_ payload: some Encodable) throws(VerificationError) -> String {
     try chain.sign(payload)
   }
 
-  /// Returns a signed notification's payload, with the transaction and the renewal info signed in it.
+  /// Returns a notification's payload with a signed transaction and signed renewal info.
   ///
   /// - Parameters:
-  ///   - type: What happened.
-  ///   - subtype: Details; `nil` for none.
-  ///   - uuid: The notification's identifier.
-  ///   - transaction: The transaction to sign inside; `nil` for none, as in `TEST`.
-  ///   - renewalInfo: The renewal info to sign inside; `nil` for none.
-  ///   - status: The subscription's status; `nil` for none.
-  ///   - signedDate: When it was signed; `nil` means with the transaction.
+  /// - type: The notification type.
+  /// - subtype: The subtype; `nil` for none.
+  /// - uuid: The notification's identifier.
+  /// - transaction: The transaction to sign; `nil` for none, as in `TEST`.
+  /// - renewalInfo: The renewal info to sign; `nil` for none.
+  /// - status: The subscription's status; `nil` for none.
+  /// - signedDate: The signing date. Default: the transaction's.
   public func notification(
     _ type: NotificationType = .subscribed, _ subtype: NotificationSubtype? = .initialBuy,
     uuid: String = "8c4c1a52-57c4-4f0f-9c0e-000000000001",
@@ -35,14 +35,14 @@ extension TestStore {
       signedDate: signedDate ?? transaction?.signedDate ?? Self.purchaseDate, data: data)
   }
 
-  /// Returns a verified transaction, for tests that begin behind the verifier.
+  /// Returns a verified transaction for tests that do not use the verifier.
   public func verified(
     _ payload: JWSTransactionDecodedPayload = transaction()
   ) throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
     try verifier(for: payload.bundleId, payload.environment).transaction(sign(payload))
   }
 
-  /// Returns verified renewal info beside a verified transaction.
+  /// Returns renewal info verified with a transaction.
   public func verified(
     _ payload: JWSRenewalInfoDecodedPayload,
     beside transaction: Verified<JWSTransactionDecodedPayload>

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The three parts of a token, to replace one of them.
+/// The three parts of a token, each replaceable.
 package struct TokenParts: Sendable {
   /// The encoded header.
   package var header: String
@@ -9,13 +9,13 @@ package struct TokenParts: Sendable {
   /// The encoded signature.
   package var signature: String
 
-  /// Takes a token with three parts apart.
+  /// Splits a token into its three parts.
   package init(_ token: String) {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     (header, payload, signature) = (parts[0], parts[1], parts[2])
   }
 
-  /// The token of these parts.
+  /// The token with these parts.
   package var token: String { "\(header).\(payload).\(signature)" }
 
   /// The bytes of the signature.
@@ -30,12 +30,12 @@ package struct TokenParts: Sendable {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// Returns the text that base64url stands for.
+  /// Returns the text that base64url encodes.
   package static func decode(_ text: String) -> String {
     String(decoding: bytes(text), as: UTF8.self)
   }
 
-  /// Returns the bytes that base64url stands for; none when it is not base64url.
+  /// Returns the bytes that base64url encodes; empty if it is not base64url.
   package static func bytes(_ text: String) -> Data {
     let standard = text.replacing("-", with: "+").replacing("_", with: "/")
     let padded = standard + String(repeating: "=", count: (4 - standard.count % 4) % 4)

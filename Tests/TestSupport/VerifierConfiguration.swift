@@ -1,7 +1,7 @@
 package import AppStoreTypes
 package import SignedData
 
-/// What a verifier is made of, as a value that another implementation can be given too.
+/// The configuration of a verifier as a value, which another implementation can use too.
 package struct VerifierConfiguration: Hashable, Sendable {
   /// The roots to trust.
   package var roots: [RootCertificate]
@@ -10,7 +10,9 @@ package struct VerifierConfiguration: Hashable, Sendable {
   /// The environments to accept.
   package var environments: Set<AppStoreEnvironment>
 
-  /// Creates a configuration: the default app and the sandbox, unless others are given.
+  /// Creates a configuration.
+  ///
+  /// Default: the default app and the sandbox.
   package init(
     roots: [RootCertificate], apps: [SignedDataVerifier.App] = [TestStore.app],
     environments: Set<AppStoreEnvironment> = [.sandbox]
