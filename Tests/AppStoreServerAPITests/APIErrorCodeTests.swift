@@ -2,13 +2,13 @@ import AppStoreServerAPI
 import Testing
 
 struct APIErrorCodeTests {
-  @Test func `The table holds each of Apple's 208 numbers once, with its name`() {
+  @Test func `The table has each of Apple's 208 error codes once, with its name`() {
     #expect(APIErrorCode.known.count == 208)
     #expect(Set(APIErrorCode.known.compactMap(\.name)).count == 208)
     #expect(APIErrorCode.known.allSatisfy { [400, 403, 404, 409, 429, 500].contains($0.status) })
   }
 
-  @Test func `Names and texts are Apple's`() {
+  @Test func `Names and messages are Apple's`() {
     #expect(APIErrorCode.transactionIdNotFound.rawValue == 4_040_010)
     #expect(APIErrorCode.transactionIdNotFound.name == "TransactionIdNotFoundError")
     #expect(APIErrorCode.transactionIdNotFound.message == "Transaction id not found.")
@@ -18,14 +18,14 @@ struct APIErrorCodeTests {
     #expect(APIErrorCode.alreadyRefunded.message == nil)
   }
 
-  @Test func `Exactly the errors that Apple calls retryable and the rate limit are`() {
+  @Test func `Only the rate limit and the errors that Apple marks so are retryable`() {
     let retryable = APIErrorCode.known.filter(\.isRetryable)
     #expect(retryable.map(\.rawValue) == [4_040_002, 4_040_004, 4_040_006, 4_290_000, 5_000_001])
     let named = APIErrorCode.known.filter { $0.name?.contains("Retryable") == true }
     #expect(Set(named).isSubset(of: retryable))
   }
 
-  @Test func `A number that Apple adds later is kept without a name`() {
+  @Test func `A code that Apple adds later is preserved without a name`() {
     let code = APIErrorBody(errorCode: 4_099_999, errorMessage: "New.").code
     #expect(code.rawValue == 4_099_999)
     #expect(code.status == 409)
@@ -33,7 +33,7 @@ struct APIErrorCodeTests {
     #expect(!code.isRetryable)
   }
 
-  @Test func `The texts that the simulated store sends are the table's`() {
+  @Test func `The simulated store sends the messages of the table`() {
     for body in [
       APIErrorBody.invalidAppIdentifier, .invalidRequestRevision, .invalidTransactionId,
       .invalidStartDate, .invalidEndDate, .invalidSort, .invalidProductType, .invalidProductId,

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 struct APIKeyTests {
-  @Test func `A key survives the way through its p8 file`() throws {
+  @Test func `A key survives a round trip through its p8 file`() throws {
     let made = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
 
     let read = try APIKey(
@@ -19,7 +19,7 @@ struct APIKeyTests {
     "", "not a key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----",
     "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
   ])
-  func `A text that is no p8 file is refused with the fix and without its content`(
+  func `A text that is not a p8 file is rejected with the fix and without its content`(
     pem: String
   ) {
     let error = #expect(throws: APIKeyError.self) {
@@ -30,7 +30,7 @@ struct APIKeyTests {
     #expect(error?.description.contains("AAAA") == false)
   }
 
-  @Test func `An empty name is refused by its own name`() throws {
+  @Test func `Each empty identifier has its own error`() throws {
     #expect(throws: APIKeyError.emptyIssuerID) {
       try APIKey.make(issuerID: "", keyID: "KEY", bundleID: "com.example.app")
     }
@@ -43,7 +43,7 @@ struct APIKeyTests {
     #expect(throws: APIKeyError.invalidPublicKey) { try APIPublicKey(pem: "nothing") }
   }
 
-  @Test func `Printing a key shows its names and not the key`() throws {
+  @Test func `Printing a key shows its identifiers but not the key`() throws {
     let key = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
     var dumped = ""
 

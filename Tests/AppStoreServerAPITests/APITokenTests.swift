@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-/// The cast: one key of `com.example.app`, its checker, and a stranger's key with the same names.
+/// One key of `com.example.app`, its checker, and an unrelated key with the same identifiers.
 struct APITokenTests {
   let now = Timestamp(milliseconds: 1_800_000_000_750)
   let seconds: Int64 = 1_800_000_000
@@ -33,7 +33,7 @@ struct APITokenTests {
     try APIToken.sign(APITokenHeader(alg: alg, kid: kid, typ: typ), claims, with: key)
   }
 
-  @Test func `A token holds exactly the header and the claims Apple asks for`() throws {
+  @Test func `A token has exactly the header and the claims that Apple requires`() throws {
     let token = try APIToken(key: key, at: now, lifetime: .seconds(600))
 
     let parts = token.compactSerialization.split(separator: ".").map(String.init)
@@ -48,7 +48,7 @@ struct APITokenTests {
     #expect(try checker.check(token.compactSerialization, at: now) == "com.example.app")
   }
 
-  @Test func `A token lives between one second and 60 minutes`() throws {
+  @Test func `A token is valid for one second to 60 minutes`() throws {
     _ = try APIToken(key: key, at: now, lifetime: .seconds(3600))
     for lifetime in [Duration.zero, .seconds(-1), .milliseconds(3_600_001), .seconds(3601)] {
       #expect(throws: APIKeyError.self) { try APIToken(key: key, at: now, lifetime: lifetime) }
@@ -65,12 +65,11 @@ struct APITokenTests {
     }
   }
 
-  @Test func `A token without the time of issue is accepted, as Apple's libraries send it`() throws
-  {
+  @Test func `A token without the issue time is accepted, as Apple's libraries send it`() throws {
     #expect(try checker.check(token(claims { $0.iat = nil }), at: now) == "com.example.app")
   }
 
-  @Test func `Every wrong field is refused by its name`() throws {
+  @Test func `Every invalid field is rejected by name`() throws {
     let cases: [(String, APITokenError, String)] = [
       ("alg", .algorithm("none"), try token(alg: "none", claims())),
       ("alg", .algorithm("HS256"), try token(alg: "HS256", claims())),
@@ -103,7 +102,7 @@ struct APITokenTests {
     }
   }
 
-  @Test func `A stranger's signature and a changed claim are refused`() throws {
+  @Test func `A signature of another key and a changed claim are rejected`() throws {
     let forged = try APIToken(key: stranger, at: now).compactSerialization
     #expect(throws: APITokenError.signature) { try checker.check(forged, at: now) }
 
@@ -114,7 +113,7 @@ struct APITokenTests {
     }
   }
 
-  @Test func `A text that is no token is refused by its broken part`() throws {
+  @Test func `A text that is not a token is rejected with its invalid part`() throws {
     let good = try token(claims()).split(separator: ".").map(String.init)
     let withoutType = Data(#"{"alg":"ES256","kid":"KEY"}"#.utf8).base64EncodedString()
     let critical = Data(#"{"alg":"ES256","kid":"KEY","typ":"JWT","crit":["b64"]}"#.utf8)
@@ -133,13 +132,13 @@ struct APITokenTests {
   }
 
   @Test(arguments: [nil, "", "Bearer", "Basic abc", "Bearer "])
-  func `A request without a bearer token is refused`(authorization: String?) {
+  func `A request without a bearer token is rejected`(authorization: String?) {
     #expect(throws: APITokenError.missing) {
       try checker.check(authorization: authorization, at: now)
     }
   }
 
-  @Test func `What a caller sent is cut and without line breaks in the description`() {
+  @Test func `A description shortens the caller's text and removes line breaks`() {
     let hostile = "a\nb\u{7F}\u{9B}31m\u{202E}\u{2028}"
     let text = APITokenError.issuerID(hostile + String(repeating: "x", count: 500)).description
 

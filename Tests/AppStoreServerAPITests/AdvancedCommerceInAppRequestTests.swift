@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-/// The requests that a server signs for the app: their JSON, and the rules of what is in it.
+/// The requests that a server signs for the app: their JSON and the rules for their contents.
 struct AdvancedCommerceInAppRequestTests {
   static let info = EndpointCase.info
   static let offer = AdvancedCommerceOffer(
@@ -78,7 +78,7 @@ struct AdvancedCommerceInAppRequestTests {
     #expect(try JSONDecoder().decode(Request.self, from: Data(bytes)) == request)
   }
 
-  @Test func `A request survives the way through JSON`() throws {
+  @Test func `A request survives a round trip through JSON`() throws {
     try expectSurvival(Self.charge)
     try expectSurvival(Self.create)
     try expectSurvival(Self.modify)
@@ -89,7 +89,7 @@ struct AdvancedCommerceInAppRequestTests {
     ("CREATE_ONE_TIME_CHARGE", "1", "operation", APIErrorCode.invalidOperation),
     ("REACTIVATE_SUBSCRIPTION", "2", "version", .unexpectedVersion),
   ])
-  func `Another operation or version in the JSON is refused`(
+  func `A different operation or version in the JSON is rejected`(
     operation: String, version: String, field: String, code: APIErrorCode
   ) throws {
     let text = try json(Self.reactivate)
@@ -118,7 +118,7 @@ struct AdvancedCommerceInAppRequestTests {
     #expect(error?.code == code, sourceLocation: sourceLocation)
   }
 
-  @Test func `What is sold is named within Apple's lengths, and offers last 1 to 12 periods`()
+  @Test func `Names have Apple's maximum lengths, and offers last 1 to 12 periods`()
     throws
   {
     func text(_ count: Int) -> String { String(repeating: "x", count: count) }
@@ -150,7 +150,7 @@ struct AdvancedCommerceInAppRequestTests {
     }
   }
 
-  @Test func `A change has an item, and treats each item once`() throws {
+  @Test func `A change has an item and uses each item once`() throws {
     try expect("changeItems", .oneItemNeededInModify, Self.modify) {
       $0.addItems = nil
       $0.changeItems = []

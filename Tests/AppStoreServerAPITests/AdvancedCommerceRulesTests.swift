@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import AppStoreTypes
 import Testing
 
-/// The rules of the server's requests; each table row breaks one rule of a request that is good.
+/// The rules of the server's requests; each table row breaks one rule of a valid request.
 struct AdvancedCommerceRulesTests {
   static let info = EndpointCase.info
 
@@ -29,7 +29,7 @@ struct AdvancedCommerceRulesTests {
     #expect(error?.code == code, sourceLocation: sourceLocation)
   }
 
-  @Test func `A refund names its items, and an amount exactly when it is custom`() throws {
+  @Test func `A refund names its items, and an amount only if it is custom`() throws {
     try Self.refund().validate(in: .production)
     try Self.refund {
       $0.refundType = .custom
@@ -56,7 +56,7 @@ struct AdvancedCommerceRulesTests {
     expect("items", .atLeastOneItem) { try empty.validate() }
   }
 
-  @Test func `A declined refund is simulated for all items, and never in production`() throws {
+  @Test func `A declined refund can be simulated for all items, never in production`() throws {
     var request = Self.refund { $0.refundReason = .simulateRefundDecline }
     try request.validate()
     try request.validate(in: .sandbox)
@@ -67,7 +67,7 @@ struct AdvancedCommerceRulesTests {
     expect("items", .partialSimulateRefundDecline) { try request.validate() }
   }
 
-  @Test func `What only the sandbox takes is not sent to production`() async throws {
+  @Test func `A sandbox-only request is not sent to production`() async throws {
     let transport = ScriptedTransport()
     let client = try Caller().client(transport, at: AppStoreServerAPIClient.productionURL)
     let revoke = AdvancedCommerceSubscriptionRevokeRequest(
@@ -99,7 +99,7 @@ struct AdvancedCommerceRulesTests {
     expect("storefront", nil) { try revoke.validate() }
   }
 
-  @Test func `A renamed subscription has a description or a name, of Apple's lengths`() throws {
+  @Test func `A renamed subscription has a description or a name of Apple's lengths`() throws {
     var request = AdvancedCommerceSubscriptionChangeMetadataRequest(
       requestInfo: Self.info,
       descriptors: .init(
@@ -156,7 +156,7 @@ struct AdvancedCommerceRulesTests {
     }
   }
 
-  @Test func `A new price is not negative, and a currency is three capital letters`() throws {
+  @Test func `A new price is nonnegative, and a currency is three capital letters`() throws {
     let good = AdvancedCommerceSubscriptionPriceChangeRequest(
       requestInfo: Self.info, items: [.init(SKU: "s", price: 0)], currency: "USD")
     try good.validate()

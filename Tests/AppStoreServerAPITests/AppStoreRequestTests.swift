@@ -22,12 +22,12 @@ struct AppStoreRequestTests {
     try developer.signer.sign(claims, nonce: developer.nonce, at: now)
   }
 
-  /// Signs the offer with another envelope.
+  /// Signs the offer with a changed envelope.
   func changed(_ change: (inout AppStoreRequestEnvelope) -> Void) throws -> String {
     try developer.sign(developer.envelope(for: "promotional-offer", change), offer)
   }
 
-  @Test func `A request holds exactly the header and the claims Apple asks for`() throws {
+  @Test func `A request has exactly the header and the claims that Apple requires`() throws {
     let common: [String: Any] = [
       "iss": "issuer", "iat": seconds, "bid": "com.example.app",
       "nonce": "ab020304-0506-4708-890a-0b0c0d0e0fef",
@@ -59,7 +59,7 @@ struct AppStoreRequestTests {
     }
   }
 
-  @Test func `What was signed comes back from the check, with the nonce to keep`() throws {
+  @Test func `Checking a request returns the signed claims and the nonce`() throws {
     var offer = offer
     offer.transactionID = "7"
     let checked: CheckedAppStoreRequest<PromotionalOfferClaims> = try developer.store.check(
@@ -76,7 +76,8 @@ struct AppStoreRequestTests {
     #expect(other.claims == eligibility)
   }
 
-  @Test func `An Advanced Commerce request comes back as a value and as its very bytes`() throws {
+  @Test func `Checking an Advanced Commerce request returns its value and its exact bytes`() throws
+  {
     struct Charge: Codable, Equatable { var operation: String, sku: String }
     let charge = Charge(operation: "CREATE_ONE_TIME_CHARGE", sku: "a/b")
     let fromValue = try developer.store.check(
@@ -94,7 +95,7 @@ struct AppStoreRequestTests {
     }
   }
 
-  @Test func `Every wrong field of the header and the claims is refused by its name`() throws {
+  @Test func `Every invalid field of the header and the claims is rejected by name`() throws {
     let envelope = developer.envelope(for: "promotional-offer")
     let cases: [(String, AppStoreRequestError, String)] = [
       ("alg", .algorithm("none"), try developer.sign(alg: "none", envelope, offer)),
@@ -122,7 +123,7 @@ struct AppStoreRequestTests {
     }
   }
 
-  @Test func `One kind of request does not pass for another`() throws {
+  @Test func `One kind of request is not accepted as another`() throws {
     let error = #expect(throws: AppStoreRequestError.self) {
       try developer.store.check(
         try signed(offer), as: IntroductoryOfferEligibilityClaims.self, at: now)
@@ -131,7 +132,7 @@ struct AppStoreRequestTests {
       error == .audience("promotional-offer", expected: "introductory-offer-eligibility"))
   }
 
-  @Test func `A claim that is missing, empty or of another type is refused by its name`() throws {
+  @Test func `A claim that is missing, empty or of another type is rejected by name`() throws {
     let promotional = developer.envelope(for: "promotional-offer")
     let eligibility = developer.envelope(for: "introductory-offer-eligibility")
     let commerce = developer.envelope(for: "advanced-commerce-api")
@@ -166,7 +167,8 @@ struct AppStoreRequestTests {
     try check(commerce, none, as: AdvancedCommerceClaims.self, "request")
   }
 
-  @Test func `A request is good from five minutes before its time until 24 hours after it`() throws
+  @Test func `A request is valid from five minutes before its issue time until 24 hours after it`()
+    throws
   {
     func check(issued: Int64) throws {
       let jws = try changed { $0.iat = NumericDate(seconds: issued) }
@@ -188,7 +190,7 @@ struct AppStoreRequestTests {
     }
   }
 
-  @Test func `A store may take requests for a shorter time`() throws {
+  @Test func `A store may set a shorter maximum age of requests`() throws {
     let store = AppStoreRequestChecker(
       publicKey: developer.signer.key.publicKey, issuerID: "issuer", keyID: "KEY",
       bundleIDs: ["com.example.app"], longestAge: .seconds(60))
@@ -202,7 +204,7 @@ struct AppStoreRequestTests {
     }
   }
 
-  @Test func `A time of issue with a fraction is a time, as some JWT libraries write it`() throws {
+  @Test func `An issue time with a fraction is accepted, as some JWT libraries write it`() throws {
     struct Fractional: Encodable {
       var iss = "issuer", iat = 1_800_000_000.5, aud = "promotional-offer", bid = "com.example.app"
       var nonce = "ab020304-0506-4708-890a-0b0c0d0e0fef", productId = "a", offerIdentifier = "b"
@@ -217,13 +219,13 @@ struct AppStoreRequestTests {
     }
   }
 
-  /// Signs claims as another library would, by way of the key's file.
+  /// Signs claims as another library does, with the key's file.
   private func foreignJWS(_ claims: some Encodable) throws -> String {
     try ForeignSigner(pem: developer.signer.key.pemRepresentation).jws(
       header: #"{"alg":"ES256","kid":"KEY","typ":"JWT"}"#, claims: claims)
   }
 
-  @Test func `What Apple would refuse is not signed`() throws {
+  @Test func `Claims that Apple would reject are not signed`() throws {
     #expect(throws: AppStoreRequestSigningError.invalidClaim("productId")) {
       try signed(PromotionalOfferClaims(productID: "", offerIdentifier: "b"))
     }
@@ -242,7 +244,7 @@ struct AppStoreRequestTests {
     }
   }
 
-  @Test func `A text that is no JWS is refused by its broken part`() throws {
+  @Test func `A text that is not a JWS is rejected with its invalid part`() throws {
     let good = try signed(offer).split(separator: ".")
     for (text, field) in [
       ("", "token"), ("a.b", "token"), ("!.\(good[1]).\(good[2])", "header"),

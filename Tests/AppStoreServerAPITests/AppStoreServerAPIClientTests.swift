@@ -26,7 +26,7 @@ struct AppStoreServerAPIClientTests {
       """
   }
 
-  @Test func `Statuses are asked for with a token the server accepts`() async throws {
+  @Test func `Statuses are requested with a token that the server accepts`() async throws {
     let transport = ScriptedTransport(
       .answer(
         200,
@@ -59,7 +59,7 @@ struct AppStoreServerAPIClientTests {
       authorization: request.headerFields[.authorization], at: clock.now())
   }
 
-  @Test func `A history is walked to its end with the same question on every page`() async throws {
+  @Test func `A history is read to its end with the same query on every page`() async throws {
     let transport = ScriptedTransport(
       .answer(200, Self.page("r1", hasMore: true, "a", "b")),
       .answer(200, Self.page("r2", hasMore: true, "c")),
@@ -88,7 +88,7 @@ struct AppStoreServerAPIClientTests {
       transport.requests.map(\.path) == [first, first + "&revision=r1", first + "&revision=r2"])
   }
 
-  @Test func `A history goes on where an earlier one ended`() async throws {
+  @Test func `A history continues where an earlier one ended`() async throws {
     let transport = ScriptedTransport(.answer(200, Self.page("r9", hasMore: false)))
 
     let history = try await client(transport).transactionHistory(of: "7", after: "r8")
@@ -97,7 +97,7 @@ struct AppStoreServerAPIClientTests {
     #expect(transport.requests.map(\.path) == ["/inApps/v2/history/7?revision=r8"])
   }
 
-  @Test func `A history that does not advance ends with an error instead of never`() async throws {
+  @Test func `A history that does not advance ends with an error`() async throws {
     let transport = ScriptedTransport(
       .answer(200, Self.page("r1", hasMore: true)), .answer(200, Self.page("r1", hasMore: true)),
       .answer(200, Self.page("r1", hasMore: true)))
@@ -122,7 +122,7 @@ struct AppStoreServerAPIClientTests {
     (4_040_002, 404, true), (4_040_004, 404, true), (4_040_006, 404, true),
     (4_290_000, 429, true), (5_000_000, 500, false), (5_000_001, 500, true),
   ])
-  func `Apple's error object is thrown as it is and says whether to try again`(
+  func `Apple's error object is thrown unchanged with its retryability`(
     code: Int, status: Int, isRetryable: Bool
   ) async throws {
     let transport = ScriptedTransport(
@@ -139,7 +139,7 @@ struct AppStoreServerAPIClientTests {
     #expect(error?.description.contains("\(code): Sorry.") == true)
   }
 
-  @Test func `The rate limit says when to ask again, in Apple's absolute milliseconds`()
+  @Test func `The rate limit has the time of the next attempt, in Apple's absolute milliseconds`()
     async throws
   {
     let transport = ScriptedTransport(
@@ -175,7 +175,7 @@ struct AppStoreServerAPIClientTests {
   }
 
   @Test(arguments: [(503, true), (429, true), (404, false), (302, false), (202, false)])
-  func `A status without Apple's error object is not mistaken for an answer`(
+  func `A status without Apple's error object is an error`(
     status: Int, isRetryable: Bool
   ) async throws {
     let transport = ScriptedTransport(.answer(status, #"{"errorCode":4040010}"#))
@@ -196,7 +196,7 @@ struct AppStoreServerAPIClientTests {
       "data.0.lastTransactions.0.status"
     ),
   ])
-  func `An answer that lacks a field is refused by the field's name`(
+  func `A response without a required field is rejected with the field's name`(
     json: String, field: String
   ) async throws {
     let transport = ScriptedTransport(.answer(200, json))
@@ -206,7 +206,7 @@ struct AppStoreServerAPIClientTests {
     }
   }
 
-  @Test func `A lost connection keeps the transport's word on trying again`() async throws {
+  @Test func `A lost connection is retryable if the transport says so`() async throws {
     let lost = TransportError(reason: "reset", isRetryable: true)
     let transport = ScriptedTransport(.failure(lost))
 
@@ -220,7 +220,7 @@ struct AppStoreServerAPIClientTests {
   @Test(arguments: [
     "", "api.storekit.apple.com", "ftp://a", "https://", "https://a/b", "http://u@a",
   ])
-  func `A base URL that is not a plain address is refused`(text: String) {
+  func `A base URL with anything but scheme, host and port is rejected`(text: String) {
     #expect(throws: AppStoreServerAPIError.invalidBaseURL(text)) {
       try client(ScriptedTransport(), at: text)
     }

@@ -4,7 +4,7 @@ import Effects
 import Foundation
 import Testing
 
-/// Apple's own library for Python signs and reads; `./dev interop` installs it.
+/// Apple's library for Python signs and reads; `./dev interop` installs it.
 @Suite(.enabled(if: Program.applesPython != nil, "./dev interop installs Apple's library"))
 struct AppleLibraryTests {
   let developer: SigningDeveloper
@@ -73,7 +73,7 @@ struct AppleLibraryTests {
       in: "com.example.app", at: SigningDeveloper.now)
   }
 
-  @Test func `The JWT library under Apple's verifies what is signed here`() throws {
+  @Test func `The JWT library that Apple's uses verifies our signatures`() throws {
     let claims = PromotionalOfferClaims(
       productID: "monthly", offerIdentifier: "winter", transactionID: "7")
     let jws = try developer.signer.sign(claims, nonce: developer.nonce, at: SystemClock().now())

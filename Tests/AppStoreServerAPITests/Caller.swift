@@ -3,7 +3,7 @@ import AppStoreTypes
 import Effects
 import Synchronization
 
-/// The cast: an app's key, a clock that moves only when somebody sleeps, and a scripted network.
+/// An app's key, a clock that advances only during waits, and a scripted network.
 struct Caller {
   static let start = Timestamp(milliseconds: 1_800_000_000_000)
 
@@ -33,7 +33,7 @@ struct Caller {
   }
 }
 
-/// The waits that were asked for.
+/// The requested waits.
 final class Naps: Sendable {
   private let list = Mutex<[Duration]>([])
 

@@ -4,9 +4,9 @@ import Effects
 import Foundation
 import Testing
 
-/// One call of the client: what goes over the wire, and what Apple answers.
+/// One call of the client: its request and Apple's response.
 ///
-/// The answer is a good one with a field that Apple added later.
+/// The response is valid, with a field that Apple added later.
 struct EndpointCase: Sendable, CustomTestStringConvertible {
   typealias Call = @Sendable (AppStoreServerAPIClient) async throws -> Void
 
@@ -27,12 +27,12 @@ struct EndpointCase: Sendable, CustomTestStringConvertible {
   /// Creates a case.
   ///
   /// - Parameters:
-  ///   - name: The endpoint whose budget is used.
-  ///   - perSecond: How often Apple allows it in production.
-  ///   - wire: The method, the path and the body.
-  ///   - reply: The answer; empty for none.
-  ///   - status: The status of the answer.
-  ///   - call: Makes the call.
+  /// - name: The endpoint whose budget is used.
+  /// - perSecond: Apple's limit per second in production.
+  /// - wire: The method, the path and the body.
+  /// - reply: The response; empty for none.
+  /// - status: The status of the response.
+  /// - call: Makes the call.
   init(
     _ name: EndpointName, _ perSecond: Int, _ wire: String, _ reply: String = "",
     status: Int = 200, _ call: @escaping Call

@@ -3,7 +3,7 @@ import AppStoreTypes
 import HTTPTypes
 import Testing
 
-/// Every call of the client, against Apple's table of endpoints and rate limits.
+/// Every call of the client, compared with Apple's table of endpoints and rate limits.
 struct EndpointTableTests {
   let caller: Caller
 
@@ -12,7 +12,7 @@ struct EndpointTableTests {
   }
 
   @Test(arguments: EndpointCase.all)
-  func `Each call has Apple's method, path, query and body, and reads a future answer`(
+  func `Each call has Apple's method, path, query and body, and reads a future response`(
     _ endpoint: EndpointCase
   ) async throws {
     let transport = ScriptedTransport(.answer(endpoint.status, endpoint.reply))
@@ -29,7 +29,7 @@ struct EndpointTableTests {
       contentType == (body.isEmpty ? nil : body.hasPrefix("{") ? "application/json" : "image/png"))
   }
 
-  @Test func `The table holds every endpoint`() {
+  @Test func `The table has every endpoint`() {
     #expect(Set(EndpointCase.all.map(\.name)) == Set(EndpointName.allCases))
     #expect(Set(EndpointCase.all.map(\.wire)).count == EndpointCase.all.count)
   }

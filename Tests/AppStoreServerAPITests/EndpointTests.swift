@@ -11,7 +11,7 @@ struct EndpointTests {
     caller = try Caller()
   }
 
-  /// Sends one call and returns what went over the wire as `METHOD path body`.
+  /// Sends one call and returns its request as `METHOD path body`.
   func wire(
     _ reply: String, status: Int = 200,
     _ work: (AppStoreServerAPIClient) async throws -> Void
@@ -26,7 +26,7 @@ struct EndpointTests {
       .joined(separator: " ")
   }
 
-  @Test func `A transaction is asked for by its id`() async throws {
+  @Test func `A transaction is requested by its id`() async throws {
     let wire = try await wire(#"{"signedTransactionInfo":"a.b.c"}"#) {
       let answer = try await $0.transactionInfo(of: "7")
       #expect(answer.signedTransactionInfo == "a.b.c")
@@ -34,7 +34,7 @@ struct EndpointTests {
     #expect(wire == "GET /inApps/v1/transactions/7")
   }
 
-  @Test func `An app transaction is asked for by any id of the customer`() async throws {
+  @Test func `An app transaction is requested by any id of the customer`() async throws {
     let wire = try await wire(#"{"signedAppTransactionInfo":"a.b.c"}"#) {
       let answer = try await $0.appTransactionInfo(of: "7")
       #expect(answer.signedAppTransactionInfo == "a.b.c")
@@ -42,7 +42,7 @@ struct EndpointTests {
     #expect(wire == "GET /inApps/v1/transactions/appTransactions/7")
   }
 
-  @Test func `The deprecated history is another path with the same query`() async throws {
+  @Test func `The deprecated history has another path with the same query`() async throws {
     let page =
       #"{"revision":"r","hasMore":false,"bundleId":"b","environment":"Sandbox","#
       + #""signedTransactions":[]}"#
@@ -70,7 +70,8 @@ struct EndpointTests {
     #expect(wire == "GET /inApps/v1/lookup/MQ1%2F2")
   }
 
-  @Test func `Finishing a transaction posts nothing and expects nothing`() async throws {
+  @Test func `Finishing a transaction has neither a request body nor a response body`() async throws
+  {
     let wire = try await wire("") { try await $0.finishTransaction("7") }
     #expect(wire == "POST /inApps/v1/transactions/7/finish")
   }
@@ -98,7 +99,7 @@ struct EndpointTests {
         + #""sampleContentProvided":false}"#)
   }
 
-  @Test func `Version 1 of consumption information sends an empty text for no token`()
+  @Test func `Version 1 of consumption information sends an empty text without a token`()
     async throws
   {
     var request = ConsumptionRequestV1(customerConsented: true, sampleContentProvided: true)
@@ -137,7 +138,7 @@ struct EndpointTests {
         + #"{"extendByDays":90,"extendReasonCode":3,"requestIdentifier":"r"}"#)
   }
 
-  @Test func `All customers of a product are extended, and their count is asked for`()
+  @Test func `All customers of a product are extended, and their count is requested`()
     async throws
   {
     let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-0000000000AB"))
@@ -166,7 +167,7 @@ struct EndpointTests {
     #expect(asked == "GET /inApps/v1/subscriptions/extend/mass/a%2Fb/\(id)")
   }
 
-  @Test func `A test notification is asked for, and how it went`() async throws {
+  @Test func `A test notification and its status are requested`() async throws {
     let begun = try await wire(#"{"testNotificationToken":"t"}"#) {
       let answer = try await $0.requestTestNotification()
       #expect(answer.testNotificationToken == "t")
@@ -185,7 +186,7 @@ struct EndpointTests {
   }
 
   @Test(arguments: ["", ".", ".."])
-  func `An id that would climb in the path is never sent`(id: String) async throws {
+  func `An id that would change the path is never sent`(id: String) async throws {
     let transport = ScriptedTransport()
     let error = await #expect(throws: AppStoreServerAPIError.self) {
       try await caller.client(transport).transactionInfo(of: TransactionID(id))
@@ -199,7 +200,7 @@ struct EndpointTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `Calls that do more, or are refused, when sent twice are not sent again`() {
+  @Test func `Calls that are not idempotent are not retried`() {
     #expect(
       EndpointName.allCases.filter { !$0.isRepeatable } == [
         .extendRenewalDate, .requestTestNotification, .retentionPerformanceTest,

@@ -32,20 +32,22 @@ struct EnvironmentRouterTests {
   let sandbox = "api.storekit-sandbox.apple.com"
   let answer = ScriptedTransport.Reply.answer(200, #"{"signedTransactionInfo":"a"}"#)
 
-  @Test func `What production does not know is asked of the sandbox`() async throws {
+  @Test func `A transaction unknown in production is requested from the sandbox`() async throws {
     let transport = ScriptedTransport([.refusal(4_040_010), answer])
     #expect(try await ask(transport) == .sandbox)
     #expect(hosts(transport) == [production, sandbox])
   }
 
-  @Test func `What production knows is not asked of the sandbox`() async throws {
+  @Test func `A transaction known in production is not requested from the sandbox`() async throws {
     let transport = ScriptedTransport([answer])
     #expect(try await ask(transport) == .production)
     #expect(hosts(transport) == [production])
   }
 
   @Test(arguments: [AppStoreEnvironment.production, .sandbox])
-  func `A known environment is asked alone`(environment: AppStoreEnvironment) async throws {
+  func `A known environment is the only one requested`(environment: AppStoreEnvironment)
+    async throws
+  {
     let transport = ScriptedTransport([.refusal(4_040_010), answer])
     let error = await #expect(throws: AppStoreServerAPIError.self) {
       try await ask(transport, in: environment)
@@ -55,7 +57,7 @@ struct EnvironmentRouterTests {
   }
 
   @Test(arguments: [AppStoreEnvironment.xcode, .localTesting, .init(rawValue: "New")])
-  func `An environment without a server is told as such`(
+  func `An environment without a server has its own error`(
     environment: AppStoreEnvironment
   ) async throws {
     await #expect(throws: AppStoreServerAPIError.noServer(environment)) {
@@ -64,7 +66,7 @@ struct EnvironmentRouterTests {
   }
 
   @Test(arguments: [4_040_001, 4_040_005, 5_000_000, 4_290_000])
-  func `No other refusal leads to the sandbox`(code: Int) async throws {
+  func `No other error leads to a request to the sandbox`(code: Int) async throws {
     let transport = ScriptedTransport([.refusal(code), answer])
     let error = await #expect(throws: AppStoreServerAPIError.self) { try await ask(transport) }
     #expect(error?.code?.rawValue == code)
@@ -76,7 +78,7 @@ struct EnvironmentRouterTests {
     #expect(try await ask(transport) == .sandbox)
   }
 
-  @Test func `A key that both refuse is told in production's words`() async throws {
+  @Test func `A key that both servers reject throws production's error`() async throws {
     let transport = ScriptedTransport([.answer(401, ""), .answer(401, "")])
     let error = await #expect(throws: AppStoreServerAPIError.self) { try await ask(transport) }
     guard case .unauthorizedInProduction = error else {
@@ -90,7 +92,7 @@ struct EnvironmentRouterTests {
     ("https://api.storekit-sandbox.apple.com", false), ("http://127.0.0.1:8080", false),
     ("https://api.storekit.apple.com.example.org", false),
   ])
-  func `Only Apple's production hosts refuse an app that was never released`(
+  func `Only errors of Apple's production hosts mention that the app may be unreleased`(
     url: String, isProduction: Bool
   ) async throws {
     let transport = ScriptedTransport([.answer(401, "")])

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-/// The cast: a purchase `b`, a subscription's renewal `r` after its start `s`, and a refund `f` of `b`.
+/// A purchase `b`, a subscription's renewal `r` after its start `s`, and a refund `f` of `b`.
 struct ExternalPurchaseTests {
   let caller: Caller
   static let now = Timestamp(milliseconds: 1_700_000_000_000)
@@ -64,7 +64,7 @@ struct ExternalPurchaseTests {
     #expect(try JSONDecoder().decode(ExternalPurchaseReport.self, from: Data(sent.utf8)) == report)
   }
 
-  @Test func `A line item that Apple would refuse names its field`() throws {
+  @Test func `A line item that Apple would reject names its field`() throws {
     try Self.report([Self.buy, Self.renewal, Self.refund]).validate()
     func expect(
       _ field: String, _ item: ExternalPurchaseLineItem,
@@ -106,7 +106,7 @@ struct ExternalPurchaseTests {
     try Self.report([corrected]).validate()
   }
 
-  @Test func `A report has line items exactly when its status says so`() throws {
+  @Test func `A report has line items only if its status requires them`() throws {
     func error(_ change: (inout ExternalPurchaseReport) -> Void) -> String? {
       var report = Self.report([Self.buy])
       change(&report)
@@ -126,7 +126,7 @@ struct ExternalPurchaseTests {
   @Test(arguments: [
     (AppStoreServerAPIClient.productionURL, "SANDBOX_1"), (AppStoreServerAPIClient.sandboxURL, "e"),
   ])
-  func `A token is reported to the environment it is of`(url: String, token: String) async throws {
+  func `A token is reported to its own environment`(url: String, token: String) async throws {
     let transport = ScriptedTransport()
     await #expect(throws: AppStoreServerAPIError.self) {
       try await caller.client(transport, at: url)
@@ -135,7 +135,7 @@ struct ExternalPurchaseTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `A refused report says all that is wrong, and is not sent again by itself`()
+  @Test func `A rejected report returns all its problems and is not retried`()
     async throws
   {
     let transport = ScriptedTransport(
@@ -159,7 +159,7 @@ struct ExternalPurchaseTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `A report that Apple does not have is one error alone, and a rate limit stays one`()
+  @Test func `An unknown report has a single error, and a rate limit stays one`()
     async throws
   {
     let transport = ScriptedTransport(

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Signs bytes with the key of a `.p8` file, without the code under test.
+/// Signs bytes with the key of a `.p8` file, independently of the code under test.
 struct ForeignSigner {
   private let key: P256.Signing.PrivateKey
 

@@ -10,7 +10,7 @@ struct GroupTests {
     caller = try Caller()
   }
 
-  @Test func `A customer's groups keep kinds and roles that Apple adds later`() async throws {
+  @Test func `A customer's groups preserve kinds and roles that Apple adds later`() async throws {
     let transport = ScriptedTransport(
       .answer(
         200,
@@ -50,7 +50,7 @@ struct GroupTests {
   }
 
   @Test(arguments: [0, 101, -1])
-  func `A page of members holds 1 to 100`(limit: Int) throws {
+  func `A page of members has 1 to 100 entries`(limit: Int) throws {
     let error = #expect(throws: APIRequestError.self) {
       try Endpoint.groupMembers(of: "9", limit: limit)
     }
@@ -58,7 +58,7 @@ struct GroupTests {
     _ = try Endpoint.groupMembers(of: "9", limit: 1)
   }
 
-  @Test func `A claim whose answer was lost is sent again as it was`() async throws {
+  @Test func `A claim whose response was lost is retried unchanged`() async throws {
     let transport = ScriptedTransport(
       .failure(.init(reason: "lost", isRetryable: true)),
       .answer(200, #"{"seatClaimId":"\#(EndpointCase.idText)"}"#))
@@ -72,7 +72,7 @@ struct GroupTests {
         == Array(repeating: #"{"requestIdentifier":"\#(EndpointCase.idText)"}"#, count: 2))
   }
 
-  @Test func `A change whose answer was lost is not sent again by itself`() async throws {
+  @Test func `A change whose response was lost is not retried`() async throws {
     let transport = ScriptedTransport(.failure(.init(reason: "lost", isRetryable: true)))
 
     let error = await #expect(throws: AppStoreServerAPIError.self) {

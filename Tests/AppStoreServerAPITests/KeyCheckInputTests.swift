@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import AppStoreTypes
 import Testing
 
-/// What is found of a key without asking anybody.
+/// Findings about a key without any request.
 struct KeyCheckInputTests {
   let cast: KeyCheckTests
 
@@ -10,7 +10,7 @@ struct KeyCheckInputTests {
     cast = try KeyCheckTests()
   }
 
-  /// Checks a key, and shows that nothing is sent.
+  /// Checks a key, and that nothing is sent.
   func found(_ check: KeyCheck) async throws -> [String: KeyCheckFinding] {
     let transport = ScriptedTransport()
     let findings = try await check.findings(
@@ -25,7 +25,7 @@ struct KeyCheckInputTests {
     ("AAAA", "no line"), ("", "no line"),
     ("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", "P-256"),
   ])
-  func `A file that is no key is told with what it holds, and nobody is asked`(
+  func `A file that is not a key fails with its contents, without requests`(
     pem: String, words: String
   ) async throws {
     let transport = ScriptedTransport()
@@ -41,7 +41,7 @@ struct KeyCheckInputTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `An empty name fails by its own name, and there is no token`() async throws {
+  @Test func `Each empty identifier fails by name, and there is no token`() async throws {
     for (name, check) in [
       ("key id", cast.check(keyID: "")), ("issuer id", cast.check(issuerID: "")),
       ("bundle id", cast.check(bundleID: "")),
@@ -53,7 +53,7 @@ struct KeyCheckInputTests {
     }
   }
 
-  @Test func `A name of an unusual form is a warning, and the token is made`() async throws {
+  @Test func `An identifier of unusual form is a warning, and the token is created`() async throws {
     for (name, check, words) in [
       ("key id", cast.check(fileName: nil, keyID: "2x9r4hxf34"), "10 capital letters"),
       ("key id", cast.check(fileName: nil, keyID: "KEY"), "10 capital letters"),
@@ -68,7 +68,7 @@ struct KeyCheckInputTests {
     }
   }
 
-  @Test func `Any other file name says nothing of the key id`() async throws {
+  @Test func `Any other file name says nothing about the key id`() async throws {
     #expect(try await found(cast.check(fileName: "key.p8"))["key id"]?.outcome == .passed)
   }
 

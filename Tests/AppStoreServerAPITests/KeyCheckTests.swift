@@ -4,7 +4,7 @@ import Effects
 import HTTPTypes
 import Testing
 
-/// The cast: a key whose names look as Apple's do, and servers that answer from a script.
+/// A key with identifiers in Apple's form, and servers with scripted responses.
 struct KeyCheckTests {
   typealias Reply = ScriptedTransport.Reply
 
@@ -26,7 +26,9 @@ struct KeyCheckTests {
       issuerID: issuerID ?? self.issuerID, bundleID: bundleID)
   }
 
-  /// What is found of a good key, by the answers of the servers; both of Apple's unless told.
+  /// The findings about a valid key for the given responses.
+  ///
+  /// Default servers: both of Apple's.
   func found(
     _ replies: Reply..., servers: [KeyCheckServer] = [.production, .sandbox]
   ) async throws -> [String: KeyCheckFinding] {
@@ -38,7 +40,7 @@ struct KeyCheckTests {
   let unauthorized = Reply.answer(401, "Unauthenticated")
   let unknownID = Reply.refusal(4_040_010)
 
-  @Test func `A good key passes every check, with one harmless question to each server`()
+  @Test func `A valid key passes every check with one harmless request to each server`()
     async throws
   {
     let transport = ScriptedTransport(unknownID, unknownID)
@@ -60,7 +62,7 @@ struct KeyCheckTests {
     #expect(transport.paths[0]?.hasPrefix("/inApps/v1/subscriptions/9") == true)
   }
 
-  @Test func `What production refuses and the sandbox accepts may be an app before its release`()
+  @Test func `A key that only production rejects may be of an unreleased app`()
     async throws
   {
     let found = try await found(unauthorized, unknownID)
@@ -69,7 +71,7 @@ struct KeyCheckTests {
     #expect(found["sandbox"]?.outcome == .passed)
   }
 
-  @Test func `What both refuse is a wrong key or a wrong name, and no matter of release`()
+  @Test func `A key that both servers reject is wrong or has a wrong identifier`()
     async throws
   {
     let found = try await found(unauthorized, unauthorized)
@@ -80,7 +82,8 @@ struct KeyCheckTests {
     }
   }
 
-  @Test func `Production's refusal alone leaves both causes open`() async throws {
+  @Test func `A rejection by production alone is reported with both possible causes`() async throws
+  {
     let lost = Reply.failure(TransportError(reason: "reset"))
     for found in [
       try await found(unauthorized, servers: [.production]), try await found(unauthorized, lost),
@@ -91,7 +94,9 @@ struct KeyCheckTests {
     }
   }
 
-  @Test func `What only the sandbox refuses is no matter of release`() async throws {
+  @Test func `A key that only the sandbox rejects fails there and passes in production`()
+    async throws
+  {
     let found = try await found(unknownID, unauthorized)
     #expect(found["production"]?.outcome == .passed)
     #expect(found["sandbox"]?.outcome == .failed)
@@ -103,7 +108,7 @@ struct KeyCheckTests {
     (.answer(403, ""), "In-App Purchase"), (.answer(404, "<html>"), "base URL"),
     (.refusal(4_040_003), "bundle id"), (.refusal(4_000_002), "bundle id"),
   ])
-  func `What says nothing good of the key is a failure with what to do`(
+  func `A response that does not confirm the key is a failure with the fix`(
     reply: Reply, words: String
   ) async throws {
     let found = try await found(reply, servers: [.sandbox])
@@ -114,7 +119,7 @@ struct KeyCheckTests {
   @Test(arguments: [
     Reply.answer(200, #"{"environment":"Sandbox","bundleId":"a","data":[]}"#), .refusal(4_000_006),
   ])
-  func `Any answer to the question itself shows that the token was accepted`(
+  func `Any response to the request itself shows that the token was accepted`(
     reply: Reply
   ) async throws {
     #expect(try await found(reply, servers: [.sandbox])["sandbox"]?.outcome == .passed)
@@ -124,7 +129,7 @@ struct KeyCheckTests {
     ("kid", "key id"), ("iss", "issuer id"), ("bid", "bundle id"), ("signature", ".p8"),
     ("exp", "clock"), ("aud", "field aud"),
   ])
-  func `A server that names the wrong claim is believed`(
+  func `A server that names the invalid claim determines the fix`(
     claim: String, words: String
   ) async throws {
     let reply = Reply.answer(
@@ -147,12 +152,12 @@ struct KeyCheckTests {
     #expect(found["clock"]?.evidence.contains(words) == true)
   }
 
-  @Test func `A server whose date cannot be read tells nothing of the clock`() async throws {
+  @Test func `A server with an unreadable date gives no finding about the clock`() async throws {
     let found = try await found(.refusal(4_040_010, [.date: "soon"]), servers: [.sandbox])
     #expect(found["clock"] == nil)
   }
 
-  @Test func `A URL that is none is refused before anything is sent`() async throws {
+  @Test func `An invalid URL is rejected before anything is sent`() async throws {
     let transport = ScriptedTransport(unknownID)
     await #expect(throws: AppStoreServerAPIError.invalidBaseURL("store")) {
       try await check().findings(

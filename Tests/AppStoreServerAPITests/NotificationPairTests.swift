@@ -21,7 +21,7 @@ struct NotificationPairTests {
     ("NEW_TYPE", "VOLUNTARY"), ("TEST", "NEW_SUBTYPE"),
     ("DID_CHANGE_RENEWAL_PREF", "INCREASE_QUANTITY"),
   ])
-  func `A subtype of its type, or one of the future, is asked for`(
+  func `A subtype of its type, or an unknown one, is accepted`(
     type: String, subtype: String
   ) throws {
     try validate(type, subtype)
@@ -32,7 +32,7 @@ struct NotificationPairTests {
     ("EXPIRED", "GRACE_PERIOD", "use BILLING_RETRY or"), ("REFUND", "PENDING", "use SEATS"),
     ("TEST", "INITIAL_BUY", "leave it out"), ("REVOKE", "SUMMARY", "leave it out"),
   ])
-  func `A subtype of another type is refused with those that fit`(
+  func `A subtype of another type is rejected with the valid ones`(
     type: String, subtype: String, fix: String
   ) throws {
     let error = #expect(throws: APIRequestError.self) { try validate(type, subtype) }

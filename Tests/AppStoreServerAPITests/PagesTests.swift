@@ -16,7 +16,7 @@ struct PagesTests {
     #"{"signedTransactions":["\#(revision)"],"revision":"\#(revision)","hasMore":\#(hasMore)}"#
   }
 
-  @Test func `Refunds are read page by page, each asked for when it is wanted`() async throws {
+  @Test func `Refund pages are requested one by one on demand`() async throws {
     let transport = ScriptedTransport(
       .answer(200, refunds("r1", hasMore: true)), .answer(200, refunds("r2", hasMore: false)))
     var pages = try caller.client(transport).refundHistoryPages(of: "7", after: "r0")
@@ -34,7 +34,7 @@ struct PagesTests {
       ])
   }
 
-  @Test func `Every page of notifications is asked for with the same body`() async throws {
+  @Test func `Every page of notifications is requested with the same body`() async throws {
     let transport = ScriptedTransport(
       .answer(
         200,
@@ -65,7 +65,7 @@ struct PagesTests {
             + #""startDate":1799827200000}"#, count: 2))
   }
 
-  @Test func `A wrong filter is told before anything is asked`() throws {
+  @Test func `An invalid filter is rejected before any request`() throws {
     let transport = ScriptedTransport()
     let request = NotificationHistoryRequest(
       startDate: Caller.start - .days(31), endDate: Caller.start)
@@ -79,7 +79,7 @@ struct PagesTests {
     }
   }
 
-  @Test func `More pages without a place to go on from are an error`() async throws {
+  @Test func `A page that claims more pages without a token is an error`() async throws {
     let transport = ScriptedTransport(
       .answer(200, #"{"hasMore":true,"notificationHistory":[]}"#))
     let request = NotificationHistoryRequest(
@@ -93,7 +93,7 @@ struct PagesTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 20])
-  func `A server that leads in a circle is found out`(length: Int) async throws {
+  func `A server whose pages repeat is detected`(length: Int) async throws {
     let circle = (0..<200).map { turn in
       ScriptedTransport.Reply.answer(200, refunds("r\(turn % length)", hasMore: true))
     }
@@ -106,7 +106,7 @@ struct PagesTests {
     #expect(transport.requests.count <= 4 * length + 2)
   }
 
-  @Test func `A long answer that leads nowhere twice is read to its end`() async throws {
+  @Test func `A long response without repetition is read to its end`() async throws {
     let transport = ScriptedTransport(
       (1...100).map { .answer(200, refunds("r\($0)", hasMore: $0 < 100)) })
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Runs programs that check this code from outside.
+/// Runs external programs that check this code.
 enum Program {
   static let hasOpenSSL = (try? run("/usr/bin/env", ["openssl", "version"])) != nil
 
-  /// A Python with Apple's library, which `./dev interop` installs; `nil` when it did not yet.
+  /// A Python with Apple's library, which `./dev interop` installs; `nil` if it is not installed.
   static let applesPython: String? = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -23,7 +23,7 @@ enum Program {
     let output: String
   }
 
-  /// Runs a program to its end and returns what it printed.
+  /// Runs a program to its end and returns its output.
   static func run(
     _ executable: String, _ arguments: [String], input: String = ""
   ) throws -> String {
@@ -35,7 +35,7 @@ enum Program {
     process.standardOutput = output
     process.standardError = output
     process.standardInput = standardInput
-    // A program that ended is a failure of one test.
+    // A program that ended must fail only one test.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
     try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
@@ -47,7 +47,7 @@ enum Program {
     return text
   }
 
-  /// Returns what OpenSSL says of an ECDSA signature with SHA-256.
+  /// Returns OpenSSL's result for an ECDSA signature with SHA-256.
   static func openSSLVerifies(_ der: Data, of message: Data, publicKey: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-offer-\(UUID().uuidString)")

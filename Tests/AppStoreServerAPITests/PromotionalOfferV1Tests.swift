@@ -9,7 +9,7 @@ struct PromotionalOfferV1Tests {
   let offer = PromotionalOfferV1(
     productID: "monthly", offerIdentifier: "winter",
     appAccountToken: "6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345")
-  /// What Apple documents to be signed, written out by hand.
+  /// The text to sign, as Apple documents it.
   let message =
     "com.example.app\u{2063}KEY\u{2063}monthly\u{2063}winter\u{2063}"
     + "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345\u{2063}ab020304-0506-4708-890a-0b0c0d0e0fef\u{2063}"
@@ -44,13 +44,13 @@ struct PromotionalOfferV1Tests {
     #expect(other.contains("ailure"))
   }
 
-  @Test func `A signature made elsewhere over the documented text is accepted`() throws {
+  @Test func `A signature by other code over the documented text is accepted`() throws {
     var signature = try sign(offer)
     signature.signature = try foreignSignature(message)
     try check(signature)
   }
 
-  @Test func `An offer without a token, and a token in lower case, are accepted`() throws {
+  @Test func `An offer without a token, and one with a lowercase token, are accepted`() throws {
     var free = offer
     free.appAccountToken = ""
     try check(sign(free), of: free)
@@ -59,7 +59,7 @@ struct PromotionalOfferV1Tests {
     try check(sign(offer), of: lower)
   }
 
-  @Test func `Every field that differs makes the signature wrong`() throws {
+  @Test func `Every changed field invalidates the signature`() throws {
     let signature = try sign(offer)
     func changed(_ change: (inout PromotionalOfferV1) -> Void) -> PromotionalOfferV1 {
       var other = offer
@@ -88,7 +88,7 @@ struct PromotionalOfferV1Tests {
     #expect(throws: AppStoreRequestError.signature(likelyCause: nil)) { try check(forged) }
   }
 
-  @Test func `What can be told without the signature is refused by its name`() throws {
+  @Test func `Problems that need no signature check are reported by field`() throws {
     let signature = try sign(offer)
     #expect(throws: AppStoreRequestError.bundleID("com.evil")) {
       try check(signature, in: "com.evil")
@@ -108,7 +108,7 @@ struct PromotionalOfferV1Tests {
     }
   }
 
-  @Test func `Two fields never pass for each other`() throws {
+  @Test func `A separator in a field cannot shift its content into the next field`() throws {
     let first = PromotionalOfferV1(productID: "a\u{2063}b", offerIdentifier: "c")
     let second = PromotionalOfferV1(productID: "a", offerIdentifier: "b\u{2063}c")
     #expect(throws: AppStoreRequestSigningError.separator(field: "productIdentifier")) {
@@ -147,7 +147,7 @@ struct PromotionalOfferV1Tests {
     }
   }
 
-  @Test func `Common mistakes in the signed text are told`() throws {
+  @Test func `Common mistakes in the signed text are reported`() throws {
     let nonce = "ab020304-0506-4708-890a-0b0c0d0e0fef"
     let token = offer.appAccountToken.lowercased()
     for (word, mistake) in [

@@ -12,7 +12,7 @@ struct RateBudgetTests {
     (.transactionHistory, .sandbox, 5, 200), (.extendRenewalDate, .sandbox, 2, 500),
     (.refundHistory, .sandbox, 1, 1000), (.requestTestNotification, .sandbox, 1, 10_000),
   ])
-  func `A rested endpoint sends one second's requests at once and then at Apple's pace`(
+  func `An idle endpoint sends one second's requests at once and then at Apple's rate`(
     name: EndpointName, environment: AppStoreEnvironment, burst: Int, milliseconds: Int
   ) {
     var budget = RateBudget(environment: environment)
@@ -22,7 +22,7 @@ struct RateBudgetTests {
     }
   }
 
-  @Test func `In an hour no more goes out than Apple allows and one full bucket`() {
+  @Test func `An hour has no more requests than Apple's limit and one full bucket`() {
     var budget = RateBudget(environment: .production)
     var clock = now
     var sent = 0
@@ -43,7 +43,7 @@ struct RateBudgetTests {
     #expect(budget.reserve(.testNotificationStatus, at: now) == .zero)
   }
 
-  @Test func `A request that would wait too long is not taken out of the budget`() {
+  @Test func `A request that would wait too long uses no budget`() {
     var budget = RateBudget(environment: .production)
     _ = budget.reserve(.requestTestNotification, at: now)
     let before = budget
@@ -54,7 +54,7 @@ struct RateBudgetTests {
     #expect(budget.nextTime(.requestTestNotification, at: now) == now + .seconds(1))
   }
 
-  @Test func `After Apple's pause one request goes out, then the next at Apple's pace`() {
+  @Test func `After a pause one request is sent at once, and the next at Apple's rate`() {
     var budget = RateBudget(environment: .production)
     budget.pause(.transactionInfo, until: now + .seconds(5))
     #expect(budget.reserve(.transactionInfo, at: now) == .seconds(5))
@@ -62,7 +62,7 @@ struct RateBudgetTests {
     #expect(budget.reserve(.transactionHistory, at: now) == .zero)
   }
 
-  @Test func `A clock that is set back does not stop the calls`() {
+  @Test func `A clock that is set back does not block the calls`() {
     var budget = RateBudget(environment: .production)
     _ = budget.reserve(.requestTestNotification, at: now)
     #expect(budget.reserve(.requestTestNotification, at: now - .hours(1)) == .seconds(1))
@@ -70,7 +70,7 @@ struct RateBudgetTests {
     #expect(budget.reserve(.requestTestNotification, at: later) == .zero)
   }
 
-  @Test func `Times that are read out of turn give no credit`() {
+  @Test func `Times read out of order give no extra budget`() {
     var budget = RateBudget(environment: .production)
     _ = budget.reserve(.requestTestNotification, at: now)
     #expect(

@@ -35,7 +35,7 @@ struct RealtimeResponseTests {
   ]
 
   @Test(arguments: answers)
-  func `Each answer is one object under its name`(
+  func `Each response is one object under its name`(
     answer: RealtimeResponseBody, json: String
   ) throws {
     let encoder = JSONEncoder()
@@ -49,13 +49,13 @@ struct RealtimeResponseTests {
     "{}", #"{"message":null}"#, #"{"future":{}}"#,
     #"{"message":{\#(messageText)},"advancedCommerceInfo":{"advancedCommerceData":"d"}}"#,
   ])
-  func `None of the four, or two, is no answer`(json: String) {
+  func `A response with none of the four, or with two, is rejected`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(RealtimeResponseBody.self, from: Data(json.utf8))
     }
   }
 
-  @Test func `An answer that Apple could not use names its field`() throws {
+  @Test func `A response that Apple could not use names its field`() throws {
     var unsigned = Self.signature
     unsigned.encodedSignature = ""
     let both =

@@ -24,7 +24,7 @@ struct RequestRulesTests {
     (consumption(100_000, .delivered, .grantProrated), nil, "consumptionPercentage", 4_000_044),
     (consumption(nil, .delivered, .grantProrated), .consumable, "consumptionPercentage", 4_000_044),
   ])
-  func `Consumption information that Apple would refuse names its field`(
+  func `Consumption information that Apple would reject names its field`(
     request: ConsumptionRequest, type: ProductType?, field: String, code: Int
   ) throws {
     let error = #expect(throws: APIRequestError.self) { try request.validate(for: type) }
@@ -41,7 +41,7 @@ struct RequestRulesTests {
     (consumption(nil, .delivered, .grantProrated), .autoRenewable),
     (consumption(7, .init(rawValue: "NEW"), .init(rawValue: "NEW")), nil),
   ])
-  func `Consumption information at the edge of the rules is sent`(
+  func `Consumption information at the limits of the rules is sent`(
     request: ConsumptionRequest, type: ProductType?
   ) throws {
     try request.validate(for: type)
@@ -56,7 +56,7 @@ struct RequestRulesTests {
     (0, "r", "extendByDays"), (91, "r", "extendByDays"), (-1, "r", "extendByDays"),
     (1, "", "requestIdentifier"), (1, String(repeating: "x", count: 129), "requestIdentifier"),
   ])
-  func `An extension is 1 to 90 days under a name of 1 to 128 characters`(
+  func `An extension has 1 to 90 days and an identifier of 1 to 128 characters`(
     days: Int, name: String, field: String
   ) throws {
     let request = ExtendRenewalDateRequest(
@@ -76,7 +76,7 @@ struct RequestRulesTests {
     (1, "p", [], "storefrontCountryCodes"), (1, "p", ["USA", "de"], "storefrontCountryCodes"),
     (1, "p", ["usa"], "storefrontCountryCodes"),
   ])
-  func `An extension for all names a product and storefronts by three letters`(
+  func `An extension for all names a product, and storefronts by three letters`(
     days: Int, product: String, storefronts: [String]?, field: String
   ) throws {
     let request = MassExtendRenewalDateRequest(
@@ -97,7 +97,8 @@ struct RequestRulesTests {
     return request
   }
 
-  @Test func `Notifications reach back 180 days in production and 30 in the sandbox`() throws {
+  @Test func `The notification history covers 180 days in production and 30 in the sandbox`() throws
+  {
     try history(from: .days(-180)).validate(at: now, in: .production)
     try history(from: .days(-30)).validate(at: now, in: .sandbox)
     for (days, environment) in [(180, AppStoreEnvironment.production), (30, .sandbox)] {
@@ -110,7 +111,7 @@ struct RequestRulesTests {
     }
   }
 
-  @Test func `A history of notifications ends after it starts, also in the future`() throws {
+  @Test func `A notification history ends after its start, possibly in the future`() throws {
     try history(from: .seconds(-1), to: .days(1)).validate(at: now, in: .production)
     for end in [Duration.seconds(-1), .seconds(-2)] {
       let error = #expect(throws: APIRequestError.self) {
@@ -120,7 +121,7 @@ struct RequestRulesTests {
     }
   }
 
-  @Test func `Notifications are wanted by customer or by type, and a subtype needs its type`()
+  @Test func `Notifications are filtered by customer or type, and a subtype requires its type`()
     throws
   {
     let both = history(from: .days(-1)) {

@@ -49,7 +49,7 @@ struct RetentionMessagingTests {
         == #"PUT \#(root)/message/\#(id) {"body":"b","header":"h"}"#)
   }
 
-  @Test func `An image is sent as a PNG file and nothing else`() async throws {
+  @Test func `An image is sent only as a PNG file`() async throws {
     let transport = ScriptedTransport(.answer(200, ""))
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1]
 
@@ -62,7 +62,7 @@ struct RetentionMessagingTests {
     #expect(throws: APIRequestError.self) { try Endpoint.uploadImage([0xFF, 0xD8], as: id) }
   }
 
-  @Test func `A realtime URL is an https URL`() {
+  @Test func `A realtime URL must be an https URL`() {
     #expect(throws: APIRequestError.self) {
       try Endpoint.setRealtimeURL(RealtimeURL(realtimeURL: "http://a"))
     }
@@ -92,13 +92,13 @@ struct RetentionMessagingTests {
     try message(66, 144, 150, 66).validate()
   }
 
-  @Test func `A header above the image needs one`() {
+  @Test func `A header above the image requires an image`() {
     let message = UploadMessageRequestBody(header: "h", body: "b", headerPosition: .aboveImage)
     let error = #expect(throws: APIRequestError.self) { try message.validate() }
     #expect(error?.code == .badRequestAboveImageRequiresAnImage)
   }
 
-  @Test func `A performance test's result keeps failures of any kind`() async throws {
+  @Test func `A performance test's result preserves unknown kinds of failures`() async throws {
     let transport = ScriptedTransport(
       .answer(
         200,

@@ -12,7 +12,7 @@ struct RetryTests {
     caller = try Caller()
   }
 
-  @Test func `A rate limit is waited for until Apple's instant in milliseconds`() async throws {
+  @Test func `A rate limit is waited out until Apple's time in milliseconds`() async throws {
     let transport = ScriptedTransport(
       .refusal(4_290_000, [.retryAfter: "1800000007500"]), .answer(200, transaction))
 
@@ -25,7 +25,7 @@ struct RetryTests {
   @Test(arguments: [
     nil, "1799999999999", "60", "soon", "9223372036854775807", "-9223372036854775808",
   ])
-  func `A rate limit that names no time ahead is waited out, longer each time`(
+  func `A rate limit without a future time is waited out, longer each time`(
     retryAfter: String?
   ) async throws {
     var fields = HTTPFields()
@@ -38,7 +38,7 @@ struct RetryTests {
     #expect(caller.naps.durations == [.seconds(1), .seconds(2)])
   }
 
-  @Test func `Retries come to an end`() async throws {
+  @Test func `Retries are limited`() async throws {
     let transport = ScriptedTransport(
       .refusal(4_290_000), .refusal(4_290_000), .refusal(4_290_000), .answer(200, transaction))
 
@@ -51,7 +51,7 @@ struct RetryTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test func `A pause that is too long is told to the caller, and keeps the next call back`()
+  @Test func `A pause that is too long is thrown, and blocks the next call until its end`()
     async throws
   {
     let until = Caller.start + .hours(1)
@@ -76,7 +76,7 @@ struct RetryTests {
     _ = try await client.transactionInfo(of: "7")
   }
 
-  @Test func `What Apple calls retryable and a lost connection are sent again`() async throws {
+  @Test func `Apple's retryable errors and lost connections are retried`() async throws {
     let transport = ScriptedTransport(
       .refusal(5_000_001), .failure(TransportError(reason: "reset")), .answer(200, transaction))
 
@@ -85,7 +85,7 @@ struct RetryTests {
     #expect(caller.naps.durations == [.seconds(1), .seconds(2)])
   }
 
-  @Test func `What Apple does not call retryable is sent once`() async throws {
+  @Test func `Any other error of Apple is not retried`() async throws {
     let transport = ScriptedTransport(.refusal(4_040_010), .answer(200, transaction))
 
     await #expect(throws: AppStoreServerAPIError.self) {
@@ -95,7 +95,7 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `A test notification whose answer is lost is not asked for twice`() async throws {
+  @Test func `A test notification whose response is lost is not requested twice`() async throws {
     let lost = TransportError(reason: "reset")
     let transport = ScriptedTransport(.failure(lost), .answer(200, "{}"))
 
@@ -106,7 +106,7 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `Calls beyond the budget wait for their turn, also through another client`()
+  @Test func `Calls beyond the budget wait, also with another client`()
     async throws
   {
     let transport = ScriptedTransport(
@@ -120,7 +120,7 @@ struct RetryTests {
     #expect(caller.naps.durations == [.seconds(10)])
   }
 
-  @Test func `A cancelled wait is told as such and sends nothing more`() async throws {
+  @Test func `A canceled wait throws its own error and sends nothing more`() async throws {
     let transport = ScriptedTransport(.refusal(4_290_000), .answer(200, transaction))
     let pacing = Pacing(environment: .production, clock: caller.clock) { _ in
       throw CancellationError()

@@ -2,7 +2,7 @@ import Effects
 import HTTPTypes
 import Synchronization
 
-/// A network that answers from a script and remembers what was asked; it fails when the script is over.
+/// A network with scripted responses that records requests; it fails when the script ends.
 final class ScriptedTransport: HTTPTransport {
   typealias Reply = Result<HTTPReply, TransportError>
 

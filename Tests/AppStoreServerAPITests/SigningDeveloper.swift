@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import AppStoreTypes
 import Foundation
 
-/// The cast: a developer's server with its key, a stranger's with the same names, and the store.
+/// A developer's server with its key, an unrelated key with the same names, and the store.
 struct SigningDeveloper {
   static let now = Timestamp(milliseconds: 1_800_000_000_750)
   static let seconds: Int64 = 1_800_000_000
@@ -32,7 +32,7 @@ struct SigningDeveloper {
     return envelope
   }
 
-  /// Signs what no signer would.
+  /// Signs claims that a signer would reject.
   func sign(
     alg: String = "ES256", kid: String = "KEY", typ: String = "JWT",
     _ envelope: AppStoreRequestEnvelope, _ claims: some Encodable

@@ -16,7 +16,7 @@ struct TokenReuseTests {
     transport.requests.map { $0.headerFields[.authorization] }
   }
 
-  @Test func `A token is used again and renewed a minute before it expires`() async throws {
+  @Test func `A token is reused and renewed a minute before it expires`() async throws {
     let transport = ScriptedTransport(reply, reply, reply)
     let client = try caller.client(transport)
 
@@ -35,7 +35,7 @@ struct TokenReuseTests {
     _ = try checker.check(authorization: tokens[2], at: caller.clock.now())
   }
 
-  @Test func `A token that was refused is not used again`() async throws {
+  @Test func `A rejected token is not reused`() async throws {
     let transport = ScriptedTransport(.answer(401, ""), reply)
     let client = try caller.client(transport)
 
