@@ -6,10 +6,10 @@ import Foundation
 import SimulatorServer
 import Testing
 
-/// Consumables: credited once, whatever crashes.
+/// Consumables are credited once, whatever crashes.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct CoinTests {
   @Test(arguments: Style.allCases)
-  func `Coins are credited once although the app is killed before it finishes the transaction`(
+  func `Coins are credited once although the app is killed before it finishes`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -19,7 +19,8 @@ import Testing
         #expect(bought.coins == 100)
       }
       #expect(await scene.store.simulator.unfinished(of: Scene.ada).count == 1)
-      // The worst moment is before the SDK noted that the app credited: then the app is asked again.
+      // The worst case is a crash before the SDK saved the credit: then the handler is called
+      // again.
       try scene.forgetCredits()
       scene.stage.door.state = .open
       try await scene.withApp { app in
@@ -36,11 +37,11 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `Coins that the app could not keep stay unfinished, and are credited at a later launch`(
+  func `Coins that the app failed to save stay unfinished and are credited at a later launch`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
-      // A folder where the file should be, so that nothing can be written.
+      // A folder in place of the file, so that nothing can be written.
       let blocked = scene.stage.home(of: "phone").appending(
         path: "data/\(style.app)/coins.json/blocked")
       try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Style.withServer)
-  func `Coins paid for while the server is down are credited once it is back, after a crash`(
+  func `Coins paid during a server outage are credited once it is back, after a crash`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -80,7 +81,7 @@ import Testing
 }
 
 extension RunningApp {
-  /// Looks until nothing is unfinished.
+  /// Refreshes until there is no unfinished transaction.
   fileprivate func seeFinished(of scene: Scene) async throws {
     try await see("a finished transaction") { _ in
       await scene.store.simulator.unfinished(of: Scene.ada).isEmpty
@@ -89,7 +90,7 @@ extension RunningApp {
 }
 
 extension Scene {
-  /// Removes what the SDK noted of credits on the phone.
+  /// Removes the SDK's saved credits on the phone.
   fileprivate func forgetCredits() throws {
     let files = FileManager.default.enumerator(
       at: stage.home(of: "phone"), includingPropertiesForKeys: nil)

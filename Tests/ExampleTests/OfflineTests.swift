@@ -6,10 +6,10 @@ import Foundation
 import SimulatorServer
 import Testing
 
-/// Nobody answers, or the device is a new one.
+/// Launches without a server, or on a new device.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OfflineTests {
   @Test(arguments: Style.allCases)
-  func `A payer who launches offline is let in, whatever they tap, and nothing is lost`(
+  func `A payer who launches offline has access after any tap, and nothing is lost`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `Offline a payer is never told "no", although StoreKit has forgotten everything`(
+  func `A payer offline never sees a "no", although StoreKit has lost everything`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -45,8 +45,9 @@ import Testing
       try FileManager.default.removeItem(
         at: scene.stage.home(of: "phone").appending(path: "storekit"))
       try await scene.withApp { app in
-        // The server's answer is kept. With StoreKit alone nothing opens by itself. On the device a test store's purchase waits until StoreKit says that
-        // the app runs in a test environment; one of production would not.
+        // The server's response is cached. With StoreKit alone nothing opens by itself. On the
+        // device a sandbox purchase waits until StoreKit reports a test environment; a production
+        // one would not.
         try await app.see(after: "refresh", style.hasServer ? .active : .unknown)
         try await scene.stage.setOffline(false)
         try await app.see(after: "refresh", .active)
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `On a new device a restore opens what was bought, and nobody else is let in`(
+  func `On a new device a restore gives access to the purchases, and only to their customer`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -64,7 +65,7 @@ import Testing
         #expect(bought.pro == .active)
       }
       try await scene.withApp(on: "tablet") { app in
-        // The device knows what its account owns; a server does not know yet whose device it is.
+        // The device has its account's purchases; the server does not know its customer yet.
         try await app.see(after: "refresh", style.hasServer ? .inactive : .active)
         let restored = try await app.tap("restore")
         #expect(await restored.answer == scene.truth())
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Style.withServer)
-  func `What is bought while the server is down opens at once, and the server knows it in the end`(
+  func `A purchase during an outage gives access at once, and is recorded later`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: Style.withServer)
-  func `Whoever logs in on another device has what they bought, until they log out`(
+  func `A customer who logs in on another device has the purchases until the log-out`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in

@@ -8,10 +8,10 @@ import HTTPTypes
 import SimulatorServer
 import Testing
 
-/// Other people decide: a parent who approves purchases, and a family that shares them.
+/// Decisions of others: a parent who approves purchases, and a family that shares them.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PeopleTests {
   @Test(arguments: Style.allCases)
-  func `What a parent has to approve is closed until they do, and for good when they decline`(
+  func `A purchase that needs approval gives access only once it is approved`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `What a parent approved while the app was closed is open at the next launch`(
+  func `A purchase approved while the app was closed gives access at the next launch`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `What the family shares is open until it is shared no more`(style: Style) async throws {
+  func `A family-shared purchase gives access until the sharing ends`(style: Style) async throws {
     try await Scene.play(style) { scene in
       for member in ["mum", "ada"] {
         try await scene.control("join-family", #"{"account": "\#(member)", "family": "smith"}"#)
@@ -69,7 +69,7 @@ import Testing
 }
 
 extension Scene {
-  /// Uses the store's control API, as anybody can.
+  /// Calls the store's control API.
   func control(_ name: String, _ json: String) async throws {
     var request = HTTPRequest(
       method: .post, scheme: "http", authority: "127.0.0.1:\(stage.storePort)",

@@ -3,9 +3,9 @@ import AppStoreTypes
 import Demonstration
 import Testing
 
-/// An app that runs, as somebody who taps sees it.
+/// A running app, as its user sees it.
 struct RunningApp {
-  /// How often somebody looks before giving up.
+  /// The maximum number of looks at the screen.
   private static let patience = 200
 
   let process: AppProcess
@@ -18,7 +18,7 @@ struct RunningApp {
     try await tap("buy \(product)")
   }
 
-  /// Looks, or taps something, until the screen shows what is expected.
+  /// Repeats a tap or a look until the screen shows the expected state.
   @discardableResult
   func see(
     after line: String = "look", _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -34,7 +34,7 @@ struct RunningApp {
     return screen
   }
 
-  /// Looks, or taps something, until Pro is open, closed or unknown.
+  /// Repeats a tap or a look until Pro is active, inactive or unknown.
   @discardableResult
   func see(
     after line: String = "look", _ gate: Screen.Gate,
@@ -43,7 +43,7 @@ struct RunningApp {
     try await see(after: line, "pro \(gate)", sourceLocation: sourceLocation) { $0.pro == gate }
   }
 
-  /// Looks, or taps something, until the screen shows what the store knows.
+  /// Repeats a tap or a look until the screen shows the ground truth.
   @discardableResult
   func seeTruth(
     after line: String = "look", of scene: Scene, sourceLocation: SourceLocation = #_sourceLocation

@@ -9,7 +9,7 @@ import SimulatorServer
 import StoreConfiguration
 import Testing
 
-/// A simulated store and an entitlement server, with an example app on devices in front of them.
+/// A simulated store and an entitlement server, with devices that run an example app.
 struct Scene {
   static let monthly: ProductID = "com.example.pro.monthly"
   static let yearly: ProductID = "com.example.pro.yearly"
@@ -26,9 +26,9 @@ struct Scene {
   let stage: Stage
   let store: SimulatedStore
 
-  /// Sets the scene, plays in it, and clears everything away.
+  /// Creates the scene, runs a test in it, and removes everything.
   static func play(_ style: Style, _ body: (Scene) async throws -> Void) async throws {
-    // An app that ended is a failure of one test.
+    // An app that ended must fail only one test.
     signal(SIGPIPE, SIG_IGN)
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-tests-\(UUID().uuidString)")
@@ -49,7 +49,7 @@ struct Scene {
     try outcome.get()
   }
 
-  /// Launches the app on a device, which has its own files.
+  /// Launches the app on a device with its own files.
   func withApp(
     on device: String = "phone", of account: AccountID = ada,
     _ body: (RunningApp) async throws -> Void
@@ -63,11 +63,11 @@ struct Scene {
       await process.kill()
       throw error
     }
-    // As the system ends apps: without a word.
+    // Without notice, as the system ends apps.
     await process.kill()
   }
 
-  /// What the store knows that Ada may use, as `product until date`.
+  /// The ground truth of Ada's access, as `product until date`.
   func truth() async -> String {
     let far = Timestamp(milliseconds: .max)
     let access = await store.simulator.access(of: Self.ada)
@@ -85,7 +85,7 @@ struct Scene {
 }
 
 extension Screen {
-  /// What is open, in the words of ``Scene/truth()``.
+  /// The access shown, in the form of ``Scene/truth()``.
   var answer: String {
     pro == .active ? "\(plan ?? "?") until \(until ?? "ever")" : pro.rawValue
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// `tessera example`: an app at a prompt.
 @Suite struct SessionTests {
-  @Test func `A person taps, lets time pass, and crashes the app, all at one prompt`() throws {
+  @Test func `A person taps, advances time and crashes the app at one prompt`() throws {
     let lines = [
       "buy com.example.pro.monthly", "later 8", "crash", "refund", "later nothing", "offline",
     ]
@@ -14,7 +14,7 @@ import Testing
     process.currentDirectoryURL = Scene.examples.deletingLastPathComponent()
     process.arguments = ["example", "StoreKitApp"]
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, notes)
-    // A command that ended is a failure of one test.
+    // A command that ended must fail only one test.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
     try input.fileHandleForWriting.write(

@@ -1,16 +1,16 @@
 import Testing
 
-/// The ways of doing purchases that the example apps show.
+/// The kinds of integration that the example apps show.
 enum Style: String, CaseIterable, CustomTestStringConvertible {
   /// StoreKit 2 alone.
   case storeKit
   /// An `EntitlementStore` on the device.
   case entitlementStore
-  /// RevenueCat's calls in front of a server.
+  /// RevenueCat's API with a server.
   case purchases
-  /// Either, here without a server.
+  /// Either one, here without a server.
   case switchedToDevice
-  /// Either, here with a server.
+  /// Either one, here with a server.
   case switchedToServer
 
   static let withServer: [Style] = [.purchases, .switchedToServer]

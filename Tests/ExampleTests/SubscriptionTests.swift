@@ -6,10 +6,10 @@ import StoreConfiguration
 import StoreKitBackend
 import Testing
 
-/// The life of a subscription, in every style.
+/// The life of a subscription with every kind of integration.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SubscriptionTests {
   @Test(arguments: Style.allCases)
-  func `A purchase opens, renewals keep it open by themselves, and an upgrade shows the new plan`(
+  func `A purchase gives access, renewals keep it, and an upgrade shows the new plan`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -18,7 +18,7 @@ import Testing
         let bought = try await app.buy(Scene.monthly)
         #expect(await bought.answer == scene.truth())
         #expect(bought.plan == Scene.monthly.rawValue)
-        // The free week, and then months. Nobody taps anything.
+        // The free week, then months, without any tap.
         for days in [8, 31, 31] {
           try await scene.store.advance(by: .days(days))
           try await app.seeTruth(of: scene)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `Grace stays open, its end closes, a paid bill opens again, and a refund closes by itself`(
+  func `Access lasts through grace, returns with a payment, and ends with a refund`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -42,7 +42,7 @@ import Testing
         let inGrace = try await app.see(after: "refresh", .active)
         #expect(inGrace.plan == Scene.yearly.rawValue)
         #expect(await scene.truth() != "inactive")
-        // Longer than Apple's grace period and the days that the policy adds to it.
+        // Longer than Apple's grace period plus the policy's days.
         try await scene.store.advance(by: .days(30))
         #expect(await scene.truth() == "inactive")
         try await app.see(after: "refresh", .inactive)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `What expired while the app was closed is closed at the next launch`(
+  func `A subscription that expired while the app was closed is inactive at the next launch`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `Awkward habits of StoreKit keep no payer out, and the truth is shown in the end`(
+  func `Awkward behaviors of StoreKit deny no payer access, and the ground truth is shown`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in

@@ -5,7 +5,7 @@ import Foundation
 import Populations
 import StoreConfiguration
 
-/// What the tests sell, and who comes to buy.
+/// The products and customers of the tests.
 enum Business {
   static let start = Timestamp(milliseconds: 1_735_689_600_000)  // 2025-01-01
   static let app = SimulatedApp(bundleID: "com.example.app")
@@ -48,7 +48,7 @@ enum Business {
       months: months, customers: customers, seed: seed)
   }
 
-  /// A profile in which much happens to everybody.
+  /// A profile with many events for every customer.
   static var lively: PopulationProfile {
     var profile = PopulationProfile()
     profile.trials.startShare = 0.4
@@ -71,7 +71,7 @@ enum Business {
 }
 
 extension Population {
-  /// Everything that happens until the end.
+  /// Generates all events until the end.
   mutating func events() -> [PopulationEvent] {
     var events: [PopulationEvent] = []
     while let batch = next() { events += batch }
@@ -91,7 +91,7 @@ extension [PopulationEvent] {
     }
   }
 
-  /// What happened to one account, without what the store numbers and signs.
+  /// The events of one account without identifiers and signatures.
   func story(of account: AccountID) -> [String] {
     filter { $0.account == account }.map { event in
       let text =

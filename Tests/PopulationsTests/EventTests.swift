@@ -7,9 +7,9 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// Events as lines, and as signed data.
+/// Events as NDJSON lines and as signed data.
 struct EventTests {
-  @Test func `Every line decodes to the event it was`() throws {
+  @Test func `Every line decodes to its event`() throws {
     var population = try Business.population(
       Business.lively, customers: 60, withOffers: true)
     let events = population.events()
@@ -21,7 +21,7 @@ struct EventTests {
     }
   }
 
-  @Test func `A line has what charts need beside the payloads`() throws {
+  @Test func `A line has the data that charts need in addition to the payloads`() throws {
     var population = try Business.population(Business.lively, customers: 60)
     let event = try #require(
       population.events().first {
@@ -44,7 +44,7 @@ struct EventTests {
     #"{"account":"a","date":"2025-01-01T00:00:00.000Z","kind":"birth"}"#,
     #"{"account":"a","date":"2025-01-01T00:00:00.000Z","kind":"transaction"}"#,
   ])
-  func `A line that is none is refused`(line: String) {
+  func `An invalid line is rejected`(line: String) {
     #expect(throws: FieldError.self) { try PopulationLine(json: Array(line.utf8)) }
   }
 
@@ -59,7 +59,7 @@ struct EventTests {
     var population = try Business.population(
       Business.lively, months: 3, customers: 40, withOffers: true)
     var verified = 0
-    // Renewal info names no app; it is verified beside a transaction that came before.
+    // Renewal info names no app; it is verified with an earlier transaction.
     var purchases: [OriginalTransactionID: Verified<JWSTransactionDecodedPayload>] = [:]
     while let events = population.next() {
       for event in events {

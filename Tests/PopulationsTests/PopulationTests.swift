@@ -4,7 +4,7 @@ import Populations
 import StoreConfiguration
 import Testing
 
-/// What holds of every population.
+/// Properties of every population.
 struct PopulationTests {
   @Test func `The same profile and seed give the same events, byte for byte`() throws {
     var first = try Business.population(Business.lively, customers: 80, withOffers: true)
@@ -17,7 +17,7 @@ struct PopulationTests {
     #expect(other.events().ndjson != events.ndjson)
   }
 
-  @Test func `More months add events at the end and change none before`() throws {
+  @Test func `More months append events and change no earlier ones`() throws {
     var profile = Business.lively
     profile.arrivals.perMonth = 30
     var short = try Business.population(profile, months: 4, customers: nil)
@@ -28,8 +28,8 @@ struct PopulationTests {
     #expect(whole.count > begin.count)
   }
 
-  @Test func `What a customer does does not depend on how many others there are`() throws {
-    // With one month alone, more customers arrive at the same times.
+  @Test func `A customer's history does not depend on the number of other customers`() throws {
+    // With a single month, more customers arrive at the same times.
     var profile = Business.lively
     profile.refunds.share = 0
     var few = try Business.population(profile, months: 1, customers: 40)
@@ -43,7 +43,7 @@ struct PopulationTests {
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `Time never goes back, and the store has no contradictions`(seed: UInt64) throws {
+  func `Time never goes back, and the store's invariants hold`(seed: UInt64) throws {
     var population = try Business.population(
       Business.lively, months: 8, customers: 60, seed: seed, withOffers: true)
     var last = Business.start
@@ -60,7 +60,7 @@ struct PopulationTests {
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  func `The summary says what the store says`(seed: UInt64) throws {
+  func `The summary agrees with the store`(seed: UInt64) throws {
     var population = try Business.population(
       Business.lively, months: 8, customers: 80, seed: seed, withOffers: true)
     let events = population.events()
@@ -88,7 +88,7 @@ struct PopulationTests {
       summary.recoveries == own.count { $0.subtype == .billingRecovery }, "seed \(seed)")
   }
 
-  @Test func `Every kind of thing happens in a lively business`() throws {
+  @Test func `A lively population has every kind of event`() throws {
     var population = try Business.population(
       Business.lively, months: 14, customers: 150, withOffers: true)
     let told = Set(
@@ -106,7 +106,7 @@ struct PopulationTests {
     #expect(wanted.subtracting(told) == [])
   }
 
-  @Test func `Without a grace period failed renewals lose access at once`() throws {
+  @Test func `Without a grace period a failed renewal ends access at once`() throws {
     var profile = Business.lively
     profile.gracePeriod.isEnabled = false
     var population = try Business.population(profile, customers: 60)
@@ -115,7 +115,7 @@ struct PopulationTests {
     #expect(!told.contains { $0.type == .gracePeriodExpired })
   }
 
-  @Test func `The profile decides which renewals fail, whatever the file's settings say`() throws {
+  @Test func `The profile decides which renewals fail, not the settings of the file`() throws {
     var configuration = try Business.configuration()
     configuration.settings.isBillingRetryOnRenewalEnabled = true
     var profile = Business.lively
@@ -128,7 +128,7 @@ struct PopulationTests {
     #expect(population.summary.renewals > 0)
   }
 
-  @Test func `What cannot be made is refused`() throws {
+  @Test func `Invalid parameters of a population are rejected`() throws {
     let configuration = try Business.configuration()
     func refusal(
       _ configuration: StoreConfiguration, _ profile: PopulationProfile, _ months: Int,

@@ -4,20 +4,20 @@ import Populations
 import StoreConfiguration
 import Testing
 
-/// The profile's file: what it says, and what is wrong with it.
+/// Parsing of profile files, and the errors.
 struct ProfileTests {
   private func read(_ text: String) throws -> PopulationProfile {
     try PopulationProfile(
       parsing: text, fileName: "p.yaml", configuration: Business.configuration())
   }
 
-  @Test func `The example is the usual profile`() throws {
+  @Test func `The example equals the default profile`() throws {
     let file = Business.root.appending(path: "Examples/population.yaml")
     #expect(try String(contentsOf: file, encoding: .utf8) == PopulationProfile.defaultText)
     #expect(try read(PopulationProfile.defaultText) == PopulationProfile())
   }
 
-  @Test func `What a file leaves out is as in the usual profile`() throws {
+  @Test func `Keys missing in a file have the default profile's values`() throws {
     #expect(try read("") == PopulationProfile())
     #expect(try read("# nothing") == PopulationProfile())
     var wanted = PopulationProfile()
@@ -25,8 +25,8 @@ struct ProfileTests {
     #expect(try read("trials: {conversion: 0.9}") == wanted)
   }
 
-  @Test func `Every key of the example counts`() throws {
-    // Each value is changed by itself, and each time the profile is another one.
+  @Test func `Every key of the example has an effect`() throws {
+    // Each value is changed separately, and each change must result in a different profile.
     let configuration = try Business.configuration()
     let lines = PopulationProfile.defaultText.split(
       separator: "\n", omittingEmptySubsequences: false
@@ -49,7 +49,7 @@ struct ProfileTests {
     #expect(changed >= 40)
   }
 
-  @Test func `Products and consumables get weights`() throws {
+  @Test func `Products and consumables have weights`() throws {
     let profile = try read(
       """
       products: {com.example.pro.yearly: 2.5}
@@ -106,7 +106,7 @@ struct ProfileTests {
     ),
     ("storefronts: {JPN: {factor: 1}}", .unknownKey, 1, "storefronts.JPN.factor: is no key"),
   ])
-  func `What is wrong is named with its key, its line and the fix`(
+  func `An invalid value is reported with its key, line and fix`(
     text: String, kind: ProfileError.Kind, line: Int, reason: String
   ) throws {
     let error = #expect(throws: ProfileError.self) { try read(text) }
@@ -119,14 +119,14 @@ struct ProfileTests {
   }
 }
 
-/// Profiles whose numbers are in their ranges and as far out as they can be.
+/// Profiles with the extreme values of their ranges.
 struct FarProfileTests {
   @Test(arguments: [
     "consumables: {buyer_share: 1, per_month: 1.0e-300}", "arrivals: {per_month: 1.0e-320}",
     "arrivals: {per_month: 0, growth: 10}", "arrivals: {per_month: 1.0e+7, growth: 10}",
     "storefronts: {USA: {weight: 1, price_factor: 1000000}}",
   ])
-  func `A business of the farthest numbers can be made`(text: String) throws {
+  func `A population with extreme values can be generated`(text: String) throws {
     var configuration = try Business.configuration()
     for index in configuration.products.indices {
       configuration.products[index].priceMilliunits = .max

@@ -4,9 +4,9 @@ import Populations
 import StoreConfiguration
 import Testing
 
-/// What a profile says comes true, within wide bounds; a failure prints the seed.
+/// Populations match their profile within wide bounds; a failure prints the seed.
 struct ShareTests {
-  /// Expects a share within four standard deviations and two percent more.
+  /// Expects a share within four standard deviations plus two percent.
   private func expect(_ part: Int, of whole: Int, near share: Double, _ name: Comment) {
     let found = Double(part) / Double(max(1, whole))
     let sigma = (share * (1 - share) / Double(max(1, whole))).squareRoot()
@@ -14,7 +14,7 @@ struct ShareTests {
   }
 
   @Test(arguments: [UInt64(11), 12])
-  func `The shares of a population approach those of its profile`(seed: UInt64) throws {
+  func `The shares of a population match those of its profile`(seed: UInt64) throws {
     var profile = PopulationProfile()
     profile.trials.startShare = 0.3
     profile.trials.conversion = 0.6
@@ -32,7 +32,7 @@ struct ShareTests {
     profile.returns.monthly = 0
     profile.accountTokenShare = 0.4
     profile.consumables.buyerShare = 0
-    // Nobody new in the last months, so that what began has time to end.
+    // Few arrivals in the last months, so that what has started can end.
     profile.arrivals.growth = -0.9
     var population = try Business.population(profile, months: 5, customers: 1000, seed: seed)
     let events = population.events()
@@ -57,7 +57,7 @@ struct ShareTests {
   }
 
   @Test(arguments: [UInt64(31), 32])
-  func `Money goes back as the profile says`(seed: UInt64) throws {
+  func `Refunds match the profile`(seed: UInt64) throws {
     var profile = PopulationProfile()
     profile.trials.startShare = 0
     profile.purchases.conversion = 1
@@ -85,7 +85,7 @@ struct ShareTests {
   }
 
   @Test(arguments: [UInt64(21), 22])
-  func `Churn follows the months that were paid for`(seed: UInt64) throws {
+  func `Churn depends on the number of paid months`(seed: UInt64) throws {
     var profile = PopulationProfile()
     profile.trials.startShare = 0
     profile.purchases.conversion = 1
@@ -137,7 +137,7 @@ struct ShareTests {
     #expect(Set(yen.map(\.currency)) == ["JPY"])
   }
 
-  @Test func `Arrivals follow growth and season, and add up`() throws {
+  @Test func `Arrivals follow growth and season, and sum up to the total`() throws {
     var profile = PopulationProfile()
     profile.arrivals.growth = 1
     profile.arrivals.seasonality = [1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1]

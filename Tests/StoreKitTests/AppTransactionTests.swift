@@ -15,7 +15,7 @@ import Testing
     return payload
   }
 
-  @Test func `The app transaction tells environment and account once its signature held`()
+  @Test func `The app transaction has environment and account once its signature is verified`()
     async throws
   {
     let store = try FakeStore()
@@ -35,7 +35,7 @@ import Testing
     #expect(result.jwsRepresentation == jws)
   }
 
-  @Test func `An app transaction under a foreign root is unverified`() async throws {
+  @Test func `An app transaction under another root is unverified`() async throws {
     let store = try FakeStore()
     let jws = try TestStore(commonName: "Foreign").chain.sign(payload())
     await store.set { $0.download = jws }
@@ -45,7 +45,7 @@ import Testing
     #expect(result == .unverified(result.unsafePayloadValue, .invalidCertificateChain))
   }
 
-  @Test func `Without an app transaction to be had, asking for it is an error`() async throws {
+  @Test func `Requesting an unavailable app transaction throws an error`() async throws {
     let store = try FakeStore()
     await #expect(throws: StoreKitError.self) {
       try await on(store) { try await AppTransaction.shared }

@@ -4,10 +4,10 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-/// The measured habits B07, B08 and B09 of Apple's framework, switched on and off.
+/// The measured behaviors B07, B08 and B09 of Apple's framework, switched on and off.
 @Suite struct CancelledReadTests {
   @Test(arguments: [true, false])
-  func `B07: in a cancelled task a listing is empty, or whole`(isOn: Bool) async throws {
+  func `B07: in a canceled task a listing is empty or complete`(isOn: Bool) async throws {
     let store = try await store(with: .cancelledListing, isOn)
     try await store.give()
     #expect(await read(store, Transaction.currentEntitlements).count == 1)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B07: a listing whose task is cancelled on the way ends there, or goes on`(
+  func `B07: a listing whose task is canceled midway ends there or continues`(
     isOn: Bool
   ) async throws {
     let store = try await store(with: .cancelledListing, isOn)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B08: in a cancelled task no products are found, or all`(isOn: Bool) async throws {
+  func `B08: in a canceled task no products are found, or all`(isOn: Bool) async throws {
     let store = try await store(with: .cancelledProducts, isOn)
     await store.set { $0.catalogue = [.monthly, .coins] }
     let ids = [productID, ProductRecord.coins.id.rawValue]
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `B09: in a cancelled task there is no status, or the true one`(isOn: Bool) async throws {
+  func `B09: in a canceled task there is no status, or the true one`(isOn: Bool) async throws {
     let store = try await store(with: .cancelledStatus, isOn)
     let record = try store.status(.active)
     await store.set { $0.statuses = [TestStore.subscriptionGroupID: [record]] }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A read that fails since its task is cancelled is empty, or is asked again`(
+  func `A read that fails because its task is canceled is empty or retried`(
     isOn: Bool
   ) async throws {
     let store = try await store(with: .cancelledProducts, isOn)
@@ -80,7 +80,7 @@ import Testing
     #expect(products?.count == (isOn ? 0 : 1))
   }
 
-  @Test func `Without the habit a failure is thrown in a cancelled task too`() async throws {
+  @Test func `Without the behavior a failure is also thrown in a canceled task`() async throws {
     let store = try await store(with: .cancelledProducts, false)
     await store.set { $0.failures = [.network("down")] }
     let isThrown = await cancelled(store) {

@@ -3,13 +3,13 @@ import SignedData
 import StoreKitBackend
 import TestSupport
 
-/// A store that says what a test tells it to say, and keeps what it was asked.
+/// A store with configurable responses that records its requests.
 actor FakeStore: StoreKitBackend {
   nonisolated let signer: TestStore
   var time = TestStore.purchaseDate
   var country = StorefrontRecord(countryCode: "USA", id: "143441", currency: "USD")
   var catalogue: [ProductRecord] = []
-  /// What the account owns, signed; the newest last.
+  /// The signed transactions of the account, newest last.
   var owned: [(id: TransactionID, productID: ProductID, jws: String)] = []
   var finished: Set<TransactionID> = []
   var statuses: [SubscriptionGroupID: [SubscriptionStatusRecord]] = [:]
@@ -17,16 +17,16 @@ actor FakeStore: StoreKitBackend {
   /// The signed app transaction; `nil` for none.
   var download: String?
   var habits = StoreKitBehaviors.ideal
-  /// What a new listener is given first; `nil` for what is unfinished.
+  /// The first transactions of a new listener; `nil` for the unfinished ones.
   var firstTransactions: [String]?
   var outcome = PurchaseOutcome.userCancelled
-  /// Errors to throw, the next first, before anything is answered again.
+  /// Errors to throw before any response, next one first.
   var failures: [StoreKitBackendError] = []
 
-  /// How many more questions for products cancel the task that asks, and fail.
+  /// How many more product requests cancel their own task and fail.
   var cancels = 0
 
-  /// How often it fails to tell its roots before it tells them again.
+  /// How many requests for roots fail before they succeed again.
   var rootFailures = 0
 
   private(set) var orders: [PurchaseOrder] = []
@@ -39,13 +39,13 @@ actor FakeStore: StoreKitBackend {
     signer = try TestStore()
   }
 
-  /// The root certificate of what it signs.
+  /// The root certificate of its signatures.
   nonisolated var root: [UInt8] { signer.chain.root.der }
 
-  /// Changes what the store says.
+  /// Changes the store's state.
   func set(_ change: @Sendable (isolated FakeStore) -> Void) { change(self) }
 
-  /// Gives the account a transaction and returns its signed text.
+  /// Adds a transaction to the account and returns its signed text.
   @discardableResult
   func give(
     _ payload: JWSTransactionDecodedPayload = TestStore.transaction(), signedBy: TestStore? = nil
@@ -55,18 +55,18 @@ actor FakeStore: StoreKitBackend {
     return jws
   }
 
-  /// Gives the account a text as a transaction, whatever it is.
+  /// Adds any text as a transaction to the account.
   func give(text: String) {
     owned.append(("0", "none", text))
   }
 
-  /// Tells the device's listeners something.
+  /// Sends an event to the device's listeners.
   func tell(_ event: StoreEvent) {
     news.append(event)
     wake()
   }
 
-  /// Waits until the device listens for news.
+  /// Waits until the device listens for events.
   func untilSomeoneListens() async {
     while listeners.isEmpty { await withCheckedContinuation { watchers.append($0) } }
   }
@@ -178,7 +178,7 @@ actor FakeStore: StoreKitBackend {
   }
 }
 
-/// Runs something on a device of a store, with no pause between attempts.
+/// Runs an action on a device of a store, without pauses between attempts.
 func on<Result>(
   _ store: any StoreKitBackend, isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Result

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite struct HTTPStoreKitBackendTests {
-  @Test func `Every call and answer crosses the wire`() async throws {
+  @Test func `Every request and response is transferred over HTTP`() async throws {
     let (store, wire, backend) = try await device()
     let jws = try await store.give()
     let record = try store.status(.active)
@@ -52,14 +52,14 @@ import Testing
       wire.requests.allSatisfy { $0 == "POST http://store.test:81/at/device/v1/call for ann" })
   }
 
-  @Test func `The StoreKit module works over the wire`() async throws {
+  @Test func `The StoreKit module works over HTTP`() async throws {
     let (store, _, backend) = try await device()
     try await store.give()
     let result = await on(backend) { await Transaction.latest(for: productID) }
     #expect(try result?.payloadValue.productID == productID)
   }
 
-  @Test func `An error of the store crosses the wire`() async throws {
+  @Test func `An error of the store is transferred over HTTP`() async throws {
     let (store, _, backend) = try await device()
     await store.set { $0.failures = [.refused(.purchaseNotAllowed, "a child")] }
     await #expect(throws: StoreKitBackendError.refused(.purchaseNotAllowed, "a child")) {
@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  @Test func `Without a connection the account's last answers are still there`() async throws {
+  @Test func `Without a connection the account's last responses are still available`() async throws
+  {
     let (store, wire, backend) = try await device()
     let jws = try await store.give()
     await store.set { $0.catalogue = [.monthly] }
@@ -87,7 +88,7 @@ import Testing
     #expect(try await backend.transactions(.all) == [jws])
   }
 
-  @Test func `A device that keeps its memory knows its account and its time at the next launch`()
+  @Test func `A device with a state file has its account's data and time at the next launch`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `Without a connection the time goes on from the store's`() async throws {
+  @Test func `Without a connection time continues from the store's`() async throws {
     let store = try FakeStore()
     let wire = Wire(to: store)
     let clock = VirtualClock(at: TestStore.purchaseDate - .days(10))
@@ -128,7 +129,7 @@ import Testing
     #expect(await backend.now() == TestStore.purchaseDate + .hours(1))
   }
 
-  @Test func `A failing, foreign or babbling server is an error`() async throws {
+  @Test func `A failing, foreign or malformed server response is an error`() async throws {
     let (_, wire, backend) = try await device()
     wire.fault = .status(503)
     await #expect(throws: StoreKitBackendError.network("store.test:81 answered with status 503")) {
@@ -146,13 +147,13 @@ import Testing
   }
 
   @Test(arguments: ["", "127.0.0.1:8080", "ftp://store.test", "http://", "not an address"])
-  func `What is no address is refused with a way out`(address: String) async throws {
+  func `An invalid address is rejected with the fix`(address: String) async throws {
     let backend = StoreKitBackends.configured(by: ["STOREKIT_URL": address])
     let error = await #expect(throws: StoreKitBackendError.self) { try await backend.sync() }
     #expect(error?.description.contains("STOREKIT_URL") == true)
   }
 
-  @Test func `The environment names the store`() async throws {
+  @Test func `The environment variables name the store`() async throws {
     let backend = StoreKitBackends.configured(by: ["STOREKIT_URL": "http://127.0.0.1:8080/"])
     #expect(backend is HTTPStoreKitBackend)
   }
@@ -166,7 +167,7 @@ import Testing
   }
 }
 
-/// The network between a device and a store, inside of one process.
+/// The network between a device and a store in the same process.
 final class Wire: HTTPTransport {
   enum Fault: Sendable {
     case down

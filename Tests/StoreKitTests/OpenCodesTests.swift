@@ -4,9 +4,9 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-/// The habit B30 of Apple's framework: its codes are open.
+/// Behavior B30 of Apple's framework: its codes are open.
 @Suite struct OpenCodesTests {
-  @Test func `B30: codes that nobody knows yet survive`() async throws {
+  @Test func `B30: unknown codes are preserved`() async throws {
     let store = try FakeStore()
     var payload = TestStore.transaction()
     payload.type = AppStoreTypes.ProductType(rawValue: "Bundle")

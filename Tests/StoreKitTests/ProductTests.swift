@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProductTests {
-  @Test func `Products come in the order asked for, without unknown and repeated ones`()
+  @Test func `Products are in the requested order, without unknown and repeated ones`()
     async throws
   {
     let store = try FakeStore()
@@ -16,7 +16,7 @@ import Testing
     #expect(products.map(\.id) == ["com.example.coins", productID])
   }
 
-  @Test func `A price is shown as a customer of the storefront writes it`() async throws {
+  @Test func `A price is formatted for its storefront`() async throws {
     let monthly = try await product(.monthly)
     #expect(monthly.price == Decimal(string: "4.99"))
     #expect(monthly.displayPrice == "$4.99")
@@ -37,7 +37,7 @@ import Testing
     #expect(try await product(.coins).subscription == nil)
   }
 
-  @Test func `A product describes itself in the catalogue's JSON`() async throws {
+  @Test func `A product has the catalog's JSON representation`() async throws {
     let monthly = try await product(.monthly)
     let json = try #require(
       try JSONSerialization.jsonObject(with: monthly.jsonRepresentation) as? [String: Any])
@@ -48,7 +48,7 @@ import Testing
     #expect(monthly.debugDescription.contains("Pro Monthly"))
   }
 
-  @Test func `Eligibility that cannot be asked for is not promised`() async throws {
+  @Test func `Eligibility that cannot be fetched is false`() async throws {
     let store = try FakeStore()
     let group = TestStore.subscriptionGroupID.rawValue
     let ask = { await Product.SubscriptionInfo.isEligibleForIntroOffer(for: group) }
@@ -57,7 +57,7 @@ import Testing
     #expect(await on(store, ask) == false)
   }
 
-  @Test func `A store that cannot be reached is a network error`() async throws {
+  @Test func `An unreachable store is a network error`() async throws {
     let store = try FakeStore()
     await store.set { $0.failures = [.network("127.0.0.1:1 refused")] }
     let error = await #expect(throws: StoreKitError.self) {
@@ -71,7 +71,7 @@ import Testing
     #expect(error?.failureReason?.contains("127.0.0.1:1 refused") == true)
   }
 
-  @Test func `A machine without a store says how to name one`() async throws {
+  @Test func `A machine without a store throws an error with the fix`() async throws {
     let store = StoreKitBackends.configured(by: [:])
     let error = await #expect(throws: StoreKitError.self) {
       try await on(store) { try await Product.products(for: [productID]) }
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.failureReason?.contains("set STOREKIT_URL") == true)
   }
 
-  @Test func `A period ends a calendar unit later`() {
+  @Test func `A period ends one calendar unit later`() {
     let january = Date(timeIntervalSince1970: 1_769_817_600)  // 2026-01-31
     let range = Product.SubscriptionPeriod.monthly.dateRange(referenceDate: january)
     #expect(range.upperBound == Date(timeIntervalSince1970: 1_772_236_800))  // 2026-02-28
@@ -88,7 +88,7 @@ import Testing
     #expect(DateComponents(subscriptionPeriod: .everySixMonths).month == 6)
   }
 
-  @Test func `A product knows its own transactions`() async throws {
+  @Test func `A product lists its own transactions`() async throws {
     let store = try FakeStore()
     await store.set { $0.catalogue = [.monthly] }
     try await store.give(TestStore.transaction("1"))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct PurchaseTests {
-  @Test func `A sold product gives its verified transaction`() async throws {
+  @Test func `A completed purchase returns its verified transaction`() async throws {
     let (store, product) = try await device(selling: .monthly)
     let jws = try store.signer.sign(TestStore.transaction("5"))
     await store.set { $0.outcome = .success(jws) }
@@ -17,7 +17,7 @@ import Testing
     #expect(try result.payloadValue.id == 5)
   }
 
-  @Test func `A transaction that another store signed is sold unverified`() async throws {
+  @Test func `A transaction signed by another store is returned unverified`() async throws {
     let (store, product) = try await device(selling: .monthly)
     let jws = try TestStore(commonName: "Foreign").sign(TestStore.transaction("5"))
     await store.set { $0.outcome = .success(jws) }
@@ -28,13 +28,13 @@ import Testing
     #expect(result.verificationError == .invalidCertificateChain)
   }
 
-  @Test func `A sale without a readable transaction is an error`() async throws {
+  @Test func `A purchase without a readable transaction is an error`() async throws {
     let (store, product) = try await device(selling: .monthly)
     await store.set { $0.outcome = .success("nonsense") }
     await #expect(throws: StoreKitError.self) { try await product.purchase() }
   }
 
-  @Test func `Pending and cancelled purchases are results`() async throws {
+  @Test func `Pending and canceled purchases are results`() async throws {
     let (store, product) = try await device(selling: .monthly)
     await store.set { $0.outcome = .pending }
     guard case .pending = try await product.purchase() else {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `The options reach the store`() async throws {
+  @Test func `The purchase options reach the store`() async throws {
     let (store, product) = try await device(selling: .coins)
     let token = try #require(UUID(uuidString: "5C2A0B1E-9E21-4C7B-9D4B-0B7E6B5C0D11"))
     _ = try await product.purchase(options: [
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 11])
-  func `A quantity outside of 1 to 10 is refused before the store is asked`(
+  func `A quantity outside 1 to 10 is rejected without a request`(
     quantity: Int
   ) async throws {
     let (store, product) = try await device(selling: .coins)
@@ -74,7 +74,7 @@ import Testing
     #expect(await store.orders.isEmpty)
   }
 
-  @Test func `Signed offers reach the store in both forms, and none without its parameters`()
+  @Test func `Signed offers reach the store in both forms, and none without parameters`()
     async throws
   {
     let (store, product) = try await device(selling: .monthly)
@@ -104,7 +104,7 @@ import Testing
     #expect(await store.orders.count == 2)
   }
 
-  @Test func `A subscription is sold once at a time`() async throws {
+  @Test func `A subscription can only be purchased once at a time`() async throws {
     let (_, product) = try await device(selling: .monthly)
     await #expect(throws: Product.PurchaseError.invalidQuantity) {
       try await product.purchase(options: [.quantity(2)])
@@ -119,7 +119,7 @@ import Testing
     (.invalidOfferSignature, .invalidOfferSignature),
     (.missingOfferParameters, .missingOfferParameters),
   ])
-  func `A refusal of the store is a purchase error`(
+  func `A rejection by the store is a purchase error`(
     refusal: PurchaseRefusal, error: Product.PurchaseError
   ) async throws {
     let (store, product) = try await device(selling: .monthly)
@@ -128,7 +128,7 @@ import Testing
     #expect(error.failureReason != nil)
   }
 
-  @Test func `B25: a cancelled purchase is a result, or a thrown error`() async throws {
+  @Test func `B25: a canceled purchase is a result or a thrown error`() async throws {
     let (store, product) = try await device(selling: .monthly)
     await store.set { $0.outcome = .userCancelled }
     guard case .userCancelled = try await product.purchase() else {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `A store where the app or the storefront is wrong says which`() async throws {
+  @Test func `A rejection for the app or the storefront has its own error`() async throws {
     let (store, product) = try await device(selling: .monthly)
     var errors: [String] = []
     for refusal in [PurchaseRefusal.notEntitled, .notAvailableInStorefront, .unknown] {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `A changed storefront is asked about, and a no stops the purchase`() async throws {
+  @Test func `A changed storefront needs approval, and a denial stops the purchase`() async throws {
     let (store, product) = try await device(selling: .monthly)
     _ = try await product.purchase(options: [.onStorefrontChange { _ in false }])
     #expect(await store.orders.count == 1)
@@ -183,7 +183,7 @@ import Testing
     #expect(await store.orders.count == 2)
   }
 
-  @Test func `A restore asks the store again and reports its errors`() async throws {
+  @Test func `A restore requests a sync and reports its errors`() async throws {
     let store = try FakeStore()
     try await on(store) { try await AppStore.sync() }
     #expect(await store.syncCount == 1)
@@ -191,7 +191,7 @@ import Testing
     await #expect(throws: StoreKitError.self) { try await on(store) { try await AppStore.sync() } }
   }
 
-  @Test func `Of two quantities in one set always the same one counts`() async throws {
+  @Test func `Of two quantities in one set the same one always applies`() async throws {
     let (store, product) = try await device(selling: .coins)
     for _ in 1...5 { _ = try await product.purchase(options: [.quantity(2), .quantity(7)]) }
     #expect(await store.orders.map(\.quantity) == [7, 7, 7, 7, 7])

@@ -29,7 +29,7 @@ import Testing
     #expect(status.renewalInfo.jwsRepresentation == record.signedRenewalInfo)
   }
 
-  @Test func `Renewal info beside an unverified transaction is unverified`() async throws {
+  @Test func `Renewal info with an unverified transaction is unverified`() async throws {
     let store = try FakeStore()
     let foreign = try TestStore(commonName: "Foreign")
     let record = SubscriptionStatusRecord(
@@ -55,7 +55,7 @@ import Testing
     #expect(try await on(store) { try await Product.SubscriptionInfo.status(for: group) } == [])
   }
 
-  @Test func `A status that cannot be read is an error and not an empty answer`() async throws {
+  @Test func `A status that cannot be read is an error instead of an empty result`() async throws {
     let store = try FakeStore()
     await store.set { $0.failures = [.network("down")] }
     await #expect(throws: StoreKitError.self) {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `A transaction leads to the status of its own subscription`() async throws {
+  @Test func `A transaction returns the status of its own subscription`() async throws {
     let store = try FakeStore()
     let mine = try store.status(.active)
     let family = try store.status(.expired, of: TestStore.transaction("77"))
@@ -77,7 +77,7 @@ import Testing
     #expect(found?.transaction.unsafePayloadValue.id == transaction.id)
   }
 
-  @Test func `All statuses come once per group`() async throws {
+  @Test func `All statuses are returned once per group`() async throws {
     let store = try FakeStore()
     let record = try store.status(.active)
     await store.set { $0.statuses = [TestStore.subscriptionGroupID: [record]] }
@@ -93,7 +93,7 @@ import Testing
     #expect(groups == ["\(group): [1]"])
   }
 
-  @Test func `Status updates tell what changes and nothing of before`() async throws {
+  @Test func `Status updates contain changes and nothing from before`() async throws {
     let store = try FakeStore()
     let group = TestStore.subscriptionGroupID
     await store.tell(.status(group, try store.status(.active)))

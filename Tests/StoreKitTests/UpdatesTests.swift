@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct UpdatesTests {
-  @Test func `Updates give what is unfinished once and then what happens`() async throws {
+  @Test func `Updates start with the unfinished transactions and then have each new one`()
+    async throws
+  {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
     let renewal = try store.signer.sign(TestStore.transaction("2", originalID: "1"))
@@ -17,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `A second listener is given what is still unfinished`() async throws {
+  @Test func `A second listener receives the still unfinished transactions`() async throws {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
     await on(store) {
@@ -28,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `A listener begins with what the store gives new listeners, if anything`() async throws
+  @Test func `A listener starts with the store's transactions for new listeners, if any`()
+    async throws
   {
     let store = try FakeStore()
     let first = try await store.give(TestStore.transaction("1"))
@@ -49,7 +52,7 @@ import Testing
     #expect(await read(store, Transaction.unfinished).count == 2)
   }
 
-  @Test func `What happened before a listener came is not told again`() async throws {
+  @Test func `Events from before a listener started are not repeated`() async throws {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
     await store.set { $0.finished = ["1"] }
@@ -64,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A refund told of an unverifiable store arrives unverified`() async throws {
+  @Test func `A refund signed by an untrusted store arrives unverified`() async throws {
     let store = try FakeStore()
     let forged = try TestStore(commonName: "Foreign").sign(TestStore.transaction("3"))
     await on(store) {
@@ -78,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `Listening goes on after the store could not be reached, and misses nothing`()
+  @Test func `Listening continues after connection failures and misses nothing`()
     async throws
   {
     let store = try FakeStore()
@@ -97,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `Listening ends when its task is cancelled`() async throws {
+  @Test func `Listening ends when its task is canceled`() async throws {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
     let count = await on(store) {
@@ -113,7 +116,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `A finished transaction leaves what is unfinished`() async throws {
+  @Test func `A finished transaction is removed from the unfinished ones`() async throws {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
     try await store.give(TestStore.transaction("2"))
@@ -124,7 +127,7 @@ import Testing
     #expect(await read(store, Transaction.all).count == 2)
   }
 
-  @Test func `A transaction whose finish did not reach the store stays unfinished`() async throws {
+  @Test func `A transaction stays unfinished if its finish did not reach the store`() async throws {
     let store = try FakeStore()
     try await store.give(TestStore.transaction("1"))
     let result = try #require(await read(store, Transaction.unfinished).first)

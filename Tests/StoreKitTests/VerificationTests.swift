@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [AppStoreEnvironment.sandbox, .production, .xcode, .localTesting])
-  func `A transaction under a foreign root is unverified in every environment`(
+  func `A transaction under another root is unverified in every environment`(
     environment: AppStoreEnvironment
   ) async throws {
     let store = try FakeStore()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `A transaction that was changed after signing is unverified`() async throws {
+  @Test func `A transaction changed after signing is unverified`() async throws {
     let store = try FakeStore()
     let parts = try store.signer.sign(TestStore.transaction()).split(separator: ".")
     var dearer = TestStore.transaction()
@@ -53,7 +53,7 @@ import Testing
       await read(store, Transaction.all).map(\.verificationError) == [.missingRequiredProperties])
   }
 
-  @Test func `Text that is not signed data is left out`() async throws {
+  @Test func `Text that is not signed data is omitted`() async throws {
     let store = try FakeStore()
     for text in ["", "a.b", "a.b.c", "e30.e30.\(String(repeating: "A", count: 86))"] {
       await store.give(text: text)
@@ -64,7 +64,7 @@ import Testing
     #expect(ids == [2_000_000_000_000_001])
   }
 
-  @Test func `A result gives the parts of its JWS`() async throws {
+  @Test func `A result contains the parts of its JWS`() async throws {
     let store = try FakeStore()
     let jws = try await store.give()
     let result = try #require(await on(store) { await Transaction.latest(for: productID) })
@@ -79,7 +79,7 @@ import Testing
     #expect(payload == TestStore.transaction())
   }
 
-  @Test func `Two signatures of the same contents are equal`() async throws {
+  @Test func `Two signatures of the same content are equal`() async throws {
     let store = try FakeStore()
     try await store.give()
     try await store.give()
@@ -88,7 +88,7 @@ import Testing
     #expect(Set(results).count == 1)
   }
 
-  @Test func `Codes that Apple adds later survive`() async throws {
+  @Test func `Codes that Apple adds later are preserved`() async throws {
     let store = try FakeStore()
     var payload = TestStore.transaction()
     payload.type = ProductType(rawValue: "Something New")
@@ -101,7 +101,7 @@ import Testing
     #expect(transaction.offer?.type.rawValue == 9)
   }
 
-  @Test func `A deviceless transaction has an empty device verification`() async throws {
+  @Test func `A transaction without a device has an empty device verification`() async throws {
     let store = try FakeStore()
     try await store.give()
     let result = try #require(await read(store, Transaction.all).first)
@@ -125,7 +125,7 @@ func read(
 }
 
 extension VerificationResult {
-  /// Why the value is unverified; `nil` when it is verified.
+  /// The reason why the value is unverified; `nil` if it is verified.
   var verificationError: VerificationError? {
     if case .unverified(_, let error) = self { error } else { nil }
   }

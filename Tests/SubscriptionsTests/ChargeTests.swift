@@ -2,7 +2,7 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-/// One charge under several transaction identifiers.
+/// One charge with several transaction identifiers.
 @Suite struct ChargeTests {
   private let refund = Facts.day(1, 20)
 
@@ -23,7 +23,7 @@ import Testing
     Facts.period(id, Facts.lifetime, from: from, to: nil, signed: signed, revoked: revoked)
   }
 
-  @Test func `A refund of one identifier of a line item counts for all of them`() {
+  @Test func `A refund of one identifier of a line item applies to all of them`() {
     let now = Facts.day(1, 25)
     #expect(Facts.pro(copies(), at: now) == "inactive refunded until 2026-01-20")
     #expect(Facts.pro(copies().reversed(), at: now) == "inactive refunded until 2026-01-20")
@@ -32,7 +32,7 @@ import Testing
         == "inactive refunded until 2026-01-20")
   }
 
-  @Test func `Periods that were charged apart are refunded apart`() {
+  @Test func `Periods charged separately are refunded separately`() {
     for lineItems in [["3", "4"], [nil, nil], ["3", nil]] {
       #expect(
         Facts.pro(copies(lineItems: lineItems), at: Facts.day(1, 25))
@@ -40,12 +40,12 @@ import Testing
     }
   }
 
-  @Test func `A refunded lifetime purchase stays refunded beside a restored copy`() {
+  @Test func `A refunded lifetime purchase stays refunded next to a restored copy`() {
     let bought = lifetime("1", from: Facts.day(1, 1), signed: refund, revoked: refund)
     let copy = lifetime("2", from: Facts.day(1, 10))
     let now = Facts.day(3, 1)
     #expect(Facts.pro([bought, copy], at: now) == "inactive refunded until 2026-01-20")
-    // The store signed the copy after the refund, without it: the refund was taken back.
+    // The App Store signed the copy after the refund, without it: the refund was reversed.
     let later = lifetime("2", from: Facts.day(1, 10), signed: Facts.day(2, 1))
     #expect(Facts.pro([bought, later], at: now) == "active owned until ever")
     // Bought again after the refund.
@@ -53,7 +53,7 @@ import Testing
     #expect(Facts.pro([bought, copy, again], at: now) == "active owned until ever")
   }
 
-  @Test func `A restored copy is one purchase and brings its coins once`() {
+  @Test func `A restored copy is the same purchase and brings its coins once`() {
     let history = PurchaseHistory(
       transactions: [
         lifetime("1", from: Facts.day(1, 1)), lifetime("2", from: Facts.day(1, 10)),
@@ -69,7 +69,7 @@ import Testing
     #expect(coins.map(\.amount) == [10])
   }
 
-  @Test func `A non-renewing purchase ends after its days, and the next begins at its end`() {
+  @Test func `A non-renewing purchase ends after its days, and the next one starts then`() {
     func season(_ id: TransactionID, _ from: Timestamp) -> JWSTransactionDecodedPayload {
       var season = Facts.period(
         id, "season", from: from, to: nil, original: OriginalTransactionID(id.rawValue))

@@ -17,20 +17,20 @@ import Testing
       at: start + .days(day), actor: "key:1")
   }
 
-  @Test func `A refund of what was spent leaves nothing, and no debt for the next purchase`() {
+  @Test func `A refund of spent currency leaves zero and no debt for the next purchase`() {
     let balances = CurrencyBalances.balances(
       [movement(0, 100), movement(2, -100), movement(3, 40)], [adjustment(1, -100)],
       isSandbox: false)
     #expect(balances == ["COIN": 40])
   }
 
-  @Test func `A balance ends at two billion`() {
+  @Test func `A balance is limited to two billion`() {
     let balances = CurrencyBalances.balances(
       [movement(0, .max), movement(1, 5), movement(2, -7)], [], isSandbox: false)
     #expect(balances["COIN"] == CurrencyBalances.most - 7)
   }
 
-  @Test func `The other environment's adjustments do not count`() {
+  @Test func `Adjustments of the other environment do not count`() {
     #expect(
       CurrencyBalances.balances([movement(0, 5)], [adjustment(1, -5)], isSandbox: true)
         == ["COIN": 5])

@@ -33,20 +33,20 @@ import Testing
     return CurrencyBalances.balances(movements, [], isSandbox: isSandbox)["COIN"] ?? 0
   }
 
-  @Test func `Each period brings its amount, and a trial its own`() {
+  @Test func `Each period brings its amount, and a trial its separate amount`() {
     var trial = record("1")
     trial.offerDiscountType = .freeTrial
     #expect(coins([trial]) == 10)
     #expect(coins([trial, record("2", day: 31), record("3", day: 62)]) == 630)
   }
 
-  @Test func `A pack bought several times at once counts as often`() {
+  @Test func `A pack with a quantity counts that many times`() {
     var pack = record("9", "coins", days: nil, original: "9")
     pack.quantity = 3
     #expect(coins([pack]) == 150)
   }
 
-  @Test func `A refund takes a pack whole and of a subscription what was left, rounded up`() {
+  @Test func `A refund removes a whole pack, and of a subscription the unused rest, rounded up`() {
     var pack = record("9", "coins", days: nil, original: "9")
     pack.revocationDate = Self.start + .days(400)
     #expect(coins([pack]) == 0)
@@ -59,21 +59,21 @@ import Testing
     #expect(coins([period]) == 310)
   }
 
-  @Test func `An upgrade inside a period brings the share that is charged`() {
+  @Test func `An upgrade within a period brings the charged share`() {
     var former = record("1", days: 30)
     former.isUpgraded = true
     var yearly = record("2", "yearly", day: 15, days: 365)
     yearly.price = 20_000
-    // Half of the former 10 is taken off 20: three quarters are charged.
+    // Half of the former 10 is deducted from 20: three quarters are charged.
     #expect(coins([former, yearly]) == 310 + 750)
-    // Whether or not anybody heard the store's mark on the former.
+    // With or without the App Store's upgrade mark on the former transaction.
     #expect(coins([record("1", days: 30), yearly]) == 310 + 750)
     #expect(coins([record("1", days: 30, original: "9"), yearly]) == 310 + 1000)
     yearly.currency = "EUR"
     #expect(coins([former, yearly]) == 310 + 1000)
   }
 
-  @Test func `What the family shares, and the other environment, bring nothing`() {
+  @Test func `Family-shared purchases and the other environment bring nothing`() {
     var shared = record("1")
     shared.inAppOwnershipType = .familyShared
     #expect(coins([shared]) == 0)

@@ -6,11 +6,11 @@ import Testing
   private let first = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
   private let second = Facts.period("2", from: Facts.day(2, 1), to: Facts.day(3, 1))
 
-  @Test func `Nothing bought is no answer, not a no`() {
+  @Test func `Without purchases there is no entitlement, neither active nor inactive`() {
     #expect(Facts.pro([], at: Facts.day(1, 1)) == "never bought")
   }
 
-  @Test func `A paid period gives access until its end and not a millisecond longer`() {
+  @Test func `A paid period gives access until its end, to the millisecond`() {
     let end = Facts.day(2, 1)
     #expect(Facts.pro([first], at: end - .milliseconds(1)) == "active subscribed until 2026-02-01")
     #expect(Facts.pro([first], at: end) == "inactive expired until 2026-02-01")
@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `Grace of an earlier period does not lengthen a later one`() {
+  @Test func `A grace period of an earlier period does not extend a later one`() {
     let stale = Facts.renewal(signed: Facts.day(2, 1), retry: true, graceUntil: Facts.day(3, 15))
     let late = Facts.period("2", from: Facts.day(2, 5), to: Facts.day(3, 5))
     #expect(
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `Auto-renew turned off keeps access to the end of the period`() {
+  @Test func `Auto-renew turned off keeps access until the end of the period`() {
     let off = Facts.renewal(signed: Facts.day(1, 20), status: .off)
     #expect(Facts.pro([first], [off], at: Facts.day(1, 25)) == "active subscribed until 2026-02-01")
   }
@@ -59,7 +59,7 @@ import Testing
       Facts.pro([first, refunded], at: Facts.day(1, 11)) == "inactive refunded until 2026-01-10")
   }
 
-  @Test func `A refund of an old period leaves the current one alone`() {
+  @Test func `A refund of an old period does not affect the current one`() {
     let refunded = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(2, 10),
       revoked: Facts.day(2, 10))
@@ -67,7 +67,7 @@ import Testing
       Facts.pro([refunded, second], at: Facts.day(2, 11)) == "active subscribed until 2026-03-01")
   }
 
-  @Test func `A reversed refund gives access back`() {
+  @Test func `A reversed refund restores access`() {
     let refunded = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10),
       revoked: Facts.day(1, 10))
@@ -90,7 +90,7 @@ import Testing
     #expect(monthly.state == .upgraded(at: Facts.day(1, 10)))
   }
 
-  @Test func `A plan that another one cut short ends there, whoever heard of the upgrade`()
+  @Test func `A plan replaced within its period ends there, also without the upgrade mark`()
     throws
   {
     let old = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
@@ -105,7 +105,7 @@ import Testing
         == [false, true])
   }
 
-  @Test func `A plan that came back from a refund stands beside the one bought meanwhile`() {
+  @Test func `A plan whose refund was reversed coexists with the one bought in the meantime`() {
     let old = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 20))
     let new = Facts.period("2", Facts.yearly, from: Facts.day(1, 10), to: Facts.day(12, 10))
@@ -114,19 +114,19 @@ import Testing
       history.purchases(at: Facts.day(1, 21)).map(\.state) == [.subscribed, .subscribed])
   }
 
-  @Test func `A plan that begins when another one ends cuts nothing short`() throws {
+  @Test func `A plan that begins at another one's end shortens nothing`() throws {
     let yearly = Facts.period("1", Facts.yearly, from: Facts.day(1, 1), to: Facts.day(2, 1))
     let monthly = Facts.period("2", from: Facts.day(2, 1), to: Facts.day(3, 1))
     let renewed = Facts.period("3", from: Facts.day(2, 28), to: Facts.day(4, 1))
     let history = PurchaseHistory(transactions: [yearly, monthly, renewed], renewalInfos: [])
     let ended = history.purchases(at: Facts.day(2, 2)).first { $0.productID == Facts.yearly }
     #expect(ended?.state == .expired)
-    // The same plan again, some hours early, is a renewal.
+    // An early period of the same plan is a renewal.
     let early = PurchaseHistory(transactions: [monthly, renewed], renewalInfos: [])
     #expect(early.purchases(at: Facts.day(2, 20)).map(\.accessUntil) == [Facts.day(4, 1)])
   }
 
-  @Test func `An upgraded payer keeps access while the new transaction is on its way`() {
+  @Test func `An upgraded payer keeps access until the new transaction arrives`() {
     let old = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 10), upgraded: true)
     #expect(Facts.pro([old], at: Facts.day(1, 11)) == "active subscribed until 2026-02-01")
@@ -139,7 +139,7 @@ import Testing
     #expect(Facts.pro([first, lifetime], at: Facts.day(6, 1)) == "active owned until ever")
   }
 
-  @Test func `An expiry says why`() throws {
+  @Test func `An expiration has a reason`() throws {
     let cancelled = Facts.renewal(signed: Facts.day(2, 1), status: .off, intent: .cancelled)
     let history = PurchaseHistory(transactions: [first], renewalInfos: [cancelled])
     let answer = try #require(
@@ -150,7 +150,7 @@ import Testing
     )
   }
 
-  /// What the store will do next, as far as the purchase of the last period knows.
+  /// The renewal info that applies to the last period.
   private func next(
     _ transactions: [JWSTransactionDecodedPayload], _ info: JWSRenewalInfoDecodedPayload,
     ending end: Timestamp? = nil
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Facts.day(2, 1)])
-  func `What was said of a period is not said of the one that was bought after it`(
+  func `Renewal info of a lapsed period does not apply to a later purchase`(
     end: Timestamp?
   ) {
     let off = Facts.renewal(signed: Facts.day(1, 20), status: .off)
@@ -172,7 +172,7 @@ import Testing
     #expect(next([first, again], off, ending: end) == nil)
   }
 
-  @Test func `A failure in the grace period is no failure of the period that was paid at last`() {
+  @Test func `A failure in the grace period does not apply to a later paid period`() {
     let failed = Facts.renewal(
       signed: Facts.day(2, 5), retry: true, graceUntil: Facts.day(2, 17))
 
@@ -180,13 +180,13 @@ import Testing
     #expect(next([first, second], failed, ending: Facts.day(2, 1)) == nil)
   }
 
-  @Test func `What was signed with a renewal ahead of its time is about that renewal`() {
+  @Test func `Renewal info signed before an early renewal applies to that renewal`() {
     let off = Facts.renewal(signed: Facts.day(1, 31), status: .off)
 
     #expect(next([first, second], off, ending: Facts.day(3, 1))?.autoRenewStatus == .off)
   }
 
-  @Test func `What a customer bought beside a longer purchase of the family is told`() throws {
+  @Test func `An own purchase next to a longer family-shared one is included`() throws {
     let own = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
     var shared = Facts.period(
       "2", Facts.yearly, from: Facts.day(1, 2), to: Facts.day(12, 1), original: "2")
@@ -208,7 +208,7 @@ import Testing
     #expect(try answer([own], at: Facts.day(1, 20)).ownPurchase == nil, "it decides itself")
   }
 
-  @Test func `Of two purchases with one end the customer's own decides`() throws {
+  @Test func `Of two purchases with the same end the customer's own decides`() throws {
     let own = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
     var shared = Facts.period(
       "2", from: Facts.day(1, 2), to: Facts.day(2, 1), original: "2")
@@ -219,7 +219,7 @@ import Testing
     #expect(answer.purchase.originalTransactionID == "1")
   }
 
-  @Test func `Of two plans bought in one instant the later one takes the other's place`() {
+  @Test func `Of two plans bought at the same instant the later one replaces the other`() {
     let monthly = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1),
       signed: Facts.day(1, 1) + .milliseconds(1))
@@ -232,7 +232,7 @@ import Testing
         == [.upgraded(at: Facts.day(1, 1)), .revoked(at: Facts.day(1, 3))])
   }
 
-  @Test func `Who paid nothing is refunded nothing, whatever the store says of how it ended`() {
+  @Test func `Only a paid purchase can be refunded; a shared one or a seat ends`() {
     var lost = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), revoked: Facts.day(1, 10))
     let now = Facts.day(1, 11)

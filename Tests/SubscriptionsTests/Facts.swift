@@ -1,14 +1,14 @@
 import AppStoreTypes
 import Subscriptions
 
-/// The cast: one customer who buys Pro by the month from 2026-01-01, and facts about them.
+/// Facts about one customer who buys Pro monthly from 2026-01-01.
 enum Facts {
   static let monthly: ProductID = "com.example.pro.monthly"
   static let yearly: ProductID = "com.example.pro.yearly"
   static let lifetime: ProductID = "com.example.pro.lifetime"
   static let pro: EntitlementID = "pro"
   static let catalog = EntitlementCatalog([pro: [monthly, yearly, lifetime]])
-  /// The customer, with an app that runs in the sandbox.
+  /// The customer in an app that runs in the sandbox.
   static let tester = AnswerScope(isSandbox: true, customers: ["ada"])
 
   /// Noon UTC of a day in 2026.
@@ -21,7 +21,7 @@ enum Facts {
     return date.timestamp
   }
 
-  /// A paid period; `expires: nil` makes it a one-time purchase.
+  /// A paid period; `expires: nil` for a one-time purchase.
   static func period(
     _ id: TransactionID, _ product: ProductID = monthly, from: Timestamp, to expires: Timestamp?,
     signed: Timestamp? = nil, revoked: Timestamp? = nil, upgraded: Bool = false,
@@ -38,7 +38,7 @@ enum Facts {
     return transaction
   }
 
-  /// Renewal info that says what the store will do.
+  /// Renewal info of the subscription.
   static func renewal(
     signed: Timestamp, status: AutoRenewStatus = .on, retry: Bool = false,
     graceUntil: Timestamp? = nil, intent: ExpirationIntent? = nil
@@ -52,7 +52,7 @@ enum Facts {
     return renewalInfo
   }
 
-  /// The answer for Pro as `code until date`, or `never bought`.
+  /// The result for Pro as `code until date`, or `never bought`.
   static func pro(
     _ transactions: [JWSTransactionDecodedPayload], _ infos: [JWSRenewalInfoDecodedPayload] = [],
     at now: Timestamp

@@ -2,15 +2,16 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-/// What is answered when Ada's month is over on 2 February and nothing is known of the renewal.
+/// The result after Ada's month ended on 2 February, while the renewal is unknown.
 @Suite struct PeriodEndTests {
   private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
   private let end = Facts.day(2, 1)
   private let renewing = Facts.renewal(signed: Facts.day(1, 1))
-  /// A server that can ask the store.
+  /// A server that can query the App Store.
   private let asking = PeriodEndPatience(askedApps: ["com.example.app"])
 
-  /// The answer for Pro as `code` and how long after the period's end access ends, with `+` when active.
+  /// The result for Pro as `code` and the time from the period's end to the end of access, with `+`
+  /// if active.
   private func pro(
     _ infos: [JWSRenewalInfoDecodedPayload], _ patience: PeriodEndPatience = PeriodEndPatience(),
     _ transactions: [JWSTransactionDecodedPayload]? = nil, after late: Duration
@@ -28,7 +29,7 @@ import Testing
       .entitlements(Facts.catalog, for: Facts.tester, at: end + late, patience: patience).first
   }
 
-  @Test func `Access goes on for five minutes while nothing is known of the renewal`() {
+  @Test func `Access continues for five minutes while the renewal is unknown`() {
     for infos in [[], [renewing]] {
       #expect(pro(infos, after: .milliseconds(-1)) == "+subscribed 0")
       #expect(pro(infos, after: .zero) == "+awaiting_renewal 300")
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `While the store can be asked and does not answer, access goes on for a day`() {
+  @Test func `Access continues for a day while Apple can be queried but does not respond`() {
     #expect(pro([renewing], asking, after: .zero) == "+awaiting_renewal 300")
     #expect(pro([renewing], asking, after: .hours(5)) == "+awaiting_renewal 18300")
     #expect(pro([renewing], asking, after: .seconds(86_399)) == "+awaiting_renewal 86400")
@@ -47,7 +48,7 @@ import Testing
     #expect(pro([renewing], other, after: .seconds(300)) == "expired 0")
   }
 
-  @Test func `What the store signed since the end counts at once`() {
+  @Test func `Data that the App Store signed after the end decides at once`() {
     let signed = end + .seconds(60)
     for ended in [
       Facts.renewal(signed: signed, intent: .cancelled),
@@ -63,8 +64,7 @@ import Testing
       pro([renewing], asking, [month, next], after: .seconds(61)).hasPrefix("+subscribed"))
   }
 
-  @Test func `An answer that decides nothing leaves the five minutes, and is told as that`() throws
-  {
+  @Test func `An undecided response keeps the five minutes and has its own explanation`() throws {
     let undecided = Facts.renewal(signed: end + .seconds(60))
     #expect(pro([undecided], asking, after: .seconds(61)) == "+awaiting_renewal 300")
     #expect(pro([undecided], asking, after: .seconds(300)) == "expired 0")
@@ -74,7 +74,7 @@ import Testing
         + "said since whether it renewed; access goes on until 2026-02-01T12:05:00Z.")
   }
 
-  @Test func `What is known to stop gets no patience`() {
+  @Test func `A subscription known to end gets no extra time`() {
     let off = Facts.renewal(signed: Facts.day(1, 5), status: .off)
     #expect(pro([off], asking, after: .zero) == "expired 0")
     var refunded = month
@@ -85,7 +85,7 @@ import Testing
     #expect(pro([], asking, [season], after: .zero) == "expired 0")
   }
 
-  @Test func `The sentence says that it is not known, before and after access ends`() throws {
+  @Test func `The explanation says the renewal is unknown, before and after access ends`() throws {
     let unknown =
       "The period of \(Facts.monthly) ended on 2026-02-01T12:00:00Z, and whether it renewed is not "
       + "known yet; access "
@@ -97,7 +97,7 @@ import Testing
         == unknown + "ended on 2026-02-01T12:00:00Z.")
   }
 
-  @Test func `Only what may have renewed is said to`() throws {
+  @Test func `Only a purchase that may have renewed is marked so`() throws {
     func mayRenew(
       _ infos: [JWSRenewalInfoDecodedPayload],
       _ change: (inout JWSTransactionDecodedPayload) -> Void = { _ in }
@@ -120,8 +120,7 @@ import Testing
     #expect(history.purchases(at: Facts.day(1, 20)).map(\.mayRenew) == [true])
   }
 
-  @Test func `The store is asked a minute after the end, and later again while it decides nothing`()
-  {
+  @Test func `A refresh is due a minute after the end, and later again while undecided`() {
     func date(
       _ infos: [JWSRenewalInfoDecodedPayload], _ transaction: JWSTransactionDecodedPayload? = nil
     ) -> Timestamp? {

@@ -2,7 +2,8 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-/// What policies make of the same facts: Ada's month ends on 2 February, and the renewal fails.
+/// The results of policies for the same facts: Ada's month ends on 2 February, and the renewal
+/// fails.
 @Suite struct PolicyTests {
   private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
 
@@ -10,7 +11,7 @@ import Testing
     Facts.renewal(signed: Facts.day(2, 1), retry: true, graceUntil: graceUntil)
   }
 
-  /// The answer for Pro as `code until date`, with `+` before the code when it is active.
+  /// The result for Pro as `code until date`, with `+` before the code if it is active.
   private func pro(
     _ transaction: JWSTransactionDecodedPayload? = nil,
     _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, under policy: EntitlementPolicy,
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test
-  func `Billing retry keeps access for the days of the policy after the period, and no longer`() {
+  func `Billing retry keeps access for the policy's days after the period`() {
     let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
     #expect(
       pro(nil, failing(), under: policy, at: Facts.day(2, 1))
@@ -42,7 +43,7 @@ import Testing
         == "billing_retry until 2026-02-01")
   }
 
-  @Test func `Grace and billing retry together give whichever ends later`() {
+  @Test func `Of grace and billing retry the later end wins`() {
     let short = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
     let long = EntitlementPolicy(billingRetry: .keepAccess(days: 20))
     let grace = failing(graceUntil: Facts.day(2, 17))
@@ -52,7 +53,7 @@ import Testing
       pro(nil, grace, under: long, at: Facts.day(2, 18)) == "+billing_retry_kept until 2026-02-21")
   }
 
-  @Test func `After grace the reason names when access ended, though the store forgets the grace`()
+  @Test func `After grace the reason names the end of access, also when Apple omits the grace`()
     throws
   {
     let infos = [
@@ -87,7 +88,7 @@ import Testing
         .explanation.contains("kept access until 2026-02-21T12:00:00Z") == true)
   }
 
-  @Test func `Grace that a later word of the store or another purchase ended ends there`() {
+  @Test func `A grace period ends early at newer renewal info or another purchase`() {
     let grace = failing(graceUntil: Facts.day(2, 17))
     let policy = EntitlementPolicy()
     func end(_ infos: [JWSRenewalInfoDecodedPayload], _ next: JWSTransactionDecodedPayload?)
@@ -110,7 +111,7 @@ import Testing
         == Facts.day(2, 10))
   }
 
-  @Test func `A refused grace period ends access with the paid period`() {
+  @Test func `With grace refused access ends with the paid period`() {
     let grace = failing(graceUntil: Facts.day(2, 17))
     let refuse = EntitlementPolicy(gracePeriod: .refuse)
     #expect(
@@ -125,7 +126,7 @@ import Testing
       pro(nil, grace, under: both, at: Facts.day(2, 2)) == "+billing_retry_kept until 2026-02-04")
   }
 
-  @Test func `What nobody knows yet counts as a payment that may still come`() {
+  @Test func `An unknown renewal counts as a payment that may still arrive`() {
     let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
     let renewing = Facts.renewal(signed: Facts.day(1, 1))
     #expect(
@@ -138,7 +139,7 @@ import Testing
       pro(nil, nil, under: EntitlementPolicy(), at: Facts.day(2, 2)) == "expired until 2026-02-01")
   }
 
-  @Test func `A subscription that is known to end gets no days more`() {
+  @Test func `A subscription known to end gets no extra days`() {
     let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
     let ending = [
       Facts.renewal(signed: Facts.day(1, 5), status: .off),
@@ -155,7 +156,7 @@ import Testing
       pro(refunded, failing(), under: policy, at: Facts.day(2, 2)) == "refunded until 2026-01-09")
   }
 
-  @Test func `A plan that another one followed gets no days more`() throws {
+  @Test func `A plan followed by another one gets no extra days`() throws {
     let policy = EntitlementPolicy(billingRetry: .keepAccess(days: 3))
     let next = Facts.period(
       "2", Facts.yearly, from: Facts.day(2, 1), to: Facts.day(2, 1) + .days(365))
@@ -167,7 +168,7 @@ import Testing
     #expect(answer.reason.code == "expired")
   }
 
-  @Test func `What a family member shares gives nothing where that is refused`() {
+  @Test func `A family-shared purchase gives no access where the policy refuses it`() {
     var shared = month
     shared.inAppOwnershipType = .familyShared
     let refuse = EntitlementPolicy(familySharing: .refuse)
@@ -181,7 +182,7 @@ import Testing
     #expect(pro(shared, nil, under: refuse, at: Facts.day(2, 5)) == "expired until 2026-02-01")
   }
 
-  @Test func `The customer's own purchase decides over a shared one that is refused`() throws {
+  @Test func `The customer's own purchase decides over a refused shared one`() throws {
     var shared = Facts.period(
       "7", from: Facts.day(1, 1), to: Facts.day(9, 1), original: "7")
     shared.inAppOwnershipType = .familyShared
@@ -204,7 +205,7 @@ import Testing
     (.nobody, false, "+subscribed", "+subscribed"),
     (.separate, false, "+subscribed", "+subscribed"),
   ])
-  func `A sandbox purchase counts where its policy says, and a paid one everywhere`(
+  func `A sandbox purchase counts where its policy allows, and a paid one everywhere`(
     policy: SandboxPolicy, isSandbox: Bool, inSandbox: String, inProduction: String
   ) {
     var transaction = month
@@ -218,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `A refused lifetime purchase has an end, so that no client takes it for one`() {
+  @Test func `A refused lifetime purchase has an end, so that clients do not grant it`() {
     let lifetime = Facts.period("9", Facts.monthly, from: Facts.day(1, 1), to: nil)
     let production = AnswerScope(isSandbox: false, customers: ["ada"])
     #expect(
@@ -252,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func `What does not count in an environment decides only when nothing else is there`()
+  @Test func `A purchase that does not count in an environment decides only alone`()
     throws
   {
     var paid = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PromotionalDurationTests {
   private let start = Timestamp(milliseconds: 1_700_000_000_000)
 
-  @Test func `Each duration has an end, save the one for ever and the one with a date`() {
+  @Test func `Each duration has an end, except lifetime and the one with a date`() {
     let days: [PromotionalDuration: Int] = [
       .daily: 1, .threeDay: 3, .weekly: 7, .twoWeek: 14, .monthly: 30, .twoMonth: 61,
       .threeMonth: 92, .sixMonth: 182, .yearly: 366,
@@ -26,13 +26,13 @@ import Testing
     ("rc_promo_pro_monthly", "pro"), ("rc_promo_pro_three_month", "pro"),
     ("rc_promo_my_plan_lifetime", "my_plan"), ("rc_promo_pro_custom", "pro"),
   ])
-  func `The entitlement is read back from the product`(product: String, entitlement: String) {
+  func `The entitlement is parsed from the product`(product: String, entitlement: String) {
     #expect(
       PromotionalDuration.entitlement(of: ProductID(product)) == EntitlementID(entitlement))
   }
 
   @Test(arguments: ["rc_promo_monthly", "rc_promo__monthly", "pro_monthly", "rc_promo_pro_never"])
-  func `Another product is none that was granted`(product: String) {
+  func `Any other product is not a granted one`(product: String) {
     #expect(PromotionalDuration.entitlement(of: ProductID(product)) == nil)
   }
 }

@@ -4,7 +4,8 @@ import Subscriptions
 import Testing
 
 @Suite struct PurchaseHistoryTests {
-  @Test func `Of two versions signed in one millisecond the revoked one wins, in either order`() {
+  @Test
+  func `Of two versions signed in the same millisecond the revoked one wins, in either order`() {
     let paid = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
     let refunded = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), revoked: Facts.day(1, 1))
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `A late old version changes nothing`() {
+  @Test func `An old version that arrives late changes nothing`() {
     let refunded = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(1, 9),
       revoked: Facts.day(1, 9))
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `Any order and any repetition of facts gives the same history`(seed: Int) {
+  func `Facts in any order and repetition give the same history`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let transactions = (0..<12).map { _ in randomTransaction(&random) }
     let infos = (0..<6).map { _ in randomRenewalInfo(&random) }

@@ -2,7 +2,8 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-/// What renewal info says beyond the transaction beside it: later ends, and since when auto-renew is off.
+/// What renewal info adds to its transaction: later ends, and the date when auto-renew was turned
+/// off.
 @Suite struct RenewalDateTests {
   private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
 
@@ -28,7 +29,7 @@ import Testing
         .isIncomplete)
   }
 
-  @Test func `A renewal date says nothing while a payment fails, nor of another product`() {
+  @Test func `A renewal date is ignored while a payment fails, or for another product`() {
     let failing = renewing(on: Facts.day(2, 20)) { $0.isInBillingRetryPeriod = true }
     #expect(
       Facts.pro([month], [failing], at: Facts.day(2, 10))
@@ -39,7 +40,7 @@ import Testing
       Facts.pro([month], [yearly], at: Facts.day(2, 10)) == "inactive expired until 2026-02-01")
   }
 
-  @Test func `A refund of an old period takes nothing from the one that runs`() {
+  @Test func `A refund of an old period does not affect the current one`() {
     let refunded = Facts.period(
       "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(2, 10),
       revoked: Facts.day(2, 9))
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test
-  func `Auto-renew is off since it was first, after it was on last, in any order of the facts`()
+  func `The date of auto-renew off is the first after the last on, in any order of facts`()
     throws
   {
     func info(_ day: Int, _ status: AutoRenewStatus) -> JWSRenewalInfoDecodedPayload {
@@ -87,7 +88,7 @@ import Testing
     #expect(late.purchases(at: Facts.day(1, 20)).first?.unsubscribeDate == Facts.day(1, 5))
   }
 
-  @Test func `An old period's end of auto-renew is none of the period that was bought after it`()
+  @Test func `Auto-renew turned off in an old period does not apply to a later purchase`()
     throws
   {
     let off = Facts.renewal(signed: Facts.day(1, 5), status: .off)
@@ -97,7 +98,7 @@ import Testing
     #expect(history.purchases(at: Facts.day(2, 25)).first?.unsubscribeDate == Facts.day(2, 20))
   }
 
-  @Test func `After grace lapsed, the end of billing retry keeps the end, the grace and the issue`()
+  @Test func `The end of billing retry keeps the dates of expiration, grace and billing issue`()
     throws
   {
     let infos = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StorageTests {
   @Test(arguments: 0..<200)
-  func `A history comes back from its bytes, and equal histories have equal bytes`(
+  func `A history decodes from its bytes, and equal histories have equal bytes`(
     seed: Int
   ) throws {
     var random = SeededRandom(seed: UInt64(seed))
@@ -26,7 +26,7 @@ import Testing
     #expect(shuffled.encoded == history.encoded, "seed \(seed)")
   }
 
-  @Test func `Each text comes back in its own spelling`() {
+  @Test func `Each text decodes in its own normalization`() {
     var random = SeededRandom(seed: 7)
     var history = PurchaseHistory()
     for (index, product) in ["caf\u{E9}", "cafe\u{301}"].enumerated() {
@@ -39,7 +39,7 @@ import Testing
     #expect(read == history)
   }
 
-  @Test func `Bytes that are cut short or changed are refused or read, and never trap`() {
+  @Test func `Truncated or changed bytes are rejected or decoded, and never trap`() {
     var random = SeededRandom(seed: 7)
     var history = PurchaseHistory()
     for index in 0..<4 { history.apply(record(index, &random)) }

@@ -36,7 +36,7 @@ import Testing
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.end == $1.start })
   }
 
-  @Test func `What does not renew has one period without an end`() {
+  @Test func `A product that does not renew has one period without an end`() {
     let lifetime = purchase(nil)
     #expect(lifetime.periods(at: start + .days(400)).map(\.end) == [nil])
     #expect(!lifetime.renews(at: start))
@@ -51,7 +51,7 @@ import Testing
     ("test_1_6G9619FF-8B86-D011-B42D-00CF4FC964FF", false),
     ("test_1_6F9619FF-8B86-D011-B42D-00CF4FC964FF_2", false), ("a.b.c", false), ("", false),
   ])
-  func `A token has one shape`(text: String, isToken: Bool) {
+  func `A token has a fixed format`(text: String, isToken: Bool) {
     #expect(TestStorePurchase.isToken(text) == isToken)
   }
 }

@@ -6,15 +6,15 @@ import StoreConfiguration
 import Subscriptions
 import Testing
 
-/// The cast: a store that knows the truth, and a customer who does anything.
+/// A simulated store as ground truth, and a customer who does anything.
 ///
-/// Every fact goes onto a pile that is shuffled and repeated before anybody looks at it. The judge is
-/// the store, which shares no code with what is judged.
+/// All facts are shuffled and repeated before they are evaluated. The simulator shares no code with
+/// the evaluation.
 @Suite struct TruthTests {
   private static let account: AccountID = "ada"
 
   @Test(arguments: 0..<600)
-  func `Facts in any order, any number of times, give the store's own truth`(seed: Int) throws {
+  func `Facts in any order and repetition give the simulator's ground truth`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let configuration = try Self.configuration()
     var walk = Walk(configuration: configuration, seed: UInt64(seed))
@@ -46,7 +46,7 @@ import Testing
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
   }
 
-  /// A random life in the store, and every fact that came out of it.
+  /// A random history in the store, and all of its facts.
   private struct Walk {
     var store: AppStoreSimulator
     var transactions: [JWSTransactionDecodedPayload] = []
@@ -104,7 +104,7 @@ import Testing
 
     private mutating func advance(_ random: inout SeededRandom) {
       let days = Int.random(in: 1...40, using: &random)
-      // A minute past the hour keeps away from the instants at which a period ends.
+      // A minute past the hour avoids the instants at which a period ends.
       take(store.advance(to: store.now + .days(days) + .seconds(60)), "advance \(days) days")
     }
 
