@@ -10,7 +10,7 @@ import Testing
     token = try #require(UUID(uuidString: text))
   }
 
-  /// The value of `appAccountToken` in what a payload encodes to; `nil` when it is not there.
+  /// The value of `appAccountToken` in an encoded payload; `nil` if it is missing.
   private func encodedToken(_ payload: some Encodable) throws -> String? {
     let object = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(payload))
     let fields = try #require(object as? [String: Any])
@@ -33,19 +33,19 @@ import Testing
       autoRenewStatus: .on, signedDate: Timestamp(milliseconds: 5), environment: .sandbox)
   }
 
-  @Test func `A transaction carries its app account token in lower case`() throws {
+  @Test func `A transaction encodes its app account token in lower case`() throws {
     var payload = transaction
     payload.appAccountToken = token
     #expect(try encodedToken(payload) == text)
   }
 
-  @Test func `Renewal info carries its app account token in lower case`() throws {
+  @Test func `Renewal info encodes its app account token in lower case`() throws {
     var payload = renewalInfo
     payload.appAccountToken = token
     #expect(try encodedToken(payload) == text)
   }
 
-  @Test func `Without an app account token there is no such field`() throws {
+  @Test func `Without an app account token the field is omitted`() throws {
     #expect(try encodedToken(transaction) == nil)
     #expect(try encodedToken(renewalInfo) == nil)
   }
@@ -54,7 +54,7 @@ import Testing
     "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345", "6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345",
     "6f0D2a4C-9b1E-4c7D-8e5F-aBcDeF012345",
   ])
-  func `An app account token is read in either case`(written: String) throws {
+  func `An app account token is decoded in either case`(written: String) throws {
     var expected = transaction
     expected.appAccountToken = token
     let json = String(decoding: try JSONEncoder().encode(expected), as: UTF8.self)

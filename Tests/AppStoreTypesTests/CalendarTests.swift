@@ -11,13 +11,13 @@ import Testing
     "1970-01-01T00:00:00Z", "2000-02-29T23:59:59Z", "2026-12-31T12:30:00Z", "1969-12-31T23:59:59Z",
     "2100-03-01T00:00:00Z",
   ])
-  func `A date survives the way to the calendar and back`(iso8601: String) throws {
+  func `A date survives a round trip through the calendar`(iso8601: String) throws {
     let timestamp = try instant(iso8601)
     #expect(timestamp.iso8601 == iso8601)
     #expect(CivilDate(timestamp).timestamp == timestamp)
   }
 
-  @Test func `A year of any length is written`() {
+  @Test func `A year with any number of digits is written`() {
     func text(_ year: Int) -> String {
       var date = CivilDate(Timestamp(milliseconds: 0))
       date.year = year
@@ -45,12 +45,12 @@ import Testing
   }
 
   @Test(arguments: ["P1W", "P1M", "P2M", "P3D", "P1Y"])
-  func `An ISO 8601 period survives the way in and out`(text: String) throws {
+  func `An ISO 8601 period survives a round trip`(text: String) throws {
     #expect(try #require(SubscriptionPeriod(iso8601: text)).iso8601 == text)
   }
 
   @Test(arguments: ["", "P", "1M", "P0M", "PM", "P1H", "P-1M", "P1M2D", "P99999Y"])
-  func `What is not such a period is refused`(text: String) {
+  func `A text that is not such a period is rejected`(text: String) {
     #expect(SubscriptionPeriod(iso8601: text) == nil)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     #expect(AppAccountToken.uuid(for: customer).uuidString.lowercased() == expected)
   }
 
-  @Test func `The example of RFC 9562 comes out`() throws {
+  @Test func `The example of RFC 9562 gives the same token`() throws {
     let dns = try #require(UUID(uuidString: "6ba7b810-9dad-11d1-80b4-00c04fd430c8"))
     let uuid = UUID(nameSHA1: Array("www.example.com".utf8), in: dns)
     #expect(uuid.uuidString.lowercased() == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
@@ -38,7 +38,7 @@ import Testing
     #expect(digest.map { String(format: "%02x", $0) }.joined() == expected)
   }
 
-  @Test func `An id that is a UUID is a token itself, in either case`() throws {
+  @Test func `An id that is a UUID is its own token, in either case`() throws {
     let uuid = try #require(UUID(uuidString: "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345"))
     for id in [CustomerID(uuid.uuidString), CustomerID(uuid.uuidString.lowercased())] {
       #expect(AppAccountToken.tokens(of: id) == [AppAccountToken.uuid(for: id), uuid])
@@ -46,7 +46,7 @@ import Testing
     #expect(AppAccountToken.tokens(of: "ada") == [AppAccountToken.uuid(for: "ada")])
   }
 
-  @Test func `Only the SDK's own form is anonymous`() {
+  @Test func `Only an id of the SDK's form is anonymous`() {
     let digits = "5b6fdbac3a0c4f879e43d269ecdf9ba1"
     #expect(CustomerID("$RCAnonymousID:" + digits).isAnonymous)
     for id in [

@@ -3,9 +3,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// Every field of every payload reads, and what no type names survives.
+/// Every field of every payload is decoded, and unknown fields are preserved.
 struct PayloadFieldTests {
-  /// JSON with every field that the reference names, for each payload.
+  /// JSON with every field of Apple's reference, for each payload.
   private static let samples: [(any (FieldCodable & Equatable).Type, String)] = [
     (
       JWSTransactionDecodedPayload.self,
@@ -84,7 +84,7 @@ struct PayloadFieldTests {
     ),
   ]
 
-  /// The objects inside a value, the value itself among them, with a way to put another in their place.
+  /// The objects inside a value, including the value, each with a function to replace it.
   private func objects(
     in value: JSONValue
   ) -> [(object: JSONObject, replacing: (JSONObject) -> JSONValue)] {
@@ -140,7 +140,7 @@ struct PayloadFieldTests {
   }
 
   @Test(arguments: 0..<samples.count)
-  func `Every field of the reference has a place, and is written as it was read`(
+  func `Every field of the reference is decoded and encoded unchanged`(
     index: Int
   ) throws {
     let (type, text) = Self.samples[index]
@@ -151,7 +151,7 @@ struct PayloadFieldTests {
   }
 
   @Test(arguments: 0..<samples.count)
-  func `A field that no type names survives, at every depth`(index: Int) throws {
+  func `An unknown field is preserved at every depth`(index: Int) throws {
     let (type, text) = Self.samples[index]
     let whole = JSONValue.object(try JSONReader.object(Array(text.utf8)))
     let value = JSONValue.object(["x": .array([.decimal("1.5"), .null, .string("é")])])
@@ -163,7 +163,7 @@ struct PayloadFieldTests {
     }
   }
 
-  @Test func `A field that is wrong is named with the way to it`() {
+  @Test func `An invalid field is reported with its path`() {
     let text = Self.samples[0].1
     for (old, new, field) in [
       (

@@ -10,14 +10,14 @@ import Testing
   }
 
   @Test(arguments: ["1e300", "-1", "-0.5", "253402300800000", "true", "\"1\""])
-  func `A number of milliseconds that no date has is refused`(text: String) {
+  func `Milliseconds outside the range of dates are rejected`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Timestamp].self, from: Data("[\(text)]".utf8))
     }
   }
 
   @Test(arguments: [("jos\u{E9}", "jose\u{301}"), ("\u{C5}", "\u{212B}"), ("\u{212B}", "A\u{30A}")])
-  func `Two spellings of one text are two identifiers`(one: String, other: String) {
+  func `Two spellings of a text are two identifiers`(one: String, other: String) {
     #expect(one == other)
     func check<ID: Identifier>(_ type: ID.Type) {
       let (one, other) = (ID(one), ID(other))
@@ -38,23 +38,23 @@ import Testing
   }
 
   @Test(arguments: ["", "4,99", "$4", "4.", ".5", "-1", "1.2345", "1.2.3", "９"])
-  func `What is not a decimal price is refused`(text: String) {
+  func `A text that is not a decimal price is rejected`(text: String) {
     #expect(Price.milliunits(fromDecimal: text) == nil)
   }
 
   @Test(arguments: zip([4990, 4000, 125, 119_900], ["4.99", "4.00", "0.125", "119.90"]))
-  func `An amount shows at least two places`(milliunits: Int64, text: String) {
+  func `An amount shows two or more decimal places`(milliunits: Int64, text: String) {
     #expect(Price(milliunits: milliunits, currency: "USD").amount == text)
   }
 
-  @Test func `A code Apple adds tomorrow survives decoding and encoding`() throws {
+  @Test func `A code that Apple adds later survives decoding and encoding`() throws {
     let codes = try JSONDecoder().decode(
       [NotificationType].self, from: Data("[\"NEW_THING\"]".utf8))
     #expect(codes == [NotificationType(rawValue: "NEW_THING")])
     #expect(String(decoding: try JSONEncoder().encode(codes), as: UTF8.self) == "[\"NEW_THING\"]")
   }
 
-  @Test func `A transaction without a transaction id is refused, naming the field`() throws {
+  @Test func `A transaction without a transaction id is rejected with the field's name`() throws {
     let json = Data(#"{"originalTransactionId":"1","bundleId":"a"}"#.utf8)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(JWSTransactionDecodedPayload.self, from: json)

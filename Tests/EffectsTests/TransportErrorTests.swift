@@ -11,13 +11,13 @@ import Testing
     (.serverCertificateUntrusted, .insecure), (.networkConnectionLost, .interrupted),
     (.cannotParseResponse, .invalidAnswer), (.unknown, .other),
   ])
-  func `A failure of the network is told by its kind`(
+  func `A network failure has its kind`(
     code: URLError.Code, kind: TransportError.Kind
   ) {
     #expect(TransportError.Kind(URLError(code)) == kind)
   }
 
-  @Test func `A port at which nobody listens is one that is not reached`() async {
+  @Test func `A connection to a closed port is unreachable`() async {
     let transport = URLSessionTransport(timeout: .seconds(20))
     await #expect {
       _ = try await transport.send(

@@ -2,9 +2,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// One text for each byte string.
+/// One encoding for each byte string.
 struct Base64Tests {
-  @Test func `Bytes of every length come back, in both alphabets`() {
+  @Test func `Bytes of every length survive a round trip in both alphabets`() {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count &* 29) }
       #expect(Base64.decodeURL(Base64.encodeURL(bytes).utf8) == bytes)
@@ -13,7 +13,7 @@ struct Base64Tests {
     }
   }
 
-  @Test func `A byte outside the alphabet is refused at every place`() {
+  @Test func `A byte outside the alphabet is rejected at every position`() {
     for count in 1..<20 where count % 4 != 1 {
       for place in 0..<count {
         for byte in [UInt8(ascii: "="), UInt8(ascii: " "), 0, 0x80, 0xFF, UInt8(ascii: "+")] {
@@ -26,12 +26,12 @@ struct Base64Tests {
   }
 
   @Test(arguments: ["A", "AAAAA", "AB", "AAB", "AA=", "AA=="])
-  func `Other spellings of base64url are refused`(text: String) {
+  func `Other spellings of base64url are rejected`(text: String) {
     #expect(Base64.decodeURL(text.utf8) == nil)
   }
 
   @Test(arguments: ["AA", "AAA", "AA=", "A===", "AB==", "AAB=", "AA=A", "====", "AAAA===="])
-  func `Other spellings of base64 are refused`(text: String) {
+  func `Other spellings of base64 are rejected`(text: String) {
     #expect(Base64.decodeStandard(text.utf8) == nil)
   }
 
@@ -40,7 +40,7 @@ struct Base64Tests {
     #expect(Hexadecimal.encode([UInt8]()).isEmpty)
   }
 
-  @Test func `Hexadecimal is read in either case, two digits at a time and nothing else`() {
+  @Test func `Hexadecimal is decoded in either case, in pairs of digits only`() {
     #expect(Hexadecimal.decode("000fa5FF") == [0x00, 0x0F, 0xA5, 0xFF])
     #expect(Hexadecimal.decode("") == [])
     for text in ["0", "000", "0g", "/0", ":0", "@0", "`0", "G0", " 00", "0é"] {

@@ -2,7 +2,7 @@ import Encodings
 import Testing
 
 @Suite struct CountedTests {
-  @Test func `A noun follows its count`() {
+  @Test func `A noun is singular or plural by its count`() {
     #expect(counted(0, "purchase") == "0 purchases")
     #expect(counted(1, "purchase") == "1 purchase")
     #expect(counted(2, "currency", plural: "currencies") == "2 currencies")

@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// JSON reads one way only, and what was read can be written again.
+/// JSON has only one reading, and what was read can be written again.
 struct JSONReaderTests {
   private func read(_ text: String) throws(JSONReader.Problem) -> JSONObject {
     try JSONReader.object(Array(text.utf8))
@@ -24,14 +24,14 @@ struct JSONReaderTests {
   @Test(arguments: [
     "01", "-", "+1", ".5", "1.", "1e", "1e+", "--1", "0x1", "NaN", "Infinity", "1 2",
   ])
-  func `What is no number is refused`(text: String) {
+  func `An invalid number is rejected`(text: String) {
     #expect(throws: JSONReader.Problem.self) { try value(text) }
   }
 
   @Test(arguments: [
     "tru", "True", "nul", "undefined", "falsey", "'a'", "\"a", "[1,]", "[,1]", "{,}",
   ])
-  func `What is no value is refused`(text: String) {
+  func `An invalid value is rejected`(text: String) {
     #expect(throws: JSONReader.Problem.self) { try value(text) }
   }
 
@@ -42,7 +42,7 @@ struct JSONReaderTests {
         #""\u0000""#,
       ],
       ["\"\\/\u{8}\u{c}\n\r\t", "Aé€", "😀", "é€😀", "\u{0}"]))
-  func `Escapes and what is not ASCII become text`(json: String, text: String) throws {
+  func `Escapes and non-ASCII characters become text`(json: String, text: String) throws {
     #expect(try value(json) == .string(text))
   }
 
@@ -51,11 +51,11 @@ struct JSONReaderTests {
     "\"\u{1}\"",
     "\"a\nb\"", #""\u+123""#,
   ])
-  func `Escapes that JSON does not know are refused`(json: String) {
+  func `Unknown escapes are rejected`(json: String) {
     #expect(throws: JSONReader.Problem.self) { try value(json) }
   }
 
-  @Test func `Every place in a text is looked at, whatever its length`() throws {
+  @Test func `Every position in a text is checked, whatever its length`() throws {
     for length in 0..<40 {
       for place in 0..<length {
         var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: length)
@@ -68,7 +68,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test func `Of many keys too, none may be there twice`() throws {
+  @Test func `A duplicate among many keys is rejected`() throws {
     for count in [2, 47, 48, 49, 200] {
       let members = (0..<count).map { "\"k\($0)\":0" }
       #expect(throws: Never.self) { try read("{" + members.joined(separator: ",") + "}") }
@@ -83,13 +83,13 @@ struct JSONReaderTests {
     (#"{"\u0061":1,"b":2,"a":3}"#, "a"), (#"{"é":1,"\u00e9":2}"#, "é"),
     (#"{"x":"é","b":{"a":1,"a":2}}"#, "a"), (#"{"a":1,"b":"\n","a":2}"#, "a"),
   ])
-  func `A key may not be there twice in two spellings, nor beside text beyond ASCII`(
+  func `A duplicate key is rejected in another spelling and next to non-ASCII text`(
     text: String, key: String
   ) {
     #expect(throws: JSONReader.Problem.duplicateKey(key)) { try read(text) }
   }
 
-  @Test func `Each cut of a text is refused, and none reads beyond its end`() {
+  @Test func `Every truncated text is rejected without reading beyond its end`() {
     let text = Array(#"{"a":[1,-2.5e3,true,null,"\u00e9\n"],"b":{"c":"d"}}"#.utf8)
     #expect(throws: Never.self) { try JSONReader.object(text) }
     for count in 0..<text.count {
@@ -97,7 +97,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test func `What is written reads the same, here and by Foundation`() throws {
+  @Test func `Written JSON reads the same, here and with Foundation`() throws {
     let object = try read(#"{"b":[1,{"x":"q\"\\\n\u0001"}],"a":null,"c":1.50,"d":false,"é":"😀"}"#)
     let text = JSONValue.object(object).jsonBytes
     #expect(try JSONReader.object(text) == object)

@@ -21,13 +21,13 @@ struct APIRouteTests {
     (.appleNotifications(app: "com.acme.app"), "/v1/apple/notifications/com.acme.app"),
     (.health, "/v1/health"),
   ])
-  func `A route writes its path and is found by it`(route: APIRoute, path: String) {
+  func `A route writes its path and is parsed from it`(route: APIRoute, path: String) {
     #expect(route.path == path)
     #expect(APIRoute(method: route.method, rawPath: path) == route)
   }
 
   @Test(arguments: Endpoint.allCases)
-  func `Every endpoint of the table is found by its own path`(endpoint: Endpoint) throws {
+  func `Every endpoint of the table is matched by its own path`(endpoint: Endpoint) throws {
     let path = endpoint.template
       .split(separator: "/").map { $0.hasPrefix("{") ? "/x%20%2Fy" : "/\($0)" }.joined()
     let route = try #require(APIRoute(method: endpoint.method, rawPath: path + "?a=b"))
@@ -35,7 +35,7 @@ struct APIRouteTests {
     #expect(route.path == path)
   }
 
-  @Test func `A fixed segment counts before a variable one`() {
+  @Test func `A fixed segment wins over a variable one`() {
     #expect(APIRoute(method: .post, rawPath: "/v1/subscribers/identify") == .identify)
     #expect(
       APIRoute(method: .get, rawPath: "/v1/subscribers/identify") == .customerInfo("identify"))
@@ -68,21 +68,21 @@ struct APIRouteTests {
     "/v1/subscribers/a/subscriptions//defer", "/v1/subscribers/%4", "/v1/subscribers/%zz",
     "/v1/subscribers/%FF", "/v1/apple", "/v1/apple/notifications/", "/v1//health",
   ])
-  func `Anything else is no route`(path: String) {
+  func `Any other path has no route`(path: String) {
     #expect(APIRoute(method: .get, rawPath: path) == nil)
     #expect(APIRoute(method: .post, rawPath: path) == nil)
   }
 
-  @Test func `A route is found by its own method only`() {
+  @Test func `A route is matched by its own method only`() {
     #expect(APIRoute(method: .post, rawPath: "/v1/subscribers/a") == nil)
     #expect(APIRoute(method: .get, rawPath: "/v1/receipts") == nil)
   }
 
-  @Test func `An empty id is a route, so that the server can say what is wrong with it`() {
+  @Test func `An empty id is a route, so that the server can report it`() {
     #expect(APIRoute(method: .get, rawPath: "/v1/subscribers/") == .customerInfo(""))
   }
 
-  @Test func `What is signed and what needs a key follows the endpoint table`() {
+  @Test func `Signatures and key requirements follow the endpoint table`() {
     #expect(APIRoute.customerInfo("a").isSigned && APIRoute.customerInfo("a").isAuthenticated)
     #expect(APIRoute.receipts.isSigned && APIRoute.receipts.needsNonce)
     #expect(APIRoute.offerings("a").isSigned && !APIRoute.offerings("a").needsNonce)

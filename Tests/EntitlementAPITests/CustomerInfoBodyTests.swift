@@ -28,7 +28,7 @@ struct CustomerInfoBodyTests {
     return CustomerInfoBody(requestDate: request, subscriber: subscriber)
   }
 
-  @Test func `An answer is written with every documented key, unknown ones as null`() throws {
+  @Test func `A response is encoded with every documented key, unknown values as null`() throws {
     let text = try String(decoding: WireJSON.encode(Self.body()), as: UTF8.self)
 
     #expect(
@@ -55,13 +55,13 @@ struct CustomerInfoBodyTests {
         + #""store_transaction_id":"340001090153249","unsubscribe_detected_at":null}}}}"#)
   }
 
-  @Test func `An answer read back is the answer written`() throws {
+  @Test func `A response decodes to the encoded one`() throws {
     let body = try Self.body()
 
     #expect(try WireJSON.decode(CustomerInfoBody.self, from: WireJSON.encode(body)) == body)
   }
 
-  @Test func `Names and texts may hold anything, and equal answers have equal bytes`() throws {
+  @Test func `Names and texts may have any content, and equal responses have equal bytes`() throws {
     var body = try Self.body()
     let hostile = (0..<0x80).map { String(UnicodeScalar($0)) }.joined() + "é\u{2028}🦊"
     body.subscriber.subscriptions[hostile] = SubscriptionBody(
@@ -78,7 +78,7 @@ struct CustomerInfoBodyTests {
     #expect(WireJSON.encode(try WireJSON.decode(CustomerInfoBody.self, from: bytes)) == bytes)
   }
 
-  @Test func `A long answer is written whole`() throws {
+  @Test func `A long response is encoded completely`() throws {
     var body = try Self.body()
     let monthly = body.subscriber.subscriptions["com.acme.monthly"]
     for number in 0..<500 {
@@ -91,7 +91,7 @@ struct CustomerInfoBodyTests {
     #expect(try WireJSON.decode(CustomerInfoBody.self, from: bytes) == body)
   }
 
-  @Test func `The least an answer may hold is enough`() throws {
+  @Test func `The smallest valid response decodes`() throws {
     let body = try read(
       #"{"request_date":"2026-08-21T17:42:58.845Z","subscriber":{"original_app_user_id":"a","#
         + #""first_seen":"2026-08-21T17:42:58+02:00","subscriptions":null}}"#)
@@ -102,7 +102,7 @@ struct CustomerInfoBodyTests {
     #expect(body.subscriber.entitlements.isEmpty && body.subscriber.subscriptions.isEmpty)
   }
 
-  @Test func `Unknown words are kept and unknown keys are ignored`() throws {
+  @Test func `Unknown values are preserved and unknown keys are ignored`() throws {
     let body = try read(
       """
       {"request_date":"2026-08-21T17:42:58Z","new":1,"subscriber":{"original_app_user_id":"a",
@@ -131,12 +131,12 @@ struct CustomerInfoBodyTests {
     ("<html>", "the body is not JSON"),
     ("[]", "the body is not an object"),
   ])
-  func `A broken answer names the field`(json: String, reason: String) {
+  func `An invalid response names the field`(json: String, reason: String) {
     #expect(throws: WireError(reason: reason)) { try read(json) }
   }
 
-  /// Reading garbage as "no date" would turn an expiry into access for ever.
-  @Test func `An expiry that is not a date fails the answer`() {
+  /// Decoding garbage as "no date" would turn an expiration into permanent access.
+  @Test func `An expiration that is not a date fails decoding`() {
     #expect(throws: WireError.self) {
       try read(
         #"{"request_date":"2026-08-21T17:42:58Z","subscriber":{"original_app_user_id":"a","#
@@ -149,14 +149,14 @@ struct CustomerInfoBodyTests {
     ("0.1", 100), ("4.99", 4990), ("1234567.899", 1_234_567_899), ("10", 10_000),
     ("0.0005", 0), ("-1.5", -1500),
   ])
-  func `An amount of money is read exactly`(amount: String, milliunits: Int64) throws {
+  func `A decimal amount is decoded exactly`(amount: String, milliunits: Int64) throws {
     let json = Array(#"{"amount":\#(amount),"currency":"USD"}"#.utf8)
 
     #expect(try WireJSON.decode(PriceBody.self, from: json).price.milliunits == milliunits)
   }
 
   @Test(arguments: [(100, "0.1"), (4990, "4.99"), (1_234_567_899, "1234567.899"), (0, "0")])
-  func `An amount of money is written exactly`(milliunits: Int64, amount: String) {
+  func `A decimal amount is encoded exactly`(milliunits: Int64, amount: String) {
     let body = PriceBody(Price(milliunits: milliunits, currency: "USD"))
 
     #expect(

@@ -3,7 +3,7 @@ import Encodings
 import EntitlementAPI
 import Testing
 
-/// The answers about what is for sale, in the shapes that clients know.
+/// The responses about offerings, in the form that clients expect.
 @Suite struct OfferingsBodyTests {
   private let documented = """
     {
@@ -29,7 +29,7 @@ import Testing
     try WireJSON.decode(type, from: Array(text.utf8))
   }
 
-  @Test func `The documented offerings are read, and come back the same`() throws {
+  @Test func `The documented offerings survive a round trip`() throws {
     let body = try decode(OfferingsBody.self, documented)
     #expect(body.currentOfferingID == "default")
     #expect(body.offerings.map(\.identifier) == ["default"])
@@ -42,7 +42,7 @@ import Testing
       try WireJSON.decode(OfferingsBody.self, from: WireJSON.encode(body)) == body)
   }
 
-  @Test func `A place with null shows nothing, and one that is not there the fallback`() throws {
+  @Test func `A placement with null shows nothing, and a missing one the fallback`() throws {
     let placements = try #require(decode(OfferingsBody.self, documented).placements)
     #expect(placements.offeringIDsByPlacement == ["home_banner": "default", "onboarding_end": nil])
     #expect(placements.offeringIDsByPlacement.keys.contains("onboarding_end"))
@@ -53,7 +53,7 @@ import Testing
         + #""offering_ids_by_placement":{"home_banner":"default","onboarding_end":null}}"#)
   }
 
-  @Test func `Without an offering, metadata or a fallback there is null`() throws {
+  @Test func `A missing offering, metadata or fallback is encoded as null`() throws {
     let body = OfferingsBody(
       currentOfferingID: nil,
       offerings: [
@@ -67,7 +67,7 @@ import Testing
     #expect(try WireJSON.decode(OfferingsBody.self, from: WireJSON.encode(body)) == body)
   }
 
-  @Test func `Metadata that is no object is refused with its field`() {
+  @Test func `Metadata that is not an object is rejected with its field`() {
     let error = #expect(throws: WireError.self) {
       try decode(
         OfferingBody.self,
@@ -76,7 +76,7 @@ import Testing
     #expect(error?.reason.contains("metadata") == true)
   }
 
-  @Test func `The documented mapping is read, and comes back the same`() throws {
+  @Test func `The documented mapping survives a round trip`() throws {
     let text = """
       {"product_entitlement_mapping":{\
       "com.acme.foo_1":{"entitlements":["pro_1"],"product_identifier":"com.acme.foo_1"},\

@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 
 struct RequestBodyTests {
-  @Test func `A receipt is written with the keys of the wire and without what is nil`() throws {
+  @Test func `A receipt is encoded with the API's keys and without nil values`() throws {
     var body = ReceiptBody(
       appUserID: "alice", fetchToken: "a.b.c", isRestore: false, initiationSource: .purchase)
     body.price = "4.99"
@@ -18,7 +18,7 @@ struct RequestBodyTests {
     #expect(try WireJSON.decode(ReceiptBody.self, from: WireJSON.encode(body)) == body)
   }
 
-  @Test func `A receipt needs a customer and forgives the rest`() throws {
+  @Test func `A receipt requires a customer and tolerates other defects`() throws {
     let json = #"{"app_user_id":"a","price":4.99,"attributes":{},"payment_mode":2,"x":[]}"#
     let body = try WireJSON.decode(ReceiptBody.self, from: Array(json.utf8))
 
@@ -42,13 +42,13 @@ struct RequestBodyTests {
     (#"{"code":7225,"message":"m"}"#, 7225), (#"{"code":"7225","message":"m"}"#, 7225),
     (#"{"code":"x"}"#, 0), (#"{"code":9999}"#, 9999),
   ])
-  func `An error code is a number or a text with one`(json: String, code: Int) throws {
+  func `An error code is a number or a text with a number`(json: String, code: Int) throws {
     #expect(
       try WireJSON.decode(APIErrorBody.self, from: Array(json.utf8)).code
         == BackendErrorCode(rawValue: code))
   }
 
-  @Test func `An error is written as code and message`() throws {
+  @Test func `An error is encoded as code and message`() throws {
     let body = APIErrorBody(code: .invalidAPIKey, message: "Invalid API key.")
 
     #expect(
@@ -56,12 +56,12 @@ struct RequestBodyTests {
         == #"{"code":7225,"message":"Invalid API key."}"#)
   }
 
-  /// RevenueCat's SDK finishes, and so forgets, a transaction that is refused with any 4xx.
+  /// RevenueCat's SDK finishes, and so loses, a transaction that is rejected with any 4xx.
   @Test(arguments: [
     BackendErrorCode.storeProblem, .internalServerError, .invalidAppleSubscriptionKey,
     .requestAlreadyInProgress, .unknown, BackendErrorCode(rawValue: 12_345),
   ])
-  func `What may pass by itself is a 5xx`(code: BackendErrorCode) {
+  func `A retryable error is a 5xx`(code: BackendErrorCode) {
     #expect(code.httpStatus.kind == .serverError)
     #expect(code.isRetryable)
   }
@@ -70,12 +70,12 @@ struct RequestBodyTests {
     (BackendErrorCode.invalidAPIKey, 401), (.secretKeyUsedInApp, 403), (.invalidReceiptToken, 400),
     (.cannotTransferPurchase, 409), (.emptyAppUserID, 400), (.badRequest, 400),
   ])
-  func `What never passes is a 4xx`(code: BackendErrorCode, status: Int) {
+  func `A permanent error is a 4xx`(code: BackendErrorCode, status: Int) {
     #expect(code.httpStatus.code == status)
     #expect(!code.isRetryable)
   }
 
-  @Test func `Header names are those of the wire`() {
+  @Test func `Header names are those of the API`() {
     #expect(HTTPField.Name.signature.rawName == "X-Signature")
     #expect(HTTPField.Name.requestTime.rawName == "X-RevenueCat-Request-Time")
     #expect(HTTPField.Name.revenueCatETag.rawName == "X-RevenueCat-ETag")

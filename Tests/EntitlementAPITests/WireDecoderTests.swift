@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct WireDecoderTests {
-  /// What stands in a body under one key.
+  /// The value of a body under one key.
   private struct Box<Value: Decodable & Equatable>: Decodable, Equatable {
     var value: Value?
     var others: [Value] = []
@@ -40,7 +40,7 @@ struct WireDecoderTests {
     }
   }
 
-  @Test func `Every type is read from every value as Foundation reads it`() {
+  @Test func `Every type is decoded from every value as Foundation decodes it`() {
     check(String.self)
     check(Bool.self)
     check(Int.self)
@@ -57,7 +57,7 @@ struct WireDecoderTests {
     check(Box<String>.self)
   }
 
-  @Test func `A body of many members is read as one of few`() throws {
+  @Test func `A body of many members is decoded like one of few`() throws {
     let numbers = Dictionary(uniqueKeysWithValues: (0..<1000).map { ("key\($0)", $0) })
 
     #expect(try WireJSON.decode([String: Int].self, from: WireJSON.encode(numbers)) == numbers)
@@ -69,13 +69,13 @@ struct WireDecoderTests {
     ("[]", "the body is not an object"), ("1 1", "the body is not JSON"),
     ("", "the body is not JSON"), (#"{"a":1,}"#, "the body is not JSON"),
   ])
-  func `What cannot be read is named`(json: String, reason: String) {
+  func `An invalid value is named`(json: String, reason: String) {
     #expect(throws: WireError(reason: reason)) {
       try WireJSON.decode([String: Int].self, from: Array(json.utf8))
     }
   }
 
-  @Test func `A list names the place of what cannot be read`() {
+  @Test func `An invalid element of a list is named with its index`() {
     #expect(throws: WireError(reason: "a.[1].b is missing")) {
       try WireJSON.decode([String: [Part]].self, from: Array(#"{"a":[{"b":1},{}]}"#.utf8))
     }

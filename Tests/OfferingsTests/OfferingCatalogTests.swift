@@ -9,31 +9,30 @@ import Testing
     placements: Placements(
       offerings: ["banner": "default", "ending": nil], fallback: "default"))
 
-  @Test func `Everybody sees the current offering`() {
+  @Test func `Every customer sees the current offering`() {
     let choice = catalog.choice()
     #expect(choice.current == "default")
     #expect(choice.placements == catalog.placements)
   }
 
-  @Test func `A customer's own offering takes the place of every other one`() {
+  @Test func `A customer's override replaces every other offering`() {
     let choice = catalog.choice(override: "sale")
     #expect(choice.current == "sale")
     #expect(choice.placements?.offering(at: "banner") == "sale")
     #expect(choice.placements?.offering(at: "elsewhere") == "sale")
   }
 
-  @Test func `A place that shows nothing shows nothing to a customer with their own offering`() {
+  @Test func `A placement that shows nothing also shows nothing with an override`() {
     let choice = catalog.choice(override: "sale")
     #expect(choice.placements?.offering(at: "ending") == nil)
     #expect(choice.placements?.offerings.keys.contains("ending") == true)
   }
 
-  @Test func `An offering that is no longer there is nobody's own`() {
+  @Test func `An override with an unknown offering is ignored`() {
     #expect(catalog.choice(override: "gone") == catalog.choice())
   }
 
-  @Test func `A place without an offering of its own shows the fallback, and an empty one nothing`()
-  {
+  @Test func `A missing placement shows the fallback, and an empty one nothing`() {
     let placements = Placements(
       offerings: ["banner": "sale", "ending": nil], fallback: "default")
     #expect(placements.offering(at: "banner") == "sale")

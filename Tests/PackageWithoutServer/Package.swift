@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package: it uses the SDK with the server's trait off. `Scripts/check-sdk` sees to it that
-// no package of the server is fetched for it, and that it builds and runs.
+// An app's package: it uses the SDK with the server's trait off. `Scripts/check-sdk` checks that it
+// fetches no server dependency, and that it builds and runs.
 let package = Package(
   name: "package-without-server",
   platforms: [.macOS(.v15), .iOS(.v18)],

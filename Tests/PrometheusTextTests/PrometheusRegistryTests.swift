@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PrometheusRegistryTests {
-  @Test func `The text is what Prometheus reads, to the letter`() {
+  @Test func `The text is exactly Prometheus's format`() {
     let registry = PrometheusRegistry(describing: [
       MetricDescription("answers_total", help: "Answers by route."),
       MetricDescription("answer_seconds", help: "How long they took.", buckets: [0.1, 1]),
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `Names and values that the format does not hold are written so that it does`() throws {
+  @Test func `Invalid characters in names and values are replaced or escaped`() throws {
     let registry = PrometheusRegistry(describing: [
       MetricDescription("a_b", help: "a \\ and\na line")
     ])
@@ -53,15 +53,14 @@ import Testing
     #expect(read["inf", [:]] == .infinity)
   }
 
-  @Test func `The same name and labels are one series, in whatever order and however often`() throws
-  {
+  @Test func `The same name and labels are one series, in any order and repetition`() throws {
     let registry = PrometheusRegistry()
     Counter(label: "c", dimensions: [("a", "1"), ("b", "2")], factory: registry).increment()
     Counter(label: "c", dimensions: [("b", "2"), ("a", "1")], factory: registry).increment()
     #expect(try Exposition(registry.exposition())["c", ["a": "1", "b": "2"]] == 2)
   }
 
-  @Test func `More label values than a metric takes are counted together`() throws {
+  @Test func `Label values beyond a metric's limit are counted together`() throws {
     let registry = PrometheusRegistry(mostSeries: 3)
     for number in 0..<10 {
       Counter(label: "c", dimensions: [("id", "\(number)")], factory: registry).increment()
@@ -71,14 +70,14 @@ import Testing
     #expect(read["c", ["id": "other"]] == 7)
   }
 
-  @Test func `A name that is another type already disturbs neither`() throws {
+  @Test func `A name already used by another type affects neither metric`() throws {
     let registry = PrometheusRegistry()
     Counter(label: "x", dimensions: [], factory: registry).increment()
     Meter(label: "x", dimensions: [], factory: registry).set(9)
     #expect(try Exposition(registry.exposition())["x", [:]] == 1)
   }
 
-  @Test func `Counts from many tasks add up`() async throws {
+  @Test func `Increments from many tasks add up`() async throws {
     let registry = PrometheusRegistry()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {

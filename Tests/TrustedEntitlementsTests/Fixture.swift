@@ -1,10 +1,10 @@
 import Testing
 import TrustedEntitlements
 
-/// One signed answer, and the means to change a single thing about it.
+/// One signed response, and functions that change one part of it.
 ///
-/// The cast: `root` is the key a client trusts, `signer` holds an intermediate key of `root` that
-/// expires at the start of day 20,800 (2026-12-13), and `message` is an answer of 21 August 2026.
+/// `root` is the key that a client trusts, `signer` has an intermediate key of `root` that expires
+/// at the start of day 20,800 (2026-12-13), and `message` is a response of 21 August 2026.
 struct Fixture {
   static let now: Int64 = 1_787_334_178_845
   static let lastValid: Int64 = 20_800 * 86_400_000
@@ -25,7 +25,7 @@ struct Fixture {
 
   var signature: String { signer.sign(message, salt: Self.salt) }
 
-  /// Returns the step that fails; `nil` when the signature verifies.
+  /// Returns the step that fails; `nil` if the signature verifies.
   func failure(
     signature: String?, message: SignedMessage? = nil, at time: Int64 = now,
     verifier: ResponseVerifier? = nil

@@ -3,7 +3,7 @@ import Testing
 import TrustedEntitlements
 
 struct KeyTests {
-  @Test func `A key text that is wrong says how`() {
+  @Test func `An invalid key text throws the reason`() {
     #expect(throws: KeyError.notBase64) { try RootPublicKey(base64: "***") }
     #expect(throws: KeyError.wrongLength(3)) { try RootPublicKey(base64: "AAAA") }
     #expect(throws: KeyError.notBase64) { try RootSigningKey(base64: "***") }
@@ -28,7 +28,7 @@ struct KeyTests {
     #expect("\(key)".contains(key.publicKey.base64))
   }
 
-  @Test func `Two made keys differ`() {
+  @Test func `Two new keys differ`() {
     #expect(RootSigningKey.make().publicKey != RootSigningKey.make().publicKey)
   }
 }

@@ -3,9 +3,11 @@ import Foundation
 import Testing
 import TrustedEntitlements
 
-/// Vectors made outside of Swift, with Python's `cryptography` (OpenSSL), from the protocol's text: the
-/// root secret is the bytes 1...32, the intermediate secret 101...132, the salt 0xA0...0xAF, the nonce
-/// 0...11, the expiry day 20,800.
+/// Vectors created outside of Swift with Python's `cryptography` (OpenSSL) from the protocol's
+/// text.
+///
+/// The root secret is the bytes 1...32, the intermediate secret 101...132, the salt 0xA0...0xAF,
+/// the nonce 0...11, the expiry day 20,800.
 struct LayoutVectorTests {
   static let signature =
     "2inpWwLgD/oVZFd1+x0roiKhlDOV7qBrlOLAV7e+adBAUQAANNqD2WS6KjhlORg9lvKxxQvHKCIeH7Be6oHRvN/k709Z"
@@ -21,7 +23,7 @@ struct LayoutVectorTests {
     requestTimeMilliseconds: 1_787_334_178_845, etag: "bc03094946db5488",
     body: Array(#"{"request_date":"2026-08-21T17:42:58Z"}"#.utf8))
 
-  @Test func `A signature made by other software from the same text verifies`() throws {
+  @Test func `A signature by other software over the same text verifies`() throws {
     let root = try RootPublicKey(base64: "ebVWLo/mVPlAeLES6KmLp5AfhTrmlb7X4OORC60ElmQ=")
 
     try ResponseVerifier(roots: [root]).verify(
@@ -36,7 +38,7 @@ struct LayoutVectorTests {
     #expect(try RootSigningKey(base64: key.base64).publicKey == key.publicKey)
   }
 
-  @Test func `Our signature has the stated layout`() throws {
+  @Test func `Our signature has the documented layout`() throws {
     let root = RootSigningKey.make()
     let intermediate = root.issueIntermediate(expirationDay: 0x0102_0304)
     let salt = Array("0123456789abcdef".utf8)
@@ -54,7 +56,7 @@ struct LayoutVectorTests {
     #expect(key.isValidSignature(bytes[116..<180], for: Self.message.bytes(salt: salt)))
   }
 
-  @Test func `The message is its fields one after another`() {
+  @Test func `The message is the concatenation of its fields`() {
     let text = String(decoding: Self.message.bytes(salt: []), as: UTF8.self)
 
     #expect(
@@ -66,13 +68,13 @@ struct LayoutVectorTests {
         + "1787334178845" + "bc03094946db5488" + #"{"request_date":"2026-08-21T17:42:58Z"}"#)
   }
 
-  @Test func `The headers hash of false is the documented one`() {
+  @Test func `The headers hash of false is the documented value`() {
     #expect(
       HeadersHash(isSandbox: false).headerValue == "X-Is-Sandbox:sha256:"
         + "fcbcf165908dd18a9e49f7ff27810176db8e9f63b4352213741664245224f8aa")
   }
 
-  @Test func `A parameter without value is listed and not hashed`() {
+  @Test func `A parameter without a value is listed but not hashed`() {
     // printf 'alice' | sha256sum
     #expect(
       PostParamsHash.receipt(appUserID: "alice", fetchToken: nil, appTransaction: nil).headerValue
@@ -86,7 +88,7 @@ struct LayoutVectorTests {
       (":sha256:00", [""]), ("a,,b:sha256:00", ["a", "", "b"]), ("a,b", nil), ("a:sha512:00", nil),
       ("a:b:sha256:00", nil), ("", nil),
     ] as [(String, [String]?)])
-  func `The hash tells which parameters it covers`(header: String, keys: [String]?) {
+  func `The hash lists its parameters`(header: String, keys: [String]?) {
     #expect(PostParamsHash.keys(in: header) == keys)
   }
 }

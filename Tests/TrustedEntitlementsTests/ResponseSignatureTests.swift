@@ -3,13 +3,13 @@ import Testing
 import TrustedEntitlements
 
 struct ResponseSignatureTests {
-  @Test func `A signed answer verifies under its root`() {
+  @Test func `A signed response verifies with its root key`() {
     let fixture = Fixture()
 
     #expect(fixture.failure(signature: fixture.signature) == nil)
   }
 
-  @Test func `Any of several trusted roots may have signed`() {
+  @Test func `A signature of any trusted root verifies`() {
     let fixture = Fixture()
     let verifier = ResponseVerifier(
       roots: [RootSigningKey.make().publicKey, fixture.root.publicKey])
@@ -17,7 +17,7 @@ struct ResponseSignatureTests {
     #expect(fixture.failure(signature: fixture.signature, verifier: verifier) == nil)
   }
 
-  @Test func `A stranger's root, or no root, is refused`() {
+  @Test func `An unknown root, or no root, is rejected`() {
     let fixture = Fixture()
     let stranger = ResponseVerifier(roots: [RootSigningKey.make().publicKey])
 
@@ -47,7 +47,7 @@ struct ResponseSignatureTests {
     }
   }
 
-  @Test func `Each of the 180 bytes matters`() throws {
+  @Test func `A change of any of the 180 bytes is detected`() throws {
     let fixture = Fixture()
     let bytes = try [UInt8](#require(Data(base64Encoded: fixture.signature)))
     #expect(bytes.count == 180)
@@ -60,7 +60,7 @@ struct ResponseSignatureTests {
     }
   }
 
-  @Test func `The intermediate key counts until the start of its day, that instant included`() {
+  @Test func `The intermediate key is valid until the start of its expiry day, inclusive`() {
     let fixture = Fixture()
     let signature = fixture.signature
 
@@ -70,14 +70,14 @@ struct ResponseSignatureTests {
         == .intermediateExpired(on: 20_800))
   }
 
-  @Test func `A key for thirty days lives at least thirty whole days`() {
+  @Test func `A key for thirty days is valid for thirty whole days or more`() {
     let key = RootSigningKey.make().issueIntermediate(expiresAfterDays: 30, from: Fixture.now)
 
     #expect(key.expirationMilliseconds >= Fixture.now + 30 * 86_400_000)
     #expect(key.expirationMilliseconds < Fixture.now + 31 * 86_400_000)
   }
 
-  @Test func `What is missing or malformed is named`() {
+  @Test func `A missing or malformed part is named`() {
     let fixture = Fixture()
     var timeless = fixture.message
     timeless.requestTimeMilliseconds = nil
@@ -91,7 +91,7 @@ struct ResponseSignatureTests {
     #expect(fixture.failure(signature: short) == .wrongLength(179))
   }
 
-  @Test func `Signing without a request time is a programmer error`() async {
+  @Test func `Signing without a request time is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       var fixture = Fixture()
       fixture.message.requestTimeMilliseconds = nil

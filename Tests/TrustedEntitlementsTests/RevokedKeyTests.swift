@@ -18,7 +18,7 @@ struct RevokedKeyTests {
       verifier: ResponseVerifier(roots: [fixture.root.publicKey], revoked: lists))
   }
 
-  @Test func `What a revoked key signed is refused, and the error says so`() throws {
+  @Test func `A signature of a revoked key is rejected with its own error`() throws {
     let key = fixture.signer.intermediate.publicKey
 
     #expect(try failure(with: [list([key])]) == .intermediateRevoked)
@@ -26,13 +26,13 @@ struct RevokedKeyTests {
     #expect(try failure(with: [list([])]) == nil)
   }
 
-  @Test func `A root takes back its own keys only`() throws {
+  @Test func `A root revokes only its own keys`() throws {
     let key = fixture.signer.intermediate.publicKey
 
     #expect(try failure(with: [list([key], by: .make())]) == nil)
   }
 
-  @Test func `A list is the same after it was written and read`() throws {
+  @Test func `A list survives a round trip`() throws {
     for keys in [[], [other], [other, fixture.signer.intermediate.publicKey]] {
       let list = try list(keys)
       let read = try RevokedKeyList(base64: list.base64)
@@ -45,13 +45,13 @@ struct RevokedKeyTests {
     }
   }
 
-  @Test func `Keys are sorted, and one named twice is there once`() throws {
+  @Test func `Keys are sorted, and a duplicate is listed once`() throws {
     let first = Array(repeating: UInt8(1), count: 32)
 
     #expect(try list([other, first, other]).keys == [first, other])
   }
 
-  @Test func `Each byte of a list is covered by its signature`() throws {
+  @Test func `A change of any byte of a list is detected`() throws {
     let bytes = try [UInt8](#require(Data(base64Encoded: list([other]).base64)))
 
     for index in bytes.indices {
@@ -63,7 +63,8 @@ struct RevokedKeyTests {
     }
   }
 
-  @Test func `What is too long, too short or no list is refused with its reason`() throws {
+  @Test func `A list that is too long, too short or malformed is rejected with the reason`() throws
+  {
     let bytes = try [UInt8](#require(Data(base64Encoded: list([other]).base64)))
 
     #expect(throws: KeyError.notBase64) { try RevokedKeyList(base64: "***") }
@@ -84,7 +85,7 @@ struct RevokedKeyTests {
     }
   }
 
-  @Test func `A list has one text, so keys out of order are refused`() throws {
+  @Test func `A list with keys out of order is rejected, because its encoding is unique`() throws {
     let (first, second) = (Array(repeating: UInt8(1), count: 32), other)
     let bytes = try [UInt8](#require(Data(base64Encoded: list([first, second]).base64)))
     let swapped = bytes[..<40] + second + first + bytes[104...]
@@ -97,7 +98,7 @@ struct RevokedKeyTests {
     }
   }
 
-  @Test func `No list is signed of what is no key, of too many, or before 1970`() {
+  @Test func `A list with an invalid key, too many keys or a date before 1970 is not signed`() {
     let many = (0...RevokedKeyList.limit).map { number in
       Array(repeating: UInt8(0), count: 30) + [UInt8(number >> 8), UInt8(number & 0xFF)]
     }

@@ -1,6 +1,6 @@
 import Tessera
 
-/// Asks the gate of an app that no store is behind: nothing is known, and so nothing is denied.
+/// Checks access in an app without a store: nothing is known, so access is not denied.
 @main
 struct OnlyTheSDK {
   static func main() async {
