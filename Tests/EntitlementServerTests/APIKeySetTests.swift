@@ -11,7 +11,7 @@ import Testing
     return ServerCatalog(apps: [app], entitlements: EntitlementCatalog([:]))
   }
 
-  @Test func `A key counts whether the catalogue holds it or its hash, and a hash is no key`() {
+  @Test func `A key is valid if the catalog lists it or its hash, and a hash is not a key`() {
     let hash = HashedAPIKey(of: "sk_two").entry
     #expect(hash.hasPrefix("sha256:") && hash.utf8.count == 71)
     let keys = catalog(secretKeys: ["sk_one", hash]).keys
@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test(arguments: ["sha256:", "sha256:12", "sha256:" + String(repeating: "g", count: 64)])
-  func `A malformed hash is no key, and not a key by its own text either`(entry: String) {
+  func `A malformed hash is neither a hash nor a key`(entry: String) {
     #expect(HashedAPIKey(entry: entry) == nil)
     #expect(catalog(secretKeys: [entry]).keys.owner(of: entry) == nil)
   }
 
-  @Test func `A key that is public in one app is secret in none`() {
+  @Test func `A key that is public in one app is secret in no app`() {
     let other = ServerApp(
       bundleID: "com.example.other", appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: [], secretAPIKeys: ["appl_one"])
@@ -48,7 +48,7 @@ import Testing
     #expect(catalog.keys.owner(of: "appl_one")?.isSecret == false)
   }
 
-  @Test func `Neither a key nor its hash is in what a catalogue prints of itself`() {
+  @Test func `Printing a catalog shows neither keys nor hashes`() {
     var text = ""
     dump(catalog(secretKeys: ["sk_one"]), to: &text)
     #expect(!text.contains("sk_one"))

@@ -14,7 +14,7 @@ import Testing
     server = try ServerUnderTest()
   }
 
-  @Test func `A customer nobody knew is created, and has nothing`() async throws {
+  @Test func `An unknown customer is created without purchases`() async throws {
     let first = await server.get("/v1/subscribers/ada")
     #expect(first.response.status == .created)
     #expect(try server.info(first).subscriber.entitlements.isEmpty)
@@ -23,7 +23,7 @@ import Testing
     #expect(try server.info(second).subscriber.originalAppUserID == "ada")
   }
 
-  @Test func `A posted purchase is in its own answer and in the next one`() async throws {
+  @Test func `A posted purchase is in its own response and in the next one`() async throws {
     let reply = try await server.buy(as: "ada")
     #expect(reply.response.status == .ok)
     let pro = try #require(try server.info(reply).subscriber.entitlements["pro"])
@@ -37,7 +37,7 @@ import Testing
     #expect(subscription.storeTransactionID == "2000000000000001")
   }
 
-  @Test func `In the grace period the expiry is the grace period's end`() async throws {
+  @Test func `In the grace period the expiration is the end of the grace period`() async throws {
     _ = try await server.buy(as: "ada")
     let transaction = TestStore.transaction()
     let expires = try #require(transaction.expiresDate)
@@ -61,8 +61,8 @@ import Testing
     #expect(subscription.billingIssuesDetectedAt == expires)
   }
 
-  /// The app shows "payment failed", and "cancelled", by these two dates.
-  @Test func `Who paid at last or subscribed again is told of no issue`() async throws {
+  /// By these two dates the app shows "payment failed" and "canceled".
+  @Test func `A late payment or a new subscription clears the dates of the issue`() async throws {
     _ = try await server.buy(as: "ada")
     let first = TestStore.transaction()
     let expires = try #require(first.expiresDate)
@@ -85,7 +85,7 @@ import Testing
     #expect(failed.billingIssuesDetectedAt == expires)
     #expect(failed.unsubscribeDetectedAt == expires + .hours(1))
 
-    // The payment came through in the grace period, so the days that were paid go on.
+    // The payment succeeded in the grace period, so the paid days continue.
     let recovered = TestStore.transaction(
       "2000000000000002", originalID: first.originalTransactionId, purchaseDate: expires,
       signedDate: expires + .days(2))
@@ -97,7 +97,7 @@ import Testing
     #expect(paid.unsubscribeDetectedAt == nil)
   }
 
-  @Test func `A refunded one-time purchase is no longer listed but its entitlement says why`()
+  @Test func `A refunded one-time purchase is not listed, and its entitlement has the reason`()
     async throws
   {
     var lifetime = TestStore.transaction("77")
@@ -115,7 +115,7 @@ import Testing
     #expect(refunded.entitlements["pro"]?.expiresDate == revoked - .seconds(1))
   }
 
-  @Test func `What ends at the very instant of the question is over for the client too`()
+  @Test func `Access that ends at the instant of the request is also over for the client`()
     async throws
   {
     var refunded = TestStore.transaction(signedDate: server.clock.now())
@@ -127,7 +127,7 @@ import Testing
     #expect(subscription?.expiresDate == end)
   }
 
-  @Test func `An unchanged answer is a 304 without a body`() async throws {
+  @Test func `An unchanged response is a 304 without a body`() async throws {
     _ = try await server.buy(as: "ada")
     let first = await server.get("/v1/subscribers/ada")
     let tag = try #require(first.response.headerFields[.revenueCatETag])
@@ -140,7 +140,7 @@ import Testing
     #expect(third.response.status == .ok)
   }
 
-  @Test func `A purchase posted under an id with spaces around it is the customer's of that id`()
+  @Test func `Spaces around the app user id of a posted purchase are ignored`()
     async throws
   {
     let reply = try await server.buy(as: " ada\n")

@@ -7,7 +7,7 @@ import Testing
 
 /// The transport against a real server on a loopback port.
 @Suite struct AsyncHTTPClientTransportTests {
-  /// Starts a server, does something with its address, and stops both.
+  /// Starts a server, runs a test with its address, and stops both.
   func serving(
     _ router: Router<BasicRequestContext>, timeout: Duration = .seconds(30),
     longestBody: Int = 1000,
@@ -35,7 +35,7 @@ import Testing
     HTTPRequest(method: method, scheme: scheme, authority: authority, path: path)
   }
 
-  /// The error of a request that gets no whole answer.
+  /// The error of a request without a complete response.
   func failure(
     _ transport: AsyncHTTPClientTransport, _ request: HTTPRequest
   ) async throws -> TransportError {
@@ -45,7 +45,7 @@ import Testing
     return try #require(error)
   }
 
-  @Test func `A request and its answer arrive whole, with the path as it was escaped`()
+  @Test func `A request and its response arrive completely, with the path as escaped`()
     async throws
   {
     let router = Router()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A redirect is returned and not followed`() async throws {
+  @Test func `A redirect is returned instead of followed`() async throws {
     let router = Router()
     router.get("/from") { _, _ in Response.redirect(to: "/to", type: .temporary) }
     router.get("/to") { _, _ in "followed" }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `An answer is accepted up to the longest body, with and without its length`(
+  func `A response is accepted up to the maximum body, with and without a content length`(
     tellsLength: Bool
   ) async throws {
     let router = Router()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `A server that is silent, or drips its answer, is given up in time`() async throws {
+  @Test func `A silent or very slow server times out`() async throws {
     let router = Router()
     let (never, _) = AsyncStream.makeStream(of: Void.self)
     router.get("/silent") { _, _ in
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that breaks off is no answer`() async throws {
+  @Test func `A truncated response is an error`() async throws {
     struct Broken: Error {}
     let router = Router()
     router.get("/") { _, _ in
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: ["127.0.0.1:99999", "[::1]:65536", "127.0.0.1:0", "user:secret@localhost:70000"])
-  func `A port that no computer has is refused, and nothing ends over it`(
+  func `A port out of range is rejected without a crash`(
     authority: String
   ) async throws {
     let transport = AsyncHTTPClientTransport()
@@ -162,9 +162,9 @@ import Testing
     await transport.shutdown()
   }
 
-  @Test func `A closed port is worth a retry, and nothing was sent`() async throws {
+  @Test func `A closed port is a retryable error, and nothing was sent`() async throws {
     let transport = AsyncHTTPClientTransport()
-    // Nobody listens on port 1, which only the system may open.
+    // Nothing listens on port 1, which only the system may open.
     let error = try await failure(
       transport, request("user:secret@127.0.0.1:1", "/?token=secret"))
     #expect(error.isRetryable)
@@ -172,7 +172,7 @@ import Testing
     #expect(error.reason == "not sent: 127.0.0.1:1 refuses connections; check that it runs")
   }
 
-  @Test func `A request that is none is refused and not worth a retry`() async throws {
+  @Test func `An invalid request is rejected permanently`() async throws {
     let transport = AsyncHTTPClientTransport()
     for wrong in [
       request(nil, "/"), request("", "/"), request("a", "/", scheme: nil),
@@ -183,7 +183,7 @@ import Testing
     await transport.shutdown()
   }
 
-  @Test func `Shutting down lets a request end that is under way, and begins no other`()
+  @Test func `Shutting down completes a request in flight and rejects new ones`()
     async throws
   {
     let (reached, reporter) = AsyncStream.makeStream(of: Void.self)
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func `A transport that nobody shuts down closes with its last use`() async throws {
+  @Test func `A transport without a shutdown closes with its last use`() async throws {
     let router = Router()
     router.get("/") { _, _ in "here" }
     try await serving(router) { _, authority in

@@ -20,7 +20,7 @@ import Testing
 
   private func text(_ reply: HTTPReply) -> String { String(decoding: reply.body, as: UTF8.self) }
 
-  @Test func `Attributes are saved, and read with a secret key only`() async throws {
+  @Test func `Attributes are saved, and readable only with a secret key`() async throws {
     let reply = await post(
       "/v1/subscribers/ada/attributes",
       #"{"attributes":{"$email":{"value":"a@b.c","updated_at_ms":1678307200000},"#
@@ -36,7 +36,7 @@ import Testing
         #""subscriber_attributes":{"$email":{"updated_at_ms":1678307200000,"value":"a@b.c"}}"#))
   }
 
-  @Test func `What is not valid is named, and the rest is saved`() async throws {
+  @Test func `Invalid attributes are named, and the rest is saved`() async throws {
     let reply = await post(
       "/v1/subscribers/ada/attributes",
       #"{"attributes":{"$mail":{"value":"x"},"size":{"value":"m"},"n":{"value":7},"e":{}}}"#)
@@ -53,13 +53,13 @@ import Testing
   @Test(arguments: [
     "", "[]", "{}", #"{"attributes":7}"#, #"{"attributes":[]}"#, #"{"attributes":null}"#,
   ])
-  func `A body that holds no attributes is refused as a whole`(json: String) async throws {
+  func `A body without attributes is rejected`(json: String) async throws {
     let reply = await post("/v1/subscribers/ada/attributes", json)
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).code == .invalidSubscriberAttributesBody)
   }
 
-  @Test func `Attributes ride on a receipt, which is recorded whatever they are`() async throws {
+  @Test func `A receipt with attributes is recorded even if they are invalid`() async throws {
     var body = ReceiptBody(
       appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
       isRestore: false, initiationSource: .purchase)
@@ -78,7 +78,7 @@ import Testing
     #expect(await server.ledger.attributions(of: ["ada"]).map(\.data) == ["token"])
   }
 
-  @Test func `Where a customer came from is kept`() async throws {
+  @Test func `Attributions are saved`() async throws {
     let network = await post(
       "/v1/subscribers/ada/attribution", #"{"network":1,"data":{"b":2,"a":"x"}}"#)
     let adServices = await post(
@@ -98,7 +98,7 @@ import Testing
     ("adservices_attribution", #"{"aad_attribution_token":""}"#, "aad_attribution_token"),
     ("adservices_attribution", #"{"aad_attribution_token":"\u0000"}"#, "aad_attribution_token"),
   ])
-  func `An attribution that is none is refused, naming the field`(
+  func `An invalid attribution is rejected with its field`(
     route: String, json: String, field: String
   ) async throws {
     let reply = await post("/v1/subscribers/ada/\(route)", json)

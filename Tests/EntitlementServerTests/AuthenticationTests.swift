@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     "Bearer appl_test", "bearer appl_test", "BEARER appl_test", "Bearer  appl_test",
   ])
-  func `The scheme may be written in any case`(authorization: String) async {
+  func `The scheme is accepted in any case`(authorization: String) async {
     #expect(await status(authorization) == 201)
   }
 
@@ -30,11 +30,11 @@ import Testing
     "", "Bearer", "Bearer ", "bearerappl_test", "Basic appl_test", "appl_test",
     "Bearer APPL_TEST", "Bearer\tappl_test",
   ])
-  func `Another scheme, or a key in another case, opens nothing`(authorization: String) async {
+  func `Another scheme, or a key in another case, is denied`(authorization: String) async {
     #expect(await status(authorization) == 401)
   }
 
-  @Test func `What needs a key for In-App Purchase that is missing is refused for good`()
+  @Test func `A request that needs a missing In-App Purchase key is rejected permanently`()
     async throws
   {
     let reply = await server.ask(

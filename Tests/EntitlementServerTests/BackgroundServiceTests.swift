@@ -7,7 +7,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-/// What runs beside the answering, with a real listener on a loopback port.
+/// Background services next to a real listener on a loopback port.
 @Suite struct BackgroundServiceTests {
   private struct Failing: Service {
     struct Failure: Error {}
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `A service that ends or fails leaves the answering alone, and others end with it`()
+  @Test func `A service that ends or fails does not stop the listener, and ends with it`()
     async throws
   {
     let router = Router()
@@ -45,7 +45,7 @@ import Testing
 }
 
 extension Mutex where Value: Sendable {
-  /// A mutex that several owners share.
+  /// A mutex with several owners.
   final class Box: Sendable {
     let value: Mutex<Value>
     init(_ value: Value) { self.value = Mutex(value) }

@@ -13,14 +13,14 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// The notifications that were answered with 200.
+/// The notifications with a 200 response.
 private final class Acknowledged: Sendable {
   private let numbers = Mutex(Set(0..<20))
   var all: Set<Int> { numbers.withLock { $0 } }
   func insert(_ number: Int) { numbers.withLock { _ = $0.insert(number) } }
 }
 
-/// Backups of a data folder whose server goes on working.
+/// Backups of a data folder while its server is running.
 @Suite struct BackupTests {
   private let store: TestStore
   private let folder: URL
@@ -47,7 +47,7 @@ private final class Acknowledged: Sendable {
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  /// Posts a genuine notification and returns whether it was acknowledged.
+  /// Posts a valid notification; returns whether it was acknowledged.
   private func post(_ index: Int, to server: BuiltServer) async throws -> Bool {
     let transaction = TestStore.transaction(TransactionID("7\(100_000 + index)"))
     let notification = try store.notification(
@@ -58,7 +58,7 @@ private final class Acknowledged: Sendable {
     return await server.service.respond(to: request, body: Array(body.utf8)).response.status == .ok
   }
 
-  @Test func `A backup inside the data folder is refused, past links and missing folders`()
+  @Test func `A backup inside the data folder is rejected, also through links and missing folders`()
     throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@ private final class Acknowledged: Sendable {
     _ = try Backup.make(of: data, in: folder.appending(path: "data-backup"), at: now)
   }
 
-  @Test func `A backup while the server writes holds all that was acknowledged before it began`()
+  @Test func `A backup during writes has everything acknowledged before it began`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -95,7 +95,7 @@ private final class Acknowledged: Sendable {
           }
         }
       }
-      // Some of them are under way by then.
+      // Some of them are in flight by then.
       while acknowledged.all.count < 40 { await Task.yield() }
       let before = acknowledged.all
       _ = try Backup.make(of: data, in: backup, at: now)
@@ -115,7 +115,7 @@ private final class Acknowledged: Sendable {
     #expect(copy.publicKey == server.publicKey)
   }
 
-  @Test func `A restored folder has the same signing keys, for its owner only`() throws {
+  @Test func `A restored folder has the same signing keys, readable only by the owner`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
     let clock = VirtualClock(at: now)
@@ -139,8 +139,8 @@ private final class Acknowledged: Sendable {
     }
   }
 
-  /// As it is where the data folder is on a disk of its own.
-  @Test func `A backup through links has the keys, and one that would lack some is refused`() throws
+  /// As where the data folder is on a separate disk.
+  @Test func `A backup through links has the keys, and one without all of them is rejected`() throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = FileManager.default
@@ -173,7 +173,7 @@ private final class Acknowledged: Sendable {
     #expect(!files.fileExists(atPath: lacking.path))
   }
 
-  @Test func `A backup that somebody runs a server on can be backed up itself`() throws {
+  @Test func `A backup with a running server can be backed up itself`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
     let (first, second) = (folder.appending(path: "first"), folder.appending(path: "second"))
@@ -184,7 +184,7 @@ private final class Acknowledged: Sendable {
     _ = try Backup.restore(from: second, to: folder.appending(path: "restored"))
   }
 
-  @Test func `A server whose keys are gone does not make others that no app trusts`() throws {
+  @Test func `A server whose keys are lost does not create untrusted ones`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try server(in: data)
     for name in ["root-signing-key", "root-public-key"] {
@@ -196,7 +196,7 @@ private final class Acknowledged: Sendable {
     _ = try Backup.make(of: data, in: folder.appending(path: "backup"), at: now)
   }
 
-  @Test func `Nothing is overwritten, and no half of a folder stays`() throws {
+  @Test func `No file is overwritten, and a failed backup leaves no folder`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try server(in: data)
     let backup = folder.appending(path: "backup")
@@ -217,7 +217,7 @@ private final class Acknowledged: Sendable {
   }
 
   @Test(arguments: ["ledger.sqlite", "root-signing-key", "manifest.json", "root-public-key"])
-  func `A backup that was changed or lost a file is not restored`(name: String) throws {
+  func `A backup with a changed or missing file is not restored`(name: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try server(in: data)
     let backup = folder.appending(path: "backup")
@@ -237,7 +237,7 @@ private final class Acknowledged: Sendable {
   }
 
   @Test(arguments: ["../outside", "/etc/passwd", "a//b", "./a", ""])
-  func `A manifest that names a path outside of the backup is refused`(path: String) throws {
+  func `A manifest with a path outside the backup is rejected`(path: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let backup = folder.appending(path: "backup")
     try FileManager.default.createDirectory(at: backup, withIntermediateDirectories: true)

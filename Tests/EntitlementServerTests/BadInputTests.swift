@@ -14,14 +14,14 @@ import Testing
     server = try ServerUnderTest()
   }
 
-  @Test func `A missing API key is refused, naming the header`() async throws {
+  @Test func `A missing API key is rejected with the header's name`() async throws {
     let reply = await server.get("/v1/subscribers/ada", key: nil)
     #expect(reply.response.status == .unauthorized)
     #expect(try server.error(reply).code == .invalidAuthToken)
     #expect(try server.error(reply).message.contains("Authorization"))
   }
 
-  @Test func `An unknown API key is refused`() async throws {
+  @Test func `An unknown API key is rejected`() async throws {
     let reply = await server.get("/v1/subscribers/ada", key: "appl_unknown")
     #expect(reply.response.status == .unauthorized)
     #expect(try server.error(reply).code == .invalidAPIKey)
@@ -31,7 +31,7 @@ import Testing
     "null", "guest", "%20", String(repeating: "a", count: 101), "a%2Fb", "ada%00",
     ".", "..", "%2E%2E", "a%0Ab", "a%7Fb", "a%C2%85b", "a%E2%80%AEb", "a%E2%81%A6b", "a%E2%80%A8b",
   ])
-  func `A text that names no user is refused`(id: String) async throws {
+  func `A text that is not an app user id is rejected`(id: String) async throws {
     let reply = await server.get("/v1/subscribers/\(id)")
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.hasPrefix("app_user_id"))
@@ -40,26 +40,26 @@ import Testing
   @Test(arguments: [
     "%D7%A2%D7%93%D7%94", "a.b", "...", "%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80", "a%20b",
   ])
-  func `A name of any language is one`(id: String) async throws {
+  func `An app user id in any language is accepted`(id: String) async throws {
     #expect(await server.get("/v1/subscribers/\(id)").response.status == .created)
   }
 
   @Test(arguments: ["a" + String(repeating: "\u{301}", count: 100), " ", "", "ada\0b"])
-  func `A receipt for a text that names no user is refused`(id: String) async throws {
+  func `A receipt with an invalid app user id is rejected`(id: String) async throws {
     let reply = try await server.buy(as: CustomerID(id))
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.hasPrefix("app_user_id"))
     #expect(await server.ledger.counts().facts == 0)
   }
 
-  @Test func `A receipt without a token is refused, naming the field`() async throws {
+  @Test func `A receipt without a token is rejected with the field's name`() async throws {
     let reply = try await server.post("/v1/receipts", ["app_user_id": "ada"])
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.contains("fetch_token"))
   }
 
   @Test(arguments: [("true", true), ("false", true), ("yes", false)])
-  func `A client that writes booleans as texts is understood`(
+  func `Booleans as texts are accepted`(
     text: String, isUnderstood: Bool
   ) async throws {
     let token = try server.store.sign(TestStore.transaction())
@@ -71,20 +71,20 @@ import Testing
     #expect(try server.error(reply).message.hasPrefix("is_restore is not true or false"))
   }
 
-  @Test func `A receipt without a customer is refused, naming the field`() async throws {
+  @Test func `A receipt without a customer is rejected with the field's name`() async throws {
     let reply = try await server.post("/v1/receipts", ["fetch_token": "a.b.c"])
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.contains("app_user_id"))
   }
 
-  @Test func `A forged transaction grants nothing and is kept in quarantine`() async throws {
+  @Test func `A forged transaction grants nothing and is quarantined`() async throws {
     let forger = try TestStore(commonName: "Forger")
     let reply = try await server.post(
       "/v1/receipts",
       ReceiptBody(
         appUserID: "mallory", fetchToken: forger.sign(TestStore.transaction()), isRestore: false,
         initiationSource: .purchase))
-    // It may be a new root of Apple's, so that nobody may be told that it is for good.
+    // It may have a new root of Apple, so the rejection must not be permanent.
     #expect(reply.response.status == .serviceUnavailable)
     #expect(try server.error(reply).code == .invalidReceiptToken)
     let info = try server.info(await server.get("/v1/subscribers/mallory"))
@@ -94,7 +94,7 @@ import Testing
 
   @Test
   func
-    `A genuine purchase that the catalogue does not cover is asked for again, and gives nothing`()
+    `A valid purchase outside the catalog is a retryable error and grants nothing`()
     async throws
   {
     for transaction in [
@@ -109,7 +109,7 @@ import Testing
     #expect(await server.ledger.counts().facts == 0)
   }
 
-  @Test func `A notification that is not JSON is refused and listed in quarantine`() async throws {
+  @Test func `A notification that is not JSON is rejected and quarantined`() async throws {
     let reply = await server.ask(
       .post, "/v1/apple/notifications", key: nil, body: Array("<xml/>".utf8))
     #expect(reply.response.status == .badRequest)
@@ -125,7 +125,7 @@ import Testing
     #expect(try server.error(reply).code == .badRequest)
   }
 
-  @Test func `A nonce that is not twelve bytes is refused`() async throws {
+  @Test func `A nonce that is not twelve bytes is rejected`() async throws {
     let reply = await server.get("/v1/subscribers/ada", fields: [.nonce: "AAAA"])
     #expect(reply.response.status == .badRequest)
   }

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Bodies are read for those who may be answered, and not more of them than the server has room for.
+/// Bodies are read only after the head is accepted, and within the memory for bodies.
 @Suite struct BodyLimitTests {
   private func ask(
     _ server: GuardedUnderTest, _ path: String, key: String?,
@@ -27,7 +27,7 @@ import Testing
     ("/v1/refresh/1", ServerUnderTest.publicKey, 403), ("/v1/nothing", nil, 404),
     ("/v1/health", nil, 405), ("/dashboard", nil, 405),
   ])
-  func `Nothing of a body is read when the head is refused`(
+  func `No part of a body is read if the head is rejected`(
     path: String, key: String?, status: Int
   ) async throws {
     let server = try GuardedUnderTest()
@@ -40,7 +40,7 @@ import Testing
     #expect(isRead.withLock { $0 } == false)
   }
 
-  @Test func `All bodies share their room, and one address has a quarter of it`() async throws {
+  @Test func `All bodies share a memory limit, and one address has a quarter of it`() async throws {
     var limits = RequestLimits()
     limits.mostBodyBytes = 400
     let server = try GuardedUnderTest(limits: limits)
@@ -51,7 +51,7 @@ import Testing
         return Array("{}".utf8)
       }
     }
-    // What one request took is given back with its answer.
+    // The memory of a request is released with its response.
     for _ in 0..<8 {
       #expect(await post(100, from: GuardedUnderTest.stranger).response.status == .ok)
     }
@@ -63,7 +63,7 @@ import Testing
     #expect(try await server.metrics()["tessera_limited_total", ["limit": "body_memory"]] == 2)
   }
 
-  @Test func `While one body is held, others have what is left`() async throws {
+  @Test func `While one body is in memory, others have the rest of the limit`() async throws {
     var limits = RequestLimits()
     limits.mostBodyBytes = 400
     let server = try GuardedUnderTest(limits: limits)
@@ -83,7 +83,7 @@ import Testing
     #expect(inner.withLock { $0 } == 503)
   }
 
-  @Test func `Forgeries that come at once get no more places in quarantine than one by one`()
+  @Test func `Concurrent forgeries get no more room in quarantine than sequential ones`()
     async throws
   {
     var limits = RequestLimits()
@@ -103,7 +103,7 @@ import Testing
     #expect(await server.server.ledger.counts().quarantined == 6)
   }
 
-  @Test func `A notification that finds no place is asked for again, and nothing is lost`()
+  @Test func `A notification without room in quarantine gets 503, so nothing is lost`()
     async throws
   {
     var limits = RequestLimits()

@@ -4,13 +4,13 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Answers at once what may be, and by a task all else, and says which.
+/// Responds at once where possible and by a task otherwise, and marks which.
 final class BothWays: HTTPResponder, ImmediateResponder {
   typealias Context = BasicRequestContext
 
   private let repliesAtOnce = Atomic(0)
 
-  /// How many answers left at once.
+  /// The number of responses sent at once.
   var countAtOnce: Int { repliesAtOnce.load(ordering: .relaxed) }
 
   func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateReply? {

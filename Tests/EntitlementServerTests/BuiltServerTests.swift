@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 @Suite struct BuiltServerTests {
-  @Test func `A server that trusts no root is not built, and says how to name one`() {
+  @Test func `A server without a trusted root is not built, and the error has the fix`() {
     let settings = ServerSettings(
       catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])), roots: [],
       dataFolder: FileManager.default.temporaryDirectory)
@@ -24,7 +24,7 @@ import Testing
     #expect(error?.description.contains("--root") == true)
   }
 
-  @Test func `A free sandbox purchase gives nothing in an app that is sold in production only`()
+  @Test func `A sandbox purchase grants nothing in an app with only Production`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory
@@ -63,7 +63,7 @@ import Testing
     #expect(try await buy("com.example.tried", key: "appl_tried").response.status == .ok)
   }
 
-  @Test func `A ledger that is none is refused with the fix for that, and no other`() throws {
+  @Test func `An invalid ledger file is rejected with its own fix`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-built-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

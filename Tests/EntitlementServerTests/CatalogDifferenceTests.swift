@@ -57,7 +57,7 @@ import Testing
     ).lines
   }
 
-  @Test func `A change is told in words, and no key is`() throws {
+  @Test func `Changes are described in words without any key`() throws {
     #expect(
       try lines(old, new) == [
         "app com.example.old: is taken away; what the store signed for it is refused, and its keys "
@@ -88,7 +88,9 @@ import Testing
       ])
   }
 
-  @Test func `Log-ins, limited products and offers are told, and no secret is`() throws {
+  @Test func `Changes of log-ins, limited products and offers are described without secrets`()
+    throws
+  {
     let secret = String(repeating: "s", count: 40)
     #expect(
       try lines(
@@ -103,14 +105,14 @@ import Testing
         ])
   }
 
-  @Test func `The same catalogue in another order changes nothing`() throws {
+  @Test func `The same catalog in another order has no changes`() throws {
     #expect(try lines(old, old).isEmpty)
     let turned = old.replacing("pro: []\n  gold: [b]", with: "gold: [b]\n  pro: []")
     #expect(turned != old)
     #expect(try lines(old, turned).isEmpty)
   }
 
-  @Test func `Another private key under the same name is told`() throws {
+  @Test func `Another private key under the same name is a change`() throws {
     func app(_ pem: String) -> ServerApp {
       ServerApp(
         bundleID: "com.example.app", appAppleID: nil, environments: [.sandbox],

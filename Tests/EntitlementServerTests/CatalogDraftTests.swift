@@ -26,7 +26,7 @@ import Testing
       product: product(id, .autoRenewable), groupID: "1", groupLevel: 1, period: period)
   }
 
-  @Test func `The example's .storekit file gives its offering, its entitlements and its names`()
+  @Test func `The example's .storekit file produces its offering, entitlements and names`()
     throws
   {
     let file = CatalogFileTests.repository.appending(path: "Examples/Catalog.storekit")
@@ -51,7 +51,7 @@ import Testing
         ])
   }
 
-  @Test func `Every period has its package, and a second one of a period its product's name`()
+  @Test func `Every period has its package, and a repeated period one with its product's name`()
     throws
   {
     let periods: [(ProductID, String)] = [
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func `Names that YAML would take for something else, or that are the same, come through`()
+  @Test func `Names that YAML would misread, and duplicate names, are preserved`()
     throws
   {
     let catalog = try draft(
@@ -94,7 +94,7 @@ import Testing
       catalog.entitlements.entitlements == ["entitlement", "entitlement_2", "say_hi_now_twice"])
   }
 
-  @Test func `A file that sells nothing gives a catalogue that unlocks nothing`() throws {
+  @Test func `A file without products produces a catalog without entitlements`() throws {
     let catalog = try draft(StoreConfiguration(version: FileVersion(major: 4, minor: 0)))
     #expect(catalog.offerings == OfferingCatalog())
     #expect(catalog.entitlements == EntitlementCatalog([:]))

@@ -24,7 +24,7 @@ import Testing
 
     """
 
-  @Test func `The short form is all that a server needs`() throws {
+  @Test func `The short form is a complete catalog`() throws {
     let catalog = try parse(
       Self.app + "entitlements:\n  pro: [pro.monthly, pro.yearly]\n  gold: [pro.yearly]\n")
     #expect(catalog.apps.map(\.publicAPIKeys) == [["appl_one"]])
@@ -43,14 +43,14 @@ import Testing
     "entitlements:\n  pro: [a]\noffers: 1\nofferings:\n  cafe\u{301}: {packages: "
       + "[{identifier: x, product: a}]}\ncurrent_offering: caf\u{E9}\n",
   ])
-  func `Two names that differ only by Unicode normalization are refused`(text: String) throws {
+  func `Two names that differ only by Unicode normalization are rejected`(text: String) throws {
     let error = #expect(throws: BootstrapError.self) { try parse(Self.app + text) }
     #expect(
       error?.description.contains("looks the same as the name in line") == true,
       "\(error?.description ?? "")")
   }
 
-  @Test func `Log-ins may take a token, products be limited to an app, and offers be listed`()
+  @Test func `Log-ins may require a token, products be limited to an app, and offers be listed`()
     throws
   {
     let secret = String(repeating: "s", count: 32)
@@ -76,7 +76,7 @@ import Testing
     #expect(try parse(Self.app + "entitlements: {pro: [a]}").logIn == LogInRule())
   }
 
-  @Test func `The example says what its comments say`() throws {
+  @Test func `The example matches its comments`() throws {
     let path = Self.repository.appending(path: "Examples/catalog.yaml").path
     let catalog = try CatalogFile.load(path, environment: [:])
     #expect(catalog.apps.first?.publicAPIKeys == ["appl_example"])
@@ -104,7 +104,8 @@ import Testing
         == [VirtualCurrency(code: "COIN", name: "Coin", description: "Buys hints")])
   }
 
-  @Test func `An entitlement's policies say only what differs from those of the catalogue`() throws
+  @Test func `An entitlement's policies override only the catalog's policies that they name`()
+    throws
   {
     let catalog = try parse(
       Self.app + """
@@ -126,7 +127,7 @@ import Testing
     #expect(catalog.restoreBehavior(in: .sandbox) == .share)
   }
 
-  @Test func `A fallback that is left out is the current offering, and an empty one is none`()
+  @Test func `A missing fallback is the current offering, and an empty one is none`()
     throws
   {
     func fallback(_ lines: String) throws -> OfferingID? {
@@ -144,7 +145,7 @@ import Testing
     #expect(try fallback(", fallback_offering: ~") == nil)
   }
 
-  @Test func `Metadata keeps the JSON that was written`() throws {
+  @Test func `Metadata preserves the written JSON`() throws {
     let catalog = try parse(
       Self.app + """
         entitlements: {pro: [a]}
@@ -161,7 +162,7 @@ import Testing
     #expect(catalog.offerings.current == nil)
   }
 
-  @Test func `What is written once may be used twice`() throws {
+  @Test func `A YAML anchor can be reused`() throws {
     let catalog = try parse(
       Self.app + """
         entitlements:
@@ -172,7 +173,7 @@ import Testing
       catalog.entitlements.products(of: "gold") == catalog.entitlements.products(of: "pro"))
   }
 
-  @Test func `A non-renewing subscription ends after its days, and one without is warned of`()
+  @Test func `A non-renewing subscription ends after its days, and one without days is a warning`()
     throws
   {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).yaml")

@@ -2,7 +2,7 @@ import EntitlementServer
 import ServerBootstrap
 import Testing
 
-/// The key for In-App Purchase that a catalogue points to.
+/// The In-App Purchase key that a catalog refers to.
 @Suite struct CatalogKeyTests {
   private func parse(
     _ key: String, files: [String: String] = [:], variables: [String: String] = [:]
@@ -26,8 +26,7 @@ import Testing
     ).apps.first?.inAppPurchaseKey
   }
 
-  @Test func `A key comes from a file beside the catalogue, or from a variable of one line`() throws
-  {
+  @Test func `A key is read from a file next to the catalog, or from a one-line variable`() throws {
     let pem = try Keys.pem()
     let names = "key_id: ABC, issuer_id: issuer"
     let key = InAppPurchaseKey(keyID: "ABC", issuerID: "issuer", privateKeyPEM: pem)
@@ -51,7 +50,7 @@ import Testing
     ),
     ("name: x", "apps[0].in_app_purchase_key: has no key"),
   ])
-  func `A key that is not there, or is none, is told without its text`(
+  func `A missing or invalid key is reported without its text`(
     source: String, problem: String
   ) {
     let error = #expect(throws: BootstrapError.self) {

@@ -3,7 +3,7 @@ import Foundation
 import ServerBootstrap
 import Testing
 
-/// What somebody gets wrong in a catalogue, and the line that says so.
+/// Mistakes in a catalog, and the line that reports each.
 @Suite struct CatalogProblemTests {
   private func problems(
     _ text: String, surroundings: CatalogSurroundings = .none
@@ -25,7 +25,7 @@ import Testing
 
     """
 
-  @Test func `What is wrong with log-ins, limited products and offers is told, and no secret`() {
+  @Test func `Invalid log-ins, limited products and offers are reported without secrets`() {
     let found = problems(
       Self.app + """
         products:
@@ -66,7 +66,7 @@ import Testing
         ])
   }
 
-  @Test func `Every problem of a file is told, in the order of its lines`() {
+  @Test func `Every problem of a file is reported, in the order of its lines`() {
     let found = problems(
       """
       apps:
@@ -119,7 +119,7 @@ import Testing
     ("just words", "c.yaml:1: is a single value; write `key: value` lines with apps, "),
     ("apps: []\nentitlements: {}", "c.yaml:1: apps: is empty; add one app"),
   ])
-  func `A file that is no catalogue is one line`(text: String, line: String) {
+  func `A file that is not a catalog is reported in one line`(text: String, line: String) {
     let found = problems(text)
     #expect(found.count == 1 && found.first?.hasPrefix(line) == true, "\(found)")
   }
@@ -182,13 +182,13 @@ import Testing
       "products.a.test_store.period: stands at a product that does not renew"
     ),
   ])
-  func `A part that cannot be used is named`(part: String, problem: String) {
+  func `An unusable part is reported`(part: String, problem: String) {
     let entitlements = part.hasPrefix("entitlements") ? "" : "entitlements: {}\n"
     let found = problems(Self.app + entitlements + part)
     #expect(found.contains { $0.contains(": \(problem)") }, "\(found)")
   }
 
-  @Test func `Offerings of which none is the current one are told`() {
+  @Test func `Offerings without a current offering are reported`() {
     let found = problems(
       Self.app + """
         entitlements: {pro: [a]}
@@ -197,7 +197,7 @@ import Testing
     #expect(found.first?.contains("offerings: has offerings, and none is the current one") == true)
   }
 
-  @Test func `Metadata that is too long is told with its length`() {
+  @Test func `Metadata that is too long is reported with its length`() {
     let found = problems(
       Self.app + """
         entitlements: {pro: [a]}
@@ -213,7 +213,7 @@ import Testing
       ])
   }
 
-  @Test func `Keys that are there twice hide nothing else`() {
+  @Test func `Duplicate keys do not hide other problems`() {
     let found = problems(
       """
       apps:
@@ -238,7 +238,7 @@ import Testing
       ])
   }
 
-  @Test func `Two apps may share neither bundle identifier nor key`() {
+  @Test func `Two apps with the same bundle identifier or key are reported`() {
     let found = problems(
       """
       apps:
@@ -270,7 +270,7 @@ import Testing
     ("[appl_two]", "['sk;two']", "secret_api_keys"),
     ("[same]", "[same]", "secret_api_keys"), ("[appl_two]", "[appl_one]", "secret_api_keys"),
   ])
-  func `A key that would let strangers in is refused, naming the field and no key`(
+  func `An insecure API key is rejected with the field's name and without any key`(
     publicKeys: String, secretKeys: String, field: String
   ) {
     let found = problems(

@@ -11,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server whose catalogue's file changes while it runs.
+/// A running server whose catalog file changes.
 @Suite struct CatalogReloadTests {
   private let folder: URL
   private let clock = VirtualClock(at: TestStore.purchaseDate)
@@ -48,7 +48,7 @@ import Testing
     CatalogReloader(path: path, environment: [:], source: source, clock: clock)
   }
 
-  @Test func `A file that is put right again is told, also when it says what it said before`()
+  @Test func `A fixed file is reported, also when it equals the previous one`()
     async throws
   {
     try write(app("appl_one", "Sandbox"))
@@ -67,7 +67,7 @@ import Testing
     #expect(await reloader.look(isAskedFor: true) == .unchanged)
   }
 
-  @Test func `A changed file counts once two looks found the same, or when somebody asks`()
+  @Test func `A changed file is loaded after two equal reads, or on request`()
     async throws
   {
     try write(app("appl_one", "Sandbox"))
@@ -95,7 +95,9 @@ import Testing
     #expect(await reloader.look(isAskedFor: true) == .unchanged)
   }
 
-  @Test func `A file that changes at every look is told once, until it rests`() async throws {
+  @Test func `A file that changes at every read is reported once, until it stays unchanged`()
+    async throws
+  {
     try write(app("appl_one", "Sandbox"))
     let source = try source()
     let reloader = reloader(source)
@@ -114,7 +116,8 @@ import Testing
     }
   }
 
-  @Test func `A broken file is told once, changes nothing, and heals`() async throws {
+  @Test func `An invalid file is reported once and changes nothing until it is fixed`() async throws
+  {
     try write(app("appl_one", "Sandbox"))
     let source = try source()
     let reloader = reloader(source)
@@ -135,7 +138,7 @@ import Testing
     #expect(source.status.problems == 0)
   }
 
-  @Test func `A file that went away is a broken one`() async throws {
+  @Test func `A deleted file is invalid`() async throws {
     try write(app("appl_one", "Sandbox"))
     let source = try source()
     let reloader = reloader(source)
@@ -148,7 +151,7 @@ import Testing
     #expect(source.status.problems == 1)
   }
 
-  @Test func `A key file that changed is a change of the catalogue`() async throws {
+  @Test func `A changed key file changes the catalog`() async throws {
     let key = "    in_app_purchase_key: {key_file: key.p8, key_id: A, issuer_id: B}\n"
     try Keys.pem().write(
       to: folder.appending(path: "key.p8"), atomically: true, encoding: .utf8)
@@ -166,7 +169,7 @@ import Testing
     #expect(changes.count == 1)
   }
 
-  @Test func `A server follows its catalogue: keys, apps, environments and entitlements`()
+  @Test func `A server applies a reloaded catalog: keys, apps, environments and entitlements`()
     async throws
   {
     let store = try TestStore()
@@ -201,7 +204,7 @@ import Testing
     #expect(info.subscriber.entitlements.keys.sorted() == ["gold"])
   }
 
-  @Test func `A look waits for what an earlier one has to do`() async throws {
+  @Test func `A reload waits for the work of an earlier one`() async throws {
     try write(app("appl_one", "Sandbox"))
     let source = try source()
     let reloader = reloader(source)

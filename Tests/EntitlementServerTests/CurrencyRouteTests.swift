@@ -38,7 +38,7 @@ import Testing
       .virtualCurrencies["COIN"]?.balance
   }
 
-  @Test func `Balances are told byte for byte as clients know them`() async throws {
+  @Test func `Balances are returned byte for byte in the clients' format`() async throws {
     _ = try await server.buy(as: "ada")
     let reply = await server.get(balances)
     #expect(reply.response.status == .ok)
@@ -52,7 +52,7 @@ import Testing
     #expect(again.body.isEmpty)
   }
 
-  @Test func `Each renewal brings its amount, a trial its own, and a refund takes what was left`()
+  @Test func `Each renewal brings its amount, a trial its own, and a refund removes the rest`()
     async throws
   {
     var trial = TestStore.transaction("1")
@@ -76,7 +76,7 @@ import Testing
     #expect(try await coins() == 220)
   }
 
-  @Test func `What was spent is gone, and a refund of it leaves no debt`() async throws {
+  @Test func `Spent currency is gone, and its refund leaves no debt`() async throws {
     let bought = TestStore.transaction("1")
     _ = try await server.buy(bought, as: "ada")
     let reply = await adjust(#"{"adjustments":{"COIN":-300},"reference":"sword"}"#)
@@ -89,7 +89,7 @@ import Testing
     #expect(try await coins() == 0)
   }
 
-  @Test func `Coins are spent once, however often the purchase changes hands`() async throws {
+  @Test func `Coins are spent once, however often the purchase changes its owner`() async throws {
     let bought = TestStore.transaction("1")
     _ = try await server.buy(bought, as: "ada")
     #expect(await adjust(#"{"adjustments":{"COIN":-310}}"#).response.status == .ok)
@@ -103,7 +103,7 @@ import Testing
     #expect(try await coins() == 0)
   }
 
-  @Test func `More than there is cannot be spent`() async throws {
+  @Test func `Spending more than the balance is rejected`() async throws {
     let reply = await adjust(#"{"adjustments":{"COIN":-1}}"#)
     #expect(reply.response.status == .unprocessableContent)
     #expect(
@@ -111,7 +111,8 @@ import Testing
     #expect(await server.ledger.adjustments(of: ["ada"]).isEmpty)
   }
 
-  @Test func `The same Idempotency-Key changes a balance once, and nothing else`() async throws {
+  @Test func `The same Idempotency-Key changes a balance once, and no other balance`() async throws
+  {
     for _ in 0..<3 {
       let reply = await adjust(#"{"adjustments":{"COIN":5}}"#, key: "a")
       #expect(text(reply).contains(#""balance":5"#))
@@ -136,7 +137,7 @@ import Testing
     (#"{"adjustments":{"GEM":1}}"#, "adjustments.GEM"),
     (#"{"adjustments":{"COIN":1},"reference":"\u0000"}"#, "reference"),
   ])
-  func `An adjustment that is none is refused, naming the field`(json: String, field: String)
+  func `An invalid adjustment is rejected with its field`(json: String, field: String)
     async throws
   {
     let reply = await adjust(json)
@@ -144,7 +145,7 @@ import Testing
     #expect(try server.error(reply).message.contains(field))
   }
 
-  @Test func `Production has balances of its own`() async throws {
+  @Test func `Production has separate balances`() async throws {
     _ = try await server.buy(as: "ada")
     let reply = await server.get(balances, fields: [.isSandbox: "false"])
     #expect(text(reply).contains(#""balance":0,"code":"COIN""#))

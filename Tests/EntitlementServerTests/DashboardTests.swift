@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     "/dashboard", "/dashboard/customers/ada", "/dashboard/quarantine", "/dashboard/audit",
   ])
-  func `Without a secret key there is nothing to see`(path: String) async throws {
+  func `Without a secret key the dashboard is denied`(path: String) async throws {
     _ = try await server.buy(as: "ada")
     for key in [nil, "wrong", ServerUnderTest.publicKey] {
       let query = key.map { "?key=\($0)" } ?? ""
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `The key in the address becomes a session and leaves the address`() async throws {
+  @Test func `The key in the URL becomes a session and is removed from the URL`() async throws {
     let reply = await server.get("/dashboard?key=\(ServerUnderTest.secretKey)", key: nil)
     #expect(reply.response.status == .seeOther)
     #expect(reply.response.headerFields[.location] == "/dashboard")
@@ -47,7 +47,7 @@ import Testing
     #expect(overTLS.response.headerFields[.setCookie]?.hasSuffix("; Secure") == true)
   }
 
-  @Test func `A session ends with its time, and a changed one is none`() async throws {
+  @Test func `A session expires, and a modified one is denied`() async throws {
     let cookie = try await server.dashboardCookie()
     let text = try #require(cookie[.cookie])
     func status(_ cookie: String) async -> HTTPResponse.Status {
@@ -66,7 +66,7 @@ import Testing
     #expect(await status(text) == .unauthorized)
   }
 
-  @Test func `A session of another process or of a key that is gone opens nothing`() async throws {
+  @Test func `A session of another process or with a raw key is denied`() async throws {
     let cookie = try await ServerUnderTest().dashboardCookie()
     #expect(
       await server.get("/dashboard", key: nil, fields: cookie).response.status == .unauthorized)
@@ -75,7 +75,7 @@ import Testing
       await server.get("/dashboard", key: nil, fields: direct).response.status == .unauthorized)
   }
 
-  @Test func `A customer's page shows the answer, why, and every fact decoded`() async throws {
+  @Test func `A customer's page shows access, the reason, and every decoded fact`() async throws {
     _ = try await server.buy(as: "ada/lovelace@example.com")
     _ = try await server.buy(as: "ada@example.com")
     let list = try await page("/dashboard")
@@ -86,12 +86,12 @@ import Testing
     #expect(customer.contains("2026-01-01T00:00:00Z"))
   }
 
-  @Test func `A name made to break the page is shown as text`() async throws {
+  @Test func `An app user id with markup is shown as text`() async throws {
     _ = await server.get("/v1/subscribers/%3Cscript%3Ealert(1)%3C%2Ascript%3E")
     #expect(!(try await page("/dashboard")).contains("<script>"))
   }
 
-  @Test func `A list that is longer than a page says so, and leads to the rest`() async throws {
+  @Test func `A list longer than a page shows the total and links to the rest`() async throws {
     for number in 0..<401 {
       let name = "c" + String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
       _ = await server.ledger.seeCustomer(CustomerID(name + "&x=+#"), at: server.clock.now())
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `A name that runs from right to left stays in its place`() async throws {
+  @Test func `A right-to-left name does not affect the surrounding text`() async throws {
     _ = await server.get("/v1/subscribers/%D7%A2%D7%93%D7%94")
     #expect(try await page("/dashboard").contains("<bdi>\u{5E2}\u{5D3}\u{5D4}</bdi>"))
   }

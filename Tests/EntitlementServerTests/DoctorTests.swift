@@ -16,7 +16,7 @@ import TrustedEntitlements
 @Suite struct DoctorTests {
   private let now = TestStore.purchaseDate
 
-  /// A server that nothing is wrong with.
+  /// A server without any problem.
   private var healthy: DoctorFacts {
     var facts = DoctorFacts(now: now)
     facts.apps = [
@@ -42,11 +42,11 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Nothing is found where nothing is wrong`() {
+  @Test func `A healthy server has no findings`() {
     #expect(found { _ in } == [])
   }
 
-  @Test func `Everything that would hurt is named, each with its evidence and fix`() {
+  @Test func `Every problem is reported with its evidence and fix`() {
     let app = TestStore.bundleID.rawValue
     #expect(found { $0.apps[0].key = .missing } == ["warning \(app): in-app purchase key"])
     var keyless = healthy
@@ -88,7 +88,7 @@ import TrustedEntitlements
       } == ["failure running server", "warning limits", "note limits"])
   }
 
-  @Test func `Secrets within reach of others are named`() throws {
+  @Test func `Secrets readable by other users are reported`() throws {
     #expect(
       found {
         $0.store = "http://10.0.0.7:8090"
@@ -101,7 +101,7 @@ import TrustedEntitlements
     #expect(found { $0.store = "http://127.0.0.1:8090" } == ["failure store"])
   }
 
-  @Test func `The store of the settings is asked about keys, and Apple is not`() async throws {
+  @Test func `Key checks use the store of the settings instead of Apple`() async throws {
     let key = InAppPurchaseKey(
       keyID: "ABC123DEFG", issuerID: "57246542-96fe-1a63-e053-0824d011072a",
       privateKeyPEM: try APIKey.make(issuerID: "i", keyID: "k", bundleID: "b").pemRepresentation)
@@ -122,7 +122,7 @@ import TrustedEntitlements
     #expect(network.asked == ["127.0.0.1:8090"])
   }
 
-  @Test func `What a real folder and a running server show is found`() async throws {
+  @Test func `Problems of a real folder and a running server are found`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-doctor-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -185,7 +185,7 @@ import TrustedEntitlements
   }
 }
 
-/// A network where nobody is, which remembers who was asked.
+/// A network without servers that records the requests.
 private final class RecordingNetwork: HTTPTransport {
   private let authorities = Mutex<Set<String>>([])
 
@@ -197,7 +197,7 @@ private final class RecordingNetwork: HTTPTransport {
   }
 }
 
-/// A network on which there is one server, in this process.
+/// A network with one server, in this process.
 private struct InProcessTransport: HTTPTransport {
   let server: BuiltServer
 

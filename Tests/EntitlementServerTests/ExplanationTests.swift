@@ -7,13 +7,13 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// The cast: Ada bought Pro twice; the first purchase was refunded.
+/// Ada bought Pro twice; the first purchase was refunded.
 @Suite struct ExplanationTests {
   private struct Explained: Decodable {
     var explanation: [String: ExplanationBody]
   }
 
-  @Test func `A backend is told the facts, the rule and the sentence, and what else there was`()
+  @Test func `A backend gets the facts, the rule, the sentence and the other purchases`()
     async throws
   {
     let server = try ServerUnderTest()
@@ -40,7 +40,7 @@ import Testing
     #expect(reply.response.headerFields[.revenueCatETag] == nil)
   }
 
-  @Test func `An app is not told, and an answer without the question has no explanation`()
+  @Test func `An app gets no explanation, nor does a response without the request for it`()
     async throws
   {
     let server = try ServerUnderTest()

@@ -34,7 +34,7 @@ import Testing
       """, mode: mode)
   }
 
-  @Test func `Secrets that every user of the machine may read are named with the fix`() throws {
+  @Test func `Secrets readable by every user of the machine are reported with the fix`() throws {
     let tls = try write("tls.pem", "x", mode: 0o644)
     let key = try write("key.p8", "x", mode: 0o644)
     let catalog = try catalog(secret: "sk_plain", mode: 0o644)
@@ -43,7 +43,7 @@ import Testing
     #expect(found.allSatisfy { $0.fix.contains("chmod 640") && $0.evidence.contains($0.path) })
   }
 
-  @Test func `Files of the owner and the group, and a catalog with hashes, are not named`() throws {
+  @Test func `Files of owner and group, and a catalog with hashes, are not reported`() throws {
     let tls = try write("tls.pem", "x", mode: 0o640)
     _ = try write("key.p8", "x", mode: 0o600)
     let hash = "sha256:" + String(repeating: "ab", count: 32)

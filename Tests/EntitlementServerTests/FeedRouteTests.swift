@@ -19,7 +19,7 @@ import Testing
     return try WireJSON.decode(ChangesBody.self, from: reply.body)
   }
 
-  @Test func `The feed tells each change once, in order, from any place on`() async throws {
+  @Test func `The feed returns each change once, in order, from any cursor`() async throws {
     _ = try await server.buy(as: "ada")
     _ = try await server.buy(as: "ada")
     _ = await server.send(
@@ -39,7 +39,7 @@ import Testing
     #expect(end.next == 4)
   }
 
-  @Test func `A change is written with every key, null where it does not apply`() async throws {
+  @Test func `A change is encoded with every key, null where it does not apply`() async throws {
     _ = await server.send(
       "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"m"}}}"#)
     let reply = await server.get("/v1/changes?after=1", key: ServerUnderTest.secretKey)
@@ -53,14 +53,14 @@ import Testing
         + #""mark":"\#(mark)","next":2}"#)
   }
 
-  /// Writes an attribute of Ada's, which is one change, after a first one that makes her known.
+  /// Sets an attribute of Ada, which is one change, after a first one that creates her.
   private func change(_ server: ServerUnderTest, _ value: String) async {
     server.clock.advance(to: server.clock.now() + .seconds(1))
     _ = await server.send(
       "/v1/subscribers/ada/attributes", #"{"attributes":{"size":{"value":"\#(value)"}}}"#)
   }
 
-  @Test func `A follower is told when the feed is another one than the one it knows`()
+  @Test func `A client of the feed gets 409 after the server was restored from a backup`()
     async throws
   {
     for value in ["s", "m", "l"] { await change(server, value) }
@@ -68,7 +68,7 @@ import Testing
     let mark = try #require(known.mark)
     #expect(known.next == 4)
 
-    // What a backup holds that was made after the first change, and what happened since it was restored.
+    // The feed of a backup made after the first change, with changes since the restore.
     let restored = try ServerUnderTest()
     func status(_ query: String) async -> Int {
       await restored.get("/v1/changes" + query, key: ServerUnderTest.secretKey)
@@ -89,7 +89,8 @@ import Testing
     #expect(await status("?after=1&mark=\(first)") == 200, "that much is the same in both")
   }
 
-  @Test func `Every answer of the feed goes on from the one before by its mark`() async throws {
+  @Test func `Each response of the feed continues from the mark of the previous one`() async throws
+  {
     let empty = try await changes()
     #expect(empty.mark == nil)
     #expect(empty.next == 0)
@@ -107,13 +108,13 @@ import Testing
   }
 
   @Test(arguments: ["?after=-1", "?after=x", "?limit=0", "?limit=1001", "?after=", "?limit=%31%"])
-  func `A place that is none is refused`(query: String) async throws {
+  func `An invalid cursor is rejected`(query: String) async throws {
     let reply = await server.get("/v1/changes\(query)", key: ServerUnderTest.secretKey)
     #expect(reply.response.status == .badRequest || query.hasSuffix("%"))
   }
 
   @Test(arguments: ["/v1/events", "/v1/diagnostics"])
-  func `What SDKs tell of themselves is taken and not kept`(path: String) async throws {
+  func `Events and diagnostics of SDKs are accepted and discarded`(path: String) async throws {
     let reply = await server.send(path, #"{"events":[{"type":"paywall_impression"}]}"#)
     #expect(reply.response.status == .ok)
     #expect(String(decoding: reply.body, as: UTF8.self) == "{}")
@@ -131,7 +132,7 @@ import Testing
     (.get, "/v1/subscribers/ada/ads/reward_verifications/t"),
     (.get, "/rcbilling/v1/subscribers/ada/offering_products"), (.post, "/auth/login"),
   ])
-  func `What clients ask for and this server does not have is a 404 in JSON`(
+  func `Unsupported endpoints of clients are a 404 in JSON`(
     method: HTTPRequest.Method, path: String
   ) async throws {
     let reply = await server.ask(method, path, key: ServerUnderTest.publicKey, body: [])
@@ -146,7 +147,7 @@ import Testing
     #expect(String(decoding: reply.body, as: UTF8.self) == "\"\"\n")
   }
 
-  @Test func `What was done by hand is on the dashboard`() async throws {
+  @Test func `Operations by hand are on the dashboard`() async throws {
     _ = await server.send(
       "/v1/subscribers/ada/entitlements/pro/promotional", #"{"duration":"daily"}"#,
       key: ServerUnderTest.secretKey)

@@ -7,13 +7,13 @@ import Ledger
 import TestSupport
 import Testing
 
-/// Reading is no writing: whoever paid is told so while the disk takes nothing more.
+/// Reads must not depend on writes: payers have access while the disk is full.
 struct FullDiskTests {
   private let server: ServerUnderTest
 
   init() async throws { server = try await Self.server() }
 
-  /// A server whose customer Ada bought two hours ago.
+  /// A server whose customer Ada purchased two hours ago.
   private static func server(
     sightsHeld: AsyncStream<Never>? = nil
   ) async throws -> ServerUnderTest {
@@ -25,9 +25,9 @@ struct FullDiskTests {
     return server
   }
 
-  /// Another process that writes lets the ledger wait for seconds.
+  /// A writing process can block the ledger for seconds.
   @Test(.timeLimit(.minutes(1)))
-  func `A payer who was last seen hours ago does not wait until that is written`() async throws {
+  func `A payer's response does not wait for the last-seen date to be written`() async throws {
     let (sightsHeld, hold) = AsyncStream<Never>.makeStream()
     defer { hold.finish() }
     let server = try await Self.server(sightsHeld: sightsHeld)
@@ -38,7 +38,7 @@ struct FullDiskTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `When a customer was last seen is written once it can be`() async throws {
+  func `A last-seen date is written in the background`() async throws {
     let server = try ServerUnderTest()
     _ = await server.get("/v1/subscribers/ada")
     server.clock.advance(to: server.clock.now() + .hours(2))
@@ -46,7 +46,7 @@ struct FullDiskTests {
     while await server.ledger.customer("ada")?.lastSeen != server.clock.now() { await Task.yield() }
   }
 
-  @Test func `A payer who was last seen hours ago is told so while nothing can be written`()
+  @Test func `A payer last seen hours ago gets a response while the disk is full`()
     async throws
   {
     let reply = await server.get("/v1/subscribers/ada")
@@ -55,14 +55,14 @@ struct FullDiskTests {
   }
 
   @Test(arguments: ["virtual_currencies", "offerings"])
-  func `What else a known customer reads is answered while nothing can be written`(
+  func `Other reads of a known customer succeed while the disk is full`(
     what: String
   ) async {
     let reply = await server.get("/v1/subscribers/ada/\(what)")
     #expect(reply.response.status == .ok)
   }
 
-  @Test func `Nobody is created, and nothing recorded, while nothing can be written`()
+  @Test func `While the disk is full no customer is created, and nothing is recorded`()
     async throws
   {
     #expect(await server.get("/v1/subscribers/bob").response.status == .serviceUnavailable)

@@ -25,7 +25,7 @@ import Testing
     await server.send(path, json, key: key, fields: fields)
   }
 
-  @Test func `A grant opens the entitlement at once and until its end`() async throws {
+  @Test func `A grant gives access at once and until its end`() async throws {
     let reply = await post(grants, #"{"duration":"monthly"}"#)
     #expect(reply.response.status == .created)
     let subscriber = try server.info(reply).subscriber
@@ -45,7 +45,7 @@ import Testing
     #expect(later.entitlements["pro"]?.reason?.code == "grant_ended")
   }
 
-  @Test func `A grant for ever has no end, and is told among the subscriptions`() async throws {
+  @Test func `A lifetime grant has no end and is listed among the subscriptions`() async throws {
     let subscriber = try server.info(await post(grants, #"{"duration":"lifetime"}"#)).subscriber
     #expect(subscriber.entitlements["pro"]?.productIdentifier == "rc_promo_pro_lifetime")
     #expect(subscriber.entitlements["pro"]?.expiresDate == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(subscriber.nonSubscriptions.isEmpty)
   }
 
-  @Test func `A grant may begin and end when the business says`() async throws {
+  @Test func `A grant may have a custom start and end`() async throws {
     let now = server.clock.now()
     let end = now + .days(3)
     let body = #"{"end_time_ms":\#(end.milliseconds),"start_time_ms":\#(now.milliseconds + 1)}"#
@@ -66,7 +66,7 @@ import Testing
     #expect(info.entitlements["pro"]?.expiresDate == end)
   }
 
-  @Test func `A grant that is taken back in the second it was given does not end before it began`()
+  @Test func `A grant revoked in the second of its start does not end before its start`()
     async throws
   {
     _ = await post(grants, #"{"duration":"lifetime"}"#)
@@ -81,7 +81,7 @@ import Testing
     #expect(subscription.originalPurchaseDate.map { $0 <= end } == true)
   }
 
-  @Test func `Revoking ends every grant at once, and no purchase`() async throws {
+  @Test func `Revoking ends every grant at once, but no purchase`() async throws {
     _ = await post(grants, #"{"duration":"lifetime"}"#)
     _ = await post(grants, #"{"duration":"daily"}"#)
     _ = try await server.buy(as: "ada")
@@ -107,7 +107,7 @@ import Testing
     #expect(await server.ledger.grants(to: ["ada"]).count == 2)
   }
 
-  @Test func `One Idempotency-Key for two entitlements is two grants`() async throws {
+  @Test func `One Idempotency-Key for two entitlements makes two grants`() async throws {
     let server = try ServerUnderTest {
       $0.entitlements = EntitlementCatalog(["pro": [TestStore.productID], "plus": []])
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(await server.ledger.grants(to: ["ada"]).count == 2)
   }
 
-  @Test func `An Idempotency-Key that was used for another grant is refused, and changes nothing`()
+  @Test func `An Idempotency-Key of a different grant is rejected and changes nothing`()
     async throws
   {
     let end = server.clock.now() + .days(3)
@@ -146,7 +146,9 @@ import Testing
     #expect(await server.ledger.grants(to: ["ada"]).count == 3)
   }
 
-  @Test func `A key from before a deletion of the customer grants anew`() async throws {
+  @Test func `An Idempotency-Key from before the customer's deletion makes a new grant`()
+    async throws
+  {
     let body = #"{"duration":"weekly"}"#
     for _ in 0..<3 {
       for _ in 0..<2 {
@@ -160,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `A grant may end with the year 9999, and not later`() async throws {
+  @Test func `A grant may end as late as the year 9999`() async throws {
     let last = Timestamp.latest.milliseconds
     for (duration, status) in [("daily", 400), ("yearly", 400), ("lifetime", 201)] {
       let reply = await post(grants, #"{"duration":"\#(duration)","start_time_ms":\#(last)}"#)
@@ -171,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `The log names the key by its fingerprint and never by itself`() async throws {
+  @Test func `The audit log has the key's fingerprint and never the key`() async throws {
     _ = await post(grants, #"{"duration":"weekly"}"#)
     let entry = try #require(
       await server.ledger.auditEntries(since: nil, after: 0, limit: 1).first?.entry)
@@ -186,7 +188,7 @@ import Testing
     (#"{"end_time_ms":99}"#, "end_time_ms"), (#"{"end_time_ms":"x"}"#, "end_time_ms"),
     (#"{"end_time_ms":999999999999999999}"#, "end_time_ms"), ("", "JSON"),
   ])
-  func `A grant that is none is refused, naming the field`(json: String, field: String)
+  func `An invalid grant is rejected with its field`(json: String, field: String)
     async throws
   {
     let reply = await post(grants, json)

@@ -8,9 +8,9 @@ import Logging
 import Synchronization
 import TestSupport
 
-/// A server behind its limits, and strangers who ask it from far away.
+/// A server with its limits, and requests from remote addresses.
 struct GuardedUnderTest {
-  /// What tells the durations: nothing moves it unless a test does.
+  /// Measures durations; it advances only when a test does it.
   final class Stopwatch: Sendable {
     private let time = Mutex(ContinuousClock.now)
     func now() -> ContinuousClock.Instant { time.withLock { $0 } }
@@ -59,7 +59,9 @@ struct GuardedUnderTest {
     return statuses
   }
 
-  /// Posts a receipt; a genuine one unless told.
+  /// Posts a receipt.
+  ///
+  /// Default token: a valid one.
   func receipt(
     from address: String? = stranger, retryCount: Int? = 0, token: String? = nil,
     download: String? = nil
@@ -75,15 +77,17 @@ struct GuardedUnderTest {
       body: try WireJSON.encode(receipt))
   }
 
-  /// Posts what nobody signed.
+  /// Posts a notification without a valid signature.
   func forgery(from address: String? = stranger) async -> HTTPReply {
     await ask(
       .post, "/v1/apple/notifications", from: address,
-      // Of the same bytes the quarantine holds one copy.
+      // The quarantine stores the same bytes only once.
       body: Array(#"{"signedPayload":"a.b.\#(UUID().uuidString)"}"#.utf8))
   }
 
-  /// Posts a notification that a store signed; the one that the server trusts unless told.
+  /// Posts a signed notification.
+  ///
+  /// Default store: the trusted one.
   func notification(
     from address: String? = stranger, signedBy store: TestStore? = nil
   ) async throws -> HTTPReply {
@@ -96,7 +100,7 @@ struct GuardedUnderTest {
         NotificationBody(signedPayload: try store.sign(notification))))
   }
 
-  /// The figures, read strictly.
+  /// The metrics, parsed strictly.
   func metrics() async throws -> Exposition {
     let reply = await ask(.get, "/metrics", key: ServerUnderTest.secretKey, from: nil)
     return try Exposition(String(decoding: reply.body, as: UTF8.self))

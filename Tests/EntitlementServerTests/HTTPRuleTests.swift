@@ -7,14 +7,14 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// What HTTP asks of every server, whatever it serves.
+/// HTTP requirements for every server.
 @Suite struct HTTPRuleTests {
   private let server: GuardedUnderTest
 
   init() throws { server = try GuardedUnderTest() }
 
   @Test(arguments: Endpoint.allCases.filter { $0.method == .get })
-  func `HEAD is answered as GET without the body`(endpoint: Endpoint) async throws {
+  func `HEAD has GET's response without the body`(endpoint: Endpoint) async throws {
     let path = endpoint.template.split(separator: "/")
       .map { $0.hasPrefix("{") ? "/ada" : "/\($0)" }.joined()
     _ = await server.ask(.get, "/v1/subscribers/ada", key: ServerUnderTest.secretKey)
@@ -24,7 +24,7 @@ import Testing
     #expect(head.body.isEmpty)
     let length = head.response.headerFields[.contentLength].flatMap { Int($0) } ?? 0
     #expect(length > 0 || got.response.status == .noContent)
-    // Figures and times are others in each answer.
+    // Metrics and times differ in each response.
     if endpoint == .openAPI { #expect(length == got.body.count) }
   }
 
@@ -34,7 +34,7 @@ import Testing
     ("/metrics", .post, "GET, HEAD"), ("/dashboard", .post, "GET, HEAD"),
     ("/v1/subscribers/identify", .put, "GET, HEAD, POST, DELETE"),
   ])
-  func `A path that takes other methods says which`(
+  func `A path with other methods lists them`(
     path: String, method: HTTPRequest.Method, allowed: String
   ) async throws {
     let reply = await server.ask(method, path, key: ServerUnderTest.secretKey)
@@ -43,7 +43,7 @@ import Testing
     #expect(try server.server.error(reply).message.contains(method.rawValue))
   }
 
-  @Test func `A path that is not served is a 404, whatever the method`() async throws {
+  @Test func `An unknown path is a 404 for every method`() async throws {
     for method in [HTTPRequest.Method.get, .post, .head, .options] {
       let reply = await server.ask(method, "/v1/nothing", key: ServerUnderTest.secretKey)
       #expect(reply.response.status == .notFound)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `A body in an encoding that is not read is refused before it is sent`() async throws {
+  @Test func `A body in an unsupported encoding is rejected before it is sent`() async throws {
     func status(_ encoding: String) async -> HTTPResponse.Status {
       await server.ask(
         .post, "/v1/events", key: ServerUnderTest.publicKey,
@@ -62,7 +62,9 @@ import Testing
     #expect(await status("Identity") == .ok)
   }
 
-  @Test func `A request names its host once, also where it is answered at once`() async throws {
+  @Test func `A request must have exactly one host, also if the response is immediate`()
+    async throws
+  {
     try await WireServer.serving { server in
       _ = try await server.send("GET", "/v1/subscribers/ada")
       let whole = server.request("GET", "/v1/subscribers/ada")
@@ -77,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `A HEAD on the wire leaves the connection in order`() async throws {
+  @Test func `A HEAD request leaves the connection usable`() async throws {
     try await WireServer.serving { server in
       let requests = [
         server.request("HEAD", "/v1/health"), server.request("GET", "/v1/subscribers/ada"),
@@ -90,7 +92,7 @@ import Testing
       }
       #expect(text.contains("HTTP/1.1 200"))
       #expect(text.contains("HTTP/1.1 201"))
-      // The body that HEAD has none of.
+      // The body, which a HEAD response does not have.
       #expect(!text.contains("\"\"\n"))
     }
   }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// The cast: Ada and Bob are identified, one device is anonymous.
+/// Ada and Bob are identified, one device is anonymous.
 @Suite struct IdentityRouteTests {
   static let device = CustomerID("$RCAnonymousID:" + String(repeating: "a", count: 32))
   static let identify = "/v1/subscribers/identify"
@@ -39,7 +39,7 @@ import TrustedEntitlements
         isRestore: true, initiationSource: source))
   }
 
-  @Test func `Logging in creates the customer with 201 and brings what the device bought`()
+  @Test func `A log-in creates the customer with 201 and brings the device's purchases`()
     async throws
   {
     _ = try await server.buy(as: Self.device)
@@ -59,7 +59,7 @@ import TrustedEntitlements
     #expect(try server.info(asked).subscriber.originalAppUserID == Self.device)
   }
 
-  @Test func `An identified customer takes nothing along`() async throws {
+  @Test func `An identified customer brings no purchases to a log-in`() async throws {
     _ = try await server.buy(as: "ada")
 
     let reply = try await identify("ada", "bob")
@@ -69,7 +69,7 @@ import TrustedEntitlements
     #expect(try server.info(reply).subscriber.entitlements.isEmpty)
   }
 
-  @Test func `The answer to a log-in is signed over both ids, and a wrong hash is refused`()
+  @Test func `The response to a log-in is signed over both ids, and a wrong hash is rejected`()
     async throws
   {
     let nonce = Data(0..<12)
@@ -100,7 +100,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: ["", " ", "null", "a/b", String(repeating: "x", count: 101)])
-  func `Nobody logs in as an id that stands for nobody`(id: String) async throws {
+  func `A log-in as a placeholder id is rejected`(id: String) async throws {
     for reply in [
       try await identify(Self.device, CustomerID(id)), try await identify(CustomerID(id), "ada"),
     ] {
@@ -111,7 +111,7 @@ import TrustedEntitlements
     #expect(await server.ledger.counts().customers == 0)
   }
 
-  @Test func `A body without an id is refused by the field's name`() async throws {
+  @Test func `A body without an id is rejected with the field's name`() async throws {
     let reply = await server.ask(
       .post, Self.identify, key: ServerUnderTest.publicKey,
       body: Array(#"{"app_user_id":"ada"}"#.utf8))
@@ -119,7 +119,9 @@ import TrustedEntitlements
     #expect(try server.error(reply).message.contains("new_app_user_id is missing"))
   }
 
-  @Test func `What another customer keeps is refused with 7102, and recorded`() async throws {
+  @Test func `A purchase kept by another customer is rejected with 7102, and recorded`()
+    async throws
+  {
     let server = try ServerUnderTest(restoreBehavior: .keep)
     _ = try await server.buy(as: "ada")
     let renewal = TestStore.transaction(
@@ -136,8 +138,8 @@ import TrustedEntitlements
     #expect(await server.ledger.history(of: "ada").transactions.count == 2)
   }
 
-  /// RevenueCat's SDK takes attributes for sent after any 4xx but 404.
-  @Test func `What came beside a purchase that another customer keeps is the customer's`()
+  /// RevenueCat's SDK marks attributes as sent after any 4xx except 404.
+  @Test func `Attributes in a receipt are saved although another customer keeps the purchase`()
     async throws
   {
     let server = try ServerUnderTest(restoreBehavior: .keep)
@@ -158,7 +160,7 @@ import TrustedEntitlements
     #expect(await server.ledger.attributions(of: ["bob"]).count == 1)
   }
 
-  @Test func `The intent is what the app says it is, not that it is a restore`() async throws {
+  @Test func `The initiation source determines the intent, not the restore flag`() async throws {
     let server = try ServerUnderTest(restoreBehavior: .share)
     _ = try await server.buy(as: "ada")
 
@@ -173,7 +175,7 @@ import TrustedEntitlements
     #expect(await server.ledger.appUserIDs(of: "ada").count == 2)
   }
 
-  @Test func `Whether a purchase would be one's own is answered ahead, and changes nothing`()
+  @Test func `Restore eligibility is evaluated without any change`()
     async throws
   {
     for behavior in RestoreBehavior.allCases {
@@ -191,7 +193,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A token that does not verify is no ground for an answer`() async throws {
+  @Test func `An unverified token in an eligibility request is rejected`() async throws {
     let reply = try await server.post(
       "/v1/subscribers/ada/restore/eligibility", RestoreEligibilityBody(fetchToken: "a.b.c"))
     #expect(reply.response.status == .badRequest)
@@ -199,7 +201,7 @@ import TrustedEntitlements
     #expect(await server.ledger.quarantined(limit: 9).isEmpty)
   }
 
-  @Test func `A deleted customer is created anew, and a restore brings back what they had`()
+  @Test func `A deleted customer is created again, and a restore returns the purchases`()
     async throws
   {
     _ = try await server.buy(as: "ada")

@@ -13,7 +13,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// Answers that take no task: they are the same answers, within the same limits, in the same order.
+/// Immediate responses equal those of a task, within the same limits and in the same order.
 @Suite struct ImmediateAnswerTests {
   private let store: TestStore
   private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
@@ -46,7 +46,7 @@ import Testing
     return request
   }
 
-  /// The answer at once, to the request as a connection reads it.
+  /// The immediate response to a request as a connection reads it.
   private func immediateReply(
     to request: HTTPRequest, from peer: RemoteAddress?, by guarded: GuardedService? = nil
   ) -> HTTPReply? {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Neither answer counts against an address, so that the two have the same left of it.
+  /// Neither response counts against an address, so that both have the same rest of the limit.
   private func taskReply(to request: HTTPRequest) async -> HTTPReply {
     await built.guarded.respond(to: request, from: nil) {
       _ throws(GuardedService.BodyError) in []
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test
-  func `An answer at once is the answer that takes a task, but for the salt of its signature`()
+  func `An immediate response equals that of a task except for its signature's salt`()
     async throws
   {
     try await buy(as: "ada")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `What a client has is left out at once as well`() async throws {
+  @Test func `An unchanged response is an immediate 304`() async throws {
     try await buy(as: "ada")
     let first = immediateReply(to: request("/v1/subscribers/ada"), from: stranger)
     let tag = try #require(first?.response.headerFields[.revenueCatETag])
@@ -115,7 +115,7 @@ import Testing
     #expect(again.response.headerFields[.signature] != nil)
   }
 
-  @Test func `What takes waiting is neither answered at once nor counted`() async throws {
+  @Test func `A response that requires waiting is neither immediate nor counted`() async throws {
     try await buy(as: "ada")
     _ = try await built.ledger.grant(
       PromotionalGrant(
@@ -139,7 +139,7 @@ import Testing
     #expect(answered?.response.status == .ok)
   }
 
-  @Test func `What the usual form of a request might read otherwise takes a task`() async throws {
+  @Test func `A request that the fast parser could misread takes a task`() async throws {
     try await buy(as: "ada")
     let path = "/v1/subscribers/ada"
     let key = ("AUTHORIZATION", "bearer  appl_test")
@@ -158,7 +158,7 @@ import Testing
     #expect(reply(path, ("X-Is-Sandbox", "true ")) == nil)
     #expect(reply(path, ("X-Request-ID", "a\tb")) == nil)
     #expect(reply(path, ("X-Request-ID", "é")) == nil)
-    // Twice, which is none of 12 bytes.
+    // Sent twice, a nonce is not 12 bytes.
     #expect(reply(path, ("X-Nonce", nonce), ("x-nonce", nonce)) == nil)
   }
 
@@ -169,17 +169,17 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A customer whose last sight is old is seen again by a task`() async throws {
+  func `An old last-seen date is updated by a task`() async throws {
     try await buy(as: "ada")
     clock.advance(to: clock.now() + .hours(1))
     let request = request("/v1/subscribers/ada")
     #expect(immediateReply(to: request, from: stranger) == nil)
     #expect(await taskReply(to: request).response.status == .ok)
-    // It is written behind the answer.
+    // The date is written after the response.
     while immediateReply(to: request, from: stranger) == nil { await Task.yield() }
   }
 
-  @Test func `An address that asks too often is refused at once, and each request counts once`()
+  @Test func `An address over its limit is rejected immediately, and each request counts once`()
     async throws
   {
     try await buy(as: "ada")
@@ -192,9 +192,11 @@ import Testing
   }
 }
 
-/// The same over a socket, where other requests stand between.
+/// The same over a socket, with other requests in between.
 @Suite struct ImmediateAnswerOrderTests {
-  @Test func `Answers leave in the order of the requests, whichever takes a task`() async throws {
+  @Test func `Responses are sent in the order of the requests, with or without a task`()
+    async throws
+  {
     try await WireServer.serving { server in
       let known = server.request("GET", "/v1/subscribers/ada", fields: WireServer.signing)
       _ = try await server.send("GET", "/v1/subscribers/ada", fields: WireServer.signing)
@@ -211,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `An answer at once has the fields of every answer`() async throws {
+  @Test func `An immediate response has the same header fields as any other`() async throws {
     try await WireServer.serving { server in
       let created = try await server.send("GET", "/v1/subscribers/ada")
       let immediate = try await server.send("GET", "/v1/subscribers/ada")
@@ -222,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func `What a client has is left out over the socket, and the connection goes on`()
+  @Test func `An immediate 304 has no body on a socket, and the connection stays usable`()
     async throws
   {
     try await WireServer.serving { server in
@@ -242,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func `The date of an answer is written as HTTP writes it`() {
+  @Test func `The date of a response has HTTP's format`() {
     var date = HTTPDate()
     #expect(
       date.text(at: Timestamp(milliseconds: 784_111_777_999)) == "Sun, 06 Nov 1994 08:49:37 GMT")

@@ -3,7 +3,7 @@ import Logging
 import ServerBootstrap
 import Testing
 
-/// Which requests are answered at once on a connection, and which ones take a task.
+/// Requests with an immediate response on a connection, and requests that take a task.
 @Suite struct ImmediateHandlerTests {
   private func serving(
     _ responder: BothWays, _ test: (Int) async throws -> Void
@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nX-Forwarded-For: 10.0.0.1\r\nAccept: */*\r\n",
   ])
-  func `A plain question is answered at once`(head: String) async throws {
+  func `A plain request gets an immediate response`(head: String) async throws {
     try await serving(BothWays()) { port in
       let reply = try await WireSocket.send(head + "Host: a\r\n\r\n", to: port)
       #expect(String(decoding: reply.body, as: UTF8.self) == "at once")
@@ -31,7 +31,7 @@ import Testing
     "POST / HTTP/1.1\r\nContent-Length: 0\r\n",
     "GET / HTTP/1.1\r\nExpect: 100-continue\r\n", "GET /task HTTP/1.1\r\n",
   ])
-  func `What asks for more than an answer takes a task`(head: String) async throws {
+  func `A request with special requirements takes a task`(head: String) async throws {
     let responder = BothWays()
     try await serving(responder) { port in
       let reply = try await WireSocket.send(
@@ -42,8 +42,7 @@ import Testing
     #expect(responder.countAtOnce == 0)
   }
 
-  @Test func `A chunked body that stands before another question is none of its own`() async throws
-  {
+  @Test func `A chunked body before another request is not parsed as a request`() async throws {
     try await serving(BothWays()) { port in
       let replies = try await WireSocket.send(
         pipelined: [

@@ -1,7 +1,7 @@
 import AppStoreServerAPI
 import AppStoreTypes
 
-/// Keys for In-App Purchase that nobody else has.
+/// Random In-App Purchase keys.
 enum Keys {
   /// The text of a `.p8` file.
   static func pem() throws -> String {

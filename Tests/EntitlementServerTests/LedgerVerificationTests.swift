@@ -22,7 +22,7 @@ import Testing
     return ledger
   }
 
-  @Test func `Every kind of fact verifies again`() async throws {
+  @Test func `Facts of every kind verify again`() async throws {
     let store = try TestStore()
     var problems: [LedgerVerification.Problem] = []
 
@@ -32,7 +32,7 @@ import Testing
     #expect(outcome.facts == 3 && outcome.problems == 0, "\(problems)")
   }
 
-  @Test func `Facts of a root that is trusted no more are named with the failing check`()
+  @Test func `Facts under a root that is not trusted anymore are listed with the failing check`()
     async throws
   {
     let (store, other) = (try TestStore(), try TestStore())

@@ -17,7 +17,7 @@ import Testing
 
   private let three = TokenBucket.Rate(burst: 3, per: .seconds(60))
 
-  @Test func `A secret key that asks too often is told how often it may, and when to come back`()
+  @Test func `A secret key over its limit gets the limit and the time to retry`()
     async throws
   {
     let server = try GuardedUnderTest(limits: limits { $0.secretKeyRate = three })
@@ -42,7 +42,7 @@ import Testing
     #expect(await ask().response.status == .ok)
   }
 
-  @Test func `One address that asks too often stops nobody else, and no receipt`() async throws {
+  @Test func `An address over its limit affects no other address, and no receipt`() async throws {
     let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
     func ask(_ address: String) async -> HTTPReply {
       await server.ask(
@@ -56,7 +56,9 @@ import Testing
       await server.ask(.get, "/v1/health").response.status == .tooManyRequests)
   }
 
-  @Test func `All addresses of one household count as one, and of two as two`() async throws {
+  @Test func `All IPv6 addresses of one /64 network share a limit, and two networks do not`()
+    async throws
+  {
     let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
     func ask(_ address: String) async -> Int {
       await server.ask(.get, "/v1/health", from: address).response.status.code
@@ -67,9 +69,9 @@ import Testing
     #expect(await ask("::ffff:203.0.113.7") == 200)
   }
 
-  /// The client sends again after 429 three times and then finishes the transaction; after 503 never.
+  /// The client retries after 429 three times and then finishes the transaction; after 503 never.
   @Test(arguments: [(0, 429), (1, 429), (2, 429), (3, 503), (4, 503), (-1, 503), (nil, 503)])
-  func `A receipt is refused so that no client finishes its transaction`(
+  func `A rejected receipt never makes a client finish its transaction`(
     retryCount: Int?, status: Int
   ) async throws {
     let server = try GuardedUnderTest(limits: limits { $0.receiptRate = three })
@@ -79,7 +81,7 @@ import Testing
     #expect(refused.response.headerFields[.retryAfter] == "20")
   }
 
-  @Test func `Strangers cannot fill the quarantine, and what is genuine passes from elsewhere`()
+  @Test func `Forgeries cannot fill the quarantine, and valid data from other addresses passes`()
     async throws
   {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
@@ -89,7 +91,8 @@ import Testing
     #expect(try await server.notification(from: GuardedUnderTest.apple).response.status == .ok)
   }
 
-  @Test func `Forgeries under another root are counted too, although they are kept`() async throws {
+  @Test func `Quarantined forgeries under another root also count against the limit`() async throws
+  {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
     let forger = try TestStore(commonName: "Forger")
     let statuses = try await server.statuses(5) {
@@ -99,7 +102,7 @@ import Testing
     #expect(await server.server.ledger.counts().quarantined <= 3)
   }
 
-  @Test func `Strangers cannot fill the quarantine with receipts, and payers beside them pass`()
+  @Test func `Forged receipts cannot fill the quarantine, and valid ones from the address pass`()
     async throws
   {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
@@ -114,7 +117,7 @@ import Testing
     #expect(await server.server.ledger.counts().quarantined == 4)
   }
 
-  @Test func `Receipts under another root are asked for again, and few of them are kept`()
+  @Test func `Receipts under another root get 503, and only a few are quarantined`()
     async throws
   {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
@@ -126,7 +129,7 @@ import Testing
     #expect(await server.server.ledger.counts().quarantined == 3)
   }
 
-  @Test func `Forgeries beside a genuine purchase are counted too`() async throws {
+  @Test func `Forgeries in a valid purchase are counted too`() async throws {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
     let statuses = try await server.statuses(5) {
       try await server.receipt(download: "a.b.\(UUID().uuidString)")
@@ -135,7 +138,7 @@ import Testing
     #expect(await server.server.ledger.counts().quarantined == 3)
   }
 
-  @Test func `Apple's own addresses are never refused`() async throws {
+  @Test func `Apple's own addresses are never limited`() async throws {
     let server = try GuardedUnderTest(
       limits: limits {
         $0.notificationRate = three
@@ -147,7 +150,7 @@ import Testing
       try await server.statuses(4) { try await server.notification() } == [200, 200, 200, 503])
   }
 
-  @Test func `Who guesses keys gets no further, and apps from the same address do`() async throws {
+  @Test func `An address that guesses keys is blocked, but its apps are not`() async throws {
     let server = try GuardedUnderTest(limits: limits { $0.failedAuthenticationRate = three })
     func guess(_ key: String?) async -> Int {
       await server.ask(.get, "/v1/subscribers/ada", key: key).response.status.code
@@ -164,7 +167,7 @@ import Testing
     #expect(await guess(ServerUnderTest.secretKey) == 200)
   }
 
-  @Test func `This machine is not limited, and a proxy on it names who asks`() async throws {
+  @Test func `Localhost is not limited, and a proxy on it names the client`() async throws {
     let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
     let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
     func ask(_ hops: String?) async -> Int {
@@ -175,16 +178,16 @@ import Testing
     for _ in 0..<5 { #expect(await ask(nil) == 200) }
     for _ in 0..<3 { #expect(await ask("203.0.113.7") == 200) }
     #expect(await ask("203.0.113.7") == 429)
-    // What a stranger wrote stands left of where it came from.
+    // A value written by the client is left of the actual address.
     #expect(await ask("198.51.100.1, 203.0.113.7") == 429)
     #expect(await ask("203.0.113.8") == 200)
-    // Some proxies write the port as well.
+    // Some proxies include the port.
     #expect(await ask("203.0.113.7:4711") == 429)
     for _ in 0..<3 { #expect(await ask("[2001:db8::1]:4711") == 200) }
     #expect(await ask("2001:db8::1") == 429)
   }
 
-  @Test func `A peer is believed about who asks only when it is trusted`() async throws {
+  @Test func `A peer may name the client only if it is a trusted proxy`() async throws {
     let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
     let range = try #require(AddressRange("10.0.0.0/8"))
     let server = try GuardedUnderTest(
@@ -198,7 +201,7 @@ import Testing
     #expect(await ask("192.0.2.1", "203.0.113.99") == 429)
   }
 
-  @Test func `A body that is too long is not read, and each kind has its own length`() async throws
+  @Test func `A body over the limit is not read, and each kind has a separate limit`() async throws
   {
     let server = try GuardedUnderTest(
       limits: limits {
@@ -218,7 +221,7 @@ import Testing
     #expect(try server.server.error(refused).code == .badRequest)
   }
 
-  @Test func `More at once than the server takes is a 503 that says when to come back`()
+  @Test func `Requests over the concurrency limit get 503 with the time to retry`()
     async throws
   {
     let server = try GuardedUnderTest(limits: limits { $0.mostConcurrent = 0 })
@@ -228,14 +231,14 @@ import Testing
     #expect(try await server.metrics()["tessera_limited_total", ["limit": "concurrency"]] == 1)
   }
 
-  @Test func `A slot is given back whatever came of the request`() async throws {
+  @Test func `A concurrency slot is released after any result`() async throws {
     let server = try GuardedUnderTest(limits: limits { $0.mostConcurrent = 1 })
     _ = await server.forgery()
     _ = await server.ask(.get, "/v1/nothing")
     #expect(try await server.receipt().response.status == .ok)
   }
 
-  @Test func `Only so many addresses are remembered`() async throws {
+  @Test func `The number of tracked addresses is limited`() async throws {
     let server = try GuardedUnderTest(
       limits: limits {
         $0.addressRate = .init(burst: 1, per: .seconds(60))
@@ -258,7 +261,7 @@ import Testing
     ("2001:db8::/33", "2001:db8:7fff::1", true), ("2001:db8::/33", "2001:db8:8000::1", false),
     ("10.0.0.0/8", "::ffff:10.1.1.1", true),
   ])
-  func `A range holds its addresses and no others`(
+  func `A range contains exactly its addresses`(
     range: String, address: String, isInside: Bool
   ) throws {
     let range = try #require(AddressRange(range))
@@ -269,7 +272,7 @@ import Testing
   @Test(arguments: [
     "", "/8", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "host", "10.0.0/8", "::/129",
   ])
-  func `What is no range is none`(text: String) {
+  func `An invalid range is rejected`(text: String) {
     #expect(AddressRange(text) == nil)
   }
 }

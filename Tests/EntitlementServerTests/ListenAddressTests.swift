@@ -6,7 +6,7 @@ import Testing
     ("127.0.0.1", "http://127.0.0.1:80"), ("::", "http://[::]:80"), ("::1", "http://[::1]:80"),
     ("fe80::1%eth0", "http://[fe80::1%25eth0]:80"), ("localhost", "http://localhost:80"),
   ])
-  func `An address to listen on is told as a URL`(host: String, url: String) {
+  func `A listen address is shown as a URL`(host: String, url: String) {
     #expect(ListenAddress.url("http", host, 80) == url)
   }
 
@@ -17,7 +17,7 @@ import Testing
     ("http://store.localhost", false), ("http://[::1]:8090", false),
     ("https://purchases.example.com", false), ("no URL", false),
   ])
-  func `Only HTTP to another machine is in the clear`(url: String, isPlain: Bool) {
+  func `Only HTTP to another machine is unencrypted`(url: String, isPlain: Bool) {
     #expect(ListenAddress.isPlainHTTPElsewhere(url) == isPlain)
   }
 }

@@ -1,7 +1,7 @@
 import ServerBootstrap
 
 extension Listener {
-  /// Does something with the port it listens on, and stops however that ends.
+  /// Runs a test with the listener's port, and stops the listener after any result.
   func serving(_ test: (Int) async throws -> Void) async throws {
     do {
       try await test(port)

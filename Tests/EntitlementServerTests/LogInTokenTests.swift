@@ -10,7 +10,7 @@ import Testing
 
 @testable import EntitlementServer
 
-/// The cast: Eve knows Ada's app user id and the app's public key.
+/// Eve knows Ada's app user id and the app's public key.
 @Suite struct LogInTokenTests {
   private static let device = IdentityRouteTests.device
   private static let text = "a secret of at least thirty-two bytes"
@@ -32,7 +32,7 @@ import Testing
       key: key, fields: token.map { [.logInToken: $0] } ?? [:])
   }
 
-  /// A token as ten lines of any language make it.
+  /// A token as a few lines of code in any language create it.
   private func token(
     _ claims: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, secret: String = Self.text
   ) -> String {
@@ -48,8 +48,7 @@ import Testing
 
   private var soon: Int64 { server.clock.now().milliseconds / 1000 + 600 }
 
-  @Test func `Without a token nobody joins a customer, nor an id that nobody has yet`() async throws
-  {
+  @Test func `Without a token a log-in joins no existing or new customer`() async throws {
     _ = try await server.buy(as: "ada")
     for target in ["ada", "nobody yet"] as [CustomerID] {
       let reply = try await logIn(nil, as: target)
@@ -61,7 +60,7 @@ import Testing
     #expect(await server.ledger.customer("nobody yet") == nil)
   }
 
-  @Test func `A token of the backend lets its customer in, and the developer's key needs none`()
+  @Test func `A backend's token allows its customer's log-in, and a secret key needs none`()
     async throws
   {
     let made = await server.send(
@@ -80,7 +79,7 @@ import Testing
   }
 
   @Test
-  func `A token lets in nobody else, at no other time, for no other app, and for a day at most`()
+  func `A token is limited to its customer, time and app, and to a day`()
     async throws
   {
     let now = server.clock.now().milliseconds / 1000
@@ -112,7 +111,7 @@ import Testing
     #expect(try await logIn(good).response.status == .created)
   }
 
-  @Test func `What an anonymous customer bought moves to the id that posts it and joins nobody`()
+  @Test func `Posting an anonymous customer's purchase moves it without an alias`()
     async throws
   {
     _ = try await server.buy(as: Self.device)
@@ -124,7 +123,7 @@ import Testing
     #expect(left.entitlements.isEmpty)
   }
 
-  @Test func `An older secret is good until the catalogue has it no more`() async throws {
+  @Test func `An older secret is valid until it is removed from the catalog`() async throws {
     let newer = try #require(LogInSecret(Self.text + "!"))
     let old = LogInToken.make(for: "ada", secret: secret, at: server.clock.now())
     let server = try ServerUnderTest {
@@ -136,7 +135,7 @@ import Testing
   }
 
   @Test
-  func `Without log_in a token is not asked for, and the catalogue needs a secret to make one`()
+  func `Without log_in no token is required, and creating one requires a secret`()
     async throws
   {
     let server = try ServerUnderTest()
@@ -146,7 +145,7 @@ import Testing
     #expect(reply.response.status == .unprocessableContent)
   }
 
-  @Test func `A log-in that joins is counted and in the audit log, and any other is counted only`()
+  @Test func `A log-in that joins is in the audit log, and every log-in is counted`()
     async throws
   {
     let server = try GuardedUnderTest()
@@ -169,7 +168,7 @@ import Testing
     #expect(metrics["tessera_log_ins_total", ["outcome": "refused"]] == 0)
   }
 
-  @Test func `Who lacks the token is not taken for somebody who guesses keys`() async throws {
+  @Test func `A missing log-in token does not count as a guessed API key`() async throws {
     var limits = RequestLimits()
     limits.failedAuthenticationRate = .init(burst: 1, per: .seconds(60))
     let secret = secret

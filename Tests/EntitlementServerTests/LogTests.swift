@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Keeps the lines of a log.
+/// Saves the lines of a log.
 final class LogKeeper: Sendable {
   private struct Handler: LogHandler {
     let keeper: LogKeeper
@@ -56,7 +56,8 @@ final class LogKeeper: Sendable {
 
   private var notices: [String] { keeper.lines.filter { !$0.hasPrefix("debug") } }
 
-  @Test func `A refused request is one line with its number, and a good one is none`() async throws
+  @Test func `A rejected request is one log line with its id, and a successful one is none`()
+    async throws
   {
     _ = try await server.receipt()
     #expect(notices.isEmpty)
@@ -70,7 +71,7 @@ final class LogKeeper: Sendable {
       ])
   }
 
-  @Test func `A client's number of a request is kept when it may stand in a log`() async throws {
+  @Test func `A client's request id is used if it is safe to log`() async throws {
     let named = await server.ask(.get, "/v1/health", fields: [requestID: "abc-1.2_X"])
     #expect(named.response.headerFields[requestID] == "abc-1.2_X")
     for odd in ["", "a b", "a\"b", "ä", String(repeating: "a", count: 65)] {
@@ -80,7 +81,7 @@ final class LogKeeper: Sendable {
     }
   }
 
-  @Test func `A slow request is one line`() async throws {
+  @Test func `A slow request is one log line`() async throws {
     let request = HTTPRequest(
       method: .get, scheme: "http", authority: "test", path: "/v1/health")
     let stopwatch = server.stopwatch
@@ -93,8 +94,8 @@ final class LogKeeper: Sendable {
     #expect(notices.first?.contains("slow method=GET ms=2000 ") == true, "\(notices)")
   }
 
-  /// Everything that opens doors, sent to every place where a careless server would repeat it.
-  @Test func `No key, token, signed data or customer is ever in the log`() async throws {
+  /// All kinds of secrets, sent wherever a careless server would repeat them.
+  @Test func `Keys, tokens, signed data and customers are never logged`() async throws {
     let token = try server.server.store.sign(TestStore.transaction())
     let forger = try TestStore(commonName: "Forger")
     let forged = try forger.sign(TestStore.transaction())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import EntitlementServer
 
-/// What strangers write into a refusal, and what of it reaches the log.
+/// Texts of clients in error messages, and their sanitized form in the log.
 @Suite struct LogTextTests {
   private static let key = "appl_" + "test"
 
@@ -21,21 +21,23 @@ import Testing
     ("key=\(key)_1 \"sk_live\" task_force", "(key) \"(key)\" task_force"),
     ("one\ntwo\u{2028}three\u{202E}four", "one two three four"), ("", ""),
   ])
-  func `Tokens and keys are left out, and all else is one line`(text: String, safe: String) {
+  func `Tokens and keys are removed, and the rest is one line`(text: String, safe: String) {
     #expect(LogText.safe(text) == safe)
   }
 
-  @Test func `A text is cut first, and a word that is cut is left out whole`() {
+  @Test func `A text is truncated first, and a truncated word is removed`() {
     let filler = String(repeating: "w ", count: 195)
     let token = String(repeating: "a", count: 12) + "." + String(repeating: "b", count: 30)
     #expect(LogText.safe(filler + token) == filler + "…")
     #expect(LogText.safe(String(repeating: "a-", count: 1 << 20)) == "…")
-    // One character of a text may be of any number of scalars.
+    // One character may consist of any number of Unicode scalars.
     let accents = LogText.safe("e" + String(repeating: "\u{301}", count: 5000))
     #expect(accents.unicodeScalars.count <= 401)
   }
 
-  @Test func `Of a value that a stranger chose a refusal quotes a hundred characters`() throws {
+  @Test func `An error message quotes no more than a hundred characters of a client's value`()
+    throws
+  {
     let store = try TestStore()
     let long = String(repeating: "a-", count: 4000)
     let token = [#"{"alg":"\#(long)","x5c":["","",""]}"#, "{}", "c"].map {

@@ -10,7 +10,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// The cast: one catalogue with two apps; the second is sold in the sandbox only.
+/// One catalog with two apps; the second is sold in the sandbox only.
 @Suite struct ManyAppsTests {
   private static let other: BundleID = "com.example.other"
   private static let otherKey = "appl_other"
@@ -58,12 +58,12 @@ import Testing
   }
 
   @Test(arguments: [AppStoreEnvironment.sandbox, .production])
-  func `A key takes no receipt of another app, in no environment`(
+  func `A key rejects receipts of another app in every environment`(
     environment: AppStoreEnvironment
   ) async throws {
     let reply = try await post(
       TestStore.transaction(environment: environment), key: Self.otherKey)
-    // The app may have the wrong key by mistake, so that its transaction is not finished.
+    // The app may have the wrong key by mistake, so it must not finish its transaction.
     #expect(reply.response.status == .serviceUnavailable)
     #expect(try server.error(reply).code == .invalidReceiptToken)
     #expect(try server.error(reply).message.contains(TestStore.bundleID.rawValue))
@@ -74,7 +74,7 @@ import Testing
     #expect(own.response.status == .ok)
   }
 
-  @Test func `A key takes no download of another app, and asks about no purchase of it`()
+  @Test func `A key rejects another app's app transaction and its eligibility requests`()
     async throws
   {
     let reply = try await post(
@@ -89,7 +89,7 @@ import Testing
     #expect(asked.response.status == .serviceUnavailable)
   }
 
-  @Test func `The apps of a catalogue share customers, but for products limited to an app`()
+  @Test func `The apps of a catalog share customers, except for products limited to an app`()
     async throws
   {
     let bought = TestStore.transaction(environment: .sandbox)

@@ -22,7 +22,7 @@ import TrustedEntitlements
       .response.status.code
   }
 
-  @Test func `Figures are told to this machine, and elsewhere for a token or a secret key`()
+  @Test func `Metrics require localhost, the metrics token or a secret key`()
     async throws
   {
     #expect(await status(from: "127.0.0.1") == 200)
@@ -35,7 +35,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Who guesses the token gets no further, and this machine does`() async throws {
+  @Test func `An address that guesses the token is blocked, and localhost is not`() async throws {
     var limits = RequestLimits()
     limits.failedAuthenticationRate = TokenBucket.Rate(burst: 2, per: .seconds(60))
     let server = try GuardedUnderTest(limits: limits, metricsToken: "scrape-token-1")
@@ -52,12 +52,12 @@ import TrustedEntitlements
   }
 
   @Test(arguments: ["X-Forwarded-For", "Forwarded"])
-  func `A proxy on this machine does not open them to everybody`(name: String) async throws {
+  func `Metrics are not public behind a proxy on localhost`(name: String) async throws {
     let name = try #require(HTTPField.Name(name))
     #expect(await status(from: "127.0.0.1", fields: [name: "203.0.113.7"]) == 401)
   }
 
-  @Test func `What happened is counted under short lists of labels`() async throws {
+  @Test func `Events are counted under labels with few values`() async throws {
     _ = try await server.receipt()
     _ = try await server.receipt()
     _ = await server.forgery()
@@ -111,7 +111,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The ledger is counted once a minute, however often its figures are read`()
+  @Test func `The ledger is counted once a minute, however often its metrics are read`()
     async throws
   {
     #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 0)
@@ -122,7 +122,7 @@ import TrustedEntitlements
     #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 1)
   }
 
-  @Test func `The catalogue's state is told`() async throws {
+  @Test func `The catalog's state is in the metrics`() async throws {
     let read = try await server.metrics()
     #expect(read["tessera_catalog_reloads", [:]] == 0)
     #expect(read["tessera_catalog_problems", [:]] == 0)

@@ -10,9 +10,9 @@ import Subscriptions
 import TestSupport
 import Testing
 
-/// What a server says of itself while an app has no key for In-App Purchase.
+/// What a server reports while an app has no In-App Purchase key.
 @Suite struct MissingKeyTests {
-  @Test func `Metrics and the dashboard tell of an app without a key`() async throws {
+  @Test func `Metrics and the dashboard show an app without a key`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-keyless-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// What is for sale, as `GET …/offerings` and `GET /v1/product_entitlement_mapping` tell it.
+/// The responses of `GET …/offerings` and `GET /v1/product_entitlement_mapping`.
 @Suite struct OfferingsRouteTests {
   private let keys = IntermediateKeyRing(root: .make())
   private let clock = VirtualClock(at: TestStore.purchaseDate)
@@ -64,7 +64,8 @@ import TrustedEntitlements
     try WireJSON.decode(OfferingsBody.self, from: reply.body)
   }
 
-  @Test func `Offerings are told byte for byte as clients know them, without prices`() async throws
+  @Test func `Offerings are returned byte for byte in the clients' format, without prices`()
+    async throws
   {
     let reply = await get("/v1/subscribers/ada/offerings")
     #expect(reply.response.status == .ok)
@@ -79,7 +80,7 @@ import TrustedEntitlements
         """)
   }
 
-  @Test func `The mapping has every product that unlocks something`() async throws {
+  @Test func `The mapping has every product with an entitlement`() async throws {
     let reply = await get("/v1/product_entitlement_mapping")
     let body = try WireJSON.decode(ProductEntitlementMappingBody.self, from: reply.body)
     #expect(
@@ -91,7 +92,7 @@ import TrustedEntitlements
       ])
   }
 
-  @Test func `The list of revoked keys is served as the root signed it, and 204 without one`()
+  @Test func `The list of revoked keys is returned as the root signed it, and 204 without one`()
     async throws
   {
     #expect(await get("/v1/revoked-keys").response.status == .noContent)
@@ -105,7 +106,7 @@ import TrustedEntitlements
     #expect(try RevokedKeyList(base64: String(decoding: reply.body, as: UTF8.self)) == list)
   }
 
-  @Test func `Two ids that are one text in Unicode end no server`() async throws {
+  @Test func `Two ids that are equal in Unicode do not crash the server`() async throws {
     var catalog = catalogs.current
     catalog.entitlements = EntitlementCatalog([
       "pro": ["caf\u{E9}.pro"], "plus": ["cafe\u{301}.pro"],
@@ -115,10 +116,10 @@ import TrustedEntitlements
   }
 
   @Test(arguments: ["/v1/subscribers/ada/offerings", "/v1/product_entitlement_mapping"])
-  func `A verifier that sent no nonce accepts the answer, and no changed one`(path: String)
+  func `A client that sent no nonce verifies the response, and rejects a changed one`(path: String)
     async throws
   {
-    // A nonce and signed headers that somebody sends all the same are no part of the message.
+    // A nonce or signed headers sent anyway are not part of the message.
     for fields in [
       [:], [HTTPField.Name.nonce: Data("twelve bytes".utf8).base64EncodedString()],
       [.headersHash: "X-Is-Sandbox:sha256:00"],
@@ -141,7 +142,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: ["/v1/subscribers/ada/offerings", "/v1/product_entitlement_mapping"])
-  func `What a client has is a signed 304 with its tag and no body, until the catalogue is another`(
+  func `An unchanged response is a signed 304 without a body until the catalog changes`(
     path: String
   ) async throws {
     let tag = try #require((await get(path)).response.headerFields[.revenueCatETag])
@@ -165,7 +166,7 @@ import TrustedEntitlements
     #expect(changed.response.headerFields[.revenueCatETag] != tag)
   }
 
-  @Test func `A customer whose id stands for nobody is refused`() async throws {
+  @Test func `A placeholder app user id is rejected`() async throws {
     let reply = await get("/v1/subscribers/anonymous/offerings")
     #expect(reply.response.status == .badRequest)
     let error = try WireJSON.decode(APIErrorBody.self, from: reply.body)

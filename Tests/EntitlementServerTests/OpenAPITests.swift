@@ -34,7 +34,7 @@ import Testing
     #expect(isOpen == (endpoint.access == .anybody))
   }
 
-  @Test func `Every schema that is referred to is there`() async throws {
+  @Test func `Every referenced schema exists`() async throws {
     let text = String(
       decoding: await server.get("/v1/openapi.json", key: nil).body, as: UTF8.self)
     let schemas = try #require(try await document()["components"]?["schemas"])

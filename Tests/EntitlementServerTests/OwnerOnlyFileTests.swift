@@ -16,14 +16,14 @@ import Testing
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test func `A new file is its owner's alone before anything is written to it`() throws {
+  @Test func `A new file is readable only by its owner before anything is written`() throws {
     let file = folder.appending(path: "key")
     let handle = FileHandle(fileDescriptor: try OwnerOnlyFile.create(file), closeOnDealloc: true)
     #expect(try mode(file) == 0o600)
     try handle.close()
   }
 
-  @Test func `What is there already is neither opened nor followed as a new file`() throws {
+  @Test func `An existing file is neither opened nor followed as a new file`() throws {
     let (file, link) = (folder.appending(path: "key"), folder.appending(path: "link"))
     try Data("old".utf8).write(to: file)
     try FileManager.default.createSymbolicLink(
@@ -36,7 +36,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "elsewhere").path))
   }
 
-  @Test func `A file is replaced whole, in a folder that is made, and leaves no draft`() throws {
+  @Test func `A file is replaced as a whole in a created folder, without a temporary file`() throws
+  {
     let file = folder.appending(path: "deep/er/key")
     for text in ["a longer secret", "short"] {
       try OwnerOnlyFile.write(Array(text.utf8), to: file)
@@ -48,7 +49,8 @@ import Testing
     #expect(beside == ["key"])
   }
 
-  @Test func `A link to a secret is followed, and one that others may read is refused`() throws {
+  @Test func `A link to a secret is followed, and a secret readable by others is rejected`() throws
+  {
     let (file, link) = (folder.appending(path: "key"), folder.appending(path: "link"))
     try OwnerOnlyFile.write([1, 2, 3], to: file)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -61,7 +63,7 @@ import Testing
     #expect(OwnerOnlyFile.isOpenToEverybody(link))
   }
 
-  @Test func `A file that is not there is named in words`() {
+  @Test func `A missing file is described in words`() {
     let file = folder.appending(path: "nothing")
     let problem = #expect(throws: FileProblem.self) { try OwnerOnlyFile.read(file) }
     #expect(problem?.description == "\(file.path): there is no such file")

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// What policies do to the dates that clients read.
+/// The effect of policies on the dates in a response.
 @Suite struct PolicyAnswerTests {
   private let store: TestStore
   private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
@@ -56,7 +56,7 @@ import TrustedEntitlements
     _ = try await ask(.post, "/v1/receipts", body: try WireJSON.encode(receipt))
   }
 
-  @Test func `A sandbox purchase is in a production answer only where a policy counts it`()
+  @Test func `A sandbox purchase is in a production response only if a policy counts it`()
     async throws
   {
     try await buy()
@@ -72,7 +72,7 @@ import TrustedEntitlements
       tester.subscriber.entitlements["pro"]?.expiresDate == TestStore.transaction().expiresDate)
   }
 
-  @Test func `What the customer pays for is shown beside what the family shares for longer`()
+  @Test func `The customer's own purchase is shown next to a longer family-shared one`()
     async throws
   {
     try await buy()
@@ -87,7 +87,7 @@ import TrustedEntitlements
     #expect(shown.ownPurchase?.expiresDate == TestStore.transaction().expiresDate)
   }
 
-  @Test func `A member of the family is refunded nothing`() async throws {
+  @Test func `A family member's purchase is never shown as refunded`() async throws {
     var lost = TestStore.transaction("9")
     lost.revocationDate = lost.purchaseDate + .seconds(60)
     lost.inAppOwnershipType = .familyShared
@@ -98,14 +98,14 @@ import TrustedEntitlements
     #expect(info.subscriber.entitlements["pro"]?.reason?.code == "family_sharing_ended")
   }
 
-  @Test func `A subscription has the name that the catalogue gives its product`() async throws {
+  @Test func `A subscription has its product's name in the catalog`() async throws {
     try await buy()
     let info = try await ask(.get, "/v1/subscribers/ada")
     #expect(
       info.subscriber.subscriptions[TestStore.productID.rawValue]?.displayName == "Pro Monthly")
   }
 
-  @Test func `The days that a policy adds are in the entitlement's end, not in the subscription's`()
+  @Test func `A policy's extra days extend the entitlement, not the subscription`()
     async throws
   {
     try await buy()
@@ -120,7 +120,7 @@ import TrustedEntitlements
   }
 
   @Test
-  func `An entitlement says who bought what gives it, and what the customer bought beside it`()
+  func `An entitlement has its ownership type, and the customer's own purchase`()
     async throws
   {
     func post(_ payload: JWSTransactionDecodedPayload) async throws -> EntitlementBody {

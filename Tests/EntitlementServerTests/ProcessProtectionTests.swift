@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ProcessProtectionTests {
   #if os(Linux)
-    @Test func `A protected process leaves no core dump and no file for others`() async {
+    @Test func `A protected process writes no core dump and no file readable by others`() async {
       await #expect(processExitsWith: .success) {
         precondition(ProcessProtection.allowsDumps)
         ProcessProtection.begin()

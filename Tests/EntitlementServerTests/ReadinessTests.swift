@@ -10,7 +10,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  @Test func `The file is there with the address from when the server listens until it ends`()
+  @Test func `The file with the address exists while the server listens`()
     throws
   {
     let file = folder.appending(path: "ready")
@@ -23,7 +23,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `A file that cannot be written is named`() throws {
+  @Test func `A file that cannot be written is reported`() throws {
     let readiness = try Readiness(file: "/proc/nowhere/ready", environment: [:])
     let error = #expect(throws: BootstrapError.self) { try readiness.tell("http://a") }
     #expect(error?.description.contains("/proc/nowhere") == true)
@@ -31,7 +31,7 @@ import Testing
 
   #if os(Linux)
     @Test(arguments: [false, true])
-    func `systemd is told by its socket`(isAbstract: Bool) throws {
+    func `systemd is notified over its socket`(isAbstract: Bool) throws {
       let path = folder.appending(path: "socket").path
       let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
       defer { close(descriptor) }

@@ -9,7 +9,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// After a 4xx RevenueCat's SDK finishes a transaction, so only what nobody will ever accept gets one.
+/// After a 4xx RevenueCat's SDK finishes a transaction, so only permanently invalid ones get one.
 struct ReceiptFaultTests {
   private func post(_ token: String, to server: ServerUnderTest) async throws -> HTTPReply {
     try await server.post(
@@ -18,11 +18,11 @@ struct ReceiptFaultTests {
         appUserID: "ada", fetchToken: token, isRestore: false, initiationSource: .purchase))
   }
 
-  @Test func `A receipt is refused for good exactly when its sender is at fault`() async throws {
+  @Test func `A receipt is rejected permanently only if its sender is at fault`() async throws {
     let store = try TestStore()
     var checks: Set<String?> = []
     for negative in try NegativeTable(store: store).cases {
-      // One case of each check is enough here.
+      // One case of each check is sufficient here.
       guard case .transaction = negative.call, checks.insert(negative.check).inserted else {
         continue
       }
@@ -42,7 +42,7 @@ struct ReceiptFaultTests {
     #expect(checks.count > 20)
   }
 
-  @Test func `What the store signed as something else is refused for good, and named`() async throws
+  @Test func `A token of another kind is rejected permanently with the expected kind`() async throws
   {
     let server = try ServerUnderTest()
     let token = try server.store.sign(TestStore.renewalInfo())
@@ -52,11 +52,11 @@ struct ReceiptFaultTests {
     #expect(try server.error(reply).message.contains("expected a transaction"))
   }
 
-  /// How ASN.1 begins a receipt: with one byte of length, with more, and with the end marked instead.
+  /// The DER header of a receipt: a length of one byte, of several, and an indefinite one.
   @Test(arguments: [
     [0x30, 0x7F], [0x30, 0x82, 0x12, 0x34], [0x30, 0x83, 1, 2, 3], [0x30, 0x80],
   ])
-  func `A receipt of StoreKit 1 is not refused for good, and the answer names what to send`(
+  func `A StoreKit 1 receipt is a retryable error with the fix`(
     head: [UInt8]
   ) async throws {
     let server = try ServerUnderTest()
@@ -72,7 +72,7 @@ struct ReceiptFaultTests {
   }
 
   @Test(arguments: ["", "MII", "MIICAQEwCgYIKoZIzj0EAwIwADAA", "bm8gcmVjZWlwdCBvZiBhbnkga2luZA=="])
-  func `What begins otherwise is garbage`(token: String) async throws {
+  func `A text with any other start is malformed`(token: String) async throws {
     let server = try ServerUnderTest()
     #expect(try await post(token, to: server).response.status == .badRequest)
   }

@@ -4,7 +4,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// The file that `--root` names may hold PEM or DER.
+/// The file given with `--root` may be PEM or DER.
 struct RootFileTests {
   private func read(_ bytes: [UInt8]) throws -> RootCertificate {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -19,7 +19,7 @@ struct RootFileTests {
     #expect(try read(root.der) == root)
   }
 
-  @Test func `A file that holds no root, or is not there, is named`() throws {
+  @Test func `A file without a root, or a missing one, is reported`() throws {
     let chain = try TestStore().chain.pemRepresentation
     let error = #expect(throws: BootstrapError.self) { try read(Array(chain.utf8)) }
     #expect(error?.description.contains("give one root per file") == true)

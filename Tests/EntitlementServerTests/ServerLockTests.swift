@@ -3,9 +3,9 @@ import ServerBootstrap
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ServerLockTests {
-  /// Takes the lock of a folder, again and again while it is in use.
+  /// Takes the lock of a folder, and retries while it is in use.
   ///
-  /// A program that another test starts has a copy of a lock that is given back, until it runs.
+  /// A program that another test starts has a copy of a released lock until it runs.
   private func take(_ folder: URL) async throws -> ServerLock {
     while true {
       do throws(BootstrapError) {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `A data folder has one server at a time, and the next when that one is gone`()
+  @Test func `A data folder has one server at a time, and another one after it ends`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory

@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// The cast: a server that trusts one test store, on an in-memory ledger, and somebody who asks it.
+/// A server that trusts one test store, with an in-memory ledger, and requests to it.
 struct ServerUnderTest {
   static let publicKey = "appl_test"
   static let secretKey = "sk_test"
@@ -26,14 +26,14 @@ struct ServerUnderTest {
   let metrics = ServerMetrics()
   let service: EntitlementService
 
-  /// Creates a server; its catalogue has one app and one entitlement, and what `change` adds.
+  /// Creates a server; its catalog has one app, one entitlement and the additions of `change`.
   ///
   /// - Parameters:
-  ///   - other: The clock that the server reads instead of the one that stands still.
-  ///   - store: The store it trusts; a new one when left out.
-  ///   - verifier: What it trusts instead of the store.
-  ///   - isDiskFull: Whether the server can write nothing.
-  ///   - sightsHeld: Until it ends, a full disk does not even refuse to take when customers were seen.
+  /// - other: The clock of the server. Default: one that does not advance.
+  /// - store: The trusted store. Default: a new one.
+  /// - verifier: The verifier. Default: one that trusts the store.
+  /// - isDiskFull: Whether the server's writes fail.
+  /// - sightsHeld: Last-seen dates on a full disk wait for the end of this stream.
   init(
     restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
     store: TestStore? = nil, trusting verifier: SignedDataVerifier? = nil,
@@ -83,7 +83,7 @@ struct ServerUnderTest {
     return await service.respond(to: request, body: body)
   }
 
-  /// Posts a signed transaction as the app of a customer does.
+  /// Posts a signed transaction as a customer's app.
   func buy(
     _ transaction: JWSTransactionDecodedPayload = TestStore.transaction(), as customer: CustomerID
   ) async throws -> HTTPReply {
@@ -102,7 +102,7 @@ struct ServerUnderTest {
     await ask(.post, path, key: key, fields: fields, body: Array(json.utf8))
   }
 
-  /// The cookie of somebody who opened the dashboard with the secret key.
+  /// The cookie of a dashboard session opened with the secret key.
   func dashboardCookie() async throws -> [HTTPField.Name: String] {
     let reply = await get("/dashboard?key=\(Self.secretKey)", key: nil)
     let cookie = try #require(reply.response.headerFields[.setCookie]?.split(separator: ";").first)

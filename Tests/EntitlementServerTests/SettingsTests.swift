@@ -8,7 +8,7 @@ import ServerBootstrap
 import Subscriptions
 import Testing
 
-/// A network where nobody is.
+/// A network without servers.
 private struct NoNetwork: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
     throw TransportError(reason: "nobody")
@@ -24,7 +24,7 @@ private struct NoNetwork: HTTPTransport {
     ) { _ in file ?? "" }
   }
 
-  @Test func `A path may begin with the user's folder, wherever it was set`() throws {
+  @Test func `A path may begin with the home folder in any of the three ways`() throws {
     let reader = try reader(
       flags: ["data": ["~/Data"]], environment: ["HOME": "/home/ada", "TESSERA_TLS_KEY": "~/key"],
       file: "catalog: ~/catalog.yaml\nroot: [~/root.pem, ~other/root.pem]\n")
@@ -48,7 +48,7 @@ private struct NoNetwork: HTTPTransport {
   }
 
   @Test
-  func `Flags win over the environment, the environment over the file, and that over nothing`()
+  func `Flags override the environment, the environment the file, and the file the defaults`()
     throws
   {
     let file = "port: 1\nhost: 0.0.0.0\nlog_level: debug\ncatalog: catalog.yaml\n"
@@ -69,7 +69,7 @@ private struct NoNetwork: HTTPTransport {
   }
 
   @Test(arguments: Setting.all)
-  func `Every setting can be given in each of the three ways`(setting: Setting) throws {
+  func `Every setting can be set in each of the three ways`(setting: Setting) throws {
     func values(_ reader: SettingsReader) -> ResolvedSetting? {
       reader.settings.first { $0.setting == setting }
     }
@@ -82,7 +82,7 @@ private struct NoNetwork: HTTPTransport {
     #expect(line.source == .file(path: "/etc/tessera/server.yaml", line: 1))
   }
 
-  @Test func `Lists are lists in the file and stand between commas in the environment`() throws {
+  @Test func `Lists are lists in the file and comma-separated in the environment`() throws {
     let file = try reader(
       flags: ["catalog": ["c"]],
       file: "trusted_proxy:\n  - 10.0.0.0/8\n  - 192.0.2.1\nroot: a.pem\n")
@@ -97,7 +97,7 @@ private struct NoNetwork: HTTPTransport {
     ("http://127.0.0.1:8090", true), ("https://store", true), ("store", false), ("ftp://a", false),
     ("http://", false),
   ])
-  func `A store is an address`(text: String, isTaken: Bool) throws {
+  func `A store is a URL`(text: String, isTaken: Bool) throws {
     let reader = try reader(flags: ["catalog": ["c"], "store": [text]])
     if isTaken {
       #expect(try ServeSettings(reader).store == text)
@@ -106,7 +106,7 @@ private struct NoNetwork: HTTPTransport {
     }
   }
 
-  @Test func `Another store than Apple's is not asked about what is sold in production`() throws {
+  @Test func `A store other than Apple's is not allowed for Production`() throws {
     func servers(_ environments: Set<AppStoreEnvironment>, _ url: String?) throws -> StoreServers {
       try StoreServers.asked(
         url,
@@ -125,7 +125,7 @@ private struct NoNetwork: HTTPTransport {
     }
   }
 
-  @Test func `A key of the file that is none is an error that names the nearest`() throws {
+  @Test func `An unknown key in the file is an error with the nearest name`() throws {
     let reader = try reader(
       flags: ["catalog": ["c"]],
       file:
@@ -141,7 +141,7 @@ private struct NoNetwork: HTTPTransport {
       ])
   }
 
-  @Test func `Every bad value is told at once, with its place and the fix`() throws {
+  @Test func `Every invalid value is reported at once with its location and the fix`() throws {
     let reader = try reader(
       flags: ["port": ["99999"], "tls-cert": ["a.pem"], "trusted-proxy": ["everybody"]],
       environment: [
@@ -167,12 +167,12 @@ private struct NoNetwork: HTTPTransport {
     #expect(!found.joined().contains("hunter2"))
   }
 
-  @Test func `A secret is not shown`() throws {
+  @Test func `A secret is hidden`() throws {
     let reader = try reader(environment: ["TESSERA_METRICS_TOKEN": "correct-horse-battery"])
     #expect(lines(reader, "metrics-token") == ["metrics-token = (hidden)  [TESSERA_METRICS_TOKEN]"])
   }
 
-  @Test func `A variable that looks like a setting and is none is named with the nearest`() throws {
+  @Test func `A variable that resembles a setting is reported with the nearest name`() throws {
     let reader = try reader(environment: ["TESSERA_PROT": "1", "TESSERA_PORT": "2", "PATH": "/"])
     #expect(
       reader.unknownVariables == [
@@ -181,19 +181,19 @@ private struct NoNetwork: HTTPTransport {
   }
 
   @Test(arguments: ["- a\n- b", "just words", "a: [1", "port: 1\nport: 2"])
-  func `A file that is no settings is an error that names it`(text: String) throws {
+  func `A file that is not a settings file is an error that names it`(text: String) throws {
     let found = problems(try reader(flags: ["catalog": ["c"]], file: text))
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("/etc/tessera/server.yaml: is not ") == true, "\(found)")
   }
 
-  @Test func `An empty file sets nothing, and an empty variable is not set`() throws {
+  @Test func `An empty file sets nothing, and an empty variable is unset`() throws {
     let reader = try reader(
       flags: ["catalog": ["c"]], environment: ["TESSERA_PORT": ""], file: "# nothing yet\n")
     #expect(try ServeSettings(reader).port == 8080)
   }
 
-  @Test func `A rate of nought is no limit`() throws {
+  @Test func `A rate of zero means no limit`() throws {
     let settings = try ServeSettings(
       try reader(flags: ["catalog": ["c"], "limit-address-rate": ["0"]]))
     #expect(settings.limits.addressRate == nil)

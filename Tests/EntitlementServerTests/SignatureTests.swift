@@ -37,7 +37,7 @@ import TrustedEntitlements
     [.nonce: Data(nonce).base64EncodedString()]
   }
 
-  @Test func `An answer verifies with the path exactly as it was asked`() async throws {
+  @Test func `A response verifies only with the path exactly as requested`() async throws {
     let path = "/v1/subscribers/$RCAnonymousID%3Aab12"
     let reply = await server.get(path, fields: nonceField)
     try verify(reply, message(reply, path: path, key: ServerUnderTest.publicKey))
@@ -49,7 +49,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `An answer does not verify for another customer, key or nonce`() async throws {
+  @Test func `A response does not verify for another customer, key or nonce`() async throws {
     let path = "/v1/subscribers/ada"
     let reply = await server.get(path, fields: nonceField)
     let honest = message(reply, path: path, key: ServerUnderTest.publicKey)
@@ -64,7 +64,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A receipt's answer covers what was posted`() async throws {
+  @Test func `A receipt's response is signed over the posted parameters`() async throws {
     let body = ReceiptBody(
       appUserID: "ada", fetchToken: try server.store.sign(TestStore.transaction()),
       isRestore: false, initiationSource: .purchase)
@@ -79,7 +79,7 @@ import TrustedEntitlements
         reply, path: "/v1/receipts", key: ServerUnderTest.publicKey, postParamsHash: hash))
   }
 
-  /// A receipt of Ada's, and what of it a hash may cover.
+  /// A receipt of Ada and the values that a hash may cover.
   private func receipt(download: String? = nil) throws -> (ReceiptBody, values: [String: String]) {
     let token = try server.store.sign(TestStore.transaction())
     var body = ReceiptBody(
@@ -94,7 +94,7 @@ import TrustedEntitlements
     ["app_user_id", "fetch_token"], ["fetch_token", "app_user_id"],
     ["app_user_id", "fetch_token", "app_transaction"],
   ])
-  func `A receipt's answer covers what its sender lists, whichever version of the SDK that is`(
+  func `A receipt's signature covers the parameters that its SDK version lists`(
     keys: [String]
   ) async throws {
     let (body, values) = try receipt(
@@ -115,7 +115,7 @@ import TrustedEntitlements
     ["app_user_id"], ["fetch_token"], ["app_user_id", "fetch_token", "odd"],
     ["app_user_id", "fetch_token", "fetch_token"], [],
   ])
-  func `A receipt whose hash names too little or something else is recorded and not signed`(
+  func `A receipt with an incomplete or unknown hash is recorded, and not signed`(
     keys: [String]
   ) async throws {
     let (body, values) = try receipt()
@@ -137,7 +137,7 @@ import TrustedEntitlements
       ],
       [.headersHash: HeadersHash(isSandbox: true).headerValue],
     ] as [[HTTPField.Name: String]])
-  func `A receipt that was changed on the way must come again`(
+  func `A receipt modified in transit gets 503`(
     fields: [HTTPField.Name: String]
   ) async throws {
     let reply = try await server.post("/v1/receipts", receipt().0, fields: fields)
@@ -146,7 +146,7 @@ import TrustedEntitlements
     #expect(reply.response.headerFields[.signature] == nil)
   }
 
-  @Test func `A receipt with a nonce that is none is recorded, and its answer goes unsigned`()
+  @Test func `A receipt with an invalid nonce is recorded, and its response is unsigned`()
     async throws
   {
     let reply = try await server.post("/v1/receipts", receipt().0, fields: [.nonce: "AAAA"])
@@ -156,7 +156,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [nil, "true", "FALSE"])
-  func `A question about another environment than its sender hashed is refused`(
+  func `A request for an environment other than the hashed one is rejected`(
     changed: String?
   ) async throws {
     var fields = nonceField
@@ -170,7 +170,7 @@ import TrustedEntitlements
     #expect(try server.error(reply).message.hasPrefix("X-Headers-Hash "))
   }
 
-  @Test func `An answer that its signature could not bind to the question goes unsigned`()
+  @Test func `A response that cannot be bound to its request is unsigned`()
     async throws
   {
     let body = ReceiptBody(
@@ -190,7 +190,7 @@ import TrustedEntitlements
       ("ad", [.postParamsHash: "a", .headersHash: hash]), ("ad", [.headersHash: "a" + hash]),
       ("ada" + hash, [:]),
     ] as [(String, [HTTPField.Name: String])])
-  func `No answer about one customer verifies for another whose id the parts of the question spell`(
+  func `A response cannot verify for another customer by shifting parts of the request`(
     asked: String, fields: [HTTPField.Name: String]
   ) async throws {
     let fields = nonceField.merging(fields) { $1 }.merging([.isSandbox: "false"]) { $1 }
@@ -201,7 +201,7 @@ import TrustedEntitlements
     #expect(throws: SignatureError.self) { try verify(reply, forged) }
   }
 
-  /// A clock that shows an hour more each time it is read.
+  /// A clock that advances an hour each time it is read.
   private final class HourlyClock: WallClock {
     private let time = Mutex(TestStore.purchaseDate)
 
@@ -213,7 +213,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The request time is the date in the answer, however long the answer took`()
+  @Test func `The request time equals the date in the response, however slow it was`()
     async throws
   {
     let slow = try ServerUnderTest(on: HourlyClock())
@@ -225,7 +225,7 @@ import TrustedEntitlements
     #expect(reply.response.headerFields[.signature] != nil)
   }
 
-  @Test func `What is said of all customers is dated by the server alone`() async throws {
+  @Test func `The date of a shared response is always the server's`() async throws {
     let path = "/v1/product_entitlement_mapping"
     let reply = await server.get(path, fields: [.postParamsHash: "1000000000000"])
     let time = try #require(reply.response.headerFields[.requestTime])

@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// The keys that sign answers, in a data folder.
+/// The signing keys in a data folder.
 @Suite struct SigningKeyTests {
   private let now = Timestamp(milliseconds: 1_800_000_000_000)
 
-  /// Makes a folder, does something with it, and removes it.
+  /// Creates a folder, runs a test with it, and removes it.
   private func inFolder(_ test: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-keys-\(UUID().uuidString)")
@@ -33,7 +33,7 @@ import TrustedEntitlements
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
   }
 
-  @Test func `A restart goes on with the same key, and nobody else may read any of it`() throws {
+  @Test func `A restart uses the same key, and only the owner can read the files`() throws {
     try inFolder { folder in
       let first = try #require(try ring(folder).signer(at: now))
       let second = try #require(try ring(folder).signer(at: now + .days(1)))
@@ -48,7 +48,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Without a root the newest key that was brought signs, until it expires`() throws {
+  @Test func `Without a root the newest imported key signs until it expires`() throws {
     try inFolder { folder in
       let root = RootSigningKey.make()
       let keys = SigningKeyFolder(folder)
@@ -61,13 +61,13 @@ import TrustedEntitlements
       #expect(!ring.renewsItself)
       #expect(ring.publicKey == root.publicKey)
       #expect(ring.signer(at: now + .days(3))?.intermediate.publicKey == new.key.publicKey)
-      // The old one lives longer, and is better than none.
+      // The older key lives longer and is used then.
       let last = Timestamp(milliseconds: old.key.expirationMilliseconds)
       #expect(
         ring.signer(at: last - .seconds(1))?.intermediate.publicKey == old.key.publicKey)
       #expect(ring.signer(at: last) == nil)
       #expect(ring.signer(at: last + .days(1)) == nil)
-      // The root's public key stays, so another root's key is not taken for it.
+      // The root's public key stays, so a key of another root is rejected.
       let stranger = IntermediateKeyBundle(
         signedBy: .make(), days: 30, at: (now + .days(5)).milliseconds)
       try keys.add(stranger)
@@ -79,7 +79,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A newer key is taken up when the folder is read again`() throws {
+  @Test func `A newer key is loaded when the folder is read again`() throws {
     try inFolder { folder in
       let ring = try ring(folder)
       let before = try #require(ring.signer(at: now)).intermediate.publicKey
@@ -94,7 +94,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A server takes up a rotated key by itself, and warns before it has none`()
+  @Test func `A server loads a rotated key by itself, and warns before it has none`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory
@@ -128,13 +128,12 @@ import TrustedEntitlements
     #expect(keeper.lines.last?.hasPrefix("error no key signs answers") == true)
   }
 
-  @Test func `A key that was made while the clock was ahead is retired, named and replaced`() throws
-  {
+  @Test func `A key created while the clock was ahead is retired, reported and replaced`() throws {
     try inFolder { folder in
       let ahead = now + .days(27_000)
       let ring = try ring(folder)
       let odd = try #require(ring.signer(at: ahead)).intermediate
-      // The same process, and one that starts after the clock was set right.
+      // The same process, and one started after the clock was corrected.
       let keys = SigningKeyFolder(folder)
       for ring in [ring, try self.ring(folder)] {
         let right = try #require(ring.signer(at: now)).intermediate
@@ -156,7 +155,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A key from a machine whose clock is ahead is not taken`() throws {
+  @Test func `A key from a machine whose clock is ahead is rejected`() throws {
     try inFolder { folder in
       let bundle = IntermediateKeyBundle(
         signedBy: .make(), days: 30, at: (now + .days(2)).milliseconds)
@@ -167,7 +166,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A revoked key signs nothing, and the list has everything that was ever revoked`()
+  @Test func `A revoked key signs nothing, and the list has every key ever revoked`()
     throws
   {
     try inFolder { folder in
@@ -185,13 +184,13 @@ import TrustedEntitlements
         ring.replace(with: contents.bundles, revoked: contents.revoked)
         #expect(ring.revokedKeys == list)
       }
-      // A restart knows it too.
+      // A restarted server has the list too.
       let next = try #require(try self.ring(folder).signer(at: now)).intermediate.publicKey
       #expect(!revoked.contains(next))
     }
   }
 
-  @Test func `A list is signed offline and brought; an older or a stranger's one is refused`()
+  @Test func `A list is signed offline and imported; an older one or another root's is rejected`()
     throws
   {
     try inFolder { folder in
@@ -218,7 +217,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [0o640, 0o604, 0o666, 0o644])
-  func `A key that others may read is refused, and the fix is told`(mode: Int) throws {
+  func `A key readable by others is rejected with the fix`(mode: Int) throws {
     try inFolder { folder in
       _ = try ring(folder).signer(at: now)
       let root = folder.appending(path: RootKeyFile.name)
@@ -237,7 +236,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A root that is not the one apps trust is refused`() throws {
+  @Test func `A root other than the one that apps trust is rejected`() throws {
     try inFolder { folder in
       _ = try ring(folder)
       let root = folder.appending(path: RootKeyFile.name)
@@ -248,7 +247,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A root that is there is never overwritten`() throws {
+  @Test func `An existing root is never overwritten`() throws {
     try inFolder { folder in
       let file = folder.appending(path: "root")
       let key = try RootKeyFile.make(file)
@@ -262,7 +261,7 @@ import TrustedEntitlements
   private let bundle = IntermediateKeyBundle(
     signedBy: .make(), days: 30, at: 1_800_000_000_000)
 
-  @Test func `What is written is read as the same key, which still verifies`() throws {
+  @Test func `A written key is read as the same key, and its signatures verify`() throws {
     let read = try IntermediateKeyBundle(json: bundle.json)
     #expect(read.key.publicKey == bundle.key.publicKey)
     #expect(read.key.expirationDay == bundle.key.expirationDay)
@@ -276,9 +275,9 @@ import TrustedEntitlements
       signature: signature, message: message, at: 1_800_000_000_000)
   }
 
-  /// One letter of any value changed: never a key that signs under this root for another time.
+  /// A changed value: never a key that signs under this root for another time.
   @Test(arguments: ["expiration_day", "private_key", "root_public_key", "root_signature"])
-  func `A changed value is refused`(field: String) throws {
+  func `A changed value is rejected`(field: String) throws {
     let text = String(decoding: bundle.json, as: UTF8.self)
     let other = String(
       decoding: IntermediateKeyBundle(signedBy: .make(), days: 31, at: 1_800_000_000_000).json,
@@ -297,13 +296,13 @@ import TrustedEntitlements
     ("", "the JSON object"), ("[]", "the JSON object"), ("{}", "root_public_key"),
     (#"{"root_public_key":"a","private_key":"b"}"#, "root_signature"),
   ])
-  func `What is no bundle is refused, naming the field`(json: String, field: String) {
+  func `A malformed bundle is rejected with its field`(json: String, field: String) {
     #expect(throws: KeyError.malformedBundle(field: field)) {
       try IntermediateKeyBundle(json: Array(json.utf8))
     }
   }
 
-  @Test func `It prints nothing of its secret`() throws {
+  @Test func `Printing a bundle does not show its secret`() throws {
     let text = String(decoding: bundle.json, as: UTF8.self)
     let secret = try #require(text.firstMatch(of: /"private_key" : "([^"]+)"/)).1
     var dumped = ""

@@ -9,14 +9,14 @@ import ServerBootstrap
 import TestSupport
 import Testing
 
-/// Clients that hold up a real listener, written down byte by byte.
+/// Clients that delay a real listener, written byte by byte.
 @Suite struct SlowClientTests {
   private let metrics = ServerMetrics()
 
   private static let short = Duration.milliseconds(30)
   private static let long = Duration.seconds(600)
 
-  /// Starts a server where all phases last long but one, does something with its port, and stops it.
+  /// Starts a server whose phases except one last long, runs a test with its port, and stops it.
   private func serving(
     _ change: (inout ConnectionLimits) -> Void, _ test: (Int) async throws -> Void
   ) async throws {
@@ -39,7 +39,7 @@ import Testing
     ).serving(test)
   }
 
-  @Test func `One address has so many connections, and one more is closed at once`() async throws {
+  @Test func `An address over its connection limit is disconnected at once`() async throws {
     try await serving { limits in
       limits.mostOfOneAddress = 2
       limits.uncountedAddresses = []
@@ -49,7 +49,7 @@ import Testing
           .connect(host: "127.0.0.1", port: port).get()
       }
       let held = [try await open(), try await open()]
-      // Only a connection that is closed ends this; the server waits for its head for ever.
+      // Only a closed connection ends this; the server waits for its head without a limit.
       #expect(try await answer(port, to: "") == "")
       for channel in held { try await channel.close() }
     }
@@ -58,7 +58,7 @@ import Testing
     } _: { port in
       let held = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connect(host: "127.0.0.1", port: port).get()
-      // This machine is not counted: a proxy on it brings everybody.
+      // Localhost is not counted: a proxy on it connects for all clients.
       let text = try await WireSocket.text(
         after: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na", from: port
       ) { $0.hasSuffix("got 1") }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Sends bytes and returns all that comes until the server closes the connection.
+  /// Sends bytes and returns all data until the server closes the connection.
   private func answer(_ port: Int, to text: String) async throws -> String {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
@@ -76,13 +76,13 @@ import Testing
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      // A server that was quicker to close is what is asked for, too.
+      // The server may already have closed the connection, which is also a valid result.
       if !text.isEmpty { try? await outbound.write(ByteBuffer(string: text)) }
       var answer = ByteBuffer()
       do {
         for try await part in inbound { answer.writeImmutableBuffer(part) }
       } catch {
-        // A reset is an end as well.
+        // A reset also ends the connection.
       }
       return String(buffer: answer)
     }
@@ -91,7 +91,7 @@ import Testing
   private static let request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n"
 
   @Test(arguments: ["", "P", "POST / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nX: " + "a"])
-  func `Who does not send a whole head is cut off`(text: String) async throws {
+  func `A client that does not complete its head is disconnected`(text: String) async throws {
     try await serving {
       $0.headTimeout = Self.short
     } _: { port in
@@ -101,7 +101,9 @@ import Testing
   }
 
   @Test(arguments: ["", "ab", "abc"])
-  func `Who does not send the whole body is cut off, and its slot is free`(body: String)
+  func `A client that does not complete its body is disconnected, and its slot released`(
+    body: String
+  )
     async throws
   {
     try await serving {
@@ -112,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `Who does not read the answer is cut off`() async throws {
+  @Test func `A client that does not read the response is disconnected`() async throws {
     try await serving {
       $0.answerTimeout = Self.short
     } _: { port in
@@ -121,7 +123,7 @@ import Testing
         .connect(host: "127.0.0.1", port: port).get()
       try await channel.writeAndFlush(
         ByteBuffer(string: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n"))
-      // The server's end is closed, though nothing is read here: writing meets a reset.
+      // The server has closed its end, though nothing is read here: writing causes a reset.
       while (try? await channel.writeAndFlush(ByteBuffer(string: "x"))) != nil {
         await Task.yield()
       }
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `A whole request is answered, and an idle connection ends in its time`() async throws {
+  @Test func `A complete request is answered, and an idle connection times out`() async throws {
     try await serving {
       $0.idleTimeout = Self.short
     } _: { port in
@@ -139,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `Two requests at once are both answered`() async throws {
+  @Test func `Two pipelined requests both get a response`() async throws {
     try await serving {
       $0.idleTimeout = Self.short
     } _: { port in
@@ -152,7 +154,7 @@ import Testing
     "X-Long: " + String(repeating: "a", count: 40_000),
     (0..<200).map { "X-\($0): a" }.joined(separator: "\r\n"),
   ])
-  func `A head that is too long or has too many fields is refused`(fields: String) async throws {
+  func `A head that is too long or has too many fields is rejected`(fields: String) async throws {
     try await serving {
       $0.idleTimeout = Self.short
     } _: { port in
@@ -162,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `More connections than there may be wait until one is closed`() async throws {
+  @Test func `Connections over the limit wait until one is closed`() async throws {
     try await serving {
       $0.mostConnections = 1
       $0.idleTimeout = Self.short

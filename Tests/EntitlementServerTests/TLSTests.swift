@@ -11,9 +11,9 @@ import ServerBootstrap
 import TestSupport
 import Testing
 
-/// TLS with certificates made here, a real listener on a loopback port, and a real client.
+/// TLS with generated certificates, a real listener on a loopback port, and a real client.
 @Suite struct TLSTests {
-  /// Certificates know whole seconds.
+  /// Certificates have a resolution of seconds.
   private let now = Timestamp(milliseconds: Timestamp(Date()).milliseconds / 1000 * 1000)
 
   private func inFolder(_ test: (URL) async throws -> Void) async throws {
@@ -37,7 +37,7 @@ import Testing
       at: now)
   }
 
-  /// Asks with a client that trusts one certificate only.
+  /// Sends a request with a client that trusts only one certificate.
   private func ask(
     _ port: Int, _ path: String = "/", trusting identity: TLSIdentity
   ) async throws -> String {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `A client that trusts the certificate is answered, and a renewed one is taken up`()
+  @Test func `A client that trusts the certificate connects, and a renewed one is loaded`()
     async throws
   {
     try await inFolder { folder in
@@ -81,7 +81,7 @@ import Testing
       #expect(try await ask(listener.port, trusting: second) == "at once")
       await #expect(throws: (any Error).self) { try await ask(listener.port, trusting: first) }
 
-      // Half of a renewal is not taken up.
+      // An incomplete renewal is not loaded.
       try "none".write(
         to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
       #expect(throws: BootstrapError.self) { try certificate.reload(at: now) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `That a certificate ends soon is said twice a day, and why none is taken up once`()
+  @Test func `An expiring certificate is logged twice a day, and a failed renewal once`()
     async throws
   {
     try await inFolder { folder in
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `A certificate that cannot serve is refused with the file and the fix`() async throws {
+  @Test func `An unusable certificate is rejected with the file and the fix`() async throws {
     try await inFolder { folder in
       let good = try TLSIdentity(validFrom: now - .days(1), until: now + .days(30))
       func complaint(_ identity: TLSIdentity? = nil, cert: String? = nil, key: String? = nil) throws

@@ -43,7 +43,7 @@ import Testing
       "/v1/receipts", body, key: key, fields: [.isSandbox: "true"])
   }
 
-  @Test func `Products are told byte for byte as clients know them`() async throws {
+  @Test func `Products are returned byte for byte in the clients' format`() async throws {
     let path = "/rcbilling/v1/subscribers/ada/products"
     let reply = await server.get(path + "?id=\(TestStore.productID)&id=unknown", key: Self.key)
     #expect(
@@ -63,7 +63,7 @@ import Testing
         == [.consumable])
   }
 
-  @Test func `A subscription opens the sandbox, renews five times, and ends`() async throws {
+  @Test func `A subscription gives sandbox access, renews five times, and ends`() async throws {
     let first = try server.info(await buy()).subscriber
     #expect(first.entitlements["pro"]?.expiresDate == server.clock.now() + .seconds(3600))
     #expect(first.subscriptions[TestStore.productID.rawValue]?.store == .testStore)
@@ -84,12 +84,12 @@ import Testing
     #expect(ended.entitlements["pro"]?.reason?.code == "expired")
   }
 
-  @Test func `A key of the other form buys, too`() async throws {
+  @Test func `A key of the other form can buy too`() async throws {
     #expect(try await buy(key: Self.otherKey).response.status == .ok)
     #expect(await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
   }
 
-  @Test func `The catalog check warns where an app with the Test Store is sold`() throws {
+  @Test func `The catalog check warns about an app with the Test Store in Production`() throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "tessera-catalog-\(UUID().uuidString).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `It never opens production`() async throws {
+  @Test func `A Test Store purchase never gives production access`() async throws {
     _ = try await buy()
     let production = try server.info(
       await server.get("/v1/subscribers/ada", fields: [.isSandbox: "false"])
@@ -120,7 +120,7 @@ import Testing
     #expect(unsaid.entitlements["pro"]?.expiresDate.map { $0 < server.clock.now() } ?? true)
   }
 
-  @Test func `Another customer cannot have the same token, an App Store key cannot have any`()
+  @Test func `A token cannot be reused by another customer or with an App Store key`()
     async throws
   {
     _ = try await buy()

@@ -7,7 +7,7 @@ import Testing
   private let start = Timestamp(milliseconds: 1_800_000_000_000)
   private let rate = TokenBucket.Rate(burst: 3, per: .seconds(60))
 
-  @Test func `The burst passes, the next is told when one will, and then it does`() {
+  @Test func `The burst passes, and the next request passes after the returned wait`() {
     var bucket = TokenBucket(rate, at: start)
     #expect((1...3).map { _ in bucket.take(at: start) } == (1...3).map { .passed(used: $0) })
     #expect(bucket.take(at: start) == .refused(retryAfter: .seconds(20)))
@@ -16,22 +16,23 @@ import Testing
     #expect(bucket.state(at: start + .hours(1)) == .passed(used: 1))
   }
 
-  @Test func `Asking takes nothing`() {
+  @Test func `Reading the state consumes nothing`() {
     let bucket = TokenBucket(rate, at: start)
     for _ in 0..<10 { #expect(bucket.state(at: start) == .passed(used: 1)) }
   }
 
-  @Test func `A clock that goes back gives nothing and takes nothing`() {
+  @Test func `A clock that goes back neither adds nor removes tokens`() {
     var bucket = TokenBucket(rate, at: start)
     for _ in 0..<3 { _ = bucket.take(at: start) }
     #expect(bucket.take(at: start - .hours(1)) == .refused(retryAfter: .seconds(20)))
     #expect(bucket.take(at: start - .hours(1) + .seconds(20)) == .passed(used: 3))
   }
 
-  /// Any timing of requests: no window sees more than the burst and what came back in it, and whoever
-  /// waits as told passes.
+  /// For any timing of requests, no window exceeds the burst plus the refill.
+  ///
+  /// A request after the returned wait passes.
   @Test(arguments: 1...20)
-  func `No more than the rate ever passes, and whoever waits as told does`(seed: UInt64) {
+  func `The rate is never exceeded, and a request after the returned wait passes`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let rate = TokenBucket.Rate(
       burst: Int.random(in: 1...20, using: &random),

@@ -5,12 +5,13 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// Each documented request of the wire format, byte by byte over a socket, and the documented keys,
-/// fields and signature of its answer.
+/// Each documented request of the wire format, sent byte by byte over a socket.
+///
+/// The keys, fields and signature of its response are the documented ones.
 @Suite struct WireExampleTests {
   private static let anonymous = "$RCAnonymousID%3A5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
-  /// The keys of an object in an answer's JSON, behind some names.
+  /// The keys of an object in the response's JSON, at a path of names.
   private func keys(_ reply: RawReply, _ path: String...) throws -> Set<String> {
     try Set(object(reply, path).keys)
   }
@@ -26,7 +27,7 @@ import TrustedEntitlements
 
   private func text(_ reply: RawReply) -> String { String(decoding: reply.body, as: UTF8.self) }
 
-  @Test func `A customer is created, asked for, and unchanged the next time`() async throws {
+  @Test func `A customer is created, fetched, and unchanged the next time`() async throws {
     try await WireServer.serving { server in
       let path = "/v1/subscribers/\(Self.anonymous)"
       let created = try await server.send("GET", path, fields: WireServer.signing)
@@ -55,7 +56,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A purchase with every documented field is recorded, and told with every key`()
+  @Test func `A purchase with every documented field is recorded and returned with every key`()
     async throws
   {
     try await WireServer.serving { server in
@@ -84,7 +85,7 @@ import TrustedEntitlements
       let subscriber = try object(reply, ["subscriber"])
       #expect(subscriber["original_application_version"] as? String == "1.0")
 
-      // Nothing about the product is known, and no app transaction was to be had.
+      // Only the transaction: product data and the app transaction were not available.
       let token = try server.store.sign(bought)
       let short = PostParamsHash.receipt(appUserID: user, fetchToken: token, appTransaction: nil)
         .headerValue
@@ -103,7 +104,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A log-in creates with 201, and a repeated one answers 200`() async throws {
+  @Test func `A log-in creates with 201, and a repeated one returns 200`() async throws {
     try await WireServer.serving { server in
       let user = "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
       let hash = PostParamsHash([("app_user_id", user), ("new_app_user_id", "ada")]).headerValue
@@ -119,7 +120,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Offerings and the mapping are signed for everybody, and told as documented`()
+  @Test func `Offerings and the mapping have shared signatures and the documented form`()
     async throws
   {
     try await WireServer.serving { server in
@@ -148,7 +149,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: WireExamples.small)
-  func `Every other documented request gets its documented answer`(
+  func `Every other documented request gets its documented response`(
     example: WireExamples.Small
   ) async throws {
     try await WireServer.serving { server in
@@ -170,7 +171,7 @@ import TrustedEntitlements
     ("GET", "/v1/health", "", [], nil),
     ("POST", "/v1/subscribers/ada/restore/eligibility", "<JWS>", ["fetch_token"], "appl_test"),
   ])
-  func `What is signed with a nonce is signed over the socket`(
+  func `Responses with a nonce are signed over the socket`(
     method: String, path: String, token: String, parameters: [String], key: String?
   ) async throws {
     try await WireServer.serving { server in

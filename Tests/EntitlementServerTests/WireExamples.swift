@@ -1,6 +1,6 @@
 import Testing
 
-/// The requests of the wire format as clients send them, and the keys of the answers.
+/// The requests of the wire format as clients send them, and the keys of the responses.
 enum WireExamples {
   static let subscriberKeys: Set<String> = [
     "original_app_user_id", "first_seen", "last_seen", "management_url",
@@ -58,7 +58,7 @@ enum WireExamples {
     """#
   }
 
-  /// A purchase of which the client knows nothing but the transaction.
+  /// A purchase without any product data, only with the transaction.
   static func bareReceipt(_ transaction: String) -> String {
     #"{"app_user_id":"$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1","fetch_token":""#
       + transaction
@@ -66,14 +66,14 @@ enum WireExamples {
       + #""payload_version":1,"purchase_completed_by":"revenuecat","sdk_originated":false}"#
   }
 
-  /// What an answer's body must be.
+  /// The expected body of a response.
   enum Answer: Sendable {
     case exactly(String)
-    /// The keys of the object behind some names.
+    /// The keys of the object at a path of names.
     case keys([String], Set<String>)
   }
 
-  /// A request with a short answer; `<JWS>` in its body stands for a transaction.
+  /// A request with a short response; `<JWS>` in its body is replaced by a transaction.
   struct Small: Sendable, CustomTestStringConvertible {
     let method: String
     let path: String
@@ -145,7 +145,7 @@ enum WireExamples {
       "POST", "/v1/diagnostics",
       #"{"entries":[{"id":"1","version":1,"name":"http_request_performed","properties":{},"#
         + #""timestamp":"2026-08-21T17:42:58Z","app_session_id":"s"}]}"#, 200, .exactly("{}")),
-    // A fast 4xx with JSON turns off what is not there; 404 on what would be lost by another answer.
+    // A fast 4xx with JSON disables a missing feature; 404 where another status would lose data.
     Small(
       "POST", "/v1/config/app",
       #"{"fetch_context":"app_start","app_user_id":"u","manifest":"m","prefetched_blobs":["r"]}"#,

@@ -9,8 +9,7 @@ import SignedData
 import TestSupport
 import TrustedEntitlements
 
-/// The cast: a server on a socket with the catalogue of the wire format's examples, and a client that
-/// writes its requests by hand.
+/// A server on a socket with the catalog of the wire format's examples, and a hand-written client.
 struct WireServer {
   static let key = "appl_test"
   static let nonce = Array("twelve bytes".utf8)
@@ -20,7 +19,7 @@ struct WireServer {
   private let publicKey: RootPublicKey
   private let port: Int
 
-  /// Serves while a test runs.
+  /// Runs a test with a running server.
   static func serving(_ test: (WireServer) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-wire-\(UUID().uuidString)")
@@ -86,7 +85,7 @@ struct WireServer {
     return catalog
   }
 
-  /// Every field that an SDK sends, in the order of the reference.
+  /// Every header field that an SDK sends, in the order of the reference.
   private static func fields(_ more: [String]) -> String {
     ([
       "Authorization: Bearer \(key)", "content-type: application/json", "X-Version: 5.86.0",
@@ -100,13 +99,13 @@ struct WireServer {
     ] + more).map { $0 + "\r\n" }.joined()
   }
 
-  /// The fields of a request whose answer is to be signed with a nonce.
+  /// The fields of a request for a response signed with a nonce.
   static let signing = [
     "X-Nonce: \(Data(nonce).base64EncodedString())",
     "X-Headers-Hash: \(HeadersHash(isSandbox: false).headerValue)",
   ]
 
-  /// Sends a request as an SDK writes it down; the body's length comes last.
+  /// Sends a request as an SDK writes it, with the body's length last.
   func send(
     _ method: String, _ path: String, _ body: String = "", fields: [String] = [], eTag: String = ""
   ) async throws -> RawReply {
@@ -114,12 +113,12 @@ struct WireServer {
       request(method, path, body, fields: fields, eTag: eTag), to: port)
   }
 
-  /// Sends requests at once, and returns the answers in the order in which they came.
+  /// Sends requests at once; returns the responses in the order of arrival.
   func send(pipelined requests: [String]) async throws -> [RawReply] {
     try await WireSocket.send(pipelined: requests, to: port)
   }
 
-  /// Returns the bytes of a request as an SDK writes it down.
+  /// Returns the bytes of a request as an SDK writes it.
   func request(
     _ method: String, _ path: String, _ body: String = "", fields: [String] = [], eTag: String = ""
   ) -> String {
@@ -129,7 +128,7 @@ struct WireServer {
       "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(Self.fields(more))\r\n\(body)"
   }
 
-  /// Verifies the signature of an answer against everything that it covers.
+  /// Verifies the signature of a response over everything that it covers.
   func verify(
     _ reply: RawReply, _ path: String, key: String? = key, nonce: [UInt8]? = nonce,
     headersHash: String? = HeadersHash(isSandbox: false).headerValue,

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// What came back over a socket, read by hand so that no client of ours interprets it.
+/// A response over a socket, parsed by hand so that no client of ours interprets it.
 struct RawReply {
   let status: Int
-  /// Every field by its name in lower case.
+  /// Every field by its lowercase name.
   let fields: [String: String]
   fileprivate(set) var body: [UInt8]
 
-  /// Reads an answer, and takes all that follows it for its body; `nil` while it is not whole.
+  /// Parses a response, with all remaining bytes as its body; `nil` if it is incomplete.
   init?(_ bytes: [UInt8]) {
     let end = Array("\r\n\r\n".utf8)
     guard bytes.count >= end.count,
@@ -33,19 +33,19 @@ struct RawReply {
   }
 }
 
-/// Sends bytes as they are to a server on this machine.
+/// Sends raw bytes to a server on this machine.
 enum WireSocket {
-  /// Thrown when the connection ends before a whole answer.
+  /// The error if the connection ends before a complete response.
   struct Ended: Error {
     let received: String
   }
 
-  /// Sends a request and returns the answer to it.
+  /// Sends a request and returns its response.
   static func send(_ request: String, to port: Int) async throws -> RawReply {
     try await send(request, to: port) { RawReply($0) }
   }
 
-  /// Sends requests at once and returns the answers in the order in which they came.
+  /// Sends requests at once; returns the responses in the order of arrival.
   static func send(pipelined requests: [String], to port: Int) async throws -> [RawReply] {
     try await send(requests.joined(), to: port) { bytes in
       var (replies, rest) = ([RawReply](), bytes)
@@ -60,7 +60,7 @@ enum WireSocket {
     }
   }
 
-  /// Sends bytes, and returns all that came when it is enough.
+  /// Sends bytes; returns the received text once it is complete.
   static func text(
     after request: String, from port: Int, isEnough: (String) -> Bool
   ) async throws -> String {
