@@ -62,7 +62,7 @@ import Testing
   }
 
   /// By these two dates the app shows "payment failed" and "canceled".
-  @Test func `A late payment or a new subscription clears the dates of the issue`() async throws {
+  @Test func `A late payment clears the billing issue and cancellation dates`() async throws {
     _ = try await server.buy(as: "ada")
     let first = TestStore.transaction()
     let expires = try #require(first.expiresDate)

@@ -119,7 +119,7 @@ import TrustedEntitlements
     #expect(try server.error(reply).message.contains("new_app_user_id is missing"))
   }
 
-  @Test func `A purchase kept by another customer is rejected with 7102, and recorded`()
+  @Test func `A purchase that stays with another customer is rejected with 7102, and recorded`()
     async throws
   {
     let server = try ServerUnderTest(restoreBehavior: .keep)

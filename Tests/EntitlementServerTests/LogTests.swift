@@ -56,7 +56,7 @@ final class LogKeeper: Sendable {
 
   private var notices: [String] { keeper.lines.filter { !$0.hasPrefix("debug") } }
 
-  @Test func `A rejected request is one log line with its id, and a successful one is none`()
+  @Test func `A rejected request is one log line with its id, and a successful one is not logged`()
     async throws
   {
     _ = try await server.receipt()

@@ -51,7 +51,7 @@ struct ClaimDecisionTests {
     Row(behavior: .share, intent: .queue, ownerHasActive: false, decision: .kept),
   ]
 
-  /// Every question about one kind of owner.
+  /// Every ``ClaimQuestion`` with one kind of owner.
   private func questions(_ owner: ClaimQuestion.Owner) -> [ClaimQuestion] {
     ClaimQuestion.Token.allCases.flatMap { token in
       ClaimIntent.allCases.flatMap { intent in
@@ -123,7 +123,7 @@ struct ClaimDecisionTests {
     }
   }
 
-  @Test func `A claim from the queue is never refused`() {
+  @Test func `A claim from the queue is never rejected`() {
     for owner in ClaimQuestion.Owner.allCases {
       for question in questions(owner) where question.intent == .queue {
         if case .refused = question.decision { Issue.record("\(question)") }

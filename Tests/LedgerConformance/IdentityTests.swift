@@ -137,7 +137,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A transaction with a refused claim is recorded`(kind: StoreKind) async throws {
+  func `A transaction is recorded although its claim is rejected`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
 

@@ -32,7 +32,7 @@ struct MovedTransactionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Facts recorded with an outdated transaction are kept`(
+  func `Facts recorded with an outdated transaction stay recorded`(
     kind: StoreKind
   ) async throws {
     let cast = try Cast()

@@ -24,7 +24,9 @@ struct OwnershipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The customer who presents a purchase owns it and is created`(kind: StoreKind) async throws {
+  func `Presenting a purchase creates the customer, who becomes its owner`(kind: StoreKind)
+    async throws
+  {
     try await kind.withLedger { ledger in
       let outcome = try await ledger.record(
         cast.recording(TestStore.transaction("1"), by: Cast.ada))

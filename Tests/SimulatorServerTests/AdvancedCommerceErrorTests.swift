@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong prices get Apple's numbers`() async throws {
+  @Test func `Invalid prices are rejected with Apple's error codes`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await AdvancedCommerceTests.subscriber(in: world, server)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong migrations get Apple's numbers`() async throws {
+  @Test func `Invalid migrations are rejected with Apple's error codes`() async throws {
     let world = try World()
     let id = try await world.buy("yearly").transaction.transactionId
     let leaving = try await world.buy("yearly", as: "ben").transaction.transactionId
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `Wrong refunds get Apple's numbers`() async throws {
+  @Test func `Invalid refunds are rejected with Apple's error codes`() async throws {
     let world = try World()
     try await world.serve { server in
       let id = try await AdvancedCommerceTests.subscriber(in: world, server)
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `Each endpoint has a limit of its own`() async throws {
+  @Test func `Each endpoint has a separate rate limit`() async throws {
     let world = try World()
     let id = try await world.buy("yearly").transaction.transactionId
     await world.store.setRateLimits(true, perHour: 1)

@@ -30,13 +30,13 @@ struct CallMaker {
 
   mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "null" }
 
-  /// A body of a control call; a field that a test is about has the value it wants.
+  /// A body of a control call; the field under test has the chosen value.
   mutating func body(
     of operation: ControlCatalog.Operation, with chosen: (field: String, value: String)? = nil,
     hostileShare: Int = 0
   ) -> String {
     var fields: [String] = []
-    // A call that needs no field of its own needs one of them.
+    // A call without required fields needs at least one field.
     let any = operation.fields.randomElement(using: &random)?.name
     let one = operation.required.isEmpty ? any : nil
     for (name, kind) in operation.fields {
@@ -52,19 +52,19 @@ struct CallMaker {
     return "{\(fields.joined(separator: ","))}"
   }
 
-  /// A UUID of version 4, which is the same for the same seed.
+  /// A UUID of version 4 from the seed.
   mutating func uuid() -> String {
     let digits = String(UInt64.random(in: (1 << 44)..<(1 << 48), using: &random), radix: 16)
     return "6f9619ff-8b86-4011-b42d-\(digits)"
   }
 
-  /// A transaction of anybody; one that does not exist while nobody has bought.
+  /// A transaction of any customer; an unknown one until there is a purchase.
   mutating func transaction() -> String {
     let all = simulator.knownAccounts.flatMap { simulator.history(of: $0) }
     return all.randomElement(using: &random)?.transactionId.rawValue ?? "1"
   }
 
-  /// A value that fits a field by its name and kind, as JSON.
+  /// A valid value for a field by its name and kind, as JSON.
   private mutating func fitting(_ name: String, _ kind: String) -> String {
     if let texts = Self.texts[name] { return pick(texts.map { "\"\($0)\"" }) }
     if let numbers = Self.numbers[name] { return String(Int.random(in: numbers, using: &random)) }

@@ -94,7 +94,7 @@ import Testing
     #expect(lifetime.subscription == nil)
   }
 
-  @Test func `A purchase on the device is no transaction event, and a renewal is one`()
+  @Test func `A purchase on the device causes no transaction event, and a renewal does`()
     async throws
   {
     let world = try World()

@@ -64,7 +64,7 @@ import Testing
     #expect(await world.store.notificationLog.map { $0.attempts.count } == results)
   }
 
-  @Test func `A restored store answers requests about earlier notifications and messages`()
+  @Test func `A restored store has the earlier notifications and messages`()
     async throws
   {
     let world = try World(environment: .production)

@@ -111,7 +111,7 @@ import Testing
         == Facts.day(2, 10))
   }
 
-  @Test func `With grace refused access ends with the paid period`() {
+  @Test func `A policy that denies grace ends access with the paid period`() {
     let grace = failing(graceUntil: Facts.day(2, 17))
     let refuse = EntitlementPolicy(gracePeriod: .refuse)
     #expect(
@@ -168,7 +168,7 @@ import Testing
     #expect(answer.reason.code == "expired")
   }
 
-  @Test func `A family-shared purchase gives no access where the policy refuses it`() {
+  @Test func `A family-shared purchase gives no access where the policy denies it`() {
     var shared = month
     shared.inAppOwnershipType = .familyShared
     let refuse = EntitlementPolicy(familySharing: .refuse)
@@ -182,7 +182,7 @@ import Testing
     #expect(pro(shared, nil, under: refuse, at: Facts.day(2, 5)) == "expired until 2026-02-01")
   }
 
-  @Test func `The customer's own purchase decides over a refused shared one`() throws {
+  @Test func `The customer's own purchase decides over a denied shared one`() throws {
     var shared = Facts.period(
       "7", from: Facts.day(1, 1), to: Facts.day(9, 1), original: "7")
     shared.inAppOwnershipType = .familyShared
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `A refused lifetime purchase has an end, so that clients do not grant it`() {
+  @Test func `A denied lifetime purchase has an end, so that clients do not grant it`() {
     let lifetime = Facts.period("9", Facts.monthly, from: Facts.day(1, 1), to: nil)
     let production = AnswerScope(isSandbox: false, customers: ["ada"])
     #expect(
@@ -227,7 +227,7 @@ import Testing
         == "sandbox_refused until 2026-01-01")
   }
 
-  @Test func `Every refusal by a policy names the policy`() throws {
+  @Test func `Every denial by a policy names the policy`() throws {
     var shared = month
     shared.inAppOwnershipType = .familyShared
     let grace = failing(graceUntil: Facts.day(2, 17))
