@@ -158,7 +158,7 @@ struct AppleOfferingTests {
     }
   }
 
-  @Test func `An app transaction returns the customer's original app version`() async throws {
+  @Test func `Posting an app transaction sets the customer's original app version`() async throws {
     try await KeyedServer.run { keyed in
       let bought = try await keyed.buy(KeyedServer.lifetime)
       let servers = try #require(keyed.server.synchronization.apps.first?.servers)

@@ -14,7 +14,7 @@ enum Commands {
     let errors: String
   }
 
-  /// One per processor, so that tests that wait at the same time do not start too many processes.
+  /// Limits the programs that run at the same time to the number of processors.
   private static let places = Places(ProcessInfo.processInfo.activeProcessorCount)
 
   /// Runs the `tessera` command to its end.

@@ -54,7 +54,7 @@ import Testing
     return await app.accessDecision(for: "pro")
   }
 
-  @Test func `1: No transient StoreKit state, launch or canceled task denies a payer access`()
+  @Test func `1: Transient StoreKit states deny no payer access, at launch or in canceled tasks`()
     async throws
   {
     try await withApp { app in try await buy(InProcess.monthly, app) }
@@ -115,7 +115,9 @@ import Testing
     try await withApp { app in #expect(await settled(app).access == .granted) }
   }
 
-  @Test func `18: Introductory offer eligibility comes from the history`() async throws {
+  @Test func `18: Introductory offer eligibility comes from the history and has four results`()
+    async throws
+  {
     let ids = [InProcess.monthly.rawValue, InProcess.yearly.rawValue, "com.example.lost"]
     func answers(_ app: Purchases) async -> [IntroEligibilityStatus?] {
       let answers = await app.checkTrialOrIntroDiscountEligibility(productIdentifiers: ids)

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [InProcess.monthly, InProcess.lifetime])
-  func `20: An outage of weeks keeps the gate open, and everything is recorded later`(
+  func `20: In an outage of weeks the gate stays open, and everything is recorded later`(
     id: ProductID
   ) async throws {
     try await world.withApp(knowing: Self.catalog) { app in

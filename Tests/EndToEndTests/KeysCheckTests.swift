@@ -68,8 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `The store names an unknown key id, as does the name of the key's file`() async throws
-  {
+  @Test func `A wrong key id fails at the store and differs from the file's name`() async throws {
     let ended = try await run(keyID: "TESSERASIN")
 
     #expect(ended.status == 1)

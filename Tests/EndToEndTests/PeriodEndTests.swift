@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `A canceled subscriber without notifications loses access once the store responds`()
+  @Test func `A subscription canceled without a notification ends once the store responds`()
     async throws
   {
     try await KeyedServer.run(isNotified: false) { keyed in

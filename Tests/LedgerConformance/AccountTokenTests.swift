@@ -31,7 +31,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A notification that arrives before its customer waits for them`(
+  func `A purchase notified before its customer is known is assigned later`(
     kind: StoreKind
   ) async throws {
     let appearances: [@Sendable (any LedgerStore) async throws -> Void] = [
@@ -58,7 +58,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A new purchase is never credited to a customer other than its buyer`(
+  func `A new purchase is never assigned to a claimant other than its known buyer`(
     kind: StoreKind
   ) async throws {
     for known in [true, false] {
@@ -74,7 +74,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A restore moves a purchase with another customer's token by the restore behavior`(
+  func `A restore of a purchase with another customer's token follows the restore behavior`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -210,7 +210,7 @@ struct AccountTokenTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `An active subscription, a renewal, and restore behavior keep do not move`(
+  func `A subscription does not move while active, at a renewal, or with behavior keep`(
     kind: StoreKind
   ) async throws {
     let kept = try [

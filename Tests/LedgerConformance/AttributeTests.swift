@@ -136,7 +136,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The feed contains only values that change something`(kind: StoreKind) async throws {
+  func `Only attribute values that change something are in the feed`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for _ in 0..<2 {
         _ = try await ledger.setAttributes(

@@ -67,7 +67,7 @@ struct ClaimDecisionTests {
   }
 
   @Test(arguments: rows)
-  func `A purchase of an identified customer moves by the restore behavior`(row: Row) {
+  func `The restore behavior decides whether an identified customer's purchase moves`(row: Row) {
     for token in [ClaimQuestion.Token.nobody, .claimant] {
       let question = ClaimQuestion(
         owner: .identified, token: token, intent: row.intent, behavior: row.behavior,
@@ -88,7 +88,7 @@ struct ClaimDecisionTests {
     #expect(Set(questions(.claimant).map(\.decision)) == [.unchanged])
   }
 
-  @Test func `An anonymous owner and the claimant are joined by every restore behavior`() {
+  @Test func `An anonymous owner and the claimant are joined with any restore behavior`() {
     for question in questions(.anonymous) where question.token != .another {
       #expect(question.decision == .aliased, "\(question)")
     }

@@ -142,7 +142,7 @@ struct CustomerTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `Unverified data is saved, listed newest first, and has no effect`(
+  func `Unverified data is quarantined, listed newest first, and has no effect`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

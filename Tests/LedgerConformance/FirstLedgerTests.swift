@@ -7,7 +7,9 @@ import Testing
 
 @Suite("A file of the first version")
 struct FirstLedgerTests {
-  @Test func `It opens with its owners, and its claims become operations`() async throws {
+  @Test func `Opening a first-version file keeps the owners and turns claims into operations`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let store = try Cast().store
@@ -45,7 +47,9 @@ struct FirstLedgerTests {
     }
   }
 
-  @Test func `Its purchases credit currency to the owner at each purchase date`() async throws {
+  @Test func `First-version purchases credit currency to the owner at each purchase date`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let store = try Cast().store

@@ -256,7 +256,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `The id seen first names the customer, also when it is found out later`(
+  func `The id seen first names the customer, even if its date becomes known later`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -35,7 +35,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  /// A killed process leaves a copy of the open files; a power cut leaves no shared memory.
+  /// A copy of the open files simulates a killed process; after a power cut, no shared memory is left.
   @Test(arguments: [["", "-wal", "-shm"], ["", "-wal"]])
   func `Recordings of a killed process are there when the file is opened again`(
     files: [String]
@@ -126,7 +126,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `A corrupt fact fails the rebuild by its name and changes nothing`()
+  @Test func `A corrupt fact fails the rebuild with its name, and nothing changes`()
     async throws
   {
     try await withTemporaryFolder { folder in
@@ -207,7 +207,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  @Test func `A closed ledger throws an error that says so`() async throws {
+  @Test func `A closed ledger throws its own error`() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)

@@ -151,7 +151,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A transfer followed by later ones is undone in their order`(
+  func `A transfer can be undone only after the later ones`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
@@ -197,7 +197,7 @@ struct TransferTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A deleted customer's purchases are unclaimed until one is presented`(
+  func `A deleted customer's purchases are unclaimed, and presenting one claims it again`(
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A change after the last page is returned for its revision`() async throws {
+  @Test func `A change after the last page is returned for that page's revision`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in

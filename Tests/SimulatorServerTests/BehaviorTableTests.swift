@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `A text selects a profile and its differences`() throws {
+  @Test func `A text names a profile and the differences from it`() throws {
     #expect(try StoreKitBehaviors(parsing: "Awkward") == .awkward)
     #expect(try StoreKitBehaviors(parsing: "macos") == .macOS)
     var expected = StoreKitBehaviors.macOS

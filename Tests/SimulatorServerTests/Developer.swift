@@ -32,7 +32,7 @@ final class Developer: HTTPTransport {
   /// Everything that was delivered, in order.
   var deliveries: [Delivery] { state.withLock { $0.deliveries } }
 
-  /// Sets the response to each delivery from now on.
+  /// Sets the handler of each delivery from now on.
   func onDelivery(_ handler: @escaping Handler) {
     state.withLock { $0.handler = handler }
   }

@@ -83,7 +83,7 @@ import Testing
     #expect(try await arrived(8) != first)
   }
 
-  @Test func `Server errors are Apple's, and slow responses are delayed`() async throws {
+  @Test func `Server errors are Apple's, and a slow store delays its responses`() async throws {
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
