@@ -18,7 +18,7 @@ struct APIErrorCodeTests {
     #expect(APIErrorCode.alreadyRefunded.message == nil)
   }
 
-  @Test func `Only the rate limit and the errors that Apple marks so are retryable`() {
+  @Test func `Only the rate limit and the errors that Apple calls retryable are retryable`() {
     let retryable = APIErrorCode.known.filter(\.isRetryable)
     #expect(retryable.map(\.rawValue) == [4_040_002, 4_040_004, 4_040_006, 4_290_000, 5_000_001])
     let named = APIErrorCode.known.filter { $0.name?.contains("Retryable") == true }

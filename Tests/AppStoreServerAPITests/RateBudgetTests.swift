@@ -54,7 +54,7 @@ struct RateBudgetTests {
     #expect(budget.nextTime(.requestTestNotification, at: now) == now + .seconds(1))
   }
 
-  @Test func `After a pause one request is sent at once, and the next at Apple's rate`() {
+  @Test func `After a pause one request is sent, then the next at Apple's rate`() {
     var budget = RateBudget(environment: .production)
     budget.pause(.transactionInfo, until: now + .seconds(5))
     #expect(budget.reserve(.transactionInfo, at: now) == .seconds(5))

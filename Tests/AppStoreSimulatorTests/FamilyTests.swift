@@ -81,7 +81,7 @@ import Testing
     #expect(shop.store.statuses(of: "ben").first?.status == .expired)
   }
 
-  @Test func `A refund removes it from the family, and its reversal restores it`() throws {
+  @Test func `A refund removes a purchase from the family, and its reversal restores it`() throws {
     var shop = try family()
     let home = try shop.buy("home").transaction.transactionId
     let atlas = try shop.buy("atlas").transaction.transactionId

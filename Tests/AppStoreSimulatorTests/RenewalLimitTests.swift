@@ -22,7 +22,7 @@ import Testing
     #expect(state.renewalInfo.expirationIntent == .cancelled)
   }
 
-  @Test func `Without a limit it keeps renewing`() throws {
+  @Test func `Without a limit a subscription keeps renewing`() throws {
     var shop = try Shop()
     try shop.buy("monthly.other")
     let effects = try shop.advance(to: "2028-01-01")

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `A service that ends or fails does not stop the listener, and ends with it`()
+  @Test func `A failed service does not stop the listener, and running services end with it`()
     async throws
   {
     let router = Router()

@@ -240,7 +240,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A restore delayed by a missing key creates no deleted customer`()
+  @Test func `A restore delayed by a missing key does not recreate a deleted customer`()
     async throws
   {
     let market = try Market()

@@ -57,7 +57,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `A purchase is not refreshed twice at once, and others are in the meantime`()
+  @Test func `A purchase is refreshed every two seconds at most, and others are not delayed`()
     async throws
   {
     let market = try Market()

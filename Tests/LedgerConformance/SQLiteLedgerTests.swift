@@ -35,7 +35,7 @@ struct SQLiteLedgerTests {
     }
   }
 
-  /// A copy of the open files simulates a killed process; after a power cut, no shared memory is left.
+  /// A copy of the open files simulates a killed process; a power cut leaves no shared memory.
   @Test(arguments: [["", "-wal", "-shm"], ["", "-wal"]])
   func `Recordings of a killed process are there when the file is opened again`(
     files: [String]

@@ -133,7 +133,7 @@ struct CacheTests {
     #expect(error?.check == "chain.issuer")
   }
 
-  @Test func `The cache has 64 chains, and an evicted one still verifies`() throws {
+  @Test func `The cache is limited to 64 chains, and an evicted one still verifies`() throws {
     let stores = try (0..<66).map { try TestStore(commonName: "Store \($0)") }
     let verifier = SignedDataVerifier(
       roots: stores.map(\.chain.root), apps: [TestStore.app], environments: [.sandbox])

@@ -100,7 +100,8 @@ struct OfferTests {
         #"{ "displayPrice" : "1.50", "paymentMode" : "payUpFront", "subscriptionPeriod" : "P1M","#))
   }
 
-  @Test func `No introductory offer is null before 5 point 0, and has no key from then on`() throws
+  @Test func `An absent introductory offer is null before 5 point 0, and has no key from then on`()
+    throws
   {
     let fields = ["introductoryOffer": "{ \(Self.free) }"]
     #expect(
