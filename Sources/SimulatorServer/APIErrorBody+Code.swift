@@ -1,7 +1,7 @@
 internal import AppStoreServerAPI
 
 extension APIErrorBody {
-  /// Creates Apple's answer for a number of its table, with the text that goes with it.
+  /// Creates Apple's error for a documented number, with its text.
   init(_ code: APIErrorCode) {
     self.init(errorCode: code.rawValue, errorMessage: code.message ?? "An unknown error occurred.")
   }

@@ -1,27 +1,27 @@
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
 
-/// The errors of seats that Apple names without numbers on the pages known so far.
+/// Errors about seats for which Apple's known pages give a name but no number.
 ///
-/// Their numbers here are made up, in a range that Apple has not used, behind the HTTP status that fits;
-/// the text begins with Apple's name.
+/// Their numbers are made up, in a range that Apple has not used. The HTTP status fits the error,
+/// and the text begins with Apple's name.
 extension APIErrorBody {
-  /// The subscription is none whose members the developer invites.
+  /// The developer does not invite the members of this subscription.
   static let transactionNotDevManagedGroup = APIErrorBody(
     errorCode: 400_9001,
     errorMessage: "TransactionNotDevManagedGroupError: not a group with developer invitations.")
   /// Every seat is claimed.
   static let noAvailableSeats = APIErrorBody(
     errorCode: 403_9001, errorMessage: "NoAvailableSeatsError: no seat is available to claim.")
-  /// The subscription has no such claim.
+  /// The subscription has no claim with this ID.
   static let seatClaimIdNotFound = APIErrorBody(
     errorCode: 404_9001, errorMessage: "SeatClaimIdNotFoundError: seat claim id not found.")
-  /// No customer has the app transaction.
+  /// No customer has this app transaction.
   static let appTransactionIdNotFound = APIErrorBody(
     errorCode: 404_9002,
     errorMessage: "AppTransactionIdNotFoundError: app transaction id not found.")
 
-  /// Creates the answer to a call about seats that the store refused.
+  /// Creates the response to a call about seats that the store rejected.
   init(_ failure: SeatFailure) {
     switch failure {
     case .unknownSubscription: self.init(.originalTransactionIdNotFound)

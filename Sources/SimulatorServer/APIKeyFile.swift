@@ -2,23 +2,23 @@ public import AppStoreServerAPI
 public import AppStoreTypes
 public import Foundation
 
-/// The names that a simulated store gives its API key when nothing else is configured.
+/// Default names of a simulated store's API key.
 public enum SimulatedAPIKey {
-  /// The issuer id.
+  /// The issuer ID.
   public static let issuerID = "7e55e7a0-51f0-4a8e-9d3c-000000000001"
-  /// The key id.
+  /// The key ID.
   public static let keyID = "TESSERASIM"
 }
 
-/// Loads the key for a simulated store's server API from its data directory, and makes it at first.
+/// Loads the API key of a simulated store from its data directory, or creates it.
 ///
-/// The file is named `AuthKey_<keyID>.p8`, as App Store Connect names it, and only its owner may read
-/// it. The developer's server needs it, and the two ids, to call the store.
+/// The file is named `AuthKey_<keyID>.p8`, as in App Store Connect, and only its owner can read it.
+/// The developer's server needs the key and both IDs to call the store.
 ///
 /// - Parameters:
-///   - directory: The data directory; made when it does not exist.
-///   - bundleID: The app the key speaks for.
-/// - Throws: ``DataDirectoryError`` that names the path; an existing file is never replaced.
+///   - directory: The data directory; created if missing.
+///   - bundleID: The app that the key belongs to.
+/// - Throws: ``DataDirectoryError`` with the path. An existing file is never replaced.
 public func loadOrMakeAPIKey(
   directory: URL, bundleID: BundleID, issuerID: String = SimulatedAPIKey.issuerID,
   keyID: String = SimulatedAPIKey.keyID

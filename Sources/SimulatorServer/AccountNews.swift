@@ -2,19 +2,21 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// Something that happened to an account, as its devices may be told of it.
+/// An update that the devices of an account can receive.
 enum AccountNews: Sendable {
   /// A transaction is new or has changed.
   case transaction(jws: String, TransactionNews)
   /// The status of a subscription changed.
   ///
-  /// - Parameter state: The state, when devices may be shown it otherwise than it was signed.
+  /// - Parameter state: The state, if devices can see it in another form than it was signed.
   case status(StoreEvent, state: SubscriptionState?)
-  /// A subscription renewed; this is how it looks for a moment before that shows.
+  /// A subscription renewed.
+  ///
+  /// For a moment, devices see this state instead.
   case lapse(SubscriptionState)
 }
 
-/// Why a transaction is told.
+/// The reason for a transaction update.
 struct TransactionNews: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     /// A process of the app bought it.
@@ -23,17 +25,19 @@ struct TransactionNews: Hashable, Sendable {
     case approved
     /// The subscription renewed on time.
     case renewed
-    /// It was refunded or revoked; the subscription is `nil` unless a later period of it counts.
+    /// It was refunded or revoked.
+    ///
+    /// The subscription is `nil` unless a later period of it is active.
     case revoked(oldPeriodOf: OriginalTransactionID?)
-    /// A better plan took its place.
+    /// An upgrade replaced it.
     case upgraded
-    /// Anything else, such as a purchase outside of the app.
+    /// Any other reason, such as a purchase outside of the app.
     case other
   }
 
   let transaction: TransactionID
   let isSubscription: Bool
   let cause: Cause
-  /// The transaction that gave access until this one did; `nil` for none.
+  /// The transaction that gave access before this one; `nil` if none.
   let replaced: TransactionID?
 }

@@ -1,10 +1,12 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
 
-/// Whether the store answers a call of Apple's API at all.
+/// Whether the store handles a call of Apple's API.
 enum Admission: Sendable {
-  /// It does, after a wait in real time.
+  /// The call is handled after a wait in real time.
   case admitted(wait: Duration)
-  /// It answers with an error, and says when to come back if that is known.
+  /// The call fails with an error.
+  ///
+  /// `retryAfter` is set if known.
   case refused(APIErrorBody, retryAfter: Timestamp?)
 }

@@ -4,9 +4,9 @@ internal import Encodings
 internal import Foundation
 
 extension JSONObject {
-  /// Returns a text that must be there.
+  /// Returns a required text.
   ///
-  /// - Throws: `missing` when it is not, `wrong` for what is no text.
+  /// - Throws: `missing` if it is absent, `wrong` if it is not a text.
   func text(
     _ name: String, missing: APIErrorCode, wrong: APIErrorCode = .generalBadRequest
   ) throws(APIErrorBody) -> String {
@@ -14,14 +14,14 @@ extension JSONObject {
     return text
   }
 
-  /// Returns an amount that must be there, in thousandths of the currency unit.
+  /// Returns a required amount in thousandths of the currency unit.
   func amount(_ name: String, missing: APIErrorCode) throws(APIErrorBody) -> Int64 {
     guard let amount = try integer(name, or: .invalidAmount) else { throw APIErrorBody(missing) }
     guard amount <= Price.largestMilliunits else { throw APIErrorBody(.invalidAmount) }
     return amount
   }
 
-  /// Returns an object; `nil` when it is not there or `null`.
+  /// Returns an object; `nil` if absent or `null`.
   func object(_ name: String) throws(APIErrorBody) -> JSONObject? {
     switch self[name] {
     case nil, .null: return nil
@@ -30,7 +30,7 @@ extension JSONObject {
     }
   }
 
-  /// Returns a list of objects; `nil` when it is not there or `null`.
+  /// Returns a list of objects; `nil` if absent or `null`.
   func objects(_ name: String) throws(APIErrorBody) -> [JSONObject]? {
     guard let values = try values(name) else { return nil }
     var objects: [JSONObject] = []
@@ -41,7 +41,7 @@ extension JSONObject {
     return objects
   }
 
-  /// Returns a list of SKUs; `nil` when it is not there or `null`.
+  /// Returns a list of SKUs; `nil` if absent or `null`.
   func skus(_ name: String) throws(APIErrorBody) -> [String]? {
     guard let values = try values(name) else { return nil }
     var texts: [String] = []
@@ -60,7 +60,7 @@ extension JSONObject {
     }
   }
 
-  /// Returns the part that every request of Advanced Commerce has.
+  /// Returns the part that every Advanced Commerce request has.
   ///
   /// - Throws: The number of the first field that is missing or wrong.
   func requestInfo() throws(APIErrorBody) -> AdvancedCommerceRequestInfo {
@@ -80,7 +80,7 @@ extension JSONObject {
       consistencyToken: try info.text("consistencyToken", or: .invalidConsistencyToken))
   }
 
-  /// Returns the storefront of a request of Advanced Commerce; `nil` for the customer's.
+  /// Returns the storefront of an Advanced Commerce request; `nil` for the customer's.
   func storefront() throws(APIErrorBody) -> String? {
     try text("storefront", or: .mismatchedStorefront)
   }
@@ -95,7 +95,7 @@ extension JSONObject {
     return effective
   }
 
-  /// Returns why a refund is asked for.
+  /// Returns the reason for a refund.
   func refundReason() throws(APIErrorBody) -> AdvancedCommerceRefundReason {
     let reason = AdvancedCommerceRefundReason(
       rawValue: try text(
@@ -108,7 +108,7 @@ extension JSONObject {
     return reason
   }
 
-  /// Returns how much a refund is of.
+  /// Returns the type of a refund.
   func refundType() throws(APIErrorBody) -> AdvancedCommerceRefundType {
     let type = AdvancedCommerceRefundType(
       rawValue: try text("refundType", missing: .nullRefundType, wrong: .invalidRefundType))
@@ -118,7 +118,7 @@ extension JSONObject {
     return type
   }
 
-  /// Returns whether the App Store weighs the risk of a refund.
+  /// Returns whether the App Store assesses the risk of a refund.
   func refundRisking() throws(APIErrorBody) -> Bool {
     guard let risking = try boolean("refundRiskingPreference", or: .nullRefundRisking) else {
       throw APIErrorBody(.nullRefundRisking)

@@ -5,9 +5,9 @@ internal import Foundation
 internal import StoreConfiguration
 
 extension AdvancedCommerceSubscriptionChangeMetadataRequest {
-  /// Renames what renews, and at once what runs where the request says so.
+  /// Renames the subscription from the next renewal, or immediately if the request says so.
   ///
-  /// A tax code is one of the next renewal: the running period is taxed already.
+  /// A tax code applies from the next renewal, because the current period is already taxed.
   func apply(
     to terms: inout AdvancedCommerceTerms, running info: inout AdvancedCommerceTransactionInfo
   ) {
@@ -44,7 +44,9 @@ extension AdvancedCommerceDescriptors {
 }
 
 extension AdvancedCommerceSubscriptionPriceChangeRequest {
-  /// Sets the prices of the next renewal; every customer counts as one who consented.
+  /// Sets the prices of the next renewal.
+  ///
+  /// Every customer counts as having consented.
   func apply(to terms: inout AdvancedCommerceTerms) {
     terms.requestReferenceID = requestInfo.referenceText
     for change in items {
@@ -56,7 +58,7 @@ extension AdvancedCommerceSubscriptionPriceChangeRequest {
 }
 
 extension AdvancedCommerceSubscriptionMigrateRequest {
-  /// Returns what the subscription renews with, named as its product where the request says nothing.
+  /// Returns the terms of the next renewal, with the product's names as defaults.
   func terms(_ product: ConfiguredProduct?) -> AdvancedCommerceTerms {
     let texts = product?.localizations.first
     return AdvancedCommerceTerms(
@@ -70,14 +72,14 @@ extension AdvancedCommerceSubscriptionMigrateRequest {
 }
 
 extension AdvancedCommerceSubscriptionMigrateItem {
-  /// The item without a price: a migration brings none.
+  /// The item without a price, because a migration sets none.
   var renewalItem: AdvancedCommerceRenewalItem {
     AdvancedCommerceRenewalItem(sku: SKU, displayName: displayName, description: description)
   }
 }
 
 extension AdvancedCommerceSubscriptionRevokeRequest {
-  /// Returns what the request means for one item; `nil` for one without a name.
+  /// Returns the refund of one item; `nil` if the item has no name.
   func refund(_ item: AdvancedCommerceTransactionItem) -> AdvancedCommerceItemRefund? {
     item.sku.map {
       AdvancedCommerceItemRefund(
@@ -87,7 +89,7 @@ extension AdvancedCommerceSubscriptionRevokeRequest {
 }
 
 extension AdvancedCommerceRequestRefundItem {
-  /// The item as the store refunds it.
+  /// The refund of the item for the store.
   var refund: AdvancedCommerceItemRefund {
     AdvancedCommerceItemRefund(
       sku: SKU, reason: refundReason, type: refundType, amount: refundAmount ?? 0,
@@ -96,6 +98,6 @@ extension AdvancedCommerceRequestRefundItem {
 }
 
 extension AdvancedCommerceRequestInfo {
-  /// The request's own name as Apple repeats it.
+  /// The request reference ID as Apple repeats it.
   var referenceText: String { requestReferenceId.uuidString.lowercased() }
 }

@@ -4,7 +4,7 @@ internal import AppStoreTypes
 internal import Foundation
 internal import StoreConfiguration
 
-/// A call of the Advanced Commerce API that was found right.
+/// A validated call of the Advanced Commerce API.
 enum AdvancedCommerceCall: Codable, Hashable, Sendable {
   case cancel(OriginalTransactionID, AdvancedCommerceSubscriptionCancelRequest)
   case changeMetadata(OriginalTransactionID, AdvancedCommerceSubscriptionChangeMetadataRequest)
@@ -25,9 +25,9 @@ enum AdvancedCommerceCall: Codable, Hashable, Sendable {
     }
   }
 
-  /// Does it to a store, and gives the subscription the app account token of the request.
+  /// Applies the call to a store and sets the request's app account token on the subscription.
   ///
-  /// - Throws: What the store refuses; it is then unchanged.
+  /// - Throws: The store's error; the store is then unchanged.
   func perform(
     on simulator: inout AppStoreSimulator
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -35,7 +35,7 @@ enum AdvancedCommerceCall: Codable, Hashable, Sendable {
     guard let token = info.appAccountToken,
       let original = simulator.transaction(transactionID)?.originalTransactionId
     else { return effects }
-    // Whatever was changed just now takes a token too.
+    // A subscription that could be changed also accepts a token.
     return effects + ((try? simulator.setAppAccountToken(token, of: original)) ?? [])
   }
 

@@ -2,9 +2,9 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Encodings
 
-/// Reads the requests of Advanced Commerce field by field, because each missing field has its own number.
+/// Reads Advanced Commerce requests field by field, because each missing field has its own number.
 ///
-/// Lengths and signs of what is there are left to the requests' own rules.
+/// The requests' own rules check the lengths and signs of the values.
 extension AdvancedCommerceSubscriptionCancelRequest {
   init(_ body: JSONObject) throws(APIErrorBody) {
     self.init(requestInfo: try body.requestInfo(), storefront: try body.storefront())

@@ -6,8 +6,8 @@ internal import Hummingbird
 
 /// The calls of the Advanced Commerce API.
 ///
-/// A subscription comes to Advanced Commerce by a migration. The store knows no generic products, so any
-/// subscription of the same group and period may be the target.
+/// A subscription moves to Advanced Commerce by a migration. The store has no generic products, so
+/// any subscription of the same group and period can be the target.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
 struct AdvancedCommerceRoutes: Sendable {
@@ -56,7 +56,8 @@ struct AdvancedCommerceRoutes: Sendable {
     let body = try call.object()
     let id = call.part("id")
     let answer = try await store.changeAdvancedCommerceSubscription(id, body, read)
-    // A server may call this while it handles a notification, so nobody waits for the new one.
+    // A server may call this while it handles a notification, so the call does not wait for
+    // delivery.
     Task { await store.deliver() }
     return .json(answer)
   }

@@ -3,10 +3,10 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// Checks a call of Advanced Commerce against the request's own rules and against the subscription.
+/// Checks a call of Advanced Commerce against the request's own rules and the subscription.
 ///
-/// Apple publishes the names of these errors but hardly when each is answered; where it says nothing, the
-/// one whose name fits is.
+/// Apple publishes the names of these errors, but rarely when each one occurs. Otherwise the error
+/// with the fitting name is used.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/errorcodes>
 struct AdvancedCommerceRules {
@@ -17,7 +17,7 @@ struct AdvancedCommerceRules {
 
   /// Checks a call.
   ///
-  /// - Throws: Apple's number of the first thing that is wrong.
+  /// - Throws: Apple's number of the first error.
   func check(_ call: AdvancedCommerceCall) throws(APIErrorBody) {
     switch call {
     case .cancel(_, let request):
@@ -53,7 +53,7 @@ struct AdvancedCommerceRules {
     }
   }
 
-  /// Returns what the subscription renews with.
+  /// Returns the terms of the next renewal.
   func terms(
     or code: APIErrorCode = .subscriptionNotEligible
   ) throws(APIErrorBody) -> AdvancedCommerceTerms {
@@ -109,7 +109,7 @@ struct AdvancedCommerceRules {
     }
     try checkOnce(request.items.map(\.SKU), .invalidSKU)
     try checkOnce((request.renewalItems ?? []).map(\.SKU), .invalidSKU)
-    // A commitment's months are promised, and a plan that is to follow has another price.
+    // The months of a commitment are promised, and a pending plan has another price.
     guard state.renewalInfo.commitmentInfo == nil else {
       throw APIErrorBody(.subscriptionNotEligible)
     }

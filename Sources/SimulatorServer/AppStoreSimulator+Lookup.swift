@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Returns the account that any of its transaction ids, or its app transaction's, names.
+  /// Returns the account of a transaction ID or app transaction ID.
   ///
   /// - Throws: `InvalidTransactionIdError` or `TransactionIdNotFoundError`.
   func account(withAnyID text: String) throws(APIErrorBody) -> AccountID {
@@ -14,8 +14,8 @@ extension AppStoreSimulator {
 
   /// Returns a transaction.
   ///
-  /// - Throws: `InvalidTransactionIdError`, `AppTransactionIdNotSupportedError` for the id of an app
-  ///   transaction, or the error that `code` names when nothing has the id.
+  /// - Throws: `InvalidTransactionIdError`, `AppTransactionIdNotSupportedError` for the ID of an
+  ///   app transaction, or the error `code` if the ID is unknown.
   func transaction(
     withID text: String, orNotFound code: APIErrorCode = .transactionIdNotFound
   ) throws(APIErrorBody) -> JWSTransactionDecodedPayload {
@@ -25,7 +25,7 @@ extension AppStoreSimulator {
       account(with: TransactionID(text)) == nil ? code : .appTransactionIdNotSupported)
   }
 
-  /// Returns the transaction that began a purchase.
+  /// Returns the original transaction of a purchase.
   ///
   /// - Throws: `InvalidOriginalTransactionIdError` or `OriginalTransactionIdNotFoundError`.
   func original(withID text: String) throws(APIErrorBody) -> JWSTransactionDecodedPayload {
@@ -36,7 +36,7 @@ extension AppStoreSimulator {
     return payload
   }
 
-  /// Whether a text has the form of Apple's numbers.
+  /// Whether a text has the form of Apple's transaction IDs.
   static func isTransactionID(_ text: String) -> Bool {
     (1...20).contains(text.utf8.count)
       && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

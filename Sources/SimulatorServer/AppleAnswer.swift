@@ -1,11 +1,11 @@
 internal import HTTPTypes
 
-/// What an endpoint of Apple's answers.
+/// The response of one of Apple's endpoints.
 enum AppleAnswer: Sendable {
   /// A JSON object, with status 200.
   case json(any Encodable & Sendable)
-  /// A JSON object that says what is wrong, in a shape that is not the App Store Server API's.
+  /// A JSON error in a shape other than the App Store Server API's.
   case failure(any Encodable & Sendable, HTTPResponse.Status)
-  /// No body, as Apple's calls that return nothing.
+  /// No body, as in Apple's calls that return nothing.
   case empty(HTTPResponse.Status)
 }

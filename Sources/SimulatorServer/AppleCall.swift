@@ -2,18 +2,18 @@ internal import AppStoreServerAPI
 internal import Encodings
 internal import Hummingbird
 
-/// One call of Apple's API, its token checked.
+/// A call of Apple's API with a verified token.
 struct AppleCall: Sendable {
   let parameters: Parameters
   let query: QueryItems
   let body: [UInt8]
 
-  /// Returns a part of the path.
+  /// Returns a path parameter.
   func part(_ name: String) -> String { parameters.get(name) ?? "" }
 
   /// Returns the body as a JSON object.
   ///
-  /// - Throws: `GeneralBadRequestError` for anything else.
+  /// - Throws: `GeneralBadRequestError` if it is not an object.
   func object() throws(APIErrorBody) -> JSONObject {
     do throws(JSONReader.Problem) {
       return try JSONReader.object(body)
@@ -24,7 +24,7 @@ struct AppleCall: Sendable {
 }
 
 extension JSONObject {
-  /// Returns a field's text; `nil` when it is not there or `null`.
+  /// Returns a field's text; `nil` if absent or `null`.
   func text(_ name: String, or code: APIErrorCode) throws(APIErrorBody) -> String? {
     switch self[name] {
     case nil, .null: return nil
@@ -33,7 +33,7 @@ extension JSONObject {
     }
   }
 
-  /// Returns a field's whole number; `nil` when it is not there or `null`.
+  /// Returns a field's integer; `nil` if absent or `null`.
   func integer(_ name: String, or code: APIErrorCode) throws(APIErrorBody) -> Int64? {
     switch self[name] {
     case nil, .null: return nil
@@ -42,7 +42,7 @@ extension JSONObject {
     }
   }
 
-  /// Returns a field's Boolean; `nil` when it is not there or `null`.
+  /// Returns a field's Boolean; `nil` if absent or `null`.
   func boolean(_ name: String, or code: APIErrorCode) throws(APIErrorBody) -> Bool? {
     switch self[name] {
     case nil, .null: return nil

@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Where the endpoints of Apple's API are entered; it checks what every call must have.
+/// Registers the endpoints of Apple's API and checks what every call must have.
 struct AppleRouteTable: Sendable {
   typealias Work = @Sendable (AppleCall) async throws(APIErrorBody) -> AppleAnswer
 
@@ -14,7 +14,9 @@ struct AppleRouteTable: Sendable {
   let tokenClock: any WallClock
   let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Enters an endpoint; calls with a wrong token do not reach it.
+  /// Registers an endpoint.
+  ///
+  /// Calls with an invalid token do not reach it.
   func serve(
     _ name: EndpointName, _ method: HTTPRequest.Method, _ path: RouterPath,
     on router: Router<BasicRequestContext>, longestBody: Int = largestBody, _ work: @escaping Work
@@ -25,7 +27,7 @@ struct AppleRouteTable: Sendable {
       case .refused(let error, let retryAfter):
         var response = try Response.json(error, status: .init(code: error.status))
         if let retryAfter {
-          // Apple counts in milliseconds since 1970, not in seconds from now.
+          // Apple sends milliseconds since 1970, not seconds from now.
           response.headers[.retryAfter] = String(retryAfter.milliseconds)
         }
         return response
@@ -46,13 +48,13 @@ struct AppleRouteTable: Sendable {
     }
   }
 
-  /// Returns the answer to a call whose token is wrong: 401 without a body, as from Apple.
+  /// Returns the response to a call with an invalid token: 401 without a body, as from Apple.
   private func refusal(_ request: Request) -> Response? {
     do throws(APITokenError) {
       _ = try tokens.check(authorization: request.headers[.authorization], at: tokenClock.now())
       return nil
     } catch {
-      // Apple does not say which check failed; here the claim's name helps to find it.
+      // Apple does not name the failed check. The claim's name is added here for debugging.
       return Response(
         status: .unauthorized,
         headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\", claim=\"\(error.field)\""])

@@ -6,7 +6,7 @@ internal import Encodings
 internal import Foundation
 internal import Hummingbird
 
-/// The calls of the App Store Server API about transactions and subscriptions, at Apple's paths.
+/// The App Store Server API's calls about transactions and subscriptions, at Apple's paths.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 struct AppleRoutes: Sendable {
@@ -39,7 +39,9 @@ struct AppleRoutes: Sendable {
     ) { call throws(APIErrorBody) in try await consumption(call, isVersion1: true) }
   }
 
-  /// Adds what only production has; in the sandbox the path does not exist.
+  /// Adds the endpoints of production.
+  ///
+  /// In the sandbox these paths do not exist.
   func addProduction(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
     table.serve(.lookUpOrder, .get, "/inApps/v1/lookup/:orderId", on: router, lookUp)
   }
@@ -147,7 +149,7 @@ struct AppleRoutes: Sendable {
 }
 
 extension JWSTransactionDecodedPayload {
-  /// Refuses a purchase that the customer did not make.
+  /// Rejects a purchase that the customer did not make.
   ///
   /// - Throws: `FamilyTransactionNotSupportedError` or `InvalidAssignedTransactionNotSupportedError`.
   func refuseIfShared() throws(APIErrorBody) {

@@ -1,18 +1,18 @@
 public import AppStoreServerAPI
 
-/// Posts many signed notifications, some of them at a time, without trying any again.
+/// Posts many signed notifications, some of them concurrently, without retries.
 ///
-/// With one at a time they arrive in order; with more, a later one may overtake an earlier one, as Apple's
-/// do.
+/// With a concurrency of 1 they arrive in order. Otherwise a later one can overtake an earlier one,
+/// as with Apple.
 public struct BulkDelivery: Sendable {
   /// A notification to post.
   public struct Letter: Sendable {
-    /// What it is called in a report, such as its type.
+    /// The name in a report, such as the type.
     public let name: String
     /// The compact JWS.
     public let signedPayload: String
 
-    /// Creates a letter.
+    /// Creates a notification to post.
     public init(name: String, signedPayload: String) {
       self.name = name
       self.signedPayload = signedPayload
@@ -21,31 +21,32 @@ public struct BulkDelivery: Sendable {
 
   /// A notification that the server did not accept.
   public struct Refusal: Sendable, CustomStringConvertible {
-    /// What it is called.
+    /// The name of the notification.
     public let name: String
-    /// What came of it, in Apple's words.
+    /// The result in Apple's terms.
     public let result: SendAttemptResult
-    /// The HTTP status; `nil` when no answer came.
+    /// The HTTP status; `nil` if there was no response.
     public let status: Int?
 
-    /// The notification and the answer in one line.
+    /// The notification and the response in one line.
     public var description: String {
       "\(name): \(status.map { "HTTP status \($0)" } ?? result.rawValue)"
     }
   }
 
-  /// How many refusals a report has in full.
+  /// The maximum number of errors that a report contains in full.
   public static let refusalLimit = 10
-  /// After how many unanswered notifications in a row, with none accepted before, it gives up.
+  /// The number of consecutive notifications without a response, with none accepted before, after
+  /// which the delivery stops.
   public static let silenceLimit = 20
 
-  /// How many notifications were answered with a status from 200 to 206.
+  /// The number of notifications answered with a status from 200 to 206.
   public private(set) var accepted = 0
-  /// How many were not.
+  /// The number of notifications that were not accepted.
   public private(set) var refused = 0
-  /// The first of those that were not.
+  /// The first notifications that were not accepted.
   public private(set) var refusals: [Refusal] = []
-  /// Whether nobody seems to be there, so that it gave up.
+  /// Whether the server seems unreachable, so that the delivery stopped.
   public var isHopeless: Bool { accepted == 0 && silent >= Self.silenceLimit }
 
   private let sender: NotificationSender
@@ -55,19 +56,19 @@ public struct BulkDelivery: Sendable {
   /// Creates a delivery.
   ///
   /// - Parameters:
-  ///   - sender: The way to the server; its first address is posted to.
-  ///   - concurrency: How many notifications are under way at most; at least 1.
+  ///   - sender: Sends to the server, at its first address.
+  ///   - concurrency: The maximum number of notifications in flight; at least 1.
   public init(sender: NotificationSender, concurrency: Int) {
     precondition(concurrency >= 1 && !sender.urls.isEmpty, "something is sent, and to somebody")
     self.sender = sender
     self.concurrency = concurrency
   }
 
-  /// Posts everything that a source gives and waits for all answers.
+  /// Posts everything that a source returns and waits for all responses.
   ///
-  /// The source is asked only when there is room, so that what waits does not pile up.
-  /// - Parameter next: Returns some more notifications; `nil` at the end.
-  /// - Throws: What `next` throws, after the answers to what is under way.
+  /// The source is only called when there is capacity, so that no backlog builds up.
+  /// - Parameter next: Returns more notifications; `nil` at the end.
+  /// - Throws: The error of `next`, after the responses to the notifications in flight.
   public mutating func deliver<Failure: Error>(
     _ next: () throws(Failure) -> [Letter]?
   ) async throws(Failure) {

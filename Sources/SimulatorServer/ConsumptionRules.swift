@@ -65,7 +65,7 @@ enum ConsumptionRules {
     }
   }
 
-  /// The numbers that version 1 requires, with the largest of each.
+  /// The numbers that version 1 requires, with the maximum of each.
   private static let codes: [(String, Int64, APIErrorCode)] = [
     ("consumptionStatus", 3, .invalidConsumptionStatus), ("platform", 2, .invalidPlatform),
     ("deliveryStatus", 5, .invalidDeliveryStatus), ("accountTenure", 7, .invalidAccountTenure),

@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Encodings
 
-/// The answer to `buy`.
+/// The response to `buy`.
 struct BuyAnswer: Encodable {
   let transactionId: TransactionID
   let originalTransactionId: OriginalTransactionID
@@ -22,13 +22,13 @@ struct BuyAnswer: Encodable {
   }
 }
 
-/// The answer to `begin-purchase`.
+/// The response to `begin-purchase`.
 struct BegunAnswer: Encodable {
   /// `success`, `pending` or `userCancelled`.
   let outcome: String
-  /// What was sold; `nil` when nothing was.
+  /// The sale; `nil` if there was none.
   var purchase: BuyAnswer?
-  /// The identifier for `complete-purchase`; `nil` unless the purchase waits.
+  /// The identifier for `complete-purchase`; `nil` unless the purchase is pending.
   var id: PendingPurchaseID?
 
   init(_ begun: SimulatedStore.BegunPurchase) {
@@ -44,18 +44,18 @@ struct BegunAnswer: Encodable {
   }
 }
 
-/// The answer to every other change.
+/// The response to every other change.
 struct ChangeAnswer: Encodable {
   let now: String
   let notifications: [NotificationAnswer]
 }
 
-/// The answer to `notifications`.
+/// The response to `notifications`.
 struct NotificationsAnswer: Encodable {
   let notifications: [NotificationAnswer]
 }
 
-/// One notification, with its dates as people read them.
+/// A notification with readable dates.
 struct NotificationAnswer: Encodable {
   struct Delivery: Encodable {
     let url: String
@@ -105,7 +105,7 @@ struct NotificationAnswer: Encodable {
   }
 }
 
-/// The answer to `consumption`.
+/// The response to `consumption`.
 struct ConsumptionAnswer: Encodable {
   struct Item: Encodable {
     let transactionId: TransactionID
@@ -124,12 +124,12 @@ struct ConsumptionAnswer: Encodable {
   let consumption: [Item]
 }
 
-/// The answer to `external-purchase-reports`.
+/// The response to `external-purchase-reports`.
 struct ReportsAnswer: Encodable {
   let reports: [ExternalPurchaseReport]
 }
 
-/// The answer to `state`: the store's own truth.
+/// The response to `state`: the ground truth.
 struct StateAnswer: Encodable {
   struct Account: Encodable {
     let account: AccountID
@@ -188,14 +188,14 @@ struct StateAnswer: Encodable {
 }
 
 extension SimulatedStore {
-  /// Returns the store's own truth about some accounts; `nil` for all.
+  /// Returns the ground truth about some accounts; `nil` for all.
   func state(of accounts: [AccountID]? = nil) -> StateAnswer {
     StateAnswer(
       simulator, nextEvent: nextEventDate, notificationURLs: sender.urls,
       accounts: accounts ?? simulator.knownAccounts)
   }
 
-  /// Makes an account one with or without an app transaction.
+  /// Sets whether an account has an app transaction.
   func setAppTransaction(exists: Bool, for account: AccountID) {
     if exists {
       accountsWithoutAppTransaction.remove(account)

@@ -2,11 +2,11 @@ internal import AppStoreTypes
 internal import Encodings
 internal import Foundation
 
-/// The JSON object that a control request carries, read field by field.
+/// The JSON object of a control request, read field by field.
 struct ControlBody: Sendable {
   private let fields: JSONObject
 
-  /// Reads an object that has no other fields than `known`.
+  /// Reads an object and rejects fields that are not in `known`.
   init(_ bytes: [UInt8], known: [String]) throws(ControlError) {
     let list = known.joined(separator: ", ")
     guard let fields = try? JSONReader.object(bytes) else {
@@ -19,15 +19,15 @@ struct ControlBody: Sendable {
     self.fields = fields
   }
 
-  /// The value of a field; `nil` when it is not there or `null`.
+  /// The value of a field; `nil` if absent or `null`.
   private func value(_ field: String) -> JSONValue? {
     fields[field].flatMap { $0 == .null ? nil : $0 }
   }
 
-  /// Whether a field is there.
+  /// Whether a field is present.
   func has(_ field: String) -> Bool { value(field) != nil }
 
-  /// Returns a text that must be there and not be empty.
+  /// Returns a required, non-empty text.
   func text(_ field: String) throws(ControlError) -> String {
     guard let text = try optionalText(field) else {
       throw .badField(field, "\(field): missing; give a text")
@@ -35,7 +35,7 @@ struct ControlBody: Sendable {
     return text
   }
 
-  /// Returns a text that is not empty; `nil` when it is not there.
+  /// Returns a non-empty text; `nil` if absent.
   func optionalText(
     _ field: String, limit: Int = Self.textLimit
   ) throws(ControlError) -> String? {
@@ -46,12 +46,12 @@ struct ControlBody: Sendable {
     return text
   }
 
-  /// How long a text may be in UTF-8, unless it is something signed.
+  /// The maximum length of an unsigned text in UTF-8 bytes.
   static let textLimit = 256
-  /// How long a compact JWS may be.
+  /// The maximum length of a compact JWS.
   static let signedTextLimit = 8192
 
-  /// Returns a list of texts that must be there; it may be empty.
+  /// Returns a required list of texts, which can be empty.
   func texts(_ field: String) throws(ControlError) -> [String] {
     guard case .array(let values) = value(field) else {
       throw .badField(field, "\(field): missing or not a list of texts")
@@ -70,7 +70,7 @@ struct ControlBody: Sendable {
     return text
   }
 
-  /// Returns a whole number; `nil` when it is not there.
+  /// Returns an integer; `nil` if absent.
   func optionalInteger(_ field: String) throws(ControlError) -> Int64? {
     guard let value = value(field) else { return nil }
     guard case .integer(let number) = value else {
@@ -79,7 +79,7 @@ struct ControlBody: Sendable {
     return number
   }
 
-  /// Returns a Boolean that must be there.
+  /// Returns a required Boolean.
   func boolean(_ field: String) throws(ControlError) -> Bool {
     guard let value = value(field) else {
       throw .badField(field, "\(field): missing; give true or false")
@@ -90,7 +90,7 @@ struct ControlBody: Sendable {
     return boolean
   }
 
-  /// Returns a UUID; `nil` when it is not there.
+  /// Returns a UUID; `nil` if absent.
   func optionalUUID(_ field: String) throws(ControlError) -> UUID? {
     guard let text = try optionalText(field) else { return nil }
     guard let uuid = UUID(uuidString: text) else {
@@ -100,7 +100,7 @@ struct ControlBody: Sendable {
     return uuid
   }
 
-  /// Returns an instant in milliseconds since 1970, or in ISO 8601 in UTC.
+  /// Returns an instant, given in milliseconds since 1970 or as ISO 8601 in UTC.
   func instant(_ field: String) throws(ControlError) -> Timestamp {
     if case .integer(let number) = value(field) {
       guard (0...9_000_000_000_000_000).contains(number) else {

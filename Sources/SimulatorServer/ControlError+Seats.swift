@@ -1,7 +1,7 @@
 internal import AppStoreSimulator
 
 extension ControlError {
-  /// Names the field that is wrong in a request about seats.
+  /// Creates an error that names the wrong field of a request about seats.
   init(_ failure: SeatFailure) {
     let text = failure.description
     switch failure {

@@ -3,19 +3,19 @@ internal import AppStoreTypes
 internal import HTTPTypes
 internal import Hummingbird
 
-/// What is wrong with a request to the control API or of a device.
+/// An error of a request to the control API or of a device.
 enum ControlError: Error {
   /// A field is missing, unknown or wrong.
   case badField(String, String)
-  /// What a field names does not exist.
+  /// The object that a field names does not exist.
   case notFound(String, String)
-  /// The store is not in a state for the change.
+  /// The state of the store does not allow the change.
   case conflict(String, String)
-  /// The body is larger than any honest one.
+  /// The body exceeds the limit.
   case bodyTooLarge(limit: Int)
   /// The control API has no such call.
   case unknownCall(String)
-  /// The call is made with other methods.
+  /// The call exists, but with other methods.
   case otherMethod(String, allowed: [HTTPRequest.Method])
   /// The store failed.
   case failed(String)
@@ -59,7 +59,8 @@ enum ControlError: Error {
     }
   }
 
-  /// The same error of a field that the call has, where it knows the subscription by another name.
+  /// Returns the error for the first of these fields, for a call that names the subscription
+  /// otherwise.
   func naming(_ fields: [String]) -> ControlError {
     let name = "originalTransactionId"
     let others = ["transactionId", "subscriptionGroupIdentifier"]
@@ -88,8 +89,9 @@ enum ControlError: Error {
     }
   }
 
-  /// Returns a message that begins with the name of a field as it travels: what the store itself says
-  /// begins with the name in Swift, as in `productID: `.
+  /// Returns a message with the field's JSON name.
+  ///
+  /// The store's own messages begin with the Swift name, as in `productID: `.
   private static func renamed(_ message: String, to field: String) -> String {
     guard let colon = message.firstRange(of: ": "),
       message[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0 == " " })

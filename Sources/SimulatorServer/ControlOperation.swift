@@ -1,11 +1,11 @@
 internal import HTTPTypes
 
-/// One call of the control API: its route, its fields as documented, and what it does.
+/// A call of the control API: its route, its documented fields, and its action.
 ///
-/// The routes, the list at `/` and the OpenAPI document are all made from these, so that none of them can
-/// lack one.
+/// The router, the list at `/` and the OpenAPI document are generated from these values, so that
+/// all of them are complete.
 struct ControlOperation: Sendable {
-  /// A field of the body, or of the query of a call that only reads.
+  /// A field of the body, or of the query of a read-only call.
   struct Field: Sendable {
     enum Kind: Sendable {
       case text
@@ -38,7 +38,7 @@ struct ControlOperation: Sendable {
     }
   }
 
-  /// What a call came with.
+  /// The input of a call.
   struct Input: Sendable {
     let body: ControlBody
     let query: QueryItems
@@ -53,7 +53,7 @@ struct ControlOperation: Sendable {
   let fields: [Field]
   let work: Work
 
-  /// A call that changes something; its fields are those of the body.
+  /// Creates a call that changes something; its fields are in the body.
   static func change(
     _ name: String, _ summary: String, example: String, _ fields: [Field], _ work: @escaping Work
   ) -> ControlOperation {
@@ -61,7 +61,7 @@ struct ControlOperation: Sendable {
       name: name, method: .post, summary: summary, example: example, fields: fields, work: work)
   }
 
-  /// A call that only reads; its fields are those of the query.
+  /// Creates a read-only call; its fields are in the query.
   static func read(
     _ name: String, _ summary: String, _ fields: [Field], _ work: @escaping Work
   ) -> ControlOperation {

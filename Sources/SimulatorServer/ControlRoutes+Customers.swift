@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension ControlRoutes {
-  /// What customers and Apple's support do.
+  /// Actions of customers and Apple's support.
   var customers: [ControlOperation] {
     [
       .change(
@@ -92,7 +92,7 @@ extension ControlRoutes {
     return (order, AccountID(try body.text("account")))
   }
 
-  /// Refuses an order that costs money while the customer's card is declined.
+  /// Rejects a paid order while the customer's card is declined.
   private func checkCard(
     _ order: Order, _ account: AccountID, _ body: ControlBody
   ) async throws {

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension ControlRoutes {
-  /// What devices show, and how the purchases end that apps begin on them.
+  /// Device behaviors, and the outcomes of purchases that apps begin on devices.
   var devices: [ControlOperation] {
     [
       .change(

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension ControlRoutes {
-  /// What time does.
+  /// Calls that move time.
   var time: [ControlOperation] {
     [
       .change(
@@ -21,7 +21,7 @@ extension ControlRoutes {
     ]
   }
 
-  /// What the network between the store and the developer's servers does.
+  /// Calls about the network between the store and the developer's servers.
   var network: [ControlOperation] {
     [
       .change(

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import Foundation
 
 extension ControlRoutes {
-  /// The fields of what the developer's server signed for a purchase.
+  /// The fields with the developer's signatures for a purchase.
   static var proofFields: [ControlOperation.Field] {
     [
       .optional(
@@ -22,7 +22,7 @@ extension ControlRoutes {
     ]
   }
 
-  /// Reads what was signed; nothing when no field of it is there.
+  /// Reads the signatures; empty if no field is present.
   func proof(_ body: ControlBody) throws(ControlError) -> OfferProof {
     let limit = ControlBody.signedTextLimit
     var proof = OfferProof(

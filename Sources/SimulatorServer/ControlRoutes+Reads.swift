@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension ControlRoutes {
-  /// What can be read.
+  /// Read-only calls.
   var reads: [ControlOperation] {
     [
       .read(

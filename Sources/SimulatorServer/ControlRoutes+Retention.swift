@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 
-/// The answer to `retention`.
+/// The response to `retention`.
 private struct RetentionAnswer: Encodable {
   let images: [GetImageListResponse.Item]
   let messages: [GetMessageListResponse.Item]
@@ -11,7 +11,7 @@ private struct RetentionAnswer: Encodable {
 }
 
 extension ControlRoutes {
-  /// What Apple's review of retention messages does.
+  /// Actions of Apple's review of retention messages.
   var retention: [ControlOperation] {
     [
       .change(

@@ -4,7 +4,7 @@ internal import Foundation
 internal import StoreConfiguration
 
 extension ControlRoutes {
-  /// What buyers of seats, their members and Apple's support do.
+  /// Actions of buyers of seats, their members and Apple's support.
   var seats: [ControlOperation] { seatSales + seatMembers }
 
   private var seatSales: [ControlOperation] {
@@ -157,7 +157,7 @@ extension ControlRoutes {
   }
 }
 
-/// The answer to `seats`.
+/// The response to `seats`.
 private struct SeatsAnswer: Encodable {
   struct Claim: Encodable {
     let seatClaimId: String
@@ -166,6 +166,6 @@ private struct SeatsAnswer: Encodable {
 
   let seats: Int
   let members: [AccountID]
-  /// `nil` when the developer does not invite the members.
+  /// `nil` if the developer does not invite the members.
   let claims: [Claim]?
 }

@@ -3,13 +3,13 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension ControlRoutes {
-  /// The words for the kinds of offers.
+  /// The names of the offer types.
   static let offerTypes: [String: OfferType] = [
     "INTRODUCTORY": .introductory, "PROMOTIONAL": .promotional, "CODE": .code,
     "WIN_BACK": .winBack,
   ]
 
-  /// Where customers shop, and what offers and months cost there.
+  /// Calls that set storefronts, and the prices of offers and months in them.
   var storefronts: [ControlOperation] {
     [
       .change(
@@ -55,7 +55,7 @@ extension ControlRoutes {
     ]
   }
 
-  /// The storefront that is named; `nil` when none is.
+  /// The named storefront; `nil` if none is named.
   func place(_ input: ControlOperation.Input) throws(ControlError) -> StoredPlace? {
     guard let code = try input.body.optionalText("storefront") else { return nil }
     guard let storefront = Storefront(countryCode: code) else {

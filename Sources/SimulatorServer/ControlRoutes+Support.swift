@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension ControlRoutes {
-  /// What families, Apple's support and the developer in App Store Connect do.
+  /// Actions of families, Apple's support and the developer in App Store Connect.
   var support: [ControlOperation] {
     refundDecisions + families + catalogue + storefronts
   }

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Hummingbird
 
-/// The control API: what customers and time do, as JSON over HTTP, for programs in any language.
+/// The control API: actions of customers and time as JSON over HTTP, for any language.
 struct ControlRoutes: Sendable {
   let store: SimulatedStore
   let desk: RealtimeDesk
@@ -41,7 +41,7 @@ struct ControlRoutes: Sendable {
     }
   }
 
-  /// Returns an account that the store has heard of.
+  /// Returns an account that the store knows.
   func known(_ account: AccountID) async throws(ControlError) -> AccountID {
     guard await store.simulator.knownAccounts.contains(account) else {
       throw .notFound("account", ChangeFailure.unknownAccount(account).description)
@@ -49,7 +49,7 @@ struct ControlRoutes: Sendable {
     return account
   }
 
-  /// Answers a change with the store's time and the notifications that it caused.
+  /// Returns the response to a change: the store's time and the notifications it caused.
   func changed(_ sent: [NotificationLogEntry]) async -> ChangeAnswer {
     ChangeAnswer(
       now: await store.simulator.now.iso8601, notifications: sent.map(NotificationAnswer.init))

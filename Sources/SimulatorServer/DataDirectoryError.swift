@@ -1,15 +1,17 @@
-/// Why the simulated store's data directory could not be used.
+/// The reason why the simulated store's data directory cannot be used.
 public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A directory or file cannot be written.
   case unwritable(path: String, reason: String)
   /// A file exists but cannot be read.
   case unreadable(path: String, reason: String)
-  /// A file holds something else than it should; it is left as it is.
+  /// A file has unexpected content.
+  ///
+  /// It is not changed.
   case invalid(path: String, reason: String)
-  /// Something new could not be made.
+  /// A new key or certificate could not be created.
   case making(String)
 
-  /// What is wrong and the fix in one line, without a file's contents.
+  /// The problem and the fix in one line, without a file's contents.
   public var description: String {
     switch self {
     case .unwritable(let path, let reason):

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// The answer to `behaviors`.
+/// The response to `behaviors`.
 struct BehaviorsAnswer: Encodable {
   struct Item: Encodable {
     let id: String
@@ -23,7 +23,7 @@ struct BehaviorsAnswer: Encodable {
   }
 }
 
-/// The answer to `pending-purchases`.
+/// The response to `pending-purchases`.
 struct PendingPurchasesAnswer: Encodable {
   struct Item: Encodable {
     let id: String

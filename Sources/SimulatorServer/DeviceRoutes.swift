@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import StoreKitBackend
 
-/// What devices in other processes ask of the store.
+/// The endpoints for devices in other processes.
 struct DeviceRoutes: Sendable {
   let store: SimulatedStore
   let eventWait: Duration

@@ -3,9 +3,9 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension DeviceView {
-  /// Returns what gives access, as a process is shown it.
+  /// Returns the current entitlements as a process sees them.
   ///
-  /// - Parameter late: What the listing does not show yet.
+  /// - Parameter late: The changes that the listing does not show yet.
   func entitlements(
     _ late: LateListing, in simulator: AppStoreSimulator, _ scene: Scene
   ) -> [JWSTransactionDecodedPayload] {
@@ -36,7 +36,7 @@ extension [JWSTransactionDecodedPayload] {
       .reversed()
   }
 
-  /// The transactions, each period of a plan behind the plan's earlier paid ones.
+  /// The transactions, each preceded by the plan's earlier paid periods.
   fileprivate func withEarlierPeriods(
     from history: [JWSTransactionDecodedPayload]
   ) -> [JWSTransactionDecodedPayload] {

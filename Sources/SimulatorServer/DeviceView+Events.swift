@@ -3,25 +3,27 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension DeviceView {
-  /// What a process is told after a number.
+  /// The updates for a process after a cursor.
   struct News: Sendable {
-    /// A thing that is told.
+    /// An update.
     enum Item: Sendable {
-      /// It is told as it was signed.
+      /// An event as it was signed.
       case event(StoreEvent)
-      /// It has to be signed for the process that is told.
+      /// A state that must be signed for this process.
       case state(SubscriptionState)
     }
 
-    /// What is told, in order.
+    /// The updates, in order.
     var items: [Item] = []
-    /// The number of the last one, told or not for this process.
+    /// The number of the last entry, whether or not it is in ``items``.
     var cursor: Int
-    /// Whether more is known that comes later.
+    /// Whether later entries are withheld for now.
     var isHeldBack = false
   }
 
-  /// Returns what a process is told after a number; one that comes late holds back those behind it.
+  /// Returns the updates for a process after a number.
+  ///
+  /// A late entry withholds those after it.
   mutating func news(after number: Int, _ scene: Scene) -> News {
     var told = News(cursor: scene.log.cursor)
     var numbers: [Int] = []

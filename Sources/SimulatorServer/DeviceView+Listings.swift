@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension DeviceView {
-  /// Returns the transactions that a process is shown.
+  /// Returns the transactions that a process sees.
   mutating func transactions(
     _ query: TransactionQuery, in simulator: AppStoreSimulator, _ scene: Scene
   ) -> [JWSTransactionDecodedPayload] {

@@ -3,17 +3,17 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension DeviceView {
-  /// Returns the states of an account's subscriptions in a group that a process is shown.
+  /// Returns the states of an account's subscriptions in a group as a process sees them.
   mutating func statuses(
     in group: SubscriptionGroupID, truth: [SubscriptionState], _ scene: Scene
   ) -> [SubscriptionState] {
     let states = lapsed(truth, in: group, scene).map { shown($0, scene) ?? $0 }
     if scene.behaviors.contains(.severalStatuses) { return states }
-    // Of equal ones it is the first, which is the customer's own.
+    // The first of equal states is the customer's own.
     return states.min { $0.status.rank < $1.status.rank }.map { [$0] } ?? []
   }
 
-  /// How a state looks to a process; `nil` for as it is.
+  /// Returns the state that a process sees; `nil` if it is unchanged.
   func shown(_ state: SubscriptionState, _ scene: Scene) -> SubscriptionState? {
     scene.behaviors.contains(.promptWinBack) ? nil : state.beforeWinBack(at: scene.now)
   }
@@ -38,22 +38,22 @@ extension DeviceView {
 }
 
 extension SubscriptionState {
-  /// How long after the end of the last period the win-back offers open at the latest.
+  /// The maximum wait after the end of the last period until win-back offers open.
   private static let winBackWait = Duration.days(30)
 
-  /// Whether two states are of one subscription, at different times.
+  /// Whether two states belong to the same subscription at different times.
   fileprivate func isSameSubscription(as other: SubscriptionState) -> Bool {
     renewalInfo.originalTransactionId == other.renewalInfo.originalTransactionId
   }
 
-  /// Whether the last period ended too lately for win-back offers, where they do not open at once.
+  /// Whether the last period ended too recently for win-back offers, where these open with a delay.
   func isBeforeWinBack(at now: Timestamp) -> Bool {
     transaction.expiresDate.map { now - $0 < Self.winBackWait } ?? false
   }
 
-  /// The state without its win-back offers; `nil` when it has none, or has waited for them long enough.
+  /// The state without its win-back offers; `nil` if it has none or they have already opened.
   ///
-  /// It is a millisecond older, so that the one with the offers wins wherever both are known.
+  /// It is a millisecond older, so that the state with the offers wins if both are known.
   fileprivate func beforeWinBack(at now: Timestamp) -> SubscriptionState? {
     guard renewalInfo.eligibleWinBackOfferIds != nil, isBeforeWinBack(at: now) else { return nil }
     var early = self
@@ -64,7 +64,7 @@ extension SubscriptionState {
 }
 
 extension SubscriptionStatus {
-  /// The place from the best status to the worst.
+  /// The rank of the status, from best to worst.
   fileprivate var rank: Int {
     switch self {
     case .active: 0

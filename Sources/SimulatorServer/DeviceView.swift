@@ -2,11 +2,12 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// What one process of the app has been shown, which decides what it is shown next.
+/// The view that one process of the app has of the store, which decides what it sees next.
 ///
-/// It is a value: the account's history, the habits and the time go in; what is visible comes out.
+/// It is a value. The account's history, the StoreKit behaviors and the time are inputs; the
+/// visible data is the output.
 struct DeviceView: Sendable {
-  /// What a process sees with.
+  /// The inputs of a read.
   struct Scene: Sendable {
     let device: DeviceID
     let behaviors: StoreKitBehaviors
@@ -14,7 +15,9 @@ struct DeviceView: Sendable {
     let now: Timestamp
   }
 
-  /// A kind of read; each kind misses what is late by itself.
+  /// A kind of read.
+  ///
+  /// Each kind counts its own misses of late entries.
   enum Read: Hashable, Sendable {
     case listing(TransactionQuery)
     case statuses(SubscriptionGroupID)
@@ -27,13 +30,13 @@ struct DeviceView: Sendable {
   private var returned: Set<TransactionID> = []
   private var throwsNextCancellation = false
 
-  /// Whether nothing was shown that matters later.
+  /// Whether nothing was shown that affects later reads.
   var isFresh: Bool {
     missed.isEmpty && eligibility.isEmpty && !hasListener && returned.isEmpty
       && !throwsNextCancellation
   }
 
-  /// Whether a read misses an entry.
+  /// Returns whether a read misses an entry.
   func misses(
     _ entry: EventLog.Entry, _ lateness: Lateness, _ read: Read, in scene: Scene
   ) -> Bool {
@@ -41,7 +44,7 @@ struct DeviceView: Sendable {
       entry.date, at: scene.now, missed: missed[read]?[entry.number] ?? 0)
   }
 
-  /// Counts a read that missed some entries, and forgets the counts of those that are late no more.
+  /// Counts a read that missed entries and drops the counts of those that are no longer late.
   mutating func count(_ read: Read, missing numbers: [Int], in scene: Scene) {
     guard !numbers.isEmpty || missed[read] != nil else { return }
     let young = scene.log.entries(youngerThan: Lateness.longest, at: scene.now)
@@ -51,7 +54,8 @@ struct DeviceView: Sendable {
     missed[read] = counts.isEmpty ? nil : counts
   }
 
-  /// Whether the account may use an introductory offer of a group, as the process is told.
+  /// Returns whether the account is eligible for a group's introductory offer, as the process sees
+  /// it.
   mutating func isEligible(
     in group: SubscriptionGroupID, truth: Bool, _ behaviors: StoreKitBehaviors
   ) -> Bool {
@@ -61,9 +65,9 @@ struct DeviceView: Sendable {
     return answer
   }
 
-  /// What a new listener to updates is given first.
+  /// Returns the first transactions for a new listener to updates.
   ///
-  /// - Parameter unfinished: What is unfinished, in the order of making.
+  /// - Parameter unfinished: The unfinished transactions, in order of creation.
   mutating func transactionsForNewListener(
     _ unfinished: [JWSTransactionDecodedPayload], _ behaviors: StoreKitBehaviors
   ) -> [JWSTransactionDecodedPayload] {
@@ -74,14 +78,15 @@ struct DeviceView: Sendable {
     return behaviors.contains(.newestFirst) ? unfinished.reversed() : unfinished
   }
 
-  /// Whether a purchase that the customer cancels now is an error rather than a result.
+  /// Returns whether canceling a purchase now throws an error instead of returning a result.
   mutating func throwsCancellation(_ behaviors: StoreKitBehaviors) -> Bool {
     guard behaviors.contains(.twofoldCancellation) else { return false }
     defer { throwsNextCancellation.toggle() }
     return throwsNextCancellation
   }
 
-  /// The old transaction that the first purchase after a lapse gives; `nil` when it is sold.
+  /// Returns the old transaction that the first purchase after a lapse returns; `nil` if a new one
+  /// is sold.
   ///
   /// - Parameter states: The account's subscriptions in the product's group.
   mutating func transactionInstead(

@@ -1,6 +1,10 @@
-/// What the processes of the devices have been shown; the oldest are forgotten when there are many.
+/// The views of all device processes.
+///
+/// Above the limit, the oldest are dropped.
 struct DeviceViews: Sendable {
-  /// How many are kept; a process that is forgotten is shown everything as a new one is.
+  /// The maximum number of stored views.
+  ///
+  /// A dropped process sees everything as a new one does.
   static let limit = 4096
 
   private var views: [DeviceID: DeviceView] = [:]
@@ -10,7 +14,7 @@ struct DeviceViews: Sendable {
     get { views[device] ?? DeviceView() }
     set {
       if views[device] == nil {
-        // Most processes see nothing that matters later.
+        // Most processes see nothing that affects later reads.
         if newValue.isFresh { return }
         order.append(device)
         if order.count > Self.limit { views[order.removeFirst()] = nil }

@@ -5,7 +5,7 @@ internal import Encodings
 internal import Foundation
 internal import Hummingbird
 
-/// The calls of the App Store Server API that extend renewal dates.
+/// The App Store Server API's calls that extend renewal dates.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extending-the-renewal-date-for-auto-renewable-subscriptions>
 struct ExtensionRoutes: Sendable {
@@ -33,7 +33,7 @@ struct ExtensionRoutes: Sendable {
     else { throw APIErrorBody(code) }
     let answer = try await store.extendRenewalDate(
       of: original.originalTransactionId, byDays: days)
-    // A server may extend while it handles a notification, so nobody waits for the new one.
+    // A server may extend while it handles a notification, so the call does not wait for delivery.
     Task { await store.deliver() }
     return .json(answer)
   }
@@ -71,7 +71,7 @@ struct ExtensionRoutes: Sendable {
         failedCount: isComplete ? Int64(request.failedCount) : nil))
   }
 
-  /// Returns the days, and checks the reason beside them.
+  /// Returns the days and checks the reason next to them.
   private func days(in body: JSONObject) throws(APIErrorBody) -> Int {
     guard let days = try body.integer("extendByDays", or: .invalidExtendByDays),
       (1...90).contains(days)
@@ -101,9 +101,9 @@ struct ExtensionRoutes: Sendable {
   }
 }
 
-/// The answer to a question about a request to extend many renewal dates.
+/// The response about the status of a request to extend many renewal dates.
 ///
-/// The identifier is the text that was sent: a developer's server may compare it letter by letter.
+/// The identifier is repeated as it was sent, because a developer's server may compare it exactly.
 private struct MassExtensionAnswer: Encodable {
   let requestIdentifier: String
   let complete: Bool
@@ -113,7 +113,9 @@ private struct MassExtensionAnswer: Encodable {
 }
 
 extension SimulatedStore {
-  /// Extends one renewal date; the notification is due, and sent by ``deliver()``.
+  /// Extends one renewal date.
+  ///
+  /// The notification becomes due; ``deliver()`` sends it.
   fileprivate func extendRenewalDate(
     of original: OriginalTransactionID, byDays days: Int
   ) throws(APIErrorBody) -> ExtendRenewalDateResponse {

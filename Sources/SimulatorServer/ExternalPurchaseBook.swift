@@ -1,30 +1,30 @@
 internal import AppStoreServerAPI
 internal import Foundation
 
-/// The external purchase reports that the store has accepted, and what they say together.
+/// The external purchase reports that the store has accepted, and their combined result.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi>
 struct ExternalPurchaseBook: Sendable {
-  /// The reports, in the order in which they came.
+  /// The reports, in order of receipt.
   private(set) var reports: [ExternalPurchaseReport] = []
   private var places: [UUID: Int] = [:]
-  /// Each line item as it was last told.
+  /// The latest version of each line item.
   private var items: [String: ExternalPurchaseLineItem] = [:]
   private var tokensWithItems: Set<String> = []
 
   init() {}
 
-  /// Creates a book of reports that were accepted before.
+  /// Creates the collection from reports that were accepted before.
   init(_ reports: [ExternalPurchaseReport]) {
     for report in reports { add(report) }
   }
 
-  /// Returns a report; `nil` when none of the name was accepted.
+  /// Returns a report; `nil` if none with this identifier was accepted.
   func report(_ identifier: UUID) -> ExternalPurchaseReport? {
     places[identifier].map { reports[$0] }
   }
 
-  /// Adds a report in which nothing is wrong.
+  /// Adds a valid report.
   mutating func add(_ report: ExternalPurchaseReport) {
     places[report.requestIdentifier] = reports.count
     reports.append(report)
@@ -32,7 +32,7 @@ struct ExternalPurchaseBook: Sendable {
     if report.status == .lineItem { tokensWithItems.insert(report.externalPurchaseId) }
   }
 
-  /// Returns what is wrong with a report, given those before; empty when it can be accepted.
+  /// Returns the errors of a report, given the earlier ones; empty if it can be accepted.
   func problems(with report: ExternalPurchaseReport) -> [ExternalPurchaseError] {
     var problems: [ExternalPurchaseError] = []
     if places[report.requestIdentifier] != nil {
@@ -52,7 +52,7 @@ struct ExternalPurchaseBook: Sendable {
     return problems + Self.netProblems(in: report.lineItems ?? [])
   }
 
-  /// What is wrong with an item as the first of its name, or as a correction.
+  /// Returns the errors of an item as the first of its name, or as a correction.
   private func placeProblems(
     of item: ExternalPurchaseLineItem, isRepeated: Bool
   ) -> [ExternalPurchaseError] {
@@ -66,7 +66,7 @@ struct ExternalPurchaseBook: Sendable {
       ? [.init(.repeatErroneousSubmission, "erroneouslySubmitted", item)] : []
   }
 
-  /// What is wrong with the earlier item that an item names.
+  /// Returns the errors of the earlier item that an item references.
   private static func referenceProblems(
     of item: ExternalPurchaseLineItem, in known: [String: ExternalPurchaseLineItem]
   ) -> [ExternalPurchaseError] {
@@ -87,7 +87,7 @@ struct ExternalPurchaseBook: Sendable {
     return code.map { [.init($0, "referenceLineItemId", item)] } ?? []
   }
 
-  /// The refunds of a report whose net amount is not that of their purchase beside them.
+  /// Returns errors for refunds whose net amount differs from that of their purchase in the report.
   private static func netProblems(
     in items: [ExternalPurchaseLineItem]
   ) -> [ExternalPurchaseError] {

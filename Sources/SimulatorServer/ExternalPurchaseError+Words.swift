@@ -5,7 +5,7 @@ extension ExternalPurchaseError {
     self.init(code, field, lineItemId: item.lineItemId)
   }
 
-  /// Creates an error with words of the store's own; Apple's are not published.
+  /// Creates an error with the simulator's own text, because Apple's is not published.
   init(_ code: Code, _ field: String, lineItemId: String? = nil) {
     let text =
       switch code {

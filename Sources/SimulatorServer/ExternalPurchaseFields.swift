@@ -1,7 +1,7 @@
 internal import AppStoreServerAPI
 internal import Encodings
 
-/// Which fields of an external purchase report must be there, and which must not.
+/// Checks which fields of an external purchase report are required or forbidden.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/lineitems>
 struct ExternalPurchaseFields {
@@ -16,7 +16,7 @@ struct ExternalPurchaseFields {
     "subscriptionDaysOfPaidService",
   ]
 
-  /// The errors; empty when every field is where it should be.
+  /// The errors; empty if the fields are valid.
   private(set) var errors: [ExternalPurchaseError] = []
 
   init(_ report: JSONObject) {
@@ -72,7 +72,7 @@ struct ExternalPurchaseFields {
 }
 
 extension JSONObject {
-  /// The text of a field; `nil` for anything else.
+  /// The text of a field; `nil` for any other value.
   fileprivate func word(_ name: String) -> String? {
     if case .string(let text) = self[name] { text } else { nil }
   }

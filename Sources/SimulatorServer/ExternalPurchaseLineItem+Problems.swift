@@ -1,7 +1,7 @@
 internal import AppStoreServerAPI
 
 extension ExternalPurchaseLineItem {
-  /// What is wrong with an item by itself.
+  /// The errors of an item on its own.
   var problems: [ExternalPurchaseError] {
     var problems: [ExternalPurchaseError] = []
     let amounts: [(String, Int64)] = [

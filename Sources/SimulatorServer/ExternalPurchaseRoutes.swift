@@ -6,10 +6,10 @@ internal import Hummingbird
 
 /// The calls of the External Purchase Server API.
 ///
-/// Every report that is accepted counts as a report of its token, whatever it says: no `UNREPORTED`
-/// follows. Where Apple publishes no number for what is wrong (a text where a number belongs, a sum that is
-/// none), the answer is the App Store Server API's `GeneralBadRequestError`. That a report is refused
-/// with status 400 and one that is not there with 404 is assumed.
+/// Every accepted report counts as a report of its token, whatever its content: no `UNREPORTED`
+/// follows. Apple publishes no number for some errors, such as a text instead of a number or an
+/// invalid sum. The response is then the App Store Server API's `GeneralBadRequestError`. Status
+/// 400 for a rejected report and 404 for an unknown one are assumptions.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi>
 struct ExternalPurchaseRoutes: Sendable {
@@ -44,7 +44,7 @@ struct ExternalPurchaseRoutes: Sendable {
     return .json(RetrieveReportSuccessResponse(report: report))
   }
 
-  /// The refusal of a whole report; what is wrong in no way that has a number of its own is a bad request.
+  /// Returns the response for a rejected report: a bad request if no error has a number of its own.
   private static func refusal(_ errors: [ExternalPurchaseError]) -> AppleAnswer {
     guard !errors.isEmpty else {
       return .failure(APIErrorBody(.generalBadRequest), .badRequest)
@@ -54,9 +54,9 @@ struct ExternalPurchaseRoutes: Sendable {
 }
 
 extension SimulatedStore {
-  /// Accepts a report of external purchases, or says what is wrong with it; nothing is then taken of it.
+  /// Accepts a report of external purchases; a report with errors is ignored as a whole.
   ///
-  /// - Throws: Everything that is wrong; no error at all for what has no number of its own.
+  /// - Throws: All errors; an empty list if none has a number of its own.
   fileprivate func accept(
     _ report: ExternalPurchaseReport
   ) throws(SendReportErrorResponse) {

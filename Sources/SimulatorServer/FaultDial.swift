@@ -1,28 +1,29 @@
-/// How much goes wrong between the store and the developer's servers; everything is at 0 at first.
+/// The rates of faults between the store and the developer's servers.
 ///
-/// Shares are percentages, drawn from a seed: the same dial and the same calls give the same faults.
+/// Default: 0. Shares are percentages and drawn from a seed: the same settings and calls give the
+/// same faults.
 public struct FaultDial: Hashable, Sendable, Codable {
-  /// The share of attempts to send a notification that are lost on the way.
+  /// The share of attempts to send a notification that are lost.
   public var drop = 0
-  /// The share of notifications that are sent later than they could be.
+  /// The share of notifications that are sent late.
   public var delay = 0
-  /// The longest delay, in seconds of the store's time.
+  /// The maximum delay, in seconds of the store's time.
   public var delaySeconds = 3600
   /// The share of attempts that arrive twice.
   public var duplicate = 0
   /// The share of notifications that a later one overtakes.
   public var reorder = 0
-  /// How long every call of the server API takes, in milliseconds of real time.
+  /// The duration of every call of the server API, in milliseconds of real time.
   public var slowMilliseconds = 0
-  /// The share of calls of the server API that are answered 500.
+  /// The share of server API calls that fail with status 500.
   public var serverError = 0
-  /// What the faults are drawn from.
+  /// The seed of the faults.
   public var seed: UInt64 = 0
 
-  /// Creates a dial on which everything is at 0.
+  /// Creates settings without faults.
   public init() {}
 
-  /// The field that is outside its range; `nil` when all are right.
+  /// The field that is out of range; `nil` if all are valid.
   var wrongField: String? {
     let shares = [
       ("drop", drop), ("delay", delay), ("duplicate", duplicate), ("reorder", reorder),

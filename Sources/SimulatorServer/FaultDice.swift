@@ -10,16 +10,18 @@ struct FaultDice: Sendable {
     random = SeededRandom(seed: dial.seed)
   }
 
-  /// Returns whether a fault of a share happens now; a share of 0 draws nothing.
+  /// Returns whether a fault occurs now.
+  ///
+  /// A share of 0 draws nothing.
   mutating func hits(_ percent: Int) -> Bool {
     percent > 0 && random.next() % 100 < UInt64(percent)
   }
 
-  /// Returns how late a delayed notification is: at least a second.
+  /// Returns the delay of a late notification; at least a second.
   mutating func delay() -> Duration {
     .seconds(Int64(1 + random.next() % UInt64(dial.delaySeconds)))
   }
 
-  /// Returns which of two equal cases happens.
+  /// Returns one of two equally likely values.
   mutating func coin() -> Bool { random.next() & 1 == 0 }
 }

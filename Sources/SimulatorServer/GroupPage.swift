@@ -1,8 +1,8 @@
-/// A place in the members of a group: behind one of them.
+/// A cursor in the members of a group.
 struct GroupPage {
   /// The group.
   let group: String
-  /// The app transaction id of the member in front of the place.
+  /// The app transaction ID of the last member before the cursor.
   let lastMember: String
 
   init(group: String, lastMember: String) {
@@ -10,7 +10,7 @@ struct GroupPage {
     self.lastMember = lastMember
   }
 
-  /// Reads what ``text`` wrote for the same group; `nil` for anything else.
+  /// Parses ``text`` for the same group; `nil` if invalid.
   init?(_ text: String, group: String) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "g", parts[1] == group, !parts[2].isEmpty else {
@@ -19,6 +19,6 @@ struct GroupPage {
     self.init(group: group, lastMember: String(parts[2]))
   }
 
-  /// The place as the text that callers pass back.
+  /// The cursor as the text that callers pass back.
   var text: String { "g_\(group)_\(lastMember)" }
 }

@@ -5,9 +5,10 @@ internal import Encodings
 internal import Foundation
 internal import Hummingbird
 
-/// The calls of the App Store Server API about groups and their seats, which only the sandbox has.
+/// The App Store Server API's calls about groups and seats, which exist only in the sandbox.
 ///
-/// Apple's sandbox answers the first two with one made-up group; here they tell of the store's own.
+/// For the first two calls, Apple's sandbox returns one made-up group. Here they return the store's
+/// own groups.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-customer-groups>
 struct GroupRoutes: Sendable {
@@ -123,20 +124,22 @@ struct GroupRoutes: Sendable {
   }
 }
 
-/// The answer of Get Seat Info, with UUIDs in lower case as in notifications.
+/// The response of Get Seat Info, with lowercase UUIDs as in notifications.
 private struct SeatInfoAnswer: Encodable {
   let totalSeatCount: Int
   let availableSeatCount: Int
   let assignedSeatClaimIds: [String]
 }
 
-/// The answer of Claim Seat.
+/// The response of Claim Seat.
 private struct ClaimAnswer: Encodable {
   let seatClaimId: String
 }
 
 extension GroupEntry {
-  /// Tells a member of a group; only organizations have roles.
+  /// Creates the description of a group's member.
+  ///
+  /// Only organizations have roles.
   fileprivate init(_ group: SeatGroup, member: String?) {
     let known = group.members.first { $0.appTransactionID == member }
     let roles = known?.products.sorted().map { product in
@@ -150,7 +153,7 @@ extension GroupEntry {
 }
 
 extension SimulatedStore {
-  /// Changes seats at once, so that a server may do it while it handles a notification.
+  /// Changes seats immediately, so that a server can call it while it handles a notification.
   fileprivate func changeSeats(_ call: SeatCall) throws(APIErrorBody) {
     do throws(SimulatedStoreError) {
       _ = try announce(try effects(of: .seats(call)))

@@ -17,7 +17,7 @@ struct HistoryQuery {
 
   /// Reads the parameters.
   ///
-  /// - Throws: Apple's error of the first parameter that is wrong.
+  /// - Throws: Apple's error for the first invalid parameter.
   init(_ query: QueryItems) throws(APIErrorBody) {
     revision = try Self.one(query, "revision", .invalidRequestRevision, HistoryRevision.init)
     startDate = try Self.one(query, "startDate", .invalidStartDate, Self.instant)
@@ -49,7 +49,7 @@ struct HistoryQuery {
       } ?? false
   }
 
-  /// Returns the page of a history that was asked for, in order of the last change.
+  /// Returns the requested page of a history, in order of the last change.
   func page(
     of history: [JWSTransactionDecodedPayload]
   ) -> (transactions: [JWSTransactionDecodedPayload], revision: String, hasMore: Bool) {
@@ -108,6 +108,8 @@ extension HistoryQuery {
     Int64(text).map { Timestamp(milliseconds: $0) }
   }
 
+  /// Parses a Boolean.
+  ///
   /// Apple's Python client writes `True` and `False`.
   private static func boolean(_ text: String) -> Bool? {
     ["true": true, "false": false][text.lowercased()]

@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 
-/// A place in a history: behind a transaction as it was last changed.
+/// A cursor in a history: after a transaction at its last change.
 struct HistoryRevision: Comparable {
-  /// What stands for the place before the first transaction.
+  /// The text of the cursor before the first transaction.
   static let beginning = "0"
 
   private let signedDate: Int64
@@ -13,7 +13,7 @@ struct HistoryRevision: Comparable {
     transactionID = payload.transactionId.rawValue
   }
 
-  /// Reads what ``text`` wrote, or the beginning; `nil` for anything else.
+  /// Parses ``text`` or the beginning; `nil` if invalid.
   init?(_ text: String) {
     if text == Self.beginning {
       signedDate = .min
@@ -26,7 +26,7 @@ struct HistoryRevision: Comparable {
     transactionID = String(parts[1])
   }
 
-  /// The place as the text that callers pass back.
+  /// The cursor as the text that callers pass back.
   var text: String {
     transactionID.isEmpty ? Self.beginning : "\(signedDate)_\(transactionID)"
   }

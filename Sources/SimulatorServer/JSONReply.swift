@@ -3,13 +3,14 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The largest body the server reads; a device's call is under 1 KB.
+/// The maximum body size, in bytes; a device's call is under 1 KB.
 let largestBody = 1 << 16
 
 extension Response {
-  /// Creates a response with a value as JSON, keys sorted.
+  /// Creates a response with a value as JSON, with sorted keys.
   ///
-  /// The content type has no charset, because Apple's Python client reads errors only then.
+  /// The content type has no charset, because Apple's Python client does not parse errors
+  /// otherwise.
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -23,7 +24,7 @@ extension Response {
 extension Request {
   /// Reads the whole body.
   ///
-  /// - Throws: ``ControlError/bodyTooLarge(limit:)``, or that the connection broke.
+  /// - Throws: ``ControlError/bodyTooLarge(limit:)``, or an error if the connection broke.
   func bytes() async throws -> [UInt8] {
     do {
       return Array(try await body.collect(upTo: largestBody).readableBytesView)

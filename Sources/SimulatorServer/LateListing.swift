@@ -1,9 +1,9 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
 
-/// What a listing does not show yet.
+/// The changes that a listing does not show yet.
 struct LateListing: Sendable {
-  /// Transactions that are not among the entitlements, with what is in their place.
+  /// Transactions that are missing from the entitlements, with their replacements.
   private var entitlements: [TransactionID: TransactionID?] = [:]
   private var hidden: Set<TransactionID> = []
   private var unrevoked: Set<TransactionID> = []
@@ -11,7 +11,9 @@ struct LateListing: Sendable {
   private var upgraded: Set<TransactionID> = []
   private var withoutEntitlement: Set<OriginalTransactionID> = []
 
-  /// Hides a transaction from every listing; what it replaced is still an entitlement.
+  /// Hides a transaction from every listing.
+  ///
+  /// The one it replaced is still an entitlement.
   mutating func hide(_ news: TransactionNews, keepingReplaced: Bool = true) {
     hidden.insert(news.transaction)
     if let old = news.replaced { replaced.insert(old) }
@@ -19,7 +21,7 @@ struct LateListing: Sendable {
       keepingReplaced ? news.replaced : nil, forKey: news.transaction)
   }
 
-  /// Hides a transaction from the entitlements, and what it replaced too.
+  /// Hides a transaction, and the one it replaced, from the entitlements.
   mutating func hideEntitlement(_ news: TransactionNews) {
     entitlements.updateValue(nil, forKey: news.transaction)
   }
@@ -27,7 +29,7 @@ struct LateListing: Sendable {
   /// Lists a transaction as if it were not revoked.
   mutating func keepUnrevoked(_ news: TransactionNews) { unrevoked.insert(news.transaction) }
 
-  /// Lists a transaction as if no better plan had taken its place.
+  /// Lists a transaction as if no upgrade had replaced it.
   mutating func keepUpgraded(_ news: TransactionNews) { upgraded.insert(news.transaction) }
 
   /// Hides a whole subscription from the entitlements.
@@ -35,7 +37,7 @@ struct LateListing: Sendable {
     withoutEntitlement.insert(subscription)
   }
 
-  /// Returns a history as it looks.
+  /// Returns a history with late changes left out.
   func history(_ truth: [JWSTransactionDecodedPayload]) -> [JWSTransactionDecodedPayload] {
     if hidden.isEmpty && unrevoked.isEmpty && upgraded.isEmpty { return truth }
     let old = unrevoked.union(replaced).union(upgraded)
@@ -43,7 +45,7 @@ struct LateListing: Sendable {
       .map { old.contains($0.transactionId) ? $0.beforeItsEnd : $0 }
   }
 
-  /// Returns the current entitlements as they look.
+  /// Returns the current entitlements with late changes left out.
   func entitlements(
     _ truth: [JWSTransactionDecodedPayload], in simulator: AppStoreSimulator
   ) -> [JWSTransactionDecodedPayload] {
@@ -69,9 +71,9 @@ struct LateListing: Sendable {
 }
 
 extension JWSTransactionDecodedPayload {
-  /// The payload as it was signed before it was revoked or replaced by an upgrade.
+  /// The payload as signed before it was revoked or replaced by an upgrade.
   ///
-  /// It is a millisecond older, so that the newer one wins wherever both are known.
+  /// It is a millisecond older, so that the newer one wins if both are known.
   fileprivate var beforeItsEnd: JWSTransactionDecodedPayload {
     guard revocationDate != nil || isUpgraded == true else { return self }
     var payload = self

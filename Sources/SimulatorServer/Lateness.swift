@@ -1,26 +1,26 @@
 internal import AppStoreTypes
 
-/// How long something new stays unseen: until the store's time has moved on, or until enough reads
-/// missed it, whichever comes first.
+/// The delay until a change is visible: a span of the store's time or a number of reads that missed
+/// it, whichever comes first.
 ///
-/// The second rule lets an app get past it in a store whose time stands still.
+/// The number of reads lets an app continue in a store whose clock does not run.
 struct Lateness: Sendable {
-  /// A listing lags.
+  /// The delay of a listing.
   static let listing = Lateness(time: .seconds(1), reads: 2)
-  /// A renewing subscription looks expired.
+  /// The time for which a renewing subscription looks expired.
   static let lapse = Lateness(time: .milliseconds(700), reads: 2)
-  /// An event comes late.
+  /// The delay of an event.
   static let announcement = Lateness(time: .milliseconds(500), reads: 1)
 
-  /// The longest time of them all.
+  /// The longest of these times.
   static let longest = listing.time
 
-  /// After which time of the store everybody sees it.
+  /// The time of the store after which the change is visible to all.
   let time: Duration
-  /// How many reads of one kind by one process miss it at most.
+  /// The maximum number of reads of one kind by one process that miss it.
   let reads: Int
 
-  /// Whether a read misses what happened.
+  /// Returns whether a read misses a change.
   func hides(_ date: Timestamp, at now: Timestamp, missed: Int) -> Bool {
     now - date < time && missed < reads
   }

@@ -1,10 +1,10 @@
 internal import AppStoreServerAPI
 
-/// What came of bringing one notification to one subscriber.
+/// The delivery of one notification to one subscriber.
 public struct NotificationDelivery: Hashable, Sendable, Codable {
-  /// The subscriber's address when the notification was made.
+  /// The subscriber's address when the notification was created.
   public var url: String
-  /// Every try so far, the oldest first; empty while the first one waits.
+  /// All attempts so far, oldest first; empty before the first.
   public var attempts: [SendAttempt]
 
   /// Whether the subscriber accepted it.

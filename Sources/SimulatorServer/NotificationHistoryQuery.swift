@@ -16,7 +16,7 @@ struct NotificationHistoryQuery {
 
   /// Reads the body and the query.
   ///
-  /// - Throws: Apple's error of the first field that is wrong.
+  /// - Throws: Apple's error for the first invalid field.
   init(
     _ body: JSONObject, token: String?, in simulator: AppStoreSimulator
   ) throws(APIErrorBody) {
@@ -24,11 +24,11 @@ struct NotificationHistoryQuery {
       throw .invalidStartDate
     }
     guard let end = try body.integer("endDate", or: .invalidEndDate) else { throw .invalidEndDate }
-    // Beyond these bounds no calendar is of use, and sums would overflow.
+    // Outside these bounds sums would overflow, and no calendar is useful.
     let bounds: ClosedRange<Int64> = 0...9_000_000_000_000_000
     guard bounds.contains(start) else { throw .invalidStartDate }
     guard bounds.contains(end) else { throw .invalidEndDate }
-    // Apple takes a future end as now; what is signed now may be dated a few milliseconds ahead.
+    // Apple treats a future end as now. New notifications can be dated a few milliseconds ahead.
     var request = NotificationHistoryRequest(
       startDate: Timestamp(milliseconds: start), endDate: Timestamp(milliseconds: end))
     request.notificationType =
@@ -60,7 +60,7 @@ struct NotificationHistoryQuery {
     }
   }
 
-  /// Returns the page that was asked for, in the order of signing.
+  /// Returns the requested page, in order of signing.
   func page(of log: [NotificationLogEntry], at now: Timestamp) -> NotificationHistoryResponse {
     let first = place?.index ?? 0
     let found = log.indices.dropFirst(first).filter { matches(log[$0]) }
@@ -77,7 +77,7 @@ struct NotificationHistoryQuery {
   }
 
   private func matches(_ entry: NotificationLogEntry) -> Bool {
-    // Apple's history tells of what was sent; without an address nothing was.
+    // Apple's history lists only sent notifications; without an address nothing was sent.
     !entry.attempts.isEmpty && entry.signedDate >= request.startDate
       && entry.signedDate < request.endDate
       && account.map { entry.account == $0 } ?? true

@@ -1,9 +1,9 @@
 public import AppStoreSimulator
 public import AppStoreTypes
 
-/// A notification that the store made, and what came of sending it.
+/// A notification of the store and its deliveries.
 public struct NotificationLogEntry: Hashable, Sendable, Codable {
-  /// The identifier of the notification, the same at every try.
+  /// The identifier of the notification, the same in every attempt.
   public var notificationUUID: String
   /// What happened.
   public var notificationType: NotificationType
@@ -11,9 +11,9 @@ public struct NotificationLogEntry: Hashable, Sendable, Codable {
   public var subtype: NotificationSubtype?
   /// When it was signed.
   public var signedDate: Timestamp
-  /// The account it is about; `nil` for a test.
+  /// The account; `nil` for a test.
   public var account: AccountID?
-  /// The product it is about; `nil` for a test.
+  /// The product; `nil` for a test.
   public var productId: ProductID?
   /// The transaction it carries; `nil` for a test.
   public var transactionId: TransactionID?
@@ -21,21 +21,21 @@ public struct NotificationLogEntry: Hashable, Sendable, Codable {
   public var status: SubscriptionStatus?
   /// The notification as a compact JWS.
   public var signedPayload: String
-  /// The way to each subscriber; empty when the store knew no address to send it to.
+  /// The delivery to each subscriber; empty if the store had no address.
   ///
-  /// The first subscriber is the app's server, as App Store Connect names it: the server API tells of its
-  /// attempts alone.
+  /// The first subscriber is the app's server, as in App Store Connect. The server API returns only
+  /// its attempts.
   public var deliveries: [NotificationDelivery]
 
-  /// The type, and the subtype behind a slash if there is one.
+  /// The type, followed by a slash and the subtype if there is one.
   public var name: String {
     subtype.map { "\(notificationType)/\($0)" } ?? notificationType.rawValue
   }
 
-  /// The tries to deliver it to the app's server, the oldest first.
+  /// The attempts to deliver it to the app's server, oldest first.
   public var attempts: [SendAttempt] { deliveries.first?.attempts ?? [] }
 
-  /// The latest try to deliver it to the app's server; `nil` when there was none.
+  /// The latest attempt to deliver it to the app's server; `nil` if there was none.
   public var attempt: SendAttempt? { attempts.last }
 
   /// Whether the app's server accepted it.

@@ -2,12 +2,16 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Encodings
 
-/// A place in a notification history, which belongs to one request and does not live for ever.
+/// A cursor in a notification history.
+///
+/// It belongs to one request and expires.
 struct NotificationPage {
-  /// How long a token may be used, in the store's time; Apple does not say how long its own may.
+  /// The validity of a token in the store's time.
+  ///
+  /// Apple does not publish its own.
   private static let validity: Duration = .hours(24)
 
-  /// The place in the log.
+  /// The index in the log.
   let index: Int
   private let fingerprint: UInt64
   private let date: Timestamp
@@ -18,9 +22,9 @@ struct NotificationPage {
     self.date = date
   }
 
-  /// Reads what ``text`` wrote.
+  /// Parses ``text``.
   ///
-  /// - Throws: `InvalidPaginationTokenError` for anything else, or when the request is another;
+  /// - Throws: `InvalidPaginationTokenError` if it is invalid or belongs to another request;
   ///   `PaginationTokenExpiredError`.
   init(_ text: String, fingerprint: UInt64, at now: Timestamp) throws(APIErrorBody) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -32,7 +36,7 @@ struct NotificationPage {
     guard now < self.date + Self.validity else { throw APIErrorBody(.paginationTokenExpired) }
   }
 
-  /// The place as the text that callers pass back.
+  /// The cursor as the text that callers pass back.
   var text: String {
     [
       String(index, radix: 36), String(date.milliseconds, radix: 36),
@@ -40,9 +44,9 @@ struct NotificationPage {
     ].joined(separator: "-")
   }
 
-  /// Returns a number that is the same for equal requests.
+  /// Returns a hash that is the same for equal requests.
   static func fingerprint(_ body: JSONObject) -> UInt64 {
-    // FNV-1a, because Swift's own hashes differ in every process.
+    // FNV-1a, because Swift's own hashes differ between processes.
     JSONValue.object(body).jsonBytes.reduce(0xCBF2_9CE4_8422_2325) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }

@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Hummingbird
 
-/// The calls of the App Store Server API about notifications.
+/// The App Store Server API's calls about notifications.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/app-store-server-notifications>
 struct NotificationRoutes: Sendable {
@@ -19,7 +19,8 @@ struct NotificationRoutes: Sendable {
 
   private func test(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
     let token = try await store.requestTestNotification()
-    // A server may wait for this answer before it takes the notification, so nobody waits for that.
+    // A server may wait for this response before it accepts the notification, so the call does not
+    // wait for delivery.
     Task { await store.deliver() }
     return .json(SendTestNotificationResponse(testNotificationToken: token))
   }

@@ -3,7 +3,7 @@ public import Effects
 internal import Foundation
 internal import HTTPTypes
 
-/// Posts notifications to the developer's servers; the seam from the store to them.
+/// Posts notifications to the developer's servers over an injected network.
 public struct NotificationSender: Sendable {
   struct Target: Sendable {
     let url: String
@@ -15,7 +15,7 @@ public struct NotificationSender: Sendable {
   let transport: any HTTPTransport
   private let targets: [Target]
 
-  /// Creates a sender to at most one address.
+  /// Creates a sender to one address or none.
   ///
   /// - Parameters:
   ///   - transport: The network.
@@ -31,7 +31,7 @@ public struct NotificationSender: Sendable {
   ///
   /// - Parameters:
   ///   - transport: The network.
-  ///   - urls: The addresses; the first is the app's server, which the server API tells of.
+  ///   - urls: The addresses. The first is the app's server, whose attempts the server API returns.
   /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``.
   public init(transport: any HTTPTransport, urls: [String]) throws(SimulatedStoreError) {
     self.transport = transport
@@ -43,17 +43,17 @@ public struct NotificationSender: Sendable {
   /// The addresses, in order.
   public var urls: [String] { targets.map(\.url) }
 
-  /// Returns a sender over the same network to other addresses.
+  /// Returns a sender to other addresses over the same network.
   func sending(to urls: [String]) throws(SimulatedStoreError) -> NotificationSender {
     try NotificationSender(transport: transport, urls: urls)
   }
 
-  /// Posts a signed notification to one of the addresses and waits for the answer.
+  /// Posts a signed notification to one of the addresses and waits for the response.
   ///
   /// - Parameters:
   ///   - signedPayload: The compact JWS.
-  ///   - index: Which of ``urls``; there must be one.
-  /// - Returns: What came of it, in Apple's words, and the HTTP status; `nil` when no answer came.
+  ///   - index: An index of ``urls``.
+  /// - Returns: The result in Apple's terms, and the HTTP status; `nil` if there was no response.
   public func send(
     _ signedPayload: String, to index: Int
   ) async -> (result: SendAttemptResult, status: Int?) {
@@ -73,7 +73,7 @@ public struct NotificationSender: Sendable {
     let request = HTTPRequest(
       method: .post, scheme: target.scheme, authority: target.authority, path: target.path,
       headerFields: [.contentType: "application/json", .accept: "application/json"])
-    // A compact JWS has only characters that JSON writes as they are.
+    // A compact JWS has only characters that JSON does not escape.
     return (request, Array("{\"signedPayload\":\"\(signedPayload)\"}".utf8))
   }
 
@@ -90,7 +90,7 @@ public struct NotificationSender: Sendable {
 }
 
 extension SendAttemptResult {
-  /// Says in Apple's words why no answer came.
+  /// Creates Apple's result for a missing response.
   init(_ kind: TransportError.Kind) {
     self =
       switch kind {

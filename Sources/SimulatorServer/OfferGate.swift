@@ -5,13 +5,15 @@ internal import Effects
 internal import Foundation
 internal import StoreConfiguration
 
-/// Checks what developers sign for offers, and lets each signature pass for one purchase.
+/// Checks the developer's signatures for offers.
+///
+/// Each signature is valid for one purchase.
 struct OfferGate: Sendable {
   private let keys: [AppStoreRequestChecker]
   private let bundleID: BundleID
-  /// By which the age of a signature is judged.
+  /// The clock for the age of a signature.
   private let clock: any WallClock
-  /// The nonces of purchases that were made.
+  /// The nonces of completed purchases.
   var usedNonces: Set<UUID> = []
 
   init(keys: [OfferKey], bundleID: BundleID, clock: any WallClock) {
@@ -23,7 +25,7 @@ struct OfferGate: Sendable {
     self.clock = clock
   }
 
-  /// Checks the signature of an order's promotional offer; returns its nonce.
+  /// Checks the signature of an order's promotional offer and returns its nonce.
   func check(
     _ proof: OfferProof.Promotional, for order: Order, by account: AccountID,
     in store: AppStoreSimulator
@@ -50,7 +52,7 @@ struct OfferGate: Sendable {
 
   /// Checks whether a developer's server allows the introductory offer to an order's customer.
   ///
-  /// - Returns: What it says, and the nonce.
+  /// - Returns: The decision and the nonce.
   func checkEligibility(
     _ jws: String, for order: Order, by account: AccountID, in store: AppStoreSimulator
   ) throws(OfferRefusal) -> (isAllowed: Bool, nonce: UUID) {
@@ -114,9 +116,10 @@ struct OfferGate: Sendable {
     throw refusal
   }
 
-  /// Finds what an older signature was made for instead; `nil` when the store knows nothing that fits.
+  /// Returns the data that an older signature was made for instead; `nil` if nothing in the store
+  /// fits.
   ///
-  /// The signature is over all fields at once, so that only trying tells which one differs.
+  /// The signature covers all fields at once, so only trying shows which one differs.
   private func likelyMistake(
     _ signature: PromotionalOfferSignatureV1, _ key: AppStoreRequestChecker, _ order: Order,
     _ offer: String, _ account: AccountID, _ store: AppStoreSimulator
@@ -130,7 +133,7 @@ struct OfferGate: Sendable {
           in: bundleID, at: clock.now())
         return true
       } catch {
-        // A signature that fits and is too old says so when the mistake is mended.
+        // A matching signature that is too old gets that error once the mistake is fixed.
         switch error {
         case .tooOld, .issuedInFuture: return true
         default: return false

@@ -2,13 +2,13 @@ public import AppStoreServerAPI
 internal import AppStoreTypes
 public import StoreConfiguration
 
-/// A key of the developer's, whose signatures of offers a simulated store takes.
+/// A key of the developer whose signatures for offers a simulated store accepts.
 public struct OfferKey: Sendable {
-  /// The id that a signature names.
+  /// The key ID in a signature.
   public let keyID: String
-  /// The issuer id that a signed JWS names.
+  /// The issuer ID in a signed JWS.
   public let issuerID: String
-  /// What checks the signatures.
+  /// The key that verifies the signatures.
   public let publicKey: APIPublicKey
 
   /// Creates a key.
@@ -18,15 +18,14 @@ public struct OfferKey: Sendable {
     self.publicKey = publicKey
   }
 
-  /// Creates the public half of a key for In-App Purchase, which signs offers too.
+  /// Creates the public half of an In-App Purchase key, which signs offers too.
   public init(_ key: APIKey) {
     self.init(keyID: key.keyID, issuerID: key.issuerID, publicKey: key.publicKey)
   }
 
-  /// Creates the public half of the key in a `.storekit` file; `nil` when the file's key is none.
+  /// Creates the public half of the key in a `.storekit` file; `nil` if the file's key is invalid.
   ///
-  /// The file names no issuer, so that a JWS must name the store's,
-  /// ``SimulatedAPIKey/issuerID``.
+  /// The file names no issuer, so a JWS must name ``SimulatedAPIKey/issuerID``.
   public init?(_ pair: SubscriptionOffersKeyPair) {
     var lines = ["-----BEGIN PRIVATE KEY-----"]
     var rest = pair.privateKey.filter { !$0.isWhitespace }[...]
@@ -36,7 +35,7 @@ public struct OfferKey: Sendable {
     }
     lines.append("-----END PRIVATE KEY-----")
     do throws(APIKeyError) {
-      // The bundle identifier is not looked at: only the public half is kept.
+      // The bundle identifier does not matter: only the public half is used.
       let key = try APIKey(
         issuerID: SimulatedAPIKey.issuerID, keyID: pair.id, bundleID: "-",
         pem: lines.joined(separator: "\n"))

@@ -1,8 +1,8 @@
 public import AppStoreServerAPI
 
-/// What a developer's server signed for an order, as its app hands it to StoreKit.
+/// The developer's signatures for an order, as the app passes them to StoreKit.
 public struct OfferProof: Hashable, Sendable {
-  /// The two forms in which a promotional offer is signed.
+  /// The two forms of a promotional offer's signature.
   public enum Promotional: Hashable, Sendable {
     /// A compact JWS of ``AppStoreServerAPI/PromotionalOfferClaims``.
     case compactJWS(String)
@@ -10,9 +10,9 @@ public struct OfferProof: Hashable, Sendable {
     case signature(PromotionalOfferSignatureV1)
   }
 
-  /// The signature of a promotional offer; `nil` for none.
+  /// The signature of a promotional offer; `nil` if none.
   public var promotional: Promotional?
-  /// A compact JWS of ``AppStoreServerAPI/IntroductoryOfferEligibilityClaims``; `nil` for none.
+  /// A compact JWS of ``AppStoreServerAPI/IntroductoryOfferEligibilityClaims``; `nil` if none.
   public var introductoryOfferEligibility: String?
 
   /// Creates a proof.

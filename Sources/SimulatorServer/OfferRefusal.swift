@@ -2,28 +2,28 @@ public import AppStoreServerAPI
 public import AppStoreTypes
 public import Foundation
 
-/// Why a simulated store does not take what was signed for an order; nothing is sold.
+/// The reason why a simulated store rejects the signatures of an order; nothing is sold.
 ///
-/// None is worth a retry with the same signature.
+/// No error is worth a retry with the same signature.
 public enum OfferRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The signature itself, its key, its app or its time is wrong.
+  /// The signature itself, its key, its app or its time is invalid.
   case request(AppStoreRequestError)
-  /// It was signed for another product than is ordered.
+  /// It was signed for another product.
   case product(signed: ProductID, ordered: ProductID)
-  /// It was signed for another offer than is ordered.
+  /// It was signed for another offer.
   case offer(signed: String, ordered: String)
-  /// It was signed for another app account token than the order has; `nil` for none.
+  /// It was signed for another app account token; `nil` if none.
   case appAccountToken(signed: UUID?, ordered: UUID?)
-  /// The transaction is none of this customer's.
+  /// The transaction does not belong to this customer.
   case transaction(TransactionID)
-  /// A purchase with this nonce was made already.
+  /// A purchase was already made with this nonce.
   case usedNonce(UUID)
   /// There is a signature of a promotional offer, but the order has no such offer.
   case noPromotionalOffer
-  /// No key is known to the store that could have signed.
+  /// The store knows no key for the signature.
   case noKey
 
-  /// The name of the wrong field: as a JWS has it, or as the older signature's text has it.
+  /// The name of the wrong field in the JWS, or in the text of the older signature.
   public var field: String {
     switch self {
     case .request(let error): error.field
@@ -37,7 +37,7 @@ public enum OfferRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The field, what is wrong, and the fix in one line; no part of the signature.
+  /// The field, the problem and the fix in one line, without any part of the signature.
   public var description: String {
     func text(_ token: UUID?) -> String { token?.uuidString.lowercased() ?? "none" }
     switch self {

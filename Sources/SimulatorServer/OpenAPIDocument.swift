@@ -1,7 +1,7 @@
 internal import Encodings
 internal import HTTPTypes
 
-/// The control API in the words of OpenAPI 3.1, for programs that make clients of it.
+/// The control API as an OpenAPI 3.1 document, for client generators.
 ///
 /// Source: <https://spec.openapis.org/oas/v3.1.0>
 struct OpenAPIDocument {
@@ -73,7 +73,9 @@ struct OpenAPIDocument {
     return .object(schema)
   }
 
-  /// The schema of a field of a body; one that may be missing may also be `null`.
+  /// Returns the schema of a body field.
+  ///
+  /// An optional field can also be `null`.
   private static func property(_ field: ControlOperation.Field) -> JSONValue {
     let text = JSONValue.object(["type": .string("string"), "minLength": .integer(1)])
     var types =

@@ -7,34 +7,35 @@ public import Hummingbird
 internal import SignedData
 public import StoreConfiguration
 
-/// A simulated store with its files and its routes, ready to be put behind a port.
+/// A simulated store with its files and its routes.
 public struct OpenedStore: Sendable {
-  /// The file that holds the store's root certificate for servers to trust.
+  /// The file with the store's root certificate, for servers to trust.
   public static let rootFileName = "root.pem"
 
   /// The store.
   public let store: SimulatedStore
-  /// The key that calls of Apple's server API are signed with, and offers.
+  /// The key that signs calls of Apple's server API, and offers.
   public let apiKey: APIKey
-  /// Where that key is kept.
+  /// The location of that key.
   public let apiKeyFile: URL
-  /// The root certificate in PEM, readable by everybody.
+  /// The root certificate in PEM, readable by all users.
   public let rootFile: URL
 
-  /// Opens a store: loads its certificates and keys, and makes them at the first start.
+  /// Opens a store: loads its certificates and keys, or creates them.
   ///
   /// - Parameters:
-  ///   - configuration: What it sells.
+  ///   - configuration: The products it sells.
   ///   - app: The app it sells for.
-  ///   - folder: Where its certificates and keys are kept; made when it is missing.
-  ///   - start: The store's time at first.
-  ///   - seed: What its identifiers are drawn from.
-  ///   - environment: Whether it plays the sandbox or production.
-  ///   - timeRate: The time rate that its subscriptions live by.
-  ///   - renewalLimit: How often a subscription renews after each purchase; `nil` for without end, as in
-  ///     production. Apple's sandbox has ``AppStoreSimulator/AppStoreSimulator/sandboxRenewalLimit``.
-  ///   - notifications: Where its notifications go.
-  /// - Throws: ``DataDirectoryError`` when the folder cannot be used.
+  ///   - folder: The directory of its certificates and keys; created if missing.
+  ///   - start: The initial store time.
+  ///   - seed: The seed of its identifiers.
+  ///   - environment: The environment it simulates: the sandbox or production.
+  ///   - timeRate: The time rate of its subscriptions.
+  ///   - renewalLimit: The number of renewals after each purchase; `nil` for unlimited, as in
+  ///     production. Apple's sandbox has
+  ///     ``AppStoreSimulator/AppStoreSimulator/sandboxRenewalLimit``.
+  ///   - notifications: The sender of its notifications.
+  /// - Throws: ``DataDirectoryError`` if the directory cannot be used.
   public init(
     configuration: StoreConfiguration, app: SimulatedApp, folder: URL, start: Timestamp,
     seed: UInt64, environment: AppStoreEnvironment = .sandbox,
@@ -61,7 +62,7 @@ public struct OpenedStore: Sendable {
 
   /// The store's routes: Apple's, the devices' and the control API.
   ///
-  /// Tokens of Apple's API are judged by the real clock, because real clients make them.
+  /// Tokens of Apple's API are checked with the real clock, because real clients create them.
   public var router: Router<BasicRequestContext> {
     simulatorRouter(
       store: store,

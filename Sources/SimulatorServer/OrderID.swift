@@ -1,15 +1,16 @@
 internal import AppStoreTypes
 
-/// The number of an order, as a customer's receipt shows it; each transaction is an order of its own.
+/// The order number on a customer's receipt.
 ///
-/// It is the transaction's number written in another way, so nothing needs to be remembered.
+/// Each transaction is an order of its own. It is the transaction's number in another notation, so
+/// no state is needed.
 struct OrderID {
   let transactionID: TransactionID
 
   /// Creates the order of a transaction.
   init(_ transactionID: TransactionID) { self.transactionID = transactionID }
 
-  /// Reads an order; `nil` for a text that no receipt of this store shows.
+  /// Parses an order number; `nil` if no receipt of this store has it.
   init?(_ text: String) {
     guard text.hasPrefix("M"), let number = Int64(text.dropFirst(), radix: 36), number > 0,
       text == text.uppercased()
@@ -17,7 +18,7 @@ struct OrderID {
     transactionID = TransactionID(String(number))
   }
 
-  /// The order as a receipt shows it.
+  /// The order number as on a receipt.
   var text: String {
     "M" + String(Int64(transactionID.rawValue) ?? 0, radix: 36, uppercase: true)
   }

@@ -1,12 +1,12 @@
 internal import AppStoreTypes
 
-/// The notifications that are still to be sent, each to one subscriber.
+/// The queue of notifications to send, each to one subscriber.
 struct Outbox: Sendable {
   /// One notification on its way to one subscriber.
   struct Letter: Sendable, Hashable, Codable {
-    /// The place of the notification in the log.
+    /// The index of the notification in the log.
     let entry: Int
-    /// The place of the subscriber in the list of addresses.
+    /// The index of the subscriber in the list of addresses.
     let subscriber: Int
     /// When it is to be sent, in the store's time.
     let due: Timestamp
@@ -25,12 +25,12 @@ struct Outbox: Sendable {
   private(set) var letters: [Letter] = []
   private var nextSequence = 0
 
-  /// Creates an outbox; letters keep their order.
+  /// Creates an outbox; messages keep their order.
   init(letters: [Letter] = []) {
     for letter in letters.sorted(by: { $0.sequence < $1.sequence }) { add(letter) }
   }
 
-  /// When the next letter is due; `nil` when there is none.
+  /// When the next message is due; `nil` if there is none.
   var nextDate: Timestamp? { letters.map(\.due).min() }
 
   mutating func add(_ letter: Letter) {
@@ -40,7 +40,7 @@ struct Outbox: Sendable {
     letters.append(letter)
   }
 
-  /// Takes out the letter that is due for the longest time; `nil` when none is due.
+  /// Removes and returns the message that has been due longest; `nil` if none is due.
   mutating func takeDue(at now: Timestamp) -> Letter? {
     let due = letters.indices.filter { letters[$0].due <= now && !letters[$0].isHeldBack }
     let first = due.min {
@@ -49,7 +49,7 @@ struct Outbox: Sendable {
     return first.map { letters.remove(at: $0) }
   }
 
-  /// Lets go what was held back for a subscriber, because a later letter went out; `nil` for all.
+  /// Releases the messages that waited to be overtaken; `nil` for all subscribers.
   mutating func release(for subscriber: Int? = nil) {
     for index in letters.indices
     where subscriber == nil || letters[index].subscriber == subscriber {

@@ -5,8 +5,8 @@ extension PayloadSigner {
   /// Signs a notification with the transaction and the renewal information it carries.
   ///
   /// - Parameters:
-  ///   - notification: What to tell.
-  ///   - app: The app; production names its number.
+  ///   - notification: The notification.
+  ///   - app: The app; in production the notification contains its Apple ID.
   /// - Returns: The compact JWS, which is sent as `signedPayload`.
   /// - Throws: ``SimulatedStoreError/signing(_:)``.
   public mutating func sign(

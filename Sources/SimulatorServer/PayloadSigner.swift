@@ -2,10 +2,11 @@ public import AppStoreTypes
 internal import Encodings
 public import SignedData
 
-/// Signs payloads, and gives the same bytes for the same payload again.
+/// Signs payloads and returns the same bytes for an equal payload.
 ///
-/// ECDSA signatures are random, so without a memory two listings of one transaction would differ. It
-/// remembers the newest version of each transaction and each renewal information, until ``forget()``.
+/// ECDSA signatures are random, so two listings of one transaction would differ without a cache.
+/// The newest version of each transaction and each renewal information is cached until
+/// ``forget()``.
 public struct PayloadSigner: Sendable {
   private struct Signed: Sendable {
     let date: Timestamp
@@ -16,12 +17,12 @@ public struct PayloadSigner: Sendable {
   private var transactions: [TransactionID: Signed] = [:]
   private var renewals: [OriginalTransactionID: Signed] = [:]
 
-  /// Creates a signer that remembers nothing yet.
+  /// Creates a signer with an empty cache.
   public init(chain: SigningChain) {
     self.chain = chain
   }
 
-  /// Forgets what was signed, for whoever signs more than memory holds.
+  /// Empties the cache, for callers that sign more than memory can store.
   public mutating func forget() {
     transactions.removeAll(keepingCapacity: true)
     renewals.removeAll(keepingCapacity: true)

@@ -1,8 +1,8 @@
 internal import AppStoreServerAPI
 
-/// A performance test of the address that chooses retention messages.
+/// A performance test of the developer's realtime endpoint for retention messages.
 ///
-/// The numbers of its configuration stand for Apple's, which are not published.
+/// The numbers of its configuration replace Apple's, which are not published.
 struct PerformanceTestRun: Sendable, Codable {
   static let config = PerformanceTestConfig(
     maxConcurrentRequests: 10, totalRequests: 100, totalDuration: 10_000,
@@ -10,7 +10,7 @@ struct PerformanceTestRun: Sendable, Codable {
 
   let target: String
   private(set) var result = PerformanceTestResultResponse.Status.pending
-  /// How long each answer took, in milliseconds.
+  /// The response times, in milliseconds.
   private var times: [Int64] = []
   private var goodCount = 0
   private var failures: [String: Int] = [:]
@@ -19,7 +19,9 @@ struct PerformanceTestRun: Sendable, Codable {
     self.target = target
   }
 
-  /// Counts one request; after the last one the test ends.
+  /// Counts one request.
+  ///
+  /// After the last one the test ends.
   mutating func count(_ exchange: RealtimeExchange) {
     guard result == .pending else { return }
     times.append(exchange.milliseconds)
@@ -32,7 +34,9 @@ struct PerformanceTestRun: Sendable, Codable {
     result = successRate >= Self.config.successRateThreshold ? .pass : .fail
   }
 
-  /// Ends the test as whoever drives the store decides; requests not answered yet count alike.
+  /// Ends the test with a given result.
+  ///
+  /// Pending requests get the same result.
   mutating func end(hasPassed: Bool) {
     guard result == .pending else { return }
     let rest = pendingCount
@@ -46,7 +50,7 @@ struct PerformanceTestRun: Sendable, Codable {
     result = hasPassed ? .pass : .fail
   }
 
-  /// The run as the API tells it.
+  /// The run as the API returns it.
   var response: PerformanceTestResultResponse {
     let sorted = times.sorted()
     func share(_ percent: Int) -> Int64 {
@@ -63,6 +67,6 @@ struct PerformanceTestRun: Sendable, Codable {
 
   private var pendingCount: Int { Int(Self.config.totalRequests) - times.count }
 
-  /// The share of good answers among those that came, in percent.
+  /// The share of valid responses among those received, in percent.
   private var successRate: Int { times.isEmpty ? 0 : goodCount * 100 / times.count }
 }

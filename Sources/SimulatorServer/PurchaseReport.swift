@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// What came of a purchase.
+/// The result of a purchase.
 public struct PurchaseReport: Hashable, Sendable {
-  /// The transaction: a new one, or the one the customer held already.
+  /// The transaction: a new one, or the one the customer already had.
   public var transaction: JWSTransactionDecodedPayload
   /// The transaction as a compact JWS.
   public var signedTransactionInfo: String
-  /// Whether the purchase made the transaction.
+  /// Whether the purchase created the transaction.
   public var isNew: Bool
   /// The notifications it caused, in order.
   public var notifications: [NotificationLogEntry]

@@ -1,6 +1,6 @@
 internal import Hummingbird
 
-/// The names and values of a request's query, in order.
+/// The query items of a request, in order.
 struct QueryItems {
   private let items: [(name: String, value: String)]
 
@@ -8,7 +8,7 @@ struct QueryItems {
     items = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
   }
 
-  /// Refuses a query with other names than those, which would be a slip of the pen.
+  /// Rejects a query with unknown names, which are likely typos.
   func check(known: [String]) throws(ControlError) {
     guard let unknown = items.map(\.name).first(where: { !known.contains($0) }) else { return }
     let name = String(unknown.prefix(40))
@@ -17,7 +17,7 @@ struct QueryItems {
     throw .badField(name, "\(name): unknown in the query; \(fix)")
   }
 
-  /// Returns the first value of a name; `nil` when it is not there.
+  /// Returns the first value of a name; `nil` if absent.
   subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
   /// Returns every value of a name.

@@ -7,7 +7,7 @@ internal import AppStoreTypes
 struct RateLimiter: Sendable {
   private struct Hour: Sendable {
     var calls: [Timestamp] = []
-    /// How many of the calls are more than an hour old.
+    /// The number of calls that are more than an hour old.
     var forgotten = 0
   }
 
@@ -15,11 +15,11 @@ struct RateLimiter: Sendable {
   let limit: Int?
   private var hours: [EndpointName: Hour] = [:]
 
-  /// Creates a limiter that has counted nothing.
+  /// Creates a limiter with no counted calls.
   ///
   /// - Parameters:
-  ///   - environment: Any but production has a tenth of the rate.
-  ///   - limit: The calls of one endpoint in an hour; `nil` for Apple's limits.
+  ///   - environment: The environment. All but production have a tenth of the rate.
+  ///   - limit: The calls of one endpoint per hour; `nil` for Apple's limits.
   init(environment: AppStoreEnvironment, limit: Int? = nil) {
     self.environment = environment
     self.limit = limit
@@ -27,13 +27,14 @@ struct RateLimiter: Sendable {
 
   /// Counts a call.
   ///
-  /// - Returns: `nil` when it is within the limit; otherwise when the next one will be.
+  /// - Returns: `nil` if it is within the limit; otherwise the time from which calls are allowed
+  ///   again.
   mutating func count(_ name: EndpointName, at now: Timestamp) -> Timestamp? {
     var hour = hours[name] ?? Hour()
     while hour.forgotten < hour.calls.count, hour.calls[hour.forgotten] + .hours(1) <= now {
       hour.forgotten += 1
     }
-    // Forgetting in bulk keeps counting cheap.
+    // Dropping in bulk makes counting cheap.
     if hour.forgotten > 10_000 {
       hour.calls.removeFirst(hour.forgotten)
       hour.forgotten = 0

@@ -4,25 +4,25 @@ internal import Effects
 internal import Foundation
 internal import HTTPTypes
 
-/// One question to the developer's server for a retention message, and what came of it.
+/// A request to the developer's server for a retention message, and its result.
 struct RealtimeExchange: Sendable {
-  /// What came of the request, in Apple's words.
+  /// The result in Apple's terms.
   var result: SendAttemptResult
-  /// The status of the answer; `nil` when none came in time.
+  /// The status of the response; `nil` if none arrived in time.
   var status: Int?
-  /// How long it took, in milliseconds.
+  /// The duration, in milliseconds.
   var milliseconds: Int64
-  /// The answer; `nil` when none came, or it is not to be used.
+  /// The response; `nil` if none arrived or it is unusable.
   var answer: RealtimeResponseBody?
-  /// What is wrong with the answer; `nil` when nothing is, or none came.
+  /// The error of the response; `nil` if it has none, or none arrived.
   var problem: RealtimeProblem?
 }
 
-/// What is wrong with the answer of the developer's server.
+/// An error in the response of the developer's server.
 struct RealtimeProblem: Error, Encodable, Hashable, Sendable {
   /// The field, as Apple's JSON names it.
   let field: String
-  /// What is wrong and the fix.
+  /// The problem and the fix.
   let message: String
 
   init(_ field: String, _ message: String) {
@@ -32,7 +32,8 @@ struct RealtimeProblem: Error, Encodable, Hashable, Sendable {
 }
 
 extension NotificationSender {
-  /// Posts a signed question to an address and reads the answer, which must come with 200 and in time.
+  /// Posts a signed request to an address and reads the response, which must have status 200 and
+  /// arrive in time.
   ///
   /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``.
   func ask(
@@ -89,7 +90,7 @@ extension RealtimeExchange {
     }
   }
 
-  /// Refuses an answer that could be read.
+  /// Rejects a decoded response.
   mutating func refuse(_ problem: RealtimeProblem) {
     result = .invalidResponse
     answer = nil

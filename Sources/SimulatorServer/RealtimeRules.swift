@@ -4,7 +4,7 @@ internal import AppStoreTypes
 internal import Foundation
 internal import StoreConfiguration
 
-/// Checks what the developer's server wants a customer to see who is about to cancel.
+/// Checks what the developer's server wants to show to a customer who is about to cancel.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/realtimeresponsebody>
 struct RealtimeRules {
@@ -12,12 +12,12 @@ struct RealtimeRules {
   let retention: RetentionState
   let account: AccountID
   let state: SubscriptionState
-  /// Checks the signatures of offers at a time; `nil` leaves them unchecked.
+  /// Checks the signatures of offers at a time; `nil` skips the check.
   let offers: (checker: AppStoreRequestChecker, now: Timestamp)?
 
-  /// Checks an answer.
+  /// Checks a response.
   ///
-  /// - Throws: The first thing that is wrong; the store then shows the default message.
+  /// - Throws: The first error. The store then shows the default message.
   func check(_ answer: RealtimeResponseBody) throws(RealtimeProblem) {
     do throws(APIRequestError) {
       try answer.validate()

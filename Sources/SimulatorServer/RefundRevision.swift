@@ -1,14 +1,13 @@
 internal import AppStoreTypes
 
-/// A place in a refund history: behind a transaction as it was refunded.
+/// A cursor in a refund history: after a transaction at its refund.
 struct RefundRevision: Comparable {
   private let revocationDate: Int64
   private let transactionID: String
 
-  /// The place of a transaction; `nil` when it is not refunded.
+  /// Creates the cursor of a transaction; `nil` if it is not refunded.
   ///
-  /// What a family member lost because sharing ended, or a member whose seat was taken away, was never paid
-  /// for, so nothing was refunded.
+  /// A family member or seat member who lost access never paid, so nothing was refunded.
   init?(_ payload: JWSTransactionDecodedPayload) {
     guard let date = payload.revocationDate, payload.inAppOwnershipType == .purchased else {
       return nil
@@ -17,7 +16,7 @@ struct RefundRevision: Comparable {
     transactionID = payload.transactionId.rawValue
   }
 
-  /// Reads what ``text`` wrote, or the beginning; `nil` for anything else.
+  /// Parses ``text`` or the beginning; `nil` if invalid.
   init?(_ text: String) {
     if text == HistoryRevision.beginning {
       revocationDate = .min
@@ -32,7 +31,7 @@ struct RefundRevision: Comparable {
     transactionID = String(parts[2])
   }
 
-  /// The place as the text that callers pass back.
+  /// The cursor as the text that callers pass back.
   var text: String {
     transactionID.isEmpty ? HistoryRevision.beginning : "r_\(revocationDate)_\(transactionID)"
   }

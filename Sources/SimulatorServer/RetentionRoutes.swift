@@ -9,7 +9,7 @@ internal import StoreConfiguration
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
 struct RetentionRoutes: Sendable {
-  /// The largest image the store takes, in bytes.
+  /// The maximum size of an image, in bytes.
   private static let largestImage = 8 << 20
 
   let store: SimulatedStore
@@ -35,7 +35,7 @@ struct RetentionRoutes: Sendable {
     table.serve(.retentionRealtimeURLRead, .get, address, on: router, realtimeURL)
   }
 
-  /// Adds what only the sandbox has.
+  /// Adds the endpoints of the sandbox.
   func addSandbox(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
     let base = "/inApps/v1/messaging/performanceTest"
     table.serve(.retentionPerformanceTest, .post, "\(base)", on: router, startTest)
@@ -175,9 +175,10 @@ extension RetentionRoutes {
 }
 
 extension URLComponents {
-  /// Whether the App Store may be told to ask there.
+  /// Whether the App Store accepts this realtime URL.
   ///
-  /// Apple wants `https`; the store also takes `http` to the machine itself, where a test's server is.
+  /// Apple requires `https`. The store also accepts `http` to the local machine, where test servers
+  /// run.
   fileprivate var isRealtimeURL: Bool {
     guard let host, !host.isEmpty, port.map((1...65_535).contains) ?? true else { return false }
     let isLocal = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
@@ -186,9 +187,9 @@ extension URLComponents {
 }
 
 extension AppleCall {
-  /// Returns the body as a value.
+  /// Decodes the body.
   ///
-  /// - Throws: `GeneralBadRequestError` when it is no such value.
+  /// - Throws: `GeneralBadRequestError` if it does not decode.
   func decoded<Value: Decodable>(_ type: Value.Type) throws(APIErrorBody) -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(body))

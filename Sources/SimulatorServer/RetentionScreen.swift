@@ -2,45 +2,45 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Foundation
 
-/// What a customer sees who is about to cancel a subscription.
+/// The screen for a customer who is about to cancel a subscription.
 struct RetentionScreen: Encodable, Sendable {
-  /// Who chose it.
+  /// The source of the screen.
   enum Source: String, Encodable, Sendable {
-    /// The developer's server, at once.
+    /// The developer's server, in real time.
     case realtime = "REALTIME"
-    /// The default message of the product and the customer's language.
+    /// The default message of the product in the customer's language.
     case defaultMessage = "DEFAULT"
-    /// Nobody; there is no message.
+    /// No source; there is no message.
     case none = "NONE"
   }
 
-  /// Who chose it.
+  /// The source of the screen.
   var source = Source.none
-  /// The message; `nil` for none.
+  /// The message; `nil` if none.
   var messageIdentifier: UUID?
-  /// The message as it was uploaded; `nil` for none.
+  /// The message as it was uploaded; `nil` if none.
   var message: UploadMessageRequestBody?
-  /// What the developer's server chose beside the message; `nil` when it chose nothing.
+  /// The developer's choice besides the message; `nil` if none.
   var choice: RealtimeResponseBody?
 }
 
-/// The answer to `retention-cancel-attempt`.
+/// The response to `retention-cancel-attempt`.
 struct CancelAttemptAnswer: Encodable, Sendable {
-  /// The address that was asked; `nil` when none is configured.
+  /// The address of the request; `nil` if none is configured.
   let realtimeURL: String?
-  /// The name of the question; `nil` when nobody was asked.
+  /// The identifier of the request; `nil` if none was sent.
   let requestIdentifier: String?
-  /// The question as it was signed; `nil` when nobody was asked.
+  /// The request as it was signed; `nil` if none was sent.
   let signedPayload: String?
-  /// What came of asking; `nil` when nobody was asked.
+  /// The result of the request; `nil` if none was sent.
   let sendAttemptResult: SendAttemptResult?
-  /// The status of the answer; `nil` when none came in time.
+  /// The status of the response; `nil` if none arrived in time.
   let httpStatus: Int?
-  /// How long the answer took; `nil` when nobody was asked.
+  /// The response time; `nil` if no request was sent.
   let responseMilliseconds: Int64?
-  /// What is wrong with the answer; `nil` when nothing is, or none came.
+  /// The error of the response; `nil` if it has none, or none arrived.
   let problem: RealtimeProblem?
-  /// What the customer sees.
+  /// The screen that the customer sees.
   let shown: RetentionScreen
 
   init(
@@ -59,7 +59,7 @@ struct CancelAttemptAnswer: Encodable, Sendable {
 }
 
 extension RealtimeResponseBody {
-  /// The message it shows; `nil` for none.
+  /// The message it shows; `nil` if none.
   var messageIdentifier: UUID? {
     switch self {
     case .message(let answer): answer.messageIdentifier
@@ -71,7 +71,7 @@ extension RealtimeResponseBody {
 }
 
 extension RetentionState {
-  /// Returns what the developer's server chose, as the customer sees it.
+  /// Returns the screen for the choice of the developer's server.
   func screen(of choice: RealtimeResponseBody) -> RetentionScreen {
     let id = choice.messageIdentifier
     return RetentionScreen(
@@ -79,7 +79,7 @@ extension RetentionState {
       choice: choice)
   }
 
-  /// Returns the default message of a product in a language; without an approved one, none.
+  /// Returns the default message of a product in a language, or no message if none is approved.
   func defaultScreen(of product: ProductID, locale: String) -> RetentionScreen {
     let place = defaults.first { place, _ in
       place.product == product && place.locale.asLocaleName == locale.asLocaleName
@@ -93,7 +93,7 @@ extension RetentionState {
 }
 
 extension String {
-  /// A locale's name in a form that compares: `en_US` and `en-us` are one.
+  /// The normalized locale name: `en_US` and `en-us` are equal.
   fileprivate var asLocaleName: String {
     lowercased().replacing("_", with: "-")
   }

@@ -2,7 +2,7 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Foundation
 
-/// What the developer has uploaded for retention messaging, and how far its review has come.
+/// The developer's uploads for retention messaging and their review states.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
 struct RetentionState: Sendable, Codable {
@@ -16,13 +16,13 @@ struct RetentionState: Sendable, Codable {
     var state = RetentionReviewState.pending
   }
 
-  /// What a default message is for.
+  /// The product and language of a default message.
   struct Place: Hashable, Sendable, Codable {
     let product: ProductID
     let locale: String
   }
 
-  /// How many points a message's list may have, as Apple's client libraries say.
+  /// The maximum number of bullet points in a message, as in Apple's client libraries.
   static let mostBulletPoints = 5
 
   private(set) var images: [UUID: Image] = [:]
@@ -30,7 +30,7 @@ struct RetentionState: Sendable, Codable {
   private(set) var defaults: [Place: UUID] = [:]
   var realtimeURL: String?
   var tests: [String: PerformanceTestRun] = [:]
-  /// Whether a server has passed a performance test, which production asks for.
+  /// Whether a server has passed a performance test, which production requires.
   var hasPassedTest = false
   var mostImages = 2000
   var mostMessages = 2000
@@ -77,7 +77,7 @@ struct RetentionState: Sendable, Codable {
     messages[id] = message
   }
 
-  /// Removes a message, and with it the defaults that name it.
+  /// Removes a message and the defaults that reference it.
   mutating func removeMessage(_ id: UUID) throws(APIErrorBody) {
     guard messages.removeValue(forKey: id) != nil else { throw APIErrorBody(.messageNotFound) }
     defaults = defaults.filter { $0.value != id }
@@ -95,13 +95,13 @@ struct RetentionState: Sendable, Codable {
     }
   }
 
-  /// Decides the review of an image; returns whether there is one.
+  /// Sets the review result of an image; returns whether the image exists.
   mutating func reviewImage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
     images[id]?.state = state
     return images[id] != nil
   }
 
-  /// Decides the review of a message; returns whether there is one.
+  /// Sets the review result of a message; returns whether the message exists.
   mutating func reviewMessage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
     messages[id]?.state = state
     return messages[id] != nil
@@ -109,7 +109,7 @@ struct RetentionState: Sendable, Codable {
 }
 
 extension RetentionState.Message {
-  /// The images it uses, with the size each must have.
+  /// The images it uses, with the required size of each.
   var images: [(id: UUID, size: RetentionImageSize)] {
     (body.image.map { [($0.imageIdentifier, .fullSize)] } ?? [])
       + (body.bulletPoints ?? []).map { ($0.imageIdentifier, .bulletPoint) }

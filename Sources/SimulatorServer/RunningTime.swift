@@ -1,37 +1,39 @@
 public import StoreConfiguration
 
-/// How a store's time runs: how fast its clock is, and how long its subscriptions last.
+/// The speed of a store's clock and the length of its subscriptions.
 ///
-/// There are two ways to see a year in an hour. A multiple lets the clock run faster, and everything with
-/// it, the waits between the tries of a notification too. One of Xcode's time rates leaves the clock at
-/// real time, as Xcode does, and makes subscriptions, grace and billing retry as short as Apple's table
-/// has them.
+/// There are two ways to fit a year into an hour. A multiple speeds up the clock and everything
+/// with it, including the waits between notification retries. A time rate of Xcode leaves the clock
+/// at real time, as Xcode does. It shortens subscriptions, grace periods and billing retry as in
+/// Apple's table.
 public struct RunningTime: Hashable, Sendable {
-  /// The seconds that pass in the store in one real second; 0 stands still.
+  /// The seconds of the store's time per real second; 0 stops the clock.
   public let multiple: Int
-  /// The time rate that subscriptions live by.
+  /// The time rate of subscriptions.
   public let timeRate: TimeRate
 
-  /// Creates what a multiple of real time means; subscriptions then go by the calendar.
+  /// Creates a multiple of real time.
+  ///
+  /// Subscriptions then follow the calendar.
   public init(multiple: Int) {
     self.multiple = multiple
     timeRate = .realTime
   }
 
-  /// Creates what a time rate means: a clock that runs in real time.
+  /// Creates a time rate with a clock in real time.
   public init(timeRate: TimeRate) {
     multiple = 1
     self.timeRate = timeRate
   }
 
-  /// Reads how time is to run.
+  /// Parses the settings of a store's time.
   ///
   /// - Parameters:
-  ///   - text: A whole number, which is a multiple, or Apple's name of a time rate, as in
-  ///     `monthly-renewal-every-five-minutes`; `nil` for what the store's file says.
-  ///   - configured: The time rate in the store's file. Real time there, which a file has that
-  ///     does not say anything, lets the clock stand still until somebody moves it.
-  /// - Returns: `nil` when the text is neither, or outside 0 to 1000000000.
+  ///   - text: An integer, which is a multiple, or Apple's name of a time rate, such as
+  ///     `monthly-renewal-every-five-minutes`; `nil` for the setting in the store's file.
+  ///   - configured: The time rate in the store's file. Real time, which is also the file's
+  ///     default, stops the clock until a call moves it.
+  /// - Returns: `nil` if the text is neither, or out of range (0 to 1000000000).
   public init?(_ text: String?, configured: TimeRate) {
     if let text {
       if let multiple = Int(text) {

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 
-/// One thing that is done to the seats of a simulated store.
+/// A change to the seats of a simulated store.
 enum SeatCall: Codable, Hashable, Sendable {
   case sell(ProductID, SeatSale?)
   case renew(Int, group: SubscriptionGroupID, account: AccountID)
@@ -13,10 +13,10 @@ enum SeatCall: Codable, Hashable, Sendable {
   case release(OriginalTransactionID, UUID)
   case associate(OriginalTransactionID, UUID, appTransactionID: String)
 
-  /// Does it to a store.
+  /// Applies the change to a store.
   ///
-  /// - Returns: What happened, which nobody has been told yet.
-  /// - Throws: What the store refuses; it is then unchanged.
+  /// - Returns: The effects, for which no notifications were sent yet.
+  /// - Throws: The store's error; the store is then unchanged.
   func perform(on simulator: inout AppStoreSimulator) throws -> [StoreEffect] {
     switch self {
     case .sell(let product, let sale): return try simulator.setSeatSale(sale, of: product)

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import OwnerOnlyFiles
 
-/// A file of the store that only its owner may read, because it holds a secret.
+/// A file with a secret that only its owner can read.
 struct SecretFile {
   let url: URL
 
-  /// Returns the file's text; `nil` when there is no such file.
+  /// Returns the file's text; `nil` if the file does not exist.
   func read() throws(DataDirectoryError) -> String? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {
@@ -15,7 +15,9 @@ struct SecretFile {
     }
   }
 
-  /// Writes the file whole or not at all; nobody else can read it at any moment.
+  /// Writes the file atomically.
+  ///
+  /// Other users can never read it.
   func write(_ text: String) throws(DataDirectoryError) {
     do throws(FileProblem) {
       try OwnerOnlyFile.write(Array(text.utf8), to: url)

@@ -1,13 +1,13 @@
 public import AppStoreServerAPI
 public import AppStoreTypes
 
-/// One try to deliver a notification.
+/// An attempt to deliver a notification.
 public struct SendAttempt: Hashable, Sendable, Codable {
-  /// When it was sent, in the store's time.
+  /// The time of sending, in the store's time.
   public var attemptDate: Timestamp
-  /// How it ended, in Apple's words.
+  /// The result in Apple's terms.
   public var sendAttemptResult: SendAttemptResult
-  /// The HTTP status of the answer; `nil` when none came.
+  /// The HTTP status of the response; `nil` if there was none.
   public var status: Int?
 
   /// Creates an attempt.

@@ -5,16 +5,16 @@ public import SignedData
 /// The name of the file with a store's signing chain in its data directory.
 public let signingChainFileName = "signing-chain.pem"
 
-/// Loads a simulated store's signing chain from its data directory, and makes it at the first start.
+/// Loads a simulated store's signing chain from its data directory, or creates it.
 ///
-/// The file holds the leaf's private key, so only its owner may read it. The certificates are valid
-/// from ten years before `now` to sixty years after, for stores that live in another time.
+/// The file contains the leaf's private key, so only its owner can read it. The certificates are
+/// valid from ten years before `now` to sixty years after, for stores that simulate another time.
 ///
 /// - Parameters:
-///   - directory: The data directory; made when it does not exist.
-///   - now: The time the certificates are made around, usually the machine's. Those that exist must
-///     be valid then, or nobody would accept what they sign.
-/// - Throws: ``DataDirectoryError`` that names the path; an existing file is never replaced.
+///   - directory: The data directory; created if missing.
+///   - now: The reference time of new certificates, usually the machine's. Existing ones must be
+///     valid at this time, because clients would reject their signatures otherwise.
+/// - Throws: ``DataDirectoryError`` with the path. An existing file is never replaced.
 public func loadOrMakeSigningChain(
   directory: URL, now: Timestamp
 ) throws(DataDirectoryError) -> SigningChain {
@@ -42,7 +42,7 @@ public func loadOrMakeSigningChain(
 }
 
 extension SigningChain {
-  /// Verifies something signed at an instant, as a server does.
+  /// Verifies a signature at an instant, as a server does.
   fileprivate func check(at date: Timestamp) throws(VerificationError) {
     let bundle: BundleID = "com.example.probe"
     let verifier = SignedDataVerifier(

@@ -7,12 +7,12 @@ internal import SignedData
 internal import StoreConfiguration
 public import StoreKitBackend
 
-/// One account's device in front of a ``SimulatedStore``, in the same process.
+/// A device of an account, connected to a ``SimulatedStore`` in the same process.
 public struct SimulatedDevice: StoreKitBackend {
   private let store: SimulatedStore
   private let id: DeviceID
   private let eventWait: Duration
-  /// The device's own habits; `nil` for those of its account.
+  /// The device's own StoreKit behaviors; `nil` for those of its account.
   private let chosenBehaviors: StoreKitBehaviors?
 
   init(
@@ -35,8 +35,9 @@ public struct SimulatedDevice: StoreKitBackend {
     await store.simulator.app.bundleID
   }
 
-  /// Returns the account's app transaction; an account that is new to the store has it from now on, because
-  /// the app runs on its device.
+  /// Returns the account's app transaction.
+  ///
+  /// A new account has one from now on, because the app runs on its device.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
     do throws(APIErrorBody) {
       return try await store.appTransaction(on: id)
@@ -45,25 +46,29 @@ public struct SimulatedDevice: StoreKitBackend {
     }
   }
 
-  /// Returns the storefront in which the account shops.
+  /// Returns the account's storefront.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
     let storefront = await store.simulator.storefront(of: id.account)
     return StorefrontRecord(
       countryCode: storefront.countryCode, id: storefront.id, currency: storefront.currency)
   }
 
-  /// Returns the configured products among `ids`, each once, in the order asked, with the prices that they
-  /// and their introductory offers have now in the account's storefront.
+  /// Returns the configured products among `ids`, each once, in the given order.
+  ///
+  /// The prices of products and introductory offers are the current ones of the account's
+  /// storefront.
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
     await store.records(of: ids, for: id.account)
   }
 
-  /// Buys a product; the call returns when the developer's server has answered the notification.
+  /// Buys a product.
   ///
-  /// How it ends is the account's ``AppStoreSimulator/PurchaseBehavior``. One that asks a parent waits
-  /// for ``SimulatedStore/completePurchase(_:)`` or ``SimulatedStore/declinePurchase(_:)``.
+  /// The call returns after the developer's server has responded to the notification. The outcome
+  /// depends on the account's ``AppStoreSimulator/PurchaseBehavior``. A purchase that needs a
+  /// parent's approval waits for ``SimulatedStore/completePurchase(_:)`` or
+  /// ``SimulatedStore/declinePurchase(_:)``.
   public func purchase(
     _ order: PurchaseOrder
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
@@ -76,7 +81,7 @@ public struct SimulatedDevice: StoreKitBackend {
     }
   }
 
-  /// Returns signed transactions, in the order of making.
+  /// Returns signed transactions, in order of creation.
   public func transactions(
     _ query: TransactionQuery
   ) async throws(StoreKitBackendError) -> [String] {
@@ -87,7 +92,7 @@ public struct SimulatedDevice: StoreKitBackend {
     }
   }
 
-  /// Returns the account's states in a group; empty when it never subscribed.
+  /// Returns the account's states in a group; empty if it never subscribed.
   public func statuses(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
@@ -110,7 +115,7 @@ public struct SimulatedDevice: StoreKitBackend {
     await store.finish(transaction, account: id.account)
   }
 
-  /// Does nothing: what this device shows late comes by itself.
+  /// Does nothing: late changes appear on their own.
   public func sync() async throws(StoreKitBackendError) {}
 
   /// Returns the number of the account's newest event.
@@ -118,7 +123,7 @@ public struct SimulatedDevice: StoreKitBackend {
     await store.cursor(of: id.account)
   }
 
-  /// Waits for events after a number, for as long as the device was made to wait.
+  /// Waits for events after a number, up to the device's event wait.
   public func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents {
     do throws(SimulatedStoreError) {
       return try await store.events(
@@ -128,13 +133,13 @@ public struct SimulatedDevice: StoreKitBackend {
     }
   }
 
-  /// Returns the device's own habits, or those of its account.
+  /// Returns the device's own behaviors, or those of its account.
   public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors {
     if let chosenBehaviors { return chosenBehaviors }
     return await store.behaviors(of: id.account)
   }
 
-  /// Returns what is unfinished, as the device's habits have it.
+  /// Returns the unfinished transactions according to the device's behaviors.
   public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
     do throws(SimulatedStoreError) {
       return try await store.transactionsForNewListener(on: id, showing: chosenBehaviors)
@@ -145,7 +150,7 @@ public struct SimulatedDevice: StoreKitBackend {
 }
 
 extension StoreKitBackendError {
-  /// Tells an app what a store's error means for it.
+  /// Creates the app's error for an error of the store.
   init(_ error: SimulatedStoreError) {
     switch error {
     case .purchase(.unknownProduct): self = .refused(.productUnavailable, error.description)
@@ -182,7 +187,7 @@ extension StoreKitBackendError {
 }
 
 extension Order {
-  /// Creates what a device orders.
+  /// Creates the store's order for an order of a device.
   fileprivate init(_ order: PurchaseOrder) {
     self.init(
       productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
@@ -192,7 +197,7 @@ extension Order {
 }
 
 extension OfferProof {
-  /// Creates what came with a device's order.
+  /// Creates the signatures of a device's order.
   fileprivate init(_ order: PurchaseOrder) {
     self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
     switch order.promotionalOffer?.signature {

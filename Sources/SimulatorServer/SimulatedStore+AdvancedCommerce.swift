@@ -4,19 +4,21 @@ internal import AppStoreTypes
 internal import Encodings
 
 extension SimulatedStore {
-  /// Makes a call of a request's body, about a transaction.
+  /// Creates a call from a request's body and a transaction.
   typealias ReadAdvancedCommerce =
     @Sendable (
       JSONObject, JWSTransactionDecodedPayload
     ) throws(APIErrorBody) -> AdvancedCommerceCall
 
-  /// Changes a subscription of Advanced Commerce; the notification is due, and sent by ``deliver()``.
+  /// Changes an Advanced Commerce subscription.
+  ///
+  /// The notification becomes due; ``deliver()`` sends it.
   ///
   /// - Parameters:
   ///   - id: Any transaction of the subscription.
   ///   - body: The request.
-  ///   - read: Makes the call of the request and of the subscription's current transaction.
-  /// - Throws: Apple's number of the first thing that is wrong; the store is then unchanged.
+  ///   - read: Creates the call from the request and the subscription's current transaction.
+  /// - Throws: Apple's number of the first error; the store is then unchanged.
   func changeAdvancedCommerceSubscription(
     _ id: String, _ body: JSONObject, _ read: ReadAdvancedCommerce
   ) throws(APIErrorBody) -> AdvancedCommerceSubscriptionResponse {
@@ -35,10 +37,11 @@ extension SimulatedStore {
       signedRenewalInfo: try signedForAPI(changed.renewalInfo))
   }
 
-  /// Refunds items of a transaction of Advanced Commerce, or declines to.
+  /// Refunds items of an Advanced Commerce transaction, or declines to.
   ///
-  /// The store has no one-time charges of Advanced Commerce: a transaction is a subscription's.
-  /// - Throws: Apple's number of the first thing that is wrong; the store is then unchanged.
+  /// The store has no one-time charges of Advanced Commerce: each transaction belongs to a
+  /// subscription.
+  /// - Throws: Apple's number of the first error; the store is then unchanged.
   func requestAdvancedCommerceRefund(
     _ id: String, _ body: JSONObject
   ) throws(APIErrorBody) -> AdvancedCommerceRequestRefundResponse {
@@ -89,7 +92,7 @@ extension SimulatedStore {
 }
 
 extension ChangeFailure {
-  /// What Advanced Commerce answers for it.
+  /// The Advanced Commerce error code.
   fileprivate var advancedCommerceCode: APIErrorCode {
     switch self {
     case .unknownTransaction: .transactionNotFound

@@ -2,20 +2,20 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension SimulatedStore {
-  /// How a purchase ended that a customer's app began.
+  /// The outcome of a purchase that a customer's app began.
   enum BegunPurchase: Sendable {
-    /// It was sold.
+    /// The product was sold.
     case success(PurchaseReport)
-    /// It waits for a parent, or for the customer.
+    /// The purchase waits for a parent or the customer.
     case pending(PendingPurchase)
     /// The customer dismissed the payment sheet.
     case userCancelled
   }
 
-  /// Begins a purchase as a customer's app does, on a device without habits.
+  /// Begins a purchase as a customer's app does, on a device with ideal behaviors.
   ///
-  /// It ends as the account's ``AppStoreSimulator/PurchaseBehavior`` says.
-  /// - Throws: ``SimulatedStoreError``, also when the account's purchases fail; nothing is sold then.
+  /// The outcome depends on the account's ``AppStoreSimulator/PurchaseBehavior``.
+  /// - Throws: ``SimulatedStoreError``, also if the account's purchases fail. Nothing is sold then.
   func beginPurchase(
     _ order: Order, with proof: OfferProof, by account: AccountID
   ) async throws(SimulatedStoreError) -> BegunPurchase {

@@ -4,29 +4,29 @@ public import StoreKitBackend
 internal import Synchronization
 
 extension SimulatedStore {
-  /// Returns the habits of StoreKit that an account's devices show.
+  /// Returns the StoreKit behaviors of an account's devices.
   public func behaviors(of account: AccountID) -> StoreKitBehaviors {
     accountBehaviors[account] ?? behaviors
   }
 
-  /// Lets devices show some habits from now on, unless their account has its own.
+  /// Sets the behaviors of all devices whose account has none of its own.
   public func setBehaviors(_ behaviors: StoreKitBehaviors) { self.behaviors = behaviors }
 
-  /// Lets an account's devices show some habits from now on; `nil` for those of the whole store.
+  /// Sets the behaviors of an account's devices; `nil` for those of the whole store.
   public func setBehaviors(_ behaviors: StoreKitBehaviors?, for account: AccountID) {
     accountBehaviors[account] = behaviors
   }
 
-  /// Whether any device shows, or may show, more than ``StoreKitBackend/StoreKitBehaviors/ideal`` does.
+  /// Whether any device can deviate from ``StoreKitBackend/StoreKitBehaviors/ideal``.
   ///
-  /// Most stores have no such device, and need not look for what a renewal replaced.
+  /// Most stores have no such device and need no lookup of what a renewal replaced.
   var hasHabits: Bool {
     behaviors != .ideal || !accountBehaviors.isEmpty || hasOwnHabits.load(ordering: .relaxed)
   }
 
-  /// Shows something to a process, and remembers what it was shown.
+  /// Shows data to a process and updates its view.
   ///
-  /// - Parameter chosen: The habits of the device; `nil` for those of its account.
+  /// - Parameter chosen: The behaviors of the device; `nil` for those of its account.
   func show<Value>(
     to device: DeviceID, _ chosen: StoreKitBehaviors?,
     _ look: (inout DeviceView, DeviceView.Scene) -> Value

@@ -14,7 +14,7 @@ extension SimulatedStore {
     try await buy(order, with: OfferProof(), by: account)
   }
 
-  /// Remembers a sale, tells everybody, and reports it.
+  /// Records a sale, sends its updates and notifications, and returns it.
   func report(
     _ receipt: PurchaseReceipt, of order: Order, by account: AccountID, from origin: Origin
   ) async throws(SimulatedStoreError) -> PurchaseReport {
@@ -26,11 +26,13 @@ extension SimulatedStore {
       notifications: entries)
   }
 
-  /// Moves time to an instant, event by event; each event's notifications are answered before the next.
+  /// Moves time to an instant, event by event.
   ///
-  /// - Returns: The notifications sent on the way.
+  /// Each event's notifications get their responses before the next event.
+  ///
+  /// - Returns: The notifications that were sent.
   /// - Throws: ``SimulatedStoreError/timeRunsForward(now:asked:)`` or
-  ///   ``SimulatedStoreError/tooLate(limit:asked:)``; time then stands still.
+  ///   ``SimulatedStoreError/tooLate(limit:asked:)``; the time is then unchanged.
   @discardableResult
   public func advance(
     to instant: Timestamp
@@ -50,7 +52,9 @@ extension SimulatedStore {
     return try await move(to: simulator.now + duration)
   }
 
-  /// Moves time to the next event; without one, time stands still.
+  /// Moves time to the next event.
+  ///
+  /// Without one, the time is unchanged.
   @discardableResult
   public func advanceToNextEvent() async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
@@ -58,7 +62,7 @@ extension SimulatedStore {
     return try await move(to: nextEventDate ?? simulator.now)
   }
 
-  /// Lets an account's renewals fail, or succeed again.
+  /// Sets whether an account's renewals fail.
   @discardableResult
   public func setBillingIssue(
     _ on: Bool, for account: AccountID
@@ -82,7 +86,7 @@ extension SimulatedStore {
     try await perform(.refund(transaction, reason: reason, milliPercent: nil))
   }
 
-  /// Takes a refund back.
+  /// Reverses a refund.
   @discardableResult
   public func reverseRefund(
     _ transaction: TransactionID
@@ -96,7 +100,7 @@ extension SimulatedStore {
     remember(.finish(transaction, account: account))
   }
 
-  /// Does something after the change that is under way, and tells everybody what happened.
+  /// Applies a change after the one in progress, and sends its updates and notifications.
   func perform(
     _ call: StoreCall
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
@@ -105,9 +109,9 @@ extension SimulatedStore {
     return try await tell(try effects(of: call))
   }
 
-  /// Does something at once, without waiting for a change that is under way, and remembers it.
+  /// Applies and records a change immediately, without waiting for the one in progress.
   ///
-  /// - Returns: What happened, which nobody has been told yet.
+  /// - Returns: The effects, for which no notifications were sent yet.
   func effects(of call: StoreCall) throws(SimulatedStoreError) -> [StoreEffect] {
     let effects: [StoreEffect]
     do {
@@ -139,7 +143,7 @@ extension SimulatedStore {
     }
     guard instant <= Self.latestDate else { throw .tooLate(limit: Self.latestDate, asked: instant) }
     var entries: [NotificationLogEntry] = []
-    // What was held back for a later one to overtake it goes before time does.
+    // Notifications that wait to be overtaken are sent before time moves.
     outbox.release()
     await sendDue()
     while let next = nextEventDate, next <= instant {

@@ -3,15 +3,15 @@ internal import AppStoreSimulator
 public import AppStoreTypes
 
 extension SimulatedStore {
-  /// When something happens by itself next, deliveries that are tried again included; `nil` for never.
+  /// When the next scheduled event happens, including delivery retries; `nil` if none.
   public var nextEventDate: Timestamp? {
     [simulator.nextEventDate, outbox.nextDate.map { max($0, simulator.now) }]
       .compactMap { $0 }.min()
   }
 
-  /// Adds notifications to the log and to the outbox, as far as a fault does not hold them up.
+  /// Adds notifications to the log and, unless a fault delays them, to the outbox.
   ///
-  /// - Returns: Their places in the log.
+  /// - Returns: Their indexes in the log.
   func post(_ entries: [NotificationLogEntry]) -> Range<Int> {
     let first = notificationLog.count
     for entry in entries {
@@ -27,7 +27,7 @@ extension SimulatedStore {
     return first..<notificationLog.count
   }
 
-  /// Sends everything that is due, one after the other, and waits for each answer.
+  /// Sends everything that is due, one by one, and waits for each response.
   func sendDue() async {
     while let letter = outbox.takeDue(at: simulator.now) {
       guard letter.subscriber < sender.urls.count else { continue }
@@ -41,7 +41,7 @@ extension SimulatedStore {
     let payload = notificationLog[letter.entry].signedPayload
     var outcome: (result: SendAttemptResult, status: Int?) = (.noResponse, nil)
     let copies = dice.hits(dice.dial.drop) ? 0 : dice.hits(dice.dial.duplicate) ? 2 : 1
-    // The addresses may change while an answer is awaited.
+    // The addresses can change while the call waits for a response.
     let sender = sender
     for _ in 0..<copies { outcome = await sender.send(payload, to: letter.subscriber) }
     notificationLog[letter.entry].deliveries[letter.subscriber].attempts.append(

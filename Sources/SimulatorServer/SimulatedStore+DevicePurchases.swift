@@ -7,8 +7,8 @@ extension SimulatedStore {
   /// Begins a purchase as a process of the app does.
   ///
   /// - Parameters:
-  ///   - proof: What the developer's server signed for the order.
-  ///   - asksParent: Whether a parent has to approve; `nil` leaves it to the account.
+  ///   - proof: The developer's signatures for the order.
+  ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
   func purchase(
     _ order: Order, with proof: OfferProof, asksParent: Bool?, on device: DeviceID,
     showing chosen: StoreKitBehaviors?
@@ -49,7 +49,7 @@ extension SimulatedStore {
     }
   }
 
-  /// Refuses a win-back offer while the customer has not been away for long enough.
+  /// Rejects a win-back offer until the customer has been away long enough.
   private func checkWinBackWait(
     of order: Order, by account: AccountID
   ) throws(SimulatedStoreError) {
@@ -62,7 +62,7 @@ extension SimulatedStore {
     throw .purchase(.ineligibleForOffer(offer, product: order.productID))
   }
 
-  /// Begins a purchase in the store; nobody is told yet.
+  /// Begins a purchase in the store, without sending notifications yet.
   func begin(
     _ order: Order, by account: AccountID, asksParent: Bool?
   ) throws(SimulatedStoreError) -> OrderOutcome {
@@ -91,10 +91,10 @@ extension SimulatedStore {
 }
 
 extension PurchaseReceipt {
-  /// Whether the customer owned the non-consumable product before.
+  /// Whether the customer already owned the non-consumable product.
   fileprivate var isOwnedAlready: Bool { !isNew && transaction.type == .nonConsumable }
 
-  /// Whether the order changed the plan from the next renewal on.
+  /// Whether the order changes the plan at the next renewal.
   fileprivate func isLaterChange(_ order: Order) -> Bool {
     !isNew && transaction.subscriptionGroupIdentifier != nil
       && transaction.productId != order.productID

@@ -5,13 +5,13 @@ public import StoreKitBackend
 internal import Synchronization
 
 extension SimulatedStore {
-  /// Returns an account's device, to stand behind the `StoreKit` module.
+  /// Returns an account's device, to use behind the `StoreKit` module.
   ///
-  /// Each device that is handed out counts as a launch of the app.
+  /// Each returned device counts as a launch of the app.
   /// - Parameters:
   ///   - account: The account that is signed in.
-  ///   - eventWait: How long, in real time, a question for events waits when there are none.
-  ///   - behaviors: The habits of StoreKit that it shows; `nil` for those of its account.
+  ///   - eventWait: The maximum wait for events, in real time.
+  ///   - behaviors: The StoreKit behaviors of the device; `nil` for those of its account.
   public nonisolated func device(
     for account: AccountID, eventWait: Duration = .seconds(20),
     behaviors: StoreKitBehaviors? = nil
@@ -23,7 +23,7 @@ extension SimulatedStore {
       behaviors: behaviors)
   }
 
-  /// Returns products as an account's device sees them, each once, in the order asked.
+  /// Returns products as an account's device sees them, each once, in the given order.
   func records(of ids: [ProductID], for account: AccountID) -> [ProductRecord] {
     let storefront = simulator.storefront(of: account)
     var seen: Set<ProductID> = []
@@ -32,7 +32,7 @@ extension SimulatedStore {
     }
   }
 
-  /// Returns the transactions that a process is shown, signed.
+  /// Returns the transactions that a process sees, signed.
   func signedTransactions(
     _ query: TransactionQuery, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) throws(SimulatedStoreError) -> [String] {
@@ -40,7 +40,7 @@ extension SimulatedStore {
       show(to: device, chosen) { view, scene in view.transactions(query, in: simulator, scene) })
   }
 
-  /// Returns what a new listener of a process to updates is given first, signed.
+  /// Returns the first transactions for a process's new listener to updates, signed.
   func transactionsForNewListener(
     on device: DeviceID, showing chosen: StoreKitBehaviors?
   ) throws(SimulatedStoreError) -> [String] {
@@ -60,7 +60,7 @@ extension SimulatedStore {
     return signed
   }
 
-  /// Returns the states in a group that a process is shown, signed; empty when the account never
+  /// Returns the signed states in a group that a process sees; empty if the account never
   /// subscribed.
   func statusRecords(
     in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
@@ -74,7 +74,7 @@ extension SimulatedStore {
     return records
   }
 
-  /// Returns whether an account may use an introductory offer, as a process is told.
+  /// Returns whether an account is eligible for an introductory offer, as a process sees it.
   func isEligibleForIntroOffer(
     in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) -> Bool {
@@ -86,9 +86,9 @@ extension SimulatedStore {
 }
 
 extension ProductRecord {
-  /// The product with the prices that a storefront has now.
+  /// The product with the current prices of a storefront.
   ///
-  /// A device buys up front, so that the offers of another billing plan are not for it.
+  /// A device pays up front, so the offers of another billing plan do not apply to it.
   fileprivate func priced(in storefront: Storefront, of store: AppStoreSimulator) -> ProductRecord {
     var priced = self
     if let price = store.price(of: id, in: storefront) {
@@ -106,7 +106,7 @@ extension ProductRecord {
 }
 
 extension OfferRecord {
-  /// Tells an offer of a subscription to a device; `nil` for an offer without periods.
+  /// Creates a device's view of a subscription offer; `nil` for an offer without periods.
   fileprivate init?(_ offer: StoreOffer, in storefront: Storefront) {
     guard let period = offer.period else { return nil }
     let price = offer.discountType == .freeTrial ? 0 : offer.priceMilliunits

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension SimulatedStore {
-  /// Adds news for the account's devices and wakes those that wait.
+  /// Appends an update for the account's devices and resumes those that wait.
   func append(_ news: AccountNews, for account: AccountID) {
     eventLogs[account, default: EventLog()].append(news, at: simulator.now)
     for waiter in (eventWaiters.removeValue(forKey: account) ?? [:]).values {
@@ -11,7 +11,7 @@ extension SimulatedStore {
     }
   }
 
-  /// Tells an account's devices of a transaction, with why it is told.
+  /// Appends a transaction update with its reason for an account's devices.
   func announce(
     _ payload: JWSTransactionDecodedPayload, of account: AccountID, from origin: Origin
   ) throws(SimulatedStoreError) {
@@ -46,8 +46,8 @@ extension SimulatedStore {
     return .other
   }
 
-  /// The transaction that gave access until a new one did: the period before, or the plan that was
-  /// upgraded.
+  /// Returns the transaction that gave access until a new one did: the previous period, or the plan
+  /// that was upgraded.
   private func entitlement(
     before new: JWSTransactionDecodedPayload, of account: AccountID
   ) -> JWSTransactionDecodedPayload? {
@@ -62,7 +62,7 @@ extension SimulatedStore {
     return old
   }
 
-  /// How a subscription looks for a moment at its renewal: expired, and not to renew.
+  /// Returns the momentary state of a subscription at its renewal: expired, and set not to renew.
   private func lapse(
     at renewal: JWSTransactionDecodedPayload, replacing old: JWSTransactionDecodedPayload,
     _ account: AccountID
@@ -83,11 +83,11 @@ extension SimulatedStore {
   /// The number of an account's newest event.
   func cursor(of account: AccountID) -> Int { eventLogs[account]?.cursor ?? 0 }
 
-  /// Waits for what a process is to be told after a number.
+  /// Waits for the updates of a process after a number.
   ///
-  /// - Parameter wait: How long to wait in real time when there is nothing yet; zero not at all.
-  /// - Returns: The events; none when the wait timed out, its task was cancelled, or what there is
-  ///   comes late.
+  /// - Parameter wait: The maximum wait in real time; zero to return immediately.
+  /// - Returns: The events. Empty if the wait timed out, its task was canceled, or the available
+  ///   events are late.
   func events(
     after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?, wait: Duration
   ) async throws(SimulatedStoreError) -> StoreEvents {

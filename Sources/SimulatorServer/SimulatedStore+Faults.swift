@@ -3,32 +3,32 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension SimulatedStore {
-  /// How much goes wrong.
+  /// The rates of faults.
   public var faults: FaultDial { dice.dial }
 
-  /// Lets things go wrong from now on, as a dial says; the faults are drawn from its seed anew.
+  /// Sets the rates of faults and restarts the draws from the new seed.
   ///
-  /// - Precondition: Every share is 0 to 100, the delay is 1 second to a year, and slowness at most a
-  ///   minute.
+  /// - Precondition: Every share is 0 to 100, the delay is 1 second to a year, and slowness at most
+  ///   a minute.
   public func setFaults(_ dial: FaultDial) {
     precondition(dial.wrongField == nil, "\(dial.wrongField ?? "") is outside its range")
     dice = FaultDice(dial)
   }
 
-  /// Limits how often the server API may be called, counting from now.
+  /// Limits the rate of server API calls, counting from now.
   ///
   /// - Parameters:
-  ///   - isLimited: `false` answers every call.
-  ///   - perHour: The calls of each endpoint in an hour, at least 1; `nil` for Apple's own limits.
+  ///   - isLimited: `false` for no limit.
+  ///   - perHour: The calls of each endpoint per hour, at least 1; `nil` for Apple's own limits.
   public func setRateLimits(_ isLimited: Bool, perHour: Int? = nil) {
     precondition(perHour.map { $0 > 0 } ?? true, "a limit is at least 1 call")
     limiter =
       isLimited ? RateLimiter(environment: simulator.environment, limit: perHour) : nil
   }
 
-  /// Decides whether a call of the server API is answered.
+  /// Decides whether the store handles a call of the server API.
   ///
-  /// - Parameter now: The time that callers know; limits are counted by it.
+  /// - Parameter now: The callers' time, which the limits use.
   func admit(_ name: EndpointName, at now: Timestamp) -> Admission {
     if dice.hits(dice.dial.serverError) {
       return .refused(

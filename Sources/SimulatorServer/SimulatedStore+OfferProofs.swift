@@ -3,14 +3,14 @@ internal import AppStoreTypes
 internal import Foundation
 
 extension SimulatedStore {
-  /// Sells a product for which the developer's server signed something, as if the customer had bought it
-  /// outside of the app.
+  /// Sells a product with the developer's signatures, as if the customer had bought it outside of
+  /// the app.
   ///
-  /// What is signed is checked as StoreKit would, and good for one purchase. A promotional offer without
-  /// a signature is sold too: whoever drives the store speaks for the developer.
+  /// Signatures are checked as in StoreKit, and each is valid for one purchase. A promotional offer
+  /// without a signature is sold too, because the caller acts for the developer.
   /// - Returns: The signed transaction and the notifications it caused.
-  /// - Throws: ``SimulatedStoreError/offer(_:)`` naming the field that is wrong, or another
-  ///   ``SimulatedStoreError``; nothing is then sold.
+  /// - Throws: ``SimulatedStoreError/offer(_:)`` with the wrong field, or another
+  ///   ``SimulatedStoreError``. Nothing is sold then.
   public func buy(
     _ order: Order, with proof: OfferProof, by account: AccountID
   ) async throws(SimulatedStoreError) -> PurchaseReport {
@@ -27,10 +27,11 @@ extension SimulatedStore {
     return try await report(receipt, of: order, by: account, from: .store)
   }
 
-  /// Checks what was signed for an order.
+  /// Checks the signatures of an order.
   ///
-  /// On a device, a wrong answer about the introductory offer is not told: the customer pays the price.
-  /// - Returns: The order as it may be sold, and the nonces that it uses up.
+  /// On a device, an invalid signature about the introductory offer causes no error: the customer
+  /// pays the full price.
+  /// - Returns: The order to sell, and the nonces it uses.
   func checked(
     _ order: Order, _ proof: OfferProof, by account: AccountID, isOnDevice: Bool
   ) throws(SimulatedStoreError) -> (order: Order, nonces: [UUID]) {

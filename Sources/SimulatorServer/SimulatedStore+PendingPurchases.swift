@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension SimulatedStore {
-  /// Lets the purchases that an account's app begins end in a way; `nil` for what the settings say.
+  /// Sets the outcome of purchases that an account's app begins; `nil` for the configured one.
   public func setPurchaseBehavior(
     _ behavior: PurchaseBehavior?, of account: AccountID
   ) async throws(SimulatedStoreError) {
@@ -11,10 +11,11 @@ extension SimulatedStore {
       .purchaseBehavior(behavior.map(StoredPurchaseBehavior.init), account: account))
   }
 
-  /// Completes a purchase that waits: the parent approves it, or the customer solved what was open.
+  /// Completes a pending purchase: the parent approves it, or the customer resolved the problem.
   ///
   /// - Returns: The notifications it caused.
-  /// - Throws: ``SimulatedStoreError/purchase(_:)``: nothing waits, or it can no longer be sold.
+  /// - Throws: ``SimulatedStoreError/purchase(_:)`` if the purchase is not pending or can no longer
+  ///   be sold.
   @discardableResult
   public func completePurchase(
     _ id: PendingPurchaseID
@@ -24,11 +25,12 @@ extension SimulatedStore {
     return try await complete(id)
   }
 
-  /// Drops a purchase that waits: the parent declines it, or the customer gives up.
+  /// Drops a pending purchase: the parent declines it, or the customer gives up.
   ///
-  /// Nobody is told. Without the habit B05, a purchase that a parent declined is sold instead.
+  /// Devices get no update. Without the behavior B05, a purchase that a parent declined is sold
+  /// instead.
   /// - Returns: The notifications of that sale.
-  /// - Throws: ``SimulatedStoreError/purchase(_:)``, when nothing waits under the id.
+  /// - Throws: ``SimulatedStoreError/purchase(_:)`` if no pending purchase has the ID.
   @discardableResult
   public func declinePurchase(
     _ id: PendingPurchaseID
@@ -55,7 +57,7 @@ extension SimulatedStore {
     do throws(SimulatedStoreError) {
       effects = try self.effects(of: .completePurchase(id.rawValue))
     } catch {
-      // The store dropped the request, which a restored one has to repeat.
+      // The store dropped the request, and a restored store has to repeat that.
       if case .purchase(.requestExpired) = error { remember(.declinePurchase(id.rawValue)) }
       throw error
     }

@@ -4,9 +4,10 @@ internal import AppStoreTypes
 internal import Foundation
 
 extension SimulatedStore {
-  /// Starts a performance test, of which one may run at a time.
+  /// Starts a performance test.
   ///
-  /// Its requests go out at once, some at a time, without holding up anything else.
+  /// Only one can run at a time. Its requests start immediately, some concurrently, and block
+  /// nothing else.
   func startPerformanceTest(
     of original: OriginalTransactionID, _ desk: RealtimeDesk
   ) throws(APIErrorBody) -> PerformanceTestResponse {
@@ -27,7 +28,7 @@ extension SimulatedStore {
     return PerformanceTestResponse(config: PerformanceTestRun.config, requestId: name)
   }
 
-  /// Waits until the requests of all performance tests were answered or given up.
+  /// Waits until the requests of all performance tests have completed or timed out.
   package func performanceTestsEnded() async {
     for test in performanceTests.values { await test.value }
   }
@@ -75,7 +76,7 @@ extension SimulatedStore {
     if retention.tests[name]?.result == .pass { retention.hasPassedTest = true }
   }
 
-  /// Signs one of a test's questions, each with a name of its own; `nil` when that fails.
+  /// Signs a request of a test, each with its own identifier; `nil` if that fails.
   private func question(
     about state: SubscriptionState, number: Int, of name: String
   ) -> String? {

@@ -4,27 +4,27 @@ internal import AppStoreTypes
 internal import Foundation
 internal import StoreConfiguration
 
-/// What is needed to ask the developer's server, beside the store.
+/// The dependencies of a realtime request, besides the store.
 struct RealtimeDesk: Sendable {
   let stopwatch: Stopwatch
-  /// Checks the signatures of offers; `nil` leaves them unchecked.
+  /// Checks the signatures of offers; `nil` skips the check.
   let offerChecker: AppStoreRequestChecker?
-  /// The time that signatures of offers are checked at.
+  /// The time for the checks of offer signatures.
   let now: @Sendable () -> Timestamp
 }
 
 extension SimulatedStore {
-  /// Lets a customer come to the point of cancelling, and finds out what the App Store would show.
+  /// Simulates a customer who is about to cancel, and returns what the App Store would show.
   ///
-  /// The developer's server is asked when a realtime URL is configured. Nothing is cancelled by this, and a
-  /// change that is under way is not waited for, so the developer's server may call the store.
+  /// If a realtime URL is configured, the developer's server is queried. The call cancels nothing
+  /// and does not wait for a change in progress, so the developer's server may call the store.
   /// - Parameters:
   ///   - account: The customer.
   ///   - group: The group of the subscription.
   ///   - locale: The language of the device, such as `en-US`; `nil` for the configuration's.
-  ///   - limit: How long the answer may take, in real time.
-  /// - Throws: ``SimulatedStoreError/change(_:)`` when the account has no subscription of its own in
-  ///   the group that renews.
+  ///   - limit: The timeout of the response, in real time.
+  /// - Throws: ``SimulatedStoreError/change(_:)`` if the account has no renewing subscription of
+  ///   its own in the group.
   func askBeforeCancelling(
     _ account: AccountID, in group: SubscriptionGroupID, locale: String?, within limit: Duration,
     _ desk: RealtimeDesk
@@ -52,12 +52,12 @@ extension SimulatedStore {
       exchange, at: url, question: name, signedPayload: question, shown: shown)
   }
 
-  /// The language of the configuration in the form of `userLocale`.
+  /// The configuration's language in the form of `userLocale`.
   var userLocale: String {
     simulator.configuration.settings.locale.replacing("_", with: "-")
   }
 
-  /// Signs the question which message a customer is to see.
+  /// Signs the request for a customer's retention message.
   func realtimeQuestion(
     about original: OriginalTransactionID, _ product: ProductID, locale: String, name: String
   ) throws(SimulatedStoreError) -> String {
@@ -71,7 +71,7 @@ extension SimulatedStore {
         environment: simulator.environment, signedDate: simulator.now))
   }
 
-  /// Refuses an answer that cannot be shown to a customer.
+  /// Rejects a response that cannot be shown to a customer.
   func check(
     _ exchange: inout RealtimeExchange, _ account: AccountID, _ state: SubscriptionState,
     _ desk: RealtimeDesk

@@ -3,7 +3,9 @@ internal import AppStoreSimulator
 internal import Foundation
 
 extension SimulatedStore {
-  /// Changes what was uploaded for retention messaging; an error leaves it as it was.
+  /// Changes the uploads for retention messaging.
+  ///
+  /// After an error they are unchanged.
   func changeRetention(
     _ change: @Sendable (inout RetentionState) throws(APIErrorBody) -> Void
   ) throws(APIErrorBody) {
@@ -12,7 +14,7 @@ extension SimulatedStore {
     retention = changed
   }
 
-  /// Ends a performance test; returns whether there was one that ran.
+  /// Ends a performance test; returns whether it was running.
   func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
     guard retention.tests[id]?.result == .pending else { return false }
     retention.tests[id]?.end(hasPassed: hasPassed)
@@ -21,30 +23,30 @@ extension SimulatedStore {
     return true
   }
 
-  /// Says whether the server has passed a performance test in the sandbox, for stores of production.
+  /// Sets whether the server has passed a performance test in the sandbox, for production stores.
   func setHasPassedPerformanceTest(_ hasPassed: Bool) {
     retention.hasPassedTest = hasPassed
   }
 
-  /// Sets how much may be uploaded.
+  /// Sets the limits of uploads.
   func setRetentionLimits(images: Int, messages: Int) {
     retention.mostImages = images
     retention.mostMessages = messages
   }
 
-  /// Decides the review of an image; returns whether there is one.
+  /// Sets the review result of an image; returns whether the image exists.
   func reviewImage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
     retention.reviewImage(id, state)
   }
 
-  /// Decides the review of a message; returns whether there is one.
+  /// Sets the review result of a message; returns whether the message exists.
   func reviewMessage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
     retention.reviewMessage(id, state)
   }
 }
 
 extension RetentionState {
-  /// The images, in the order of their identifiers.
+  /// The images, in order of their identifiers.
   var imageList: GetImageListResponse {
     GetImageListResponse(
       imageIdentifiers: images.sorted { $0.key.uuidString < $1.key.uuidString }.map {
@@ -52,7 +54,7 @@ extension RetentionState {
       })
   }
 
-  /// The messages, in the order of their identifiers.
+  /// The messages, in order of their identifiers.
   var messageList: GetMessageListResponse {
     GetMessageListResponse(
       messageIdentifiers: messages.sorted { $0.key.uuidString < $1.key.uuidString }.map {

@@ -5,7 +5,7 @@ internal import Foundation
 internal import StoreKitBackend
 
 extension SimulatedStore {
-  /// Returns an account's subscriptions whose status is wanted; all when `wanted` is empty.
+  /// Returns an account's subscriptions with one of the statuses; all if `wanted` is empty.
   func statusResponse(
     for account: AccountID, wanted: Set<SubscriptionStatus>
   ) throws(APIErrorBody) -> StatusResponse {
@@ -32,7 +32,9 @@ extension SimulatedStore {
       appAppleId: appAppleID, data: groups)
   }
 
-  /// Returns one page of an account's history; version 1 leaves out finished consumables.
+  /// Returns one page of an account's history.
+  ///
+  /// Version 1 omits finished consumables.
   func historyResponse(
     for account: AccountID, _ query: HistoryQuery, isVersion1: Bool
   ) throws(APIErrorBody) -> HistoryResponse {
@@ -44,7 +46,7 @@ extension SimulatedStore {
       signedTransactions: try signedForAPI(page.transactions))
   }
 
-  /// Returns one page of what was refunded to an account, by the date of the refund.
+  /// Returns one page of an account's refunds, ordered by the date of the refund.
   func refundHistoryResponse(
     for account: AccountID, after revision: RefundRevision?
   ) throws(APIErrorBody) -> RefundHistoryResponse {
@@ -58,7 +60,7 @@ extension SimulatedStore {
       revision: place?.text ?? HistoryRevision.beginning, hasMore: refunded.count > page.count)
   }
 
-  /// Returns everything that was refunded to an account, as version 1 did.
+  /// Returns all refunds of an account, as version 1 did.
   func refundLookupResponse(for account: AccountID) throws(APIErrorBody) -> RefundLookupResponse {
     RefundLookupResponse(signedTransactions: try signedForAPI(refunds(of: account).map(\.payload)))
   }
@@ -71,9 +73,9 @@ extension SimulatedStore {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// Signs the download of the app that a device's account made, at the latest now.
+  /// Signs the app transaction of a device's account, and creates it if needed.
   ///
-  /// - Throws: `AppTransactionDoesNotExistError` when the account was made to have none.
+  /// - Throws: `AppTransactionDoesNotExistError` if the account is configured to have none.
   func appTransaction(on device: DeviceID) throws(APIErrorBody) -> String {
     if simulator.appTransaction(of: device.account) == nil {
       _ = simulator.download(by: device.account)
@@ -81,9 +83,9 @@ extension SimulatedStore {
     return try signedAppTransaction(of: device.account)
   }
 
-  /// Signs a customer's download of the app.
+  /// Signs a customer's app transaction.
   ///
-  /// - Throws: `AppTransactionDoesNotExistError` when the customer has none.
+  /// - Throws: `AppTransactionDoesNotExistError` if the customer has none.
   func signedAppTransaction(of account: AccountID) throws(APIErrorBody) -> String {
     guard !accountsWithoutAppTransaction.contains(account),
       let payload = simulator.appTransaction(of: account)
@@ -95,10 +97,10 @@ extension SimulatedStore {
     }
   }
 
-  /// Gives a purchase an app account token; devices hear of it, no notification is sent.
+  /// Sets a purchase's app account token.
   ///
-  /// It does not wait for a change that is under way, so that a server may call it while it handles a
-  /// notification.
+  /// Devices get an update; no notification is sent. The call does not wait for a change in
+  /// progress, so a server can make it while it handles a notification.
   func setAppAccountToken(
     _ token: UUID, of original: OriginalTransactionID
   ) throws(APIErrorBody) {
@@ -111,7 +113,7 @@ extension SimulatedStore {
     }
   }
 
-  /// Remembers consumption information.
+  /// Stores consumption information.
   func record(_ information: ConsumptionInformation) {
     consumptionInformation.append(information)
   }

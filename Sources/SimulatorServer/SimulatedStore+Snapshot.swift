@@ -7,13 +7,13 @@ internal import Foundation
 internal import StoreConfiguration
 
 extension SimulatedStore {
-  /// Returns the store's state, to be kept in a file, after the change that is under way.
+  /// Returns the store's state, to save in a file, after the change in progress.
   ///
-  /// The draws of the fault dial and the counts of rate limits begin anew when it is restored.
+  /// The fault draws and the rate limit counts start again after a restore.
   /// - Throws: ``SnapshotError/notRepeatable``.
   public func snapshot() async throws(SnapshotError) -> StoreSnapshot {
     guard let seed else { throw .notRepeatable }
-    // A notification that is on its way is neither in the outbox nor among the attempts.
+    // A notification in flight is neither in the outbox nor among the attempts.
     await beginChange()
     defer { endChange() }
     return StoreSnapshot(
@@ -35,10 +35,10 @@ extension SimulatedStore {
       notificationURLs: sender.urls, rateLimits: limiter.map { .init(perHour: $0.limit) })
   }
 
-  /// Brings a store, just opened, to the state that was saved; nobody is told of it.
+  /// Restores a saved state in a newly opened store, without notifications.
   ///
-  /// A store that was opened with an address for notifications keeps it; another takes those that were
-  /// saved.
+  /// A store that was opened with a notification address keeps it. Otherwise the saved addresses
+  /// apply.
   /// - Throws: ``SnapshotError``; the store is then unchanged.
   public func restore(_ snapshot: StoreSnapshot) throws(SnapshotError) {
     try check(snapshot)
@@ -72,7 +72,7 @@ extension SimulatedStore {
     accountsWithoutAppTransaction = Set(
       snapshot.accountsWithoutAppTransaction.map { AccountID($0) })
     retention = snapshot.retention
-    // The requests of a test that ran went out from another process.
+    // The requests of a running test came from another process.
     for test in retention.tests.keys { retention.tests[test]?.end(hasPassed: false) }
     gate.usedNonces = Set(snapshot.usedNonces ?? [])
     dice = FaultDice(snapshot.faults)
@@ -94,7 +94,7 @@ extension SimulatedStore {
     }
   }
 
-  /// Reads a snapshot from a file's bytes.
+  /// Decodes a snapshot from a file's bytes.
   ///
   /// - Throws: ``SnapshotError/unreadable(_:)``.
   public static func snapshot(
@@ -145,12 +145,14 @@ extension SimulatedStore {
     }
   }
 
-  /// A number of what is sold; files that say the same have equal numbers, however they are laid out.
+  /// A hash of the products.
+  ///
+  /// Equal for files with the same content, whatever their layout.
   private var configurationFingerprint: UInt64 {
     Self.fingerprint(of: simulator.configuration.formatted())
   }
 
-  /// A number of the store's truth; equal states have equal numbers.
+  /// A hash of the store's state; equal for equal states.
   private var fingerprint: UInt64 {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -160,14 +162,14 @@ extension SimulatedStore {
     return Self.fingerprint(of: (try? encoder.encode(truth)) ?? Data())
   }
 
-  /// FNV-1a, because Swift's own hashes differ in every process.
+  /// Returns an FNV-1a hash, because Swift's own hashes differ between processes.
   private static func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
 
 extension StoreSnapshot {
-  /// Whether every letter names a notification and a subscriber that exist.
+  /// Whether every message references an existing notification and subscriber.
   fileprivate var hasValidPlaces: Bool {
     letters.allSatisfy { letter in
       notifications.indices.contains(letter.entry)
@@ -177,7 +179,7 @@ extension StoreSnapshot {
 }
 
 extension DecodingError {
-  /// The field that could not be read; `nil` when it is not known.
+  /// The field that could not be decoded; `nil` if unknown.
   fileprivate var field: String? {
     let path: [any CodingKey]
     switch self {

@@ -4,9 +4,9 @@ internal import Effects
 internal import StoreKitBackend
 
 extension SimulatedStore {
-  /// Where effects come from, as far as devices care.
+  /// The origin of effects, as far as it matters to devices.
   enum Origin: Sendable {
-    /// The store, or somebody outside of the app.
+    /// The store, or an actor outside of the app.
     case store
     /// A process of the app that bought a transaction.
     case purchase(DeviceID, TransactionID)
@@ -14,7 +14,8 @@ extension SimulatedStore {
     case approval
   }
 
-  /// Signs what happened, tells the devices at once, and then the developer's server, in order.
+  /// Signs effects, updates the devices immediately, and then notifies the developer's server, in
+  /// order.
   func tell(
     _ effects: [StoreEffect], from origin: Origin = .store
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
@@ -23,7 +24,7 @@ extension SimulatedStore {
     return Array(notificationLog[places])
   }
 
-  /// Signs what happened and tells the devices; returns the notifications that are to be sent.
+  /// Signs effects and updates the devices; returns the notifications to send.
   func announce(
     _ effects: [StoreEffect], from origin: Origin = .store
   ) throws(SimulatedStoreError) -> [NotificationLogEntry] {
@@ -38,7 +39,7 @@ extension SimulatedStore {
         }
         guard let changed else { continue }
         let event = StoreEvent.status(group, try record(of: changed))
-        // Of the states, only one with win-back offers may be shown otherwise.
+        // Only a state with win-back offers can be shown in another form.
         let varies = hasHabits && changed.renewalInfo.eligibleWinBackOfferIds != nil
         append(.status(event, state: varies ? changed : nil), for: account)
       case .notification(let notification):
@@ -104,12 +105,12 @@ extension SimulatedStore {
       signedPayload: signed, deliveries: newDeliveries)
   }
 
-  /// The deliveries that a new notification begins with: one for each subscriber, not tried yet.
+  /// The deliveries of a new notification: one for each subscriber, without attempts.
   var newDeliveries: [NotificationDelivery] {
     sender.urls.map { NotificationDelivery(url: $0, attempts: []) }
   }
 
-  /// Apple's number of the app, which Apple signs in production only.
+  /// The app's Apple ID, which Apple includes in production only.
   var appAppleID: Int64? {
     simulator.environment == .production ? simulator.app.appAppleID : nil
   }

@@ -3,12 +3,12 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension SimulatedStore {
-  /// Makes a test notification; ``deliver()`` sends it.
+  /// Creates a test notification; ``deliver()`` sends it.
   ///
-  /// It does not wait for a change that is under way, so that a server may ask for it while it handles a
+  /// The call does not wait for a change in progress, so a server can make it while it handles a
   /// notification.
   /// - Returns: Its token.
-  /// - Throws: `ServerNotificationURLNotFoundError` when the store knows no address.
+  /// - Throws: `ServerNotificationURLNotFoundError` if the store has no address.
   func requestTestNotification() throws(APIErrorBody) -> String {
     guard !sender.urls.isEmpty else { throw APIErrorBody(.serverNotificationURLNotFound) }
     let places: Range<Int>
@@ -26,7 +26,7 @@ extension SimulatedStore {
 
   /// Returns a test notification and the attempts to send it.
   ///
-  /// - Throws: `TestNotificationNotFoundError` when it is unknown, too old, or not sent yet.
+  /// - Throws: `TestNotificationNotFoundError` if it is unknown, too old, or not sent yet.
   func testNotificationStatus(
     of token: TestNotificationToken
   ) throws(APIErrorBody) -> CheckTestNotificationResponse {
@@ -37,7 +37,7 @@ extension SimulatedStore {
       signedPayload: notificationLog[place].signedPayload, sendAttempts: attempts)
   }
 
-  /// Sends what is due, after the change that is under way.
+  /// Sends what is due, after the change in progress.
   func deliver() async {
     await beginChange()
     await sendDue()
@@ -46,7 +46,7 @@ extension SimulatedStore {
 }
 
 extension NotificationLogEntry {
-  /// The attempts as the server API tells them; `nil` when there was none yet.
+  /// The attempts as the server API returns them; `nil` if there are none yet.
   var attemptItems: [SendAttemptItem]? {
     attempts.isEmpty
       ? nil

@@ -7,34 +7,35 @@ internal import StoreConfiguration
 public import StoreKitBackend
 internal import Synchronization
 
-/// A simulated App Store that signs, tells devices, and sends notifications.
+/// A simulated App Store that signs data, updates devices, and sends notifications.
 ///
-/// It puts the world around one ``AppStoreSimulator/AppStoreSimulator``. Changes happen one after
-/// another, each with everything it causes: a call returns when its notifications have been answered,
-/// in order. Reads do not wait for that, so a server may ask the store while it handles a notification;
-/// it must not ask for a change then, because that would wait for its own answer.
+/// It connects one ``AppStoreSimulator/AppStoreSimulator`` to clocks, keys and networks. Changes
+/// happen one after another, each with all its consequences: a call returns after its notifications
+/// have got their responses, in order. Reads do not wait for that, so a server may query the store
+/// while it handles a notification. It must not request a change then, because that call would wait
+/// for its own response.
 public actor SimulatedStore {
-  /// The latest time the store goes to; a chain of ``loadOrMakeSigningChain(directory:now:)`` is
-  /// valid beyond it.
+  /// The latest time of the store; a chain of ``loadOrMakeSigningChain(directory:now:)`` is valid
+  /// beyond it.
   public static let latestDate = Timestamp(milliseconds: 3_471_292_800_000)  // 2080-01-01
 
-  /// The store's time, for whoever must live in it.
+  /// The store's time, for code that shares it.
   public nonisolated let clock: VirtualClock
-  /// The root certificate to trust for what this store signs.
+  /// The root certificate of everything this store signs.
   public nonisolated let root: RootCertificate
-  /// The environment that everything the store signs names.
+  /// The environment in everything the store signs.
   public nonisolated let environment: AppStoreEnvironment
-  /// The store's own truth, at this moment.
+  /// The ground truth at this moment.
   public internal(set) var simulator: AppStoreSimulator
-  /// Every notification the store has made, the oldest first.
+  /// All notifications of the store, oldest first.
   public internal(set) var notificationLog: [NotificationLogEntry] = []
-  /// What the developer's server told about purchases to be refunded, the oldest first.
+  /// The developer's consumption information for requested refunds, oldest first.
   public internal(set) var consumptionInformation: [ConsumptionInformation] = []
 
-  /// The habits of StoreKit that devices show, unless their account has its own.
+  /// The StoreKit behaviors of devices whose account has none of its own.
   public internal(set) var behaviors = StoreKitBehaviors.ideal
 
-  /// What was done to the store since it was opened.
+  /// The calls that changed the store since it was opened.
   var calls: [StoreCall] = []
   let seed: UInt64?
   let start: Timestamp
@@ -43,14 +44,14 @@ public actor SimulatedStore {
   var outbox = Outbox()
   var dice = FaultDice()
   var limiter: RateLimiter?
-  /// What the developer signs for offers passes here.
+  /// Checks the developer's signatures for offers.
   var gate: OfferGate
-  /// The places of the test notifications in the log, by their tokens.
+  /// The indexes of the test notifications in the log, by token.
   var testNotifications: [TestNotificationToken: Int] = [:]
   var retention = RetentionState()
-  /// The performance tests whose requests are under way.
+  /// The performance tests whose requests are in progress.
   var performanceTests: [String: Task<Void, Never>] = [:]
-  /// The names of the requests of Advanced Commerce that were carried out; each is taken once.
+  /// The references of completed Advanced Commerce requests; each is accepted once.
   var advancedCommerceReferences: Set<UUID> = []
   var externalPurchases = ExternalPurchaseBook()
   var accountsWithoutAppTransaction: Set<AccountID> = []
@@ -59,9 +60,9 @@ public actor SimulatedStore {
   var lastWaiter = 0
   var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
   var deviceViews = DeviceViews()
-  /// Numbers the devices that are handed out in this process.
+  /// The number of the last device created in this process.
   nonisolated let lastDevice = Atomic(0)
-  /// Whether a device was handed out with habits of its own.
+  /// Whether a device was created with behaviors of its own.
   nonisolated let hasOwnHabits = Atomic(false)
   private var isChanging = false
   private var changesWaiting: [CheckedContinuation<Void, Never>] = []
@@ -69,15 +70,15 @@ public actor SimulatedStore {
   /// Opens a store.
   ///
   /// - Parameters:
-  ///   - simulator: The store's state at first.
-  ///   - chain: What signs; it must be valid at the store's time.
-  ///   - clock: Is moved with the store; it must not be ahead of it.
-  ///   - notifications: The way to the developer's server.
-  ///   - seed: What the simulator's identifiers are drawn from, if it is new; `nil` for a store that
-  ///     cannot be saved.
-  ///   - offerKeys: The keys of the developer's that sign offers, beside the one in the configuration.
-  ///   - offerClock: By which the age of those signatures is judged: the machine's clock for servers that
-  ///     live in real time; `nil` for the store's own.
+  ///   - simulator: The initial state of the store.
+  ///   - chain: The signing chain; it must be valid at the store's time.
+  ///   - clock: The clock that moves with the store; it must not be ahead of it.
+  ///   - notifications: The sender to the developer's server.
+  ///   - seed: The seed of a new simulator's identifiers; `nil` for a store that cannot be saved.
+  ///   - offerKeys: The developer's keys that sign offers, in addition to the one in the
+  ///     configuration.
+  ///   - offerClock: The clock for the age of those signatures: the machine's clock for servers in
+  ///     real time; `nil` for the store's own.
   public init(
     simulator: AppStoreSimulator, chain: SigningChain, clock: VirtualClock,
     notifications: NotificationSender, seed: UInt64? = nil, offerKeys: [OfferKey] = [],
@@ -99,29 +100,29 @@ public actor SimulatedStore {
     start = simulator.now
   }
 
-  /// Remembers what was done, so that a saved store can be restored.
+  /// Records a call, so that a saved store can be restored.
   func remember(_ call: StoreCall) {
-    // Moving on step by step ends where moving on at once does.
+    // Moving in steps ends in the same state as moving at once.
     if case .advance = call, case .advance = calls.last { calls.removeLast() }
     calls.append(call)
   }
 
   /// Sends notifications to another address from now on; `nil` sends none.
   ///
-  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old address stays.
+  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old address remains.
   public func setNotificationURL(_ url: String?) throws(SimulatedStoreError) {
     try setNotificationURLs(url.map { [$0] } ?? [])
   }
 
   /// Sends every notification to several addresses from now on; the first is the app's server.
   ///
-  /// What is still to be tried again goes to the address that then has the same place in the list.
-  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old addresses stay.
+  /// A pending retry goes to the address with the same index in the new list.
+  /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old addresses remain.
   public func setNotificationURLs(_ urls: [String]) throws(SimulatedStoreError) {
     sender = try sender.sending(to: urls)
   }
 
-  /// Waits until no other change is under way; ``endChange()`` must follow.
+  /// Waits until no other change is in progress; ``endChange()`` must follow.
   func beginChange() async {
     guard isChanging else {
       isChanging = true

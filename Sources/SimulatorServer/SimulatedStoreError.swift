@@ -2,35 +2,37 @@ public import AppStoreSimulator
 public import AppStoreTypes
 public import SignedData
 
-/// Why the simulated store did not do what it was asked.
+/// The reason why the simulated store rejected a call.
 public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing was sold; the store is unchanged.
   case purchase(PurchaseFailure)
-  /// Nothing was sold, because of what the developer signed; the store is unchanged.
+  /// Nothing was sold, because of the developer's signatures; the store is unchanged.
   case offer(OfferRefusal)
   /// Nothing was changed.
   case change(ChangeFailure)
   /// No family was changed.
   case family(FamilyFailure)
-  /// The catalogue was not changed.
+  /// The catalog was not changed.
   case catalog(CatalogFailure)
   /// No renewal date was extended.
   case extending(ExtensionFailure)
   /// No seat was changed.
   case seats(SeatFailure)
-  /// The time asked for is before the store's; it stands still.
+  /// The requested time is before the store's, which is unchanged.
   case timeRunsForward(now: Timestamp, asked: Timestamp)
-  /// The time asked for is later than the store's certificates are sure to be valid.
+  /// The requested time is beyond the guaranteed validity of the store's certificates.
   case tooLate(limit: Timestamp, asked: Timestamp)
-  /// Something could not be signed; the store has changed but has told nobody.
+  /// Signing failed.
+  ///
+  /// The store has changed but has sent no notifications.
   case signing(VerificationError)
-  /// The text is not a URL that notifications can be posted to.
+  /// The text is not a URL for notifications.
   case invalidNotificationURL(String)
 
-  /// Whether the same call may succeed later; never without another change.
+  /// Whether the same call can succeed later: never without another change.
   public var isRetryable: Bool { false }
 
-  /// What is wrong and what to do, in one line.
+  /// The problem and the fix in one line.
   public var description: String {
     switch self {
     case .purchase(let failure): failure.description

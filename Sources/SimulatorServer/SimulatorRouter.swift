@@ -5,19 +5,19 @@ internal import HTTPTypes
 public import Hummingbird
 internal import NIOCore
 
-/// Puts a simulated store behind Apple's URLs, the devices' and those of the control API.
+/// Creates the routes of a simulated store: Apple's URLs, the devices' and the control API.
 ///
 /// - Parameters:
 ///   - store: The store.
 ///   - tokens: Checks the bearer tokens of the developer's server.
-///   - tokenClock: The time tokens are checked at: the machine's for servers that live in real time,
-///     the store's own clock for those that share it.
-///   - eventWait: How long, in real time, a device's question for events waits when there are none.
-///   - offerChecker: Checks the signatures of promotional offers that the developer's server answers to
-///     the question which retention message to show; `nil` leaves them unchecked.
-///   - stopwatch: Measures how long those answers take.
-///   - sleep: Waits in real time, for calls that are to be slow.
-/// - Returns: A router; everything it answers is described by the text at `/`.
+///   - tokenClock: The clock for token checks: the machine's for servers in real time, the store's
+///     own for those that share it.
+///   - eventWait: The maximum wait of a device's request for events, in real time.
+///   - offerChecker: Checks the promotional offer signatures in the developer's responses about
+///     retention messages; `nil` skips the check.
+///   - stopwatch: Measures the time of those responses.
+///   - sleep: Waits in real time, for calls with added latency.
+/// - Returns: A router. The text at `/` describes its routes.
 public func simulatorRouter(
   store: SimulatedStore, tokens: APITokenChecker, tokenClock: any WallClock,
   eventWait: Duration = .seconds(20), offerChecker: AppStoreRequestChecker? = nil,
@@ -55,7 +55,7 @@ public func simulatorRouter(
   return router
 }
 
-/// Returns what is served, for people.
+/// Returns a readable description of the routes.
 private func index(_ control: ControlRoutes) -> String {
   let calls = control.operations.map { operation in
     let line = "  \(operation.method.rawValue) \(operation.path)\n      \(operation.summary)"

@@ -1,18 +1,18 @@
-/// Why a store could not be saved or restored.
+/// The reason why a store could not be saved or restored.
 public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The store was not opened from a seed, so nobody could repeat its life.
+  /// The store was not opened from a seed, so its calls cannot be replayed.
   case notRepeatable
-  /// The file is no snapshot of this version; with the field that is wrong, if that is known.
+  /// The file is not a snapshot of this version; with the wrong field, if known.
   case unreadable(String)
-  /// The store that is to be restored is another one; with what differs.
+  /// The snapshot belongs to another store; with the difference.
   case otherStore(String)
-  /// The calls do not lead to the state that was saved, as with another configuration.
+  /// The calls do not lead to the saved state, for example because the configuration differs.
   case otherState
 
-  /// Whether the same call may succeed later; never.
+  /// Whether the same call can succeed later: never.
   public var isRetryable: Bool { false }
 
-  /// What is wrong and what to do, in one line.
+  /// The problem and the fix in one line.
   public var description: String {
     switch self {
     case .notRepeatable: "snapshot: this store was not opened from a seed and cannot be saved"

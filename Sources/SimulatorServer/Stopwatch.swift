@@ -1,4 +1,4 @@
-/// Measures and limits real time; the seam to the machine's clock.
+/// Measures and limits real time; injected in tests.
 public struct Stopwatch: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (Duration) async throws -> Void
@@ -6,8 +6,8 @@ public struct Stopwatch: Sendable {
   /// Creates a stopwatch.
   ///
   /// - Parameters:
-  ///   - now: The time since an instant that never changes.
-  ///   - sleep: Waits for so long; it ends early, with an error, when its task is cancelled.
+  ///   - now: Returns the time since a fixed instant.
+  ///   - sleep: Waits for a duration, and throws early if its task is canceled.
   public init(
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void

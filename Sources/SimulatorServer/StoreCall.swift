@@ -3,7 +3,9 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 
-/// One thing that is done to a simulated store; the same calls in the same order give the same store.
+/// A change to a simulated store.
+///
+/// The same calls in the same order give the same store.
 enum StoreCall: Codable, Hashable, Sendable {
   case advance(to: Timestamp)
   case buy(StoredOrder, account: AccountID)
@@ -38,10 +40,10 @@ enum StoreCall: Codable, Hashable, Sendable {
   case completePurchase(String)
   case declinePurchase(String)
 
-  /// Does it to a store.
+  /// Applies the change to a store.
   ///
-  /// - Returns: What happened, which nobody has been told yet.
-  /// - Throws: What the store refuses; it is then unchanged.
+  /// - Returns: The effects, for which no notifications were sent yet.
+  /// - Throws: The store's error; the store is then unchanged.
   func perform(on simulator: inout AppStoreSimulator) throws -> [StoreEffect] {
     switch self {
     case .advance(let instant): return simulator.advance(to: instant)

@@ -3,7 +3,8 @@ internal import StoreConfiguration
 internal import StoreKitBackend
 
 extension StoreConfiguration {
-  /// Returns a product as devices see it, but for its offers; `nil` when it is not in the configuration.
+  /// Returns a product as devices see it, without its offers; `nil` if it is not in the
+  /// configuration.
   func record(of id: ProductID) -> ProductRecord? {
     guard let product = product(id) else { return nil }
     let texts = product.localization(for: settings.locale)

@@ -3,56 +3,60 @@ internal import Foundation
 public import StoreConfiguration
 internal import StoreKitBackend
 
-/// A simulated store's whole state in one value, to be kept in a file.
+/// The whole state of a simulated store in one value, to save in a file.
 ///
-/// It holds what was done to the store rather than what came of it, because the same seed and the same calls
-/// give the same store; and beside that the notifications as they were signed. Certificates, keys and the
-/// configuration are files of their own.
+/// It stores the calls instead of their results, because the same seed and calls give the same
+/// store. It also stores the signed notifications. Certificates, keys and the configuration are
+/// separate files.
 public struct StoreSnapshot: Codable, Sendable {
   static let currentVersion = 1
 
   let version: Int
-  /// What the store's identifiers were drawn from.
+  /// The seed of the store's identifiers.
   public let seed: UInt64
-  /// The store's time at first.
+  /// The initial store time.
   public let start: Timestamp
-  /// Whether the store plays the sandbox or production.
+  /// The environment that the store simulates: the sandbox or production.
   public let environment: AppStoreEnvironment
   /// The app it sells for.
   public let bundleID: BundleID
   let appAppleID: Int64?
-  /// The time rate that subscriptions live by; `nil` for the calendar.
+  /// The time rate of subscriptions; `nil` for the calendar.
   public let timeRate: TimeRate?
-  /// How often a subscription renews after each purchase; `nil` for without end.
+  /// The number of renewals after each purchase; `nil` for unlimited.
   public let renewalLimit: Int?
-  /// A number of what the store sells; `nil` in files from before it was kept.
+  /// A hash of the products; `nil` in older files.
   let configuration: UInt64?
   let calls: [StoreCall]
-  /// A number of the state that the calls led to.
+  /// A hash of the state after the calls.
   let fingerprint: UInt64
   let notifications: [NotificationLogEntry]
   let letters: [Outbox.Letter]
   let consumption: [ConsumptionInformation]
   let accountsWithoutAppTransaction: [String]
   let retention: RetentionState
-  /// The nonces of signed offers that were used; `nil` for none.
+  /// The used nonces of signed offers; `nil` if none.
   let usedNonces: [UUID]?
   let faults: FaultDial
-  /// The habits of devices; `nil` in files from before there were any.
+  /// The behaviors of devices; `nil` in older files.
   let behaviors: Behaviors?
 
-  /// The addresses that notifications go to; `nil` in files from before they were kept.
+  /// The notification addresses; `nil` in older files.
   let notificationURLs: [String]?
-  /// The limits of Apple's API; `nil` for none.
+  /// The limits of Apple's API; `nil` if none.
   let rateLimits: RateLimits?
 
-  /// How the calls of Apple's API are limited; what was counted is not kept.
+  /// The rate limits of Apple's API.
+  ///
+  /// The counts are not saved.
   struct RateLimits: Codable, Sendable {
-    /// How many calls of an endpoint an hour has; `nil` for Apple's own numbers.
+    /// The calls of an endpoint per hour; `nil` for Apple's own limits.
     let perHour: Int?
   }
 
-  /// The habits that devices show; what they have been shown is not kept.
+  /// The behaviors of devices.
+  ///
+  /// The views of their processes are not saved.
   struct Behaviors: Codable, Sendable {
     let store: StoreKitBehaviors
     let accounts: [String: StoreKitBehaviors]

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 
-/// An order as a file keeps it.
+/// An order in a file.
 struct StoredOrder: Codable, Hashable, Sendable {
   private let productID: ProductID
   private let quantity: Int
@@ -32,7 +32,7 @@ struct StoredOrder: Codable, Hashable, Sendable {
 }
 
 extension OfferChoice {
-  /// Creates a choice; `nil` for a type that nobody chooses.
+  /// Creates a choice; `nil` for a type that customers cannot choose.
   init?(_ type: OfferType?, _ id: String) {
     switch type {
     case .promotional: self = .promotional(id)

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// A storefront as a file keeps it: one that is known, by its country code.
+/// A storefront in a file; a known one is stored by its country code.
 struct StoredPlace: Codable, Hashable, Sendable {
   let storefront: Storefront
 
@@ -24,7 +24,7 @@ struct StoredPlace: Codable, Hashable, Sendable {
   }
 }
 
-/// The price of an offer in a storefront, as a file keeps it.
+/// The price of an offer in a storefront, in a file.
 struct StoredOfferPrice: Codable, Hashable, Sendable {
   let productID: ProductID
   let type: OfferType

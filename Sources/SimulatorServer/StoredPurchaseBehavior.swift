@@ -1,8 +1,8 @@
 internal import AppStoreSimulator
 
-/// How an account's purchases end, as a file and the control API write it.
+/// The outcome of an account's purchases, in a file and in the control API.
 struct StoredPurchaseBehavior: Codable, Hashable, Sendable {
-  /// The ways, by the names of ``AppStoreSimulator/PurchaseBehavior``.
+  /// The outcomes, by the names of ``AppStoreSimulator/PurchaseBehavior``.
   enum Name: String, Codable, CaseIterable, Sendable {
     case succeeds
     case isCancelled
@@ -24,13 +24,15 @@ struct StoredPurchaseBehavior: Codable, Hashable, Sendable {
     }
   }
 
-  /// Creates a way of failing, or another way, for which the error does not count.
+  /// Creates an outcome.
+  ///
+  /// The error is only used if the outcome is a failure.
   init(_ name: Name, error: SimulatedPurchaseError) {
     self.name = name
     self.error = name == .fails ? error.rawValue : nil
   }
 
-  /// The way itself.
+  /// The purchase behavior.
   var behavior: PurchaseBehavior {
     switch name {
     case .succeeds: .succeeds

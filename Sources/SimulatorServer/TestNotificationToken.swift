@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// The name of a test notification, as Apple writes it: a UUID and the time it was asked for.
+/// The token of a test notification in Apple's format: a UUID and the time of the request.
 struct TestNotificationToken: Hashable {
-  /// How long Apple tells of a test.
+  /// The time for which Apple returns a test's status.
   private static let validity = SubscriptionPeriod(value: 6, unit: .month)
 
   let notificationUUID: String
@@ -14,7 +14,7 @@ struct TestNotificationToken: Hashable {
     self.date = date
   }
 
-  /// Reads a token; `nil` for a text that is none.
+  /// Parses a token; `nil` if invalid.
   init?(_ text: String) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, UUID(uuidString: String(parts[0])) != nil,
@@ -26,6 +26,6 @@ struct TestNotificationToken: Hashable {
 
   var text: String { "\(notificationUUID)_\(date.milliseconds)" }
 
-  /// Whether the test is too long ago to be told of.
+  /// Whether the status of the test is no longer available.
   func isExpired(at now: Timestamp) -> Bool { Self.validity.end(from: date) <= now }
 }

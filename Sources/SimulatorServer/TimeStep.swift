@@ -1,15 +1,15 @@
 internal import AppStoreTypes
 
-/// A span to move time by: `90s`, `30m` (minutes), `12h`, `3d`, `2w`, `6mo` (months), `1y`, several of them
-/// as in `1d12h`, or an ISO 8601 duration such as `P1M` (a month) or `PT30M`.
+/// A span of time: `90s`, `30m` (minutes), `12h`, `3d`, `2w`, `6mo` (months), `1y`, a combination
+/// such as `1d12h`, or an ISO 8601 duration such as `P1M` (a month) or `PT30M`.
 struct TimeStep {
   private var months = 0
   private var seconds = 0
 
-  /// Reads a span.
+  /// Parses a span.
   ///
-  /// - Throws: ``ControlError``: the text is no span, or its unit can mean two things; the message names
-  ///   the choices.
+  /// - Throws: ``ControlError`` if the text is not a span or its unit is ambiguous. The message
+  ///   lists the choices.
   init(_ text: String) throws(ControlError) {
     if text.first == "P" || text.first == "p" {
       try readISO8601(text)
@@ -18,7 +18,9 @@ struct TimeStep {
     }
   }
 
-  /// Returns the end of a span that begins at an instant; months are counted first.
+  /// Returns the end of a span that begins at an instant.
+  ///
+  /// Months are added first.
   func end(from start: Timestamp) -> Timestamp {
     guard months > 0 else { return start + .seconds(seconds) }
     return SubscriptionPeriod(value: months, unit: .month).end(from: start) + .seconds(seconds)

@@ -2,24 +2,24 @@ internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
 
-/// The answer to `timeline`.
+/// The response to `timeline`.
 struct TimelineAnswer: Encodable {
   let account: String
   let events: [TimelineEvent]
 }
 
-/// One line of what happened to a customer.
+/// An event in a customer's timeline.
 struct TimelineEvent: Encodable, Hashable {
-  /// When it happened, in the store's time.
+  /// The time of the event, in the store's time.
   let date: String
-  /// What kind of thing happened, in one word: a transaction's reason, `REFUND`, `REVOKE` or `NOTIFICATION`.
+  /// The kind of event in one word: a transaction's reason, `REFUND`, `REVOKE` or `NOTIFICATION`.
   let event: String
-  /// What happened.
+  /// A description of the event.
   let text: String
 }
 
 extension SimulatedStore {
-  /// Returns what happened to an account, in order.
+  /// Returns the events of an account, in order.
   func timeline(of account: AccountID) -> [TimelineEvent] {
     var events: [(date: Timestamp, event: TimelineEvent)] = []
     func add(_ date: Timestamp, _ event: String, _ text: String) {
@@ -35,7 +35,7 @@ extension SimulatedStore {
     for entry in notificationLog where entry.account == account {
       add(entry.signedDate, "NOTIFICATION", entry.words)
     }
-    // Equal dates keep their order: a transaction stands before the notification of it.
+    // The sort is stable: at equal dates a transaction comes before its notification.
     return events.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }

@@ -1,7 +1,7 @@
 package import AppStoreTypes
 
 extension Timestamp {
-  /// Reads `2026-08-21`, which means midnight, or `2026-08-21T17:42:58Z`; `nil` for anything else.
+  /// Parses `2026-08-21` (midnight) or `2026-08-21T17:42:58Z`; `nil` for other formats.
   package init?(iso8601 text: String) {
     let pattern = /(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})Z)?/
     guard let match = text.wholeMatch(of: pattern), let year = Int(match.1),

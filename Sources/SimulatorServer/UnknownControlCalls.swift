@@ -1,9 +1,9 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Answers calls below `/control` that do not exist, as JSON like every answer of the control API.
+/// Responds to unknown calls below `/control` with a JSON error, as in the rest of the control API.
 ///
-/// It is added to the router after every route, so that only requests without a route reach it.
+/// It is added to the router after all routes, so that only requests without a route reach it.
 struct UnknownControlCalls: RouterMiddleware {
   typealias Context = BasicRequestContext
 
