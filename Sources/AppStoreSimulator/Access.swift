@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// One product that an account may use now: the store's own truth.
+/// A product that an account can use now, according to the ground truth.
 public struct Access: Hashable, Sendable {
   /// The product.
   public var productID: ProductID
-  /// When access ends if nothing more happens, a grace period included; `nil` for never.
+  /// When access ends without further events, including a grace period; `nil` for never.
   public var until: Timestamp?
   /// Active or grace period; `nil` for products that do not renew.
   public var status: SubscriptionStatus?

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The identifier of a customer's Apple account in the simulated store.
+/// The identifier of a customer's Apple Account in the simulated store.
 public struct AccountID: Identifier {
   /// The text of the id.
   public let rawValue: String

@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// What the store knows of one account.
+/// The store's data about one account.
 struct AccountRecord: Hashable, Sendable {
-  /// What few accounts have.
+  /// Fields that few accounts need.
   private struct Extras: SeldomNeeded {
     var download: Download?
     var redeemedCodes: Set<String> = []
@@ -17,9 +17,9 @@ struct AccountRecord: Hashable, Sendable {
   }
 
   let id: AccountID
-  /// When the account came into being.
+  /// When the account was created.
   let openedDate: Timestamp
-  /// Every transaction, in the order of making.
+  /// Every transaction, in order of creation.
   var transactions: [TransactionID] = []
   var subscriptions = SubscriptionTable()
   /// The groups in which the account has used an introductory offer.
@@ -34,7 +34,7 @@ struct AccountRecord: Hashable, Sendable {
     self.hasBillingIssue = hasBillingIssue
   }
 
-  /// The first download of the app; `nil` when the account bought without one.
+  /// The first download of the app; `nil` if the account purchased without one.
   var download: Download? {
     get { extras.part(\.download) ?? nil }
     set { extras.value.download = newValue }
@@ -44,44 +44,44 @@ struct AccountRecord: Hashable, Sendable {
     get { extras.part(\.redeemedCodes) ?? [] }
     set { extras.value.redeemedCodes = newValue }
   }
-  /// Where the account shops; `nil` for the configuration's storefront.
+  /// The account's storefront; `nil` for the configuration's.
   var storefront: Storefront? {
     get { extras.part(\.storefront) ?? nil }
     set { extras.value.storefront = newValue }
   }
-  /// How the account's purchases end; `nil` for what the settings say.
+  /// The outcome of the account's purchases; `nil` for the configured one.
   var purchaseBehavior: PurchaseBehavior? {
     get { extras.part(\.purchaseBehavior) ?? nil }
     set { extras.value.purchaseBehavior = newValue }
   }
-  /// When renewal dates were extended, the oldest first.
+  /// The dates of renewal extensions, oldest first.
   var extensions: [Timestamp] {
     get { extras.part(\.extensions) ?? [] }
     set { extras.value.extensions = newValue }
   }
 
-  /// The family the account belongs to; `nil` for none.
+  /// The family the account belongs to; `nil` if none.
   var family: FamilyID? {
     get { extras.part(\.family) ?? nil }
     set { extras.value.family = newValue }
   }
-  /// Whether the account shares what it buys with its family.
+  /// Whether the account shares its purchases with its family.
   var sharesPurchases: Bool {
     get { extras.part(\.sharesPurchases) ?? true }
     set { extras.value.sharesPurchases = newValue }
   }
-  /// What family members share in each group.
+  /// The subscriptions that family members share, by group.
   var shared: SubscriptionTable {
     get { extras.part(\.shared) ?? SubscriptionTable() }
     set { extras.value.shared = newValue }
   }
-  /// What family members share of other products.
+  /// Other products that family members share.
   var sharedPurchases: [ProductID: SharedPurchase] {
     get { extras.part(\.sharedPurchases) ?? [:] }
     set { extras.value.sharedPurchases = newValue }
   }
 
-  /// The groups the account ever subscribed in, in the order of their identifiers.
+  /// The groups the account has ever subscribed in, in the order of their identifiers.
   var groups: [SubscriptionGroupID] { subscriptions.keys }
 
   /// The account's own subscriptions and those shared with it, by group, its own first.

@@ -1,14 +1,15 @@
 internal import AppStoreTypes
 
-/// Every account of the store, found by its identifier or by its number: the how many-th it was.
+/// Every account of the store, indexed by identifier and by number, which counts accounts in order
+/// of creation.
 struct AccountTable: Hashable, Sendable {
   private var numbers: [AccountID: UInt32] = [:]
   private(set) var values: [AccountRecord] = []
 
-  /// The accounts' identifiers, in the order of their coming.
+  /// The accounts' identifiers, in order of creation.
   var keys: [AccountID] { values.map(\.id) }
 
-  /// An account's number; `nil` when there is none with the identifier.
+  /// Returns an account's number; `nil` if the identifier is unknown.
   func number(of id: AccountID) -> UInt32? { numbers[id] }
 
   private mutating func take(_ number: UInt32) -> AccountRecord {
@@ -18,12 +19,12 @@ struct AccountTable: Hashable, Sendable {
     return taken
   }
 
-  /// Reads something of an account, without a copy of the rest; `nil` when there is none.
+  /// Reads a part of an account without copying the rest; `nil` if the account is unknown.
   func part<Part>(of id: AccountID, _ read: (borrowing AccountRecord) -> Part) -> Part? {
     numbers[id].map { read(values[Int($0)]) }
   }
 
-  /// Reads something of an account, without a copy of the rest.
+  /// Reads a part of an account without copying the rest.
   func part<Part>(_ number: UInt32, _ read: (borrowing AccountRecord) -> Part) -> Part {
     read(values[Int(number)])
   }
@@ -34,9 +35,9 @@ struct AccountTable: Hashable, Sendable {
     _modify { yield &values[Int(number)] }
   }
 
-  /// The account with an identifier; `nil` when there is none.
+  /// The account with an identifier; `nil` if there is none.
   ///
-  /// An account is never taken out.
+  /// An account is never removed.
   subscript(id: AccountID) -> AccountRecord? {
     get { numbers[id].map { values[Int($0)] } }
     _modify {
@@ -49,7 +50,7 @@ struct AccountTable: Hashable, Sendable {
         }
         return
       }
-      // Taken out while it is changed, so that its parts are not copied.
+      // Moved out of the table during the change, so that its parts are not copied.
       var changed: AccountRecord? = take(number)
       defer { if let changed { values[Int(number)] = changed } }
       yield &changed

@@ -6,13 +6,13 @@ public import AppStoreTypes
 public struct AdvancedCommerceItemRefund: Hashable, Sendable {
   /// The developer's identifier of the item.
   public var sku: String
-  /// Why.
+  /// The reason for the refund.
   public var reason: AdvancedCommerceRefundReason
-  /// How much of the price is paid back.
+  /// The part of the price that is refunded.
   public var type: AdvancedCommerceRefundType
-  /// What is paid back, in thousandths of the currency unit; read for custom refunds only.
+  /// The refunded amount in thousandths of the currency unit; used for custom refunds only.
   public var amount: Int64
-  /// Whether the item is taken away.
+  /// Whether the item is revoked.
   public var isRevoked: Bool
 
   /// Creates a refund.
@@ -29,12 +29,12 @@ public struct AdvancedCommerceItemRefund: Hashable, Sendable {
 }
 
 extension AdvancedCommerceTransactionItem {
-  /// What of the item's price is not paid back, in thousandths of the currency unit.
+  /// The part of the item's price that is not refunded, in thousandths of the currency unit.
   public var unrefundedPrice: Int64 {
     (price ?? 0) - (refunds ?? []).reduce(0) { $0 + ($1.refundAmount ?? 0) }
   }
 
-  /// Adds a refund of at most what is left.
+  /// Adds a refund, limited to the remaining amount.
   mutating func add(
     _ refund: AdvancedCommerceItemRefund, unusedShare: Int, at instant: Timestamp
   ) -> Int64 {

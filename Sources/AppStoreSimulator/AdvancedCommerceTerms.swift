@@ -1,17 +1,17 @@
 public import AppStoreTypes
 internal import Foundation
 
-/// What an Advanced Commerce subscription consists of.
+/// The contents of an Advanced Commerce subscription.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
 public struct AdvancedCommerceTerms: Hashable, Sendable {
-  /// What the App Store shows to the customer.
+  /// The texts that the App Store shows to the customer.
   public var descriptors: AdvancedCommerceDescriptors
   /// The items that renew, each with its SKU and its price.
   public var items: [AdvancedCommerceRenewalItem]
   /// The tax category of the items.
   public var taxCode: String
-  /// The identifier the developer gave to the request, a UUID.
+  /// The developer's identifier of the request, a UUID.
   public var requestReferenceID: String
 
   /// Creates terms.
@@ -25,20 +25,21 @@ public struct AdvancedCommerceTerms: Hashable, Sendable {
     self.requestReferenceID = requestReferenceID
   }
 
-  /// What the items cost together, in thousandths of the currency unit; `nil` when one has no price.
+  /// The total price of the items in thousandths of the currency unit; `nil` if one has no price.
   var price: Int64? {
     let prices = items.compactMap(\.price)
     guard prices.count == items.count else { return nil }
-    // Never more than can be charged, however many items there are.
+    // Limited to the maximum charge, however many items there are.
     return prices.reduce(0) { ($0 + $1).asPrice }
   }
 
-  /// Lets no item cost more than can be charged.
+  /// Limits the price of each item to the maximum charge.
   mutating func limitPrices() {
     for index in items.indices { items[index].price = items[index].price?.asPrice }
   }
 
-  /// What tells these terms from those before; every change has a request of its own.
+  /// The token that distinguishes these terms from earlier ones; every change is a request of its
+  /// own.
   var consistencyToken: String { Data(requestReferenceID.utf8).base64EncodedString() }
 
   func renewalInfo(every period: SubscriptionPeriod) -> AdvancedCommerceRenewalInfo {

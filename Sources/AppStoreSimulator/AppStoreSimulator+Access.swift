@@ -1,11 +1,11 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Returns the transactions that give access now, in the order of making.
+  /// Returns the transactions that give access now, in order of creation.
   ///
-  /// They are non-consumables and non-renewing subscriptions that were not refunded, each purchase of
-  /// the latter, for ever; and of each plan the newest period that is paid or in its grace period.
-  /// What the family shares is beside what the account bought itself.
+  /// The result contains non-consumables and every purchase of a non-renewing subscription,
+  /// permanently, unless refunded. Of each plan it contains the newest period that is paid or in
+  /// its grace period. Family-shared purchases are listed in addition to the account's own.
   public func currentEntitlements(of account: AccountID) -> [JWSTransactionDecodedPayload] {
     var seen: Set<[String]> = []
     let newestFirst = records(of: account).reversed().filter { record in
@@ -18,9 +18,9 @@ extension AppStoreSimulator {
     return newestFirst.reversed().map(\.payload)
   }
 
-  /// Returns what an account may use now, in the order of the product ids: the store's own truth.
+  /// Returns the products an account can use now, ordered by product ID: the ground truth.
   ///
-  /// Consumables are not in it: what is left of them only the app knows.
+  /// Consumables are not included, because only the app knows how many are left.
   public func access(of account: AccountID) -> [Access] {
     var longest: [ProductID: Access] = [:]
     for record in records(of: account) where givesAccess(record) {
@@ -63,7 +63,7 @@ extension AppStoreSimulator {
 }
 
 extension Access {
-  /// Whether this access ends after another of the same product.
+  /// Returns whether this access ends after another of the same product.
   fileprivate func isLonger(than other: Access) -> Bool {
     guard let until else { return other.until != nil }
     return other.until.map { until > $0 } ?? false

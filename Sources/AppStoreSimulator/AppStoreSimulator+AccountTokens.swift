@@ -2,13 +2,13 @@ public import AppStoreTypes
 public import Foundation
 
 extension AppStoreSimulator {
-  /// Names a purchase's customer in the developer's system, as for a purchase outside of the app.
+  /// Sets a purchase's app account token, as for a purchase outside of the app.
   ///
-  /// A subscription's current transaction and its renewals carry the token; earlier periods stay as they
-  /// are.
-  /// - Returns: What changed; empty when the token was so already.
-  /// - Throws: ``ChangeFailure``: no purchase has the original transaction id, or a family member
-  ///   shares it; nothing changes.
+  /// A subscription's current transaction and its renewals carry the token. Earlier periods are
+  /// unchanged.
+  /// - Returns: The effects; empty if the token was already set.
+  /// - Throws: ``ChangeFailure`` if no purchase has the original transaction ID, or a family member
+  ///   shares it. Nothing changes then.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/set-app-account-token>
   public mutating func setAppAccountToken(

@@ -2,26 +2,26 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Returns what an Advanced Commerce subscription consists of; `nil` for every other purchase.
+  /// Returns the terms of an Advanced Commerce subscription; `nil` for every other purchase.
   public func advancedCommerceTerms(
     of original: OriginalTransactionID
   ) -> AdvancedCommerceTerms? {
     (try? running(original))?.advancedCommerce
   }
 
-  /// Moves a running subscription to Advanced Commerce.
+  /// Migrates a running subscription to Advanced Commerce.
   ///
-  /// The running period's transaction tells of the items from now on; renewals cost what the items do. A
-  /// migration brings no prices: where no item has one, the first costs what the subscription does, and
-  /// the others nothing.
+  /// The current period's transaction lists the items from now on, and renewals cost the items'
+  /// prices. A migration sets no prices: if no item has one, the first gets the subscription's
+  /// price, and the others are free.
   /// - Parameters:
   ///   - original: The subscription.
-  ///   - terms: What it consists of from the next renewal on.
-  ///   - items: What the running period consists of; `nil` for what renews.
-  ///   - product: The product it is of from now on, of the same group and period; `nil` for its own.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: no such subscription runs, it is moved already, it is paid monthly for a
-  ///   year, or the product is of another kind; nothing changes.
+  ///   - terms: The terms from the next renewal on.
+  ///   - items: The items of the current period; `nil` for those of the renewal.
+  ///   - product: The new product, of the same group and period; `nil` for the current one.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if no such subscription is running, it is already migrated or paid
+  ///   monthly for a year, or the product is of another kind. Nothing changes then.
   ///
   /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/migrate-subscription-to-advanced-commerce-api>
   public mutating func migrateToAdvancedCommerce(
@@ -53,14 +53,15 @@ extension AppStoreSimulator {
     return settle(&held, changed: [held.current], notification: (.migration, nil, held.current))
   }
 
-  /// Changes what customers see of an Advanced Commerce subscription.
+  /// Changes the names and descriptions of an Advanced Commerce subscription.
   ///
   /// - Parameters:
   ///   - original: The subscription.
-  ///   - immediately: Whether the running period shows it too, or the next one first.
-  ///   - change: Changes the descriptors, and the items' names; prices stay as they are.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is none; nothing changes.
+  ///   - immediately: Whether the current period changes too; otherwise only the next one.
+  ///   - change: Changes the descriptors and the items' names. Prices are unchanged.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if no such Advanced Commerce subscription is running. Nothing
+  ///   changes then.
   ///
   /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/change-subscription-metadata>
   public mutating func changeMetadata(
@@ -78,13 +79,14 @@ extension AppStoreSimulator {
     return tellOfTerms(&held, now: immediately, .metadataUpdate)
   }
 
-  /// Changes what items of an Advanced Commerce subscription cost from the next renewal on.
+  /// Changes the prices of an Advanced Commerce subscription's items from the next renewal on.
   ///
   /// - Parameters:
   ///   - original: The subscription.
-  ///   - prices: The prices in thousandths of the currency unit, by SKU; SKUs it has not are left out.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is none; nothing changes.
+  ///   - prices: The prices in thousandths of the currency unit, by SKU. Unknown SKUs are ignored.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if no such Advanced Commerce subscription is running. Nothing
+  ///   changes then.
   ///
   /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/change-subscription-price>
   public mutating func changePrices(
@@ -127,7 +129,9 @@ extension AppStoreSimulator {
 }
 
 extension [AdvancedCommerceRenewalItem] {
-  /// Returns the items; where none has a price, the first gets all of it.
+  /// Returns the items.
+  ///
+  /// If none has a price, the first gets the whole price.
   fileprivate func priced(_ price: Int64) -> Self {
     guard allSatisfy({ $0.price == nil }) else { return self }
     var items = self

@@ -1,14 +1,15 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Changes what an Advanced Commerce subscription renews with and what its running period tells.
+  /// Changes an Advanced Commerce subscription's renewal and current period.
   ///
   /// - Parameters:
   ///   - original: The subscription.
-  ///   - type: What the developer's server is told.
-  ///   - change: Changes the terms of the next renewal, and the running period's transaction.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: no such subscription runs, or it is none; nothing changes.
+  ///   - type: The type of the notification.
+  ///   - change: Changes the terms of the next renewal and the current period's transaction.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if no such Advanced Commerce subscription is running. Nothing
+  ///   changes then.
   public mutating func changeAdvancedCommerce(
     of original: OriginalTransactionID, telling type: NotificationType,
     _ change: (inout AdvancedCommerceTerms, inout AdvancedCommerceTransactionInfo) -> Void
@@ -26,16 +27,17 @@ extension AppStoreSimulator {
     return settle(&held, changed: [held.current], notification: (type, nil, held.current))
   }
 
-  /// Refunds items of a transaction of Advanced Commerce, and takes them away where asked.
+  /// Refunds items of an Advanced Commerce transaction, and revokes them if requested.
   ///
-  /// What is taken away does not renew. A transaction of which every item is taken away is revoked, and
-  /// with the running period the subscription ends.
+  /// A revoked item does not renew. A transaction is revoked when all its items are, and if it is
+  /// the current period, the subscription ends.
   /// - Parameters:
-  ///   - refunds: The items, each once; SKUs that the transaction has not are left out.
+  ///   - refunds: The items, each once. Unknown SKUs are ignored.
   ///   - transaction: The transaction.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: the transaction cannot be refunded, has no items, an item is taken away
-  ///   already, none is named, or the customer's own request is open; nothing changes.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if the transaction cannot be refunded or has no items, an item is
+  ///   already revoked, no item is given, or the customer's own request is open. Nothing changes
+  ///   then.
   ///
   /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/request-transaction-refund>
   public mutating func refundItems(
@@ -78,10 +80,12 @@ extension AppStoreSimulator {
     return settle(&held, changed: [transaction], notification: (.refund, nil, transaction))
   }
 
-  /// Declines a refund that the developer asked for; only the developer's server is told.
+  /// Declines a refund that the developer requested.
   ///
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure``: the transaction cannot be refunded; nothing changes.
+  /// Only the developer's server is notified.
+  ///
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if the transaction cannot be refunded. Nothing changes then.
   public mutating func declineItemRefund(
     of transaction: TransactionID
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -94,9 +98,9 @@ extension AppStoreSimulator {
 }
 
 extension TransactionRecord {
-  /// Gives back the items of a transaction that their refunds took away.
+  /// Restores the items of a transaction that their refunds revoked.
   ///
-  /// - Returns: What stays refunded of the items of another one.
+  /// - Returns: The amount that remains refunded for other items.
   mutating func restoreItems() -> Int64 {
     guard var items = payload.advancedCommerceInfo?.items else { return 0 }
     guard items.allSatisfy({ $0.revocationDate != nil }) else {
@@ -110,7 +114,7 @@ extension TransactionRecord {
     return 0
   }
 
-  /// Takes the whole transaction away, with what its items were refunded.
+  /// Revokes the whole transaction, with the refunds of its items.
   fileprivate mutating func revokeItems(at instant: Timestamp) {
     let charge = payload.charge ?? 0
     let percentage =
@@ -124,7 +128,7 @@ extension TransactionRecord {
 }
 
 extension AdvancedCommerceTerms {
-  /// Lets items renew no more; what remains must be at least one.
+  /// Removes items from the renewal; at least one must remain.
   fileprivate mutating func removeItems(_ gone: Set<String>) {
     let rest = items.filter { item in !(item.sku.map(gone.contains) ?? false) }
     if !rest.isEmpty { items = rest }

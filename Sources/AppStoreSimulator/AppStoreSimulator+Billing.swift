@@ -1,11 +1,12 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Lets an account's renewals fail, or succeed again.
+  /// Sets whether an account's renewals fail.
   ///
-  /// When the issue is solved, a subscription in its grace period or in billing retry recovers at
-  /// once. Inside the grace period the renewal dates stay; after it they move to the recovery.
-  /// - Returns: What happened; empty when nothing changed.
+  /// When the issue is resolved, a subscription in its grace period or in billing retry recovers
+  /// immediately. In the grace period the renewal dates are unchanged; after it they move to the
+  /// recovery.
+  /// - Returns: The effects; empty if nothing changed.
   public mutating func setBillingIssue(_ on: Bool, for account: AccountID) -> [StoreEffect] {
     open(account)
     accounts[account]?.hasBillingIssue = on
@@ -19,10 +20,12 @@ extension AppStoreSimulator {
 
   /// Turns an account's auto-renew on or off in a group.
   ///
-  /// Turned off in billing retry, where there is no access to keep, the subscription expires at once;
-  /// in a grace period it lasts to the period's end. Turned on there, it recovers if payments succeed.
-  /// - Returns: What happened; empty when auto-renew was so already.
-  /// - Throws: ``ChangeFailure/notSubscribed(_:_:)`` when no subscription runs; nothing changes.
+  /// If turned off in billing retry, where there is no access to keep, the subscription expires
+  /// immediately. In a grace period it lasts until the end of that period. If turned on there, it
+  /// recovers if payments succeed.
+  /// - Returns: The effects; empty if auto-renew is unchanged.
+  /// - Throws: ``ChangeFailure/notSubscribed(_:_:)`` if no subscription is running. Nothing changes
+  ///   then.
   public mutating func setAutoRenew(
     _ on: Bool, group: SubscriptionGroupID, account: AccountID
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -38,7 +41,7 @@ extension AppStoreSimulator {
     return effects + expire(&held, .cancelled, .voluntary)
   }
 
-  /// Turns auto-renew on and says so.
+  /// Turns auto-renew on and returns its effects.
   mutating func turnOn(_ held: inout HeldSubscription) -> [StoreEffect] {
     held.isAutoRenewing = true
     held.declinedPriceIncrease = false

@@ -2,9 +2,9 @@ public import AppStoreTypes
 public import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Returns what a product costs in a storefront, in thousandths of its currency unit.
+  /// Returns the price of a product in a storefront, in thousandths of its currency unit.
   ///
-  /// `nil` means that the product is not in the configuration.
+  /// `nil` if the product is not in the configuration.
   public func price(of product: ProductID, in storefront: Storefront) -> Int64? {
     products[product].map { price(of: $0, in: storefront) }
   }
@@ -14,7 +14,7 @@ extension AppStoreSimulator {
     products[product] != nil && !catalog.removedFromSale.contains(product)
   }
 
-  /// Removes a product from sale, or puts it on sale again.
+  /// Removes a product from sale, or returns it to sale.
   ///
   /// Subscriptions to a product that is not for sale end at their next renewal.
   /// - Throws: ``CatalogFailure/unknownProduct(_:)``; nothing changes.
@@ -29,11 +29,11 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Returns the offers of a product, the introductory ones first.
+  /// Returns the offers of a product, introductory ones first.
   ///
   /// - Parameters:
   ///   - product: The product.
-  ///   - storefront: Where; `nil` for the offers with their own prices.
+  ///   - storefront: The storefront of the prices; `nil` for the offers' own prices.
   public func offers(of product: ProductID, in storefront: Storefront? = nil) -> [StoreOffer] {
     let introductory = plans[product]?.usableOffers ?? []
     let offers = introductory + (catalog.offers[product] ?? [])
@@ -41,11 +41,13 @@ extension AppStoreSimulator {
     return offers.map { priced($0, of: product, in: storefront) }
   }
 
-  /// Adds an offer to a product; one of the same kind, identifier and billing plan is replaced.
+  /// Adds an offer to a product.
   ///
-  /// - Returns: What happened; customers whose subscription ended may be eligible now.
-  /// - Throws: ``CatalogFailure``: the product is unknown, or the offer does not fit it. Introductory
-  ///   offers are the configuration's alone.
+  /// It replaces one of the same type, identifier and billing plan.
+  ///
+  /// - Returns: The effects; customers whose subscription ended can become eligible.
+  /// - Throws: ``CatalogFailure`` if the product is unknown or the offer does not fit it.
+  ///   Introductory offers come only from the configuration.
   @discardableResult
   public mutating func addOffer(
     _ offer: StoreOffer, to product: ProductID
@@ -60,16 +62,17 @@ extension AppStoreSimulator {
     return settleGroup(of: product)
   }
 
-  /// Sells a subscription of a year with monthly payments and a commitment of twelve months, too.
+  /// Sells a yearly subscription also with monthly payments and a commitment of twelve months.
   ///
-  /// At first that is sold which the configuration has a monthly billing plan for. An offer for that plan
-  /// comes before the commitment, which begins with the first month at its own price; during the offer
-  /// the customer may still leave.
+  /// By default, the monthly billing plans of the configuration are sold. An offer for that plan
+  /// comes before the commitment, which begins with the first month at its own price. During the
+  /// offer the customer can still cancel.
   ///
   /// - Parameters:
-  ///   - price: What each month costs, in thousandths of the currency unit; `nil` sells it no more.
+  ///   - price: The price of each month, in thousandths of the currency unit; `nil` to stop selling
+  ///     it.
   ///   - product: The subscription.
-  /// - Returns: What happened; the price of a next commitment may have changed.
+  /// - Returns: The effects; the price of a next commitment can change.
   /// - Throws: ``CatalogFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/billingplantype>
@@ -86,21 +89,23 @@ extension AppStoreSimulator {
     return settleGroup(of: product)
   }
 
-  /// Returns where an account shops; at first the configuration's storefront.
+  /// Returns an account's storefront.
+  ///
+  /// Default: the configuration's.
   public func storefront(of account: AccountID) -> Storefront {
     accounts.part(of: account, \.storefront).flatMap { $0 } ?? configuration.settings.storefront
   }
 
-  /// Returns where a subscription's account shops.
+  /// Returns the storefront of a subscription's account.
   func storefront(of held: HeldSubscription) -> Storefront {
     accounts.part(held.accountNumber, \.storefront) ?? configuration.settings.storefront
   }
 
-  /// Lets an account shop in another storefront.
+  /// Sets an account's storefront.
   ///
-  /// What it bought stays as it is. Purchases and renewals from now on are charged there; a higher price
-  /// of the old storefront is forgotten.
-  /// - Returns: What happened; the next price of a subscription may have changed.
+  /// Existing purchases are unchanged. New purchases and renewals are charged in the new
+  /// storefront, and a pending price increase of the old one is dropped.
+  /// - Returns: The effects; the next price of a subscription can change.
   public mutating func setStorefront(
     _ storefront: Storefront, of account: AccountID
   ) -> [StoreEffect] {
@@ -115,7 +120,7 @@ extension AppStoreSimulator {
     return effects
   }
 
-  /// Signs again what a change to a product has changed for those who have a plan of its group.
+  /// Signs the changed renewal information of subscribers in a product's group again.
   mutating func settleGroup(of product: ProductID) -> [StoreEffect] {
     guard let group = plans[product]?.groupID else { return [] }
     var effects: [StoreEffect] = []

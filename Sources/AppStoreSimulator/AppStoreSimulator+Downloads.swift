@@ -1,14 +1,15 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Lets an account download the app; again, as after a deletion, is a reinstall.
+  /// Downloads the app for an account.
   ///
-  /// A reinstall changes nothing in the store: transactions, and what is not finished, are still there.
+  /// A repeated download, as after a deletion, is a reinstall. A reinstall changes nothing in the
+  /// store: transactions, finished or not, are unaffected.
   /// - Parameters:
-  ///   - account: Who downloads.
+  ///   - account: The account that downloads.
   ///   - version: The version of the app.
-  ///   - platform: The platform it is for.
-  /// - Returns: The app transaction; it tells of the first download.
+  ///   - platform: The platform of the app.
+  /// - Returns: The app transaction, which describes the first download.
   public mutating func download(
     by account: AccountID, version: String = "1.0", platform: PurchasePlatform = .iOS
   ) -> JWSAppTransactionDecodedPayload {
@@ -19,18 +20,19 @@ extension AppStoreSimulator {
     return signedAppTransaction(of: account, at: nextSignedDate())
   }
 
-  /// Returns an account's app transaction, signed now; `nil` when the account is not known.
+  /// Returns an account's app transaction, signed now; `nil` if the account is unknown.
   ///
-  /// An account that bought without a download is taken to have downloaded version 1.0 when it came.
+  /// If the account purchased without a download, version 1.0 counts as downloaded when the account
+  /// was created.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsapptransactiondecodedpayload>
   public func appTransaction(of account: AccountID) -> JWSAppTransactionDecodedPayload? {
     accounts[account] == nil ? nil : signedAppTransaction(of: account, at: now)
   }
 
-  /// Lets a parent withdraw the consent for a child's use of the app.
+  /// Withdraws a parent's consent for a child's use of the app.
   ///
-  /// - Returns: What happened.
+  /// - Returns: The effects.
   /// - Throws: ``ChangeFailure/unknownAccount(_:)``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>

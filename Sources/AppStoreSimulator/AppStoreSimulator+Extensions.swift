@@ -2,19 +2,19 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// How many days a renewal date can be extended by at once.
+  /// The allowed days of one extension.
   public static let extensionDays = 1...90
-  /// How many extensions a customer can have within 365 days.
+  /// The maximum number of extensions for a customer within 365 days.
   public static let extensionLimit = 2
 
   /// Extends the renewal date of an active, paid subscription.
   ///
-  /// It cannot be undone. The running period's transaction lasts longer under the same identifier, and later periods follow
-  /// it. Family members follow.
+  /// This cannot be undone. The current period's transaction becomes longer under the same
+  /// identifier, and later periods follow it, as do the subscriptions of family members.
   /// - Parameters:
   ///   - original: The subscription.
-  ///   - days: By how much; 1 to 90.
-  /// - Returns: The new date and what happened.
+  ///   - days: The number of days; 1 to 90.
+  /// - Returns: The new date and the effects.
   /// - Throws: ``ExtensionFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extend-a-subscription-renewal-date>
@@ -38,14 +38,14 @@ extension AppStoreSimulator {
       effectiveDate: held.expiresDate, effects: effects)
   }
 
-  /// Asks for an extension of the renewal dates of all subscribers of a product.
+  /// Requests an extension of the renewal dates of all subscribers of a product.
   ///
-  /// It is done an hour later; the same identifier again, in whatever case, asks for nothing new.
+  /// It happens an hour later. Repeating an identifier, in any case, has no effect.
   /// - Parameters:
   ///   - product: The product.
-  ///   - days: By how much; 1 to 90.
+  ///   - days: The number of days; 1 to 90.
   ///   - requestIdentifier: The developer's identifier of the request, which the summary repeats.
-  ///   - storefronts: The country codes of the storefronts it is for; `nil` for all.
+  ///   - storefronts: The country codes of the storefronts to include; `nil` for all.
   /// - Throws: ``ExtensionFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extend-subscription-renewal-dates-for-all-active-subscribers>
@@ -63,12 +63,12 @@ extension AppStoreSimulator {
     queue.insert(now + .hours(1), .massExtension(queue.place(of: key)))
   }
 
-  /// Returns how far a request to extend many renewal dates is; `nil` when nobody made it.
+  /// Returns the progress of a mass extension of renewal dates; `nil` if the request is unknown.
   public func massExtension(_ requestIdentifier: String) -> MassExtension? {
     massExtensions[requestIdentifier.lowercased()]?.state
   }
 
-  /// Extends every renewal date that a request is for, and sums up.
+  /// Extends all renewal dates of a request and creates the summary.
   mutating func runMassExtension(_ identifier: String) -> [StoreEffect] {
     guard var request = massExtensions[identifier] else { return [] }
     let product = request.state.productID

@@ -3,10 +3,10 @@ public import AppStoreTypes
 extension AppStoreSimulator {
   /// Creates a token for an external purchase, which the developer has to report.
   ///
-  /// The server is told, and reminded each month for a year. A token that is not reported within its
-  /// first month is said to be unreported.
-  /// - Parameter type: What the token is for.
-  /// - Returns: The token and what happened.
+  /// The server is notified, and reminded each month for a year. A token that is not reported
+  /// within its first month is sent as unreported.
+  /// - Parameter type: The type of the token.
+  /// - Returns: The token and the effects.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/externalpurchasetoken>
   public mutating func createExternalPurchaseToken(
@@ -28,12 +28,12 @@ extension AppStoreSimulator {
     return (token, [.appNotification(told)])
   }
 
-  /// Returns a token for external purchases; `nil` when the store has made none of the name.
+  /// Returns a token for external purchases; `nil` if the identifier is unknown.
   public func externalPurchaseToken(_ externalPurchaseID: String) -> ExternalPurchaseToken? {
     externalPurchaseTokens[externalPurchaseID]?.token
   }
 
-  /// Notes that the developer reported a token.
+  /// Records that the developer reported a token.
   ///
   /// - Throws: ``ChangeFailure/unknownToken(_:)``; nothing changes.
   public mutating func reportExternalPurchaseToken(

@@ -2,27 +2,27 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// How many accounts a family may have: the organizer and five others.
+  /// The maximum number of accounts in a family: the organizer and five others.
   public static let familyLimit = 6
 
-  /// Returns the members of a family, in the order of their ids; empty for an unknown family.
+  /// Returns the members of a family, ordered by ID; empty for an unknown family.
   public func members(of family: FamilyID) -> [AccountID] {
     families[family] ?? []
   }
 
-  /// Returns the family of an account; `nil` when it is in none.
+  /// Returns the family of an account; `nil` if it has none.
   public func family(of account: AccountID) -> FamilyID? { accounts[account]?.family }
 
-  /// Returns whether an account shares what it buys with its family.
+  /// Returns whether an account shares its purchases with its family.
   public func sharesPurchases(_ account: AccountID) -> Bool {
     accounts[account]?.sharesPurchases ?? true
   }
 
-  /// Lets an account join a family, which comes into being with its first member.
+  /// Adds an account to a family.
   ///
-  /// Members share the auto-renewable subscriptions and non-consumables that are set up for it. Each
-  /// member has transactions of his own for what the others share.
-  /// - Returns: What the account, and the others through it, may use now.
+  /// The first member creates the family. Members share the auto-renewable subscriptions and
+  /// non-consumables that allow it. Each member has transactions of their own for shared purchases.
+  /// - Returns: The effects for the account and for the other members.
   /// - Throws: ``FamilyFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/supporting-family-sharing-in-your-app>
@@ -39,7 +39,9 @@ extension AppStoreSimulator {
     return shareEverything(in: members(of: family))
   }
 
-  /// Lets an account leave its family; what was shared with it and through it is revoked.
+  /// Removes an account from its family.
+  ///
+  /// Everything shared with it and by it is revoked.
   ///
   /// - Throws: ``FamilyFailure/notInFamily(_:)``; nothing changes.
   public mutating func leaveFamily(
@@ -53,9 +55,11 @@ extension AppStoreSimulator {
     return shareEverything(in: members)
   }
 
-  /// Lets an account share what it buys with its family, or stop; off revokes it for the others.
+  /// Turns Family Sharing of an account's purchases on or off.
   ///
-  /// - Returns: What happened; empty when it was so already or nobody is concerned.
+  /// Off revokes them for the others.
+  ///
+  /// - Returns: The effects; empty if nothing changed or no member is affected.
   public mutating func setFamilySharing(_ on: Bool, by account: AccountID) -> [StoreEffect] {
     open(account)
     accounts[account]?.sharesPurchases = on
@@ -63,13 +67,13 @@ extension AppStoreSimulator {
     return shareEverything(in: members(of: family))
   }
 
-  /// The other accounts that see what an account shares, in the order of their ids.
+  /// Returns the other accounts that see what an account shares, ordered by ID.
   func audience(of account: AccountID) -> [AccountID] {
     guard let family = accounts.part(of: account, \.family).flatMap({ $0 }) else { return [] }
     return members(of: family).filter { $0 != account }
   }
 
-  /// Whether a member may use what another account bought.
+  /// Returns whether a member can use another account's purchases.
   func isShared(by sharer: AccountID, with member: AccountID) -> Bool {
     guard let record = accounts[sharer], record.sharesPurchases, sharer != member,
       let family = record.family

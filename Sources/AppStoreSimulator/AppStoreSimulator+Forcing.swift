@@ -2,11 +2,12 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Ends a running subscription now, for a reason that is neither the customer's nor the card's.
+  /// Ends a running subscription now, for a reason unrelated to the customer and the payment.
   ///
-  /// Its period ends now too, and auto-renew is off.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure/notSubscribed(_:_:)`` when no subscription runs; nothing changes.
+  /// Its current period ends too, and auto-renew is off.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure/notSubscribed(_:_:)`` if no subscription is running. Nothing changes
+  ///   then.
   ///
   /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/expiresubscription(productidentifier:)>
   public mutating func expireSubscription(
@@ -23,12 +24,13 @@ extension AppStoreSimulator {
     return settle(&held, changed: changed, notification: told)
   }
 
-  /// Renews a running subscription now, whatever its card and its customer say.
+  /// Renews a running subscription now, regardless of its payment and of auto-renew.
   ///
-  /// The period before ends now, auto-renew is on, and a higher price that waits for consent is
-  /// forgotten.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure/notSubscribed(_:_:)`` when no subscription runs; nothing changes.
+  /// The previous period ends now, auto-renew is on, and a price increase that waits for consent is
+  /// dropped.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure/notSubscribed(_:_:)`` if no subscription is running. Nothing changes
+  ///   then.
   ///
   /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/forcerenewalofsubscription(productidentifier:)>
   public mutating func renewSubscription(
@@ -45,7 +47,7 @@ extension AppStoreSimulator {
     return settle(&held, changed: changed + [id], notification: (.didRenew, nil, id))
   }
 
-  /// Lets a period that is not over end now; returns its transaction if that changed.
+  /// Ends an unfinished period now; returns its transaction if it changed.
   private mutating func cutShort(_ held: inout HeldSubscription) -> [TransactionID] {
     guard now < held.expiresDate, let record = ledger[held.current] else { return [] }
     let companions = companions(of: held)

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Renewal information made anew, without the form that the last one had.
+  /// Returns renewal information that is created from scratch, without the previous form.
   func currentRenewalInfo(
     of held: HeldSubscription, _ signed: CompactRenewalInfo
   ) -> JWSRenewalInfoDecodedPayload {
@@ -14,7 +14,7 @@ extension AppStoreSimulator {
     return info.payload
   }
 
-  /// Whether a plain period that took its form from another is what it would be without.
+  /// Returns whether a plain period with a shared form equals the one created from scratch.
   func isCurrentAsSold(_ held: HeldSubscription) -> Bool {
     guard let record = ledger[held.current], let terms = record.transaction.form.terms,
       terms.storefront == storefront(of: held), terms.price == held.price,

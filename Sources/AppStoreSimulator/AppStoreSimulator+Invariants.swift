@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Returns what must never be true of a store but is; always empty, unless the simulator has a defect.
+  /// Returns violated invariants of the store; always empty unless the simulator has a bug.
   ///
-  /// The tests call it after every change. It reads everything, so it is slow on a large store.
+  /// The tests call it after every change. It reads all data, so it is slow on a large store.
   public func invariantViolations() -> [String] {
     var violations: [String] = []
     for account in accounts.keys.sorted() {
@@ -45,7 +45,8 @@ extension AppStoreSimulator {
       held.hasEnded || current?.revocationDate == nil,
       "a running subscription's current transaction is not revoked")
     // A refund that was reversed, or a period that was cut short by an upgrade, may overlap.
-    // Nor are a member's periods the sharer's: he may come late or lose them early.
+    // A member's periods also differ from the sharer's: a member can join late or lose access
+    // early.
     guard held.sharer == nil else { return violations }
     let whole = periods.filter {
       !$0.wasRefunded && $0.payload.isUpgraded != true

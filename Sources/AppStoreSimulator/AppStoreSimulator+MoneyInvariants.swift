@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// What is wrong with what an account paid, was paid back and was promised.
+  /// Returns violations in an account's payments, refunds and price promises.
   func moneyViolations(of account: AccountID) -> [String] {
     guard let record = accounts[account] else { return [] }
     var violations: [String] = []
@@ -10,7 +10,7 @@ extension AppStoreSimulator {
       violations.append("the refund of \(charge.transactionID) exceeds its charge")
     }
     for transaction in records(of: account) {
-      // Items of Advanced Commerce are refunded one by one, and the customer may keep them.
+      // Advanced Commerce items are refunded one by one, and the customer can keep them.
       if transaction.payload.revocationDate == nil,
         transaction.refund != seats.refunds[transaction.payload.transactionId] ?? 0,
         transaction.payload.advancedCommerceInfo == nil

@@ -2,19 +2,19 @@ public import AppStoreTypes
 public import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Sets what an offer costs in a storefront; elsewhere it costs what the offer itself says.
+  /// Sets the price of an offer in a storefront; elsewhere the offer's own price applies.
   ///
-  /// Who redeems it from now on pays that. An offer that runs, or waits for the renewal, keeps its price,
-  /// and one that is free stays free.
+  /// The price applies to new redemptions. An offer that is running, or starts at the renewal,
+  /// keeps its price, and a free offer remains free.
   ///
   /// - Parameters:
   ///   - milliunits: The price of one period in thousandths of the storefront's currency unit.
-  ///   - type: The kind of offer.
+  ///   - type: The type of the offer.
   ///   - id: The offer's identifier; `nil` for introductory offers.
   ///   - product: The product.
-  ///   - storefront: Where.
-  ///   - billingPlan: The billing plan that the offer is bought with.
-  /// - Returns: What happened.
+  ///   - storefront: The storefront.
+  ///   - billingPlan: The billing plan of the offer.
+  /// - Returns: The effects.
   /// - Throws: ``CatalogFailure``; nothing changes.
   @discardableResult
   public mutating func setOfferPrice(
@@ -32,7 +32,7 @@ extension AppStoreSimulator {
     return settleGroup(of: product)
   }
 
-  /// Returns an offer with the price that it has in a storefront.
+  /// Returns an offer with its price in a storefront.
   func priced(
     _ offer: StoreOffer, of product: ProductID, in storefront: Storefront
   ) -> StoreOffer {
@@ -46,13 +46,13 @@ extension AppStoreSimulator {
 }
 
 extension Order {
-  /// The billing plan that is meant.
+  /// The billing plan; up front if none is given.
   var chosenBillingPlan: BillingPlanType { billingPlan ?? .billedUpfront }
 }
 
 extension ConfiguredSubscription {
-  /// The introductory offers of a kind that a subscription can have, that of the plan which is billed up
-  /// front first; one for each billing plan.
+  /// The introductory offers of a type that a subscription can have, one for each billing plan,
+  /// starting with the plan that is billed up front.
   var usableOffers: [StoreOffer] {
     let kinds: [OfferDiscountType] = [.freeTrial, .payAsYouGo, .payUpFront]
     let usable = introductoryOffers.filter {
@@ -63,7 +63,7 @@ extension ConfiguredSubscription {
     return plans.compactMap { plan in usable.first { $0.billingPlan == plan } }
   }
 
-  /// What a month costs with a commitment of twelve; `nil` when the file does not sell it so.
+  /// The price of a month with a commitment of twelve; `nil` if the file has no such plan.
   var configuredMonthlyPrice: Int64? {
     guard period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else { return nil }
     return billingPlans.first { $0.type == .monthly && $0.isEnabled }?.priceMilliunits.asPrice

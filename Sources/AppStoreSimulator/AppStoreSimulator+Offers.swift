@@ -2,12 +2,13 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Returns whether an account may use an offer of a product now.
+  /// Returns whether an account is eligible for an offer of a product now.
   ///
-  /// A promotional offer is for those who subscribe in the app, or did. A code is for the customers that
-  /// its offer names, once each. A win-back offer is for those who had its product, whose subscription in the
-  /// group ended, and who paid for as long as the offer asks. Who pays monthly for a year may use no offer of that
-  /// product until the year is over.
+  /// A promotional offer is for current and former subscribers of the app. A code is for the
+  /// customers that its offer names, once each. A win-back offer is for customers who had its
+  /// product, whose subscription in the group ended, and who paid for the required months. A
+  /// customer with a yearly commitment is not eligible for offers of that product until the year
+  /// has ended.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/subscription-offers>
   public func isEligible(
@@ -16,8 +17,9 @@ extension AppStoreSimulator {
     offers(offer, of: product).contains { isEligible(account, for: $0, of: product) }
   }
 
-  /// The identifiers of the win-back offers that a subscription's customer may redeem: those of the product
-  /// held last, then those of the others that the customer had, in catalog order.
+  /// Returns the identifiers of the win-back offers that a subscription's customer can redeem:
+  /// those of the last product first, then those of the customer's other products, in catalog
+  /// order.
   func eligibleWinBackOffers(of held: HeldSubscription) -> [String] {
     let group = configuration.subscriptionGroup(held.groupID)?.subscriptions ?? []
     let had = productsHad(in: held)
@@ -30,12 +32,12 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Every product that a subscription was of.
+  /// Returns every product that a subscription has had.
   private func productsHad(in held: HeldSubscription) -> Set<ProductID> {
     Set(held.transactions.compactMap { ledger[$0]?.transaction.form.payload.productId })
   }
 
-  /// The offer that an order asks for; `nil` when it asks for none.
+  /// Returns the offer that an order requests; `nil` if none.
   func chosenOffer(
     for order: Order, by account: AccountID
   ) throws(PurchaseFailure) -> StoreOffer? {
@@ -53,7 +55,8 @@ extension AppStoreSimulator {
     return priced(offer, of: order.productID, in: storefront(of: account))
   }
 
-  /// The introductory offer of an order without another one; `nil` when the customer may not use it.
+  /// Returns the introductory offer for an order without another one; `nil` if the customer is not
+  /// eligible.
   func introductoryOffer(
     of plan: ConfiguredSubscription, for account: AccountID, _ order: Order
   ) -> StoreOffer? {
@@ -65,7 +68,7 @@ extension AppStoreSimulator {
     return priced(offer, of: plan.product.id, in: storefront(of: account))
   }
 
-  /// Remembers that a customer used an offer that is given once.
+  /// Records that a customer used a one-time offer.
   mutating func noteUse(
     of offer: StoreOffer?, by account: AccountID, in group: SubscriptionGroupID?
   ) {
@@ -102,7 +105,8 @@ extension AppStoreSimulator {
     }
   }
 
-  /// How many months a customer paid for in a group, free and refunded periods left out.
+  /// Returns the number of months a customer paid for in a group, without free and refunded
+  /// periods.
   private func paidMonths(of held: HeldSubscription) -> Int {
     let paid = held.transactions.compactMap { ledger[$0]?.payload }.filter {
       !seats.additions.contains($0.transactionId) && ($0.price ?? 0) > 0 && $0.revocationDate == nil
@@ -116,7 +120,7 @@ extension AppStoreSimulator {
     return Int((32 * days + 487) / (2 * 487))
   }
 
-  /// The period that a transaction paid for; `nil` for a product without periods.
+  /// Returns the period that a transaction paid for; `nil` for a product without periods.
   private func period(of payload: JWSTransactionDecodedPayload) -> SubscriptionPeriod? {
     if let offered = payload.offerPeriod.flatMap({ SubscriptionPeriod(iso8601: $0) }) {
       return offered

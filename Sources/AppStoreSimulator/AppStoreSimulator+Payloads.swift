@@ -2,13 +2,13 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Returns the next date to sign with: the store's time, but always later than any before.
+  /// Returns the next signed date: the store's time, but always later than any before.
   mutating func nextSignedDate() -> Timestamp {
     lastSignedDate = max(now, Timestamp(milliseconds: lastSignedDate.milliseconds + 1))
     return lastSignedDate
   }
 
-  /// Returns a payload with everything that does not depend on the kind of purchase.
+  /// Returns a payload with all fields that do not depend on the kind of purchase.
   mutating func newPayload(
     _ id: TransactionID, original: OriginalTransactionID, product: ConfiguredProduct,
     account: AccountID
@@ -44,7 +44,7 @@ extension AppStoreSimulator {
     accounts[account]?.transactions.append(id)
   }
 
-  /// Changes a transaction and signs it again; returns it as it is now.
+  /// Changes a transaction and signs it again; returns the new version.
   @discardableResult
   mutating func revise(
     _ record: TransactionRecord, _ change: (inout TransactionRecord) -> Void
@@ -57,7 +57,9 @@ extension AppStoreSimulator {
     return revised.transaction
   }
 
-  /// Makes a notification; what it carries is signed already, so its own date is the latest.
+  /// Creates a notification.
+  ///
+  /// Its content is signed already, so its own date is the latest.
   mutating func notify(
     _ type: NotificationType, _ subtype: NotificationSubtype?,
     about transaction: CompactTransaction, account: AccountID, held: HeldSubscription?
@@ -68,7 +70,7 @@ extension AppStoreSimulator {
       compactRenewalInfo: held?.signedRenewalInfo, status: held?.status)
   }
 
-  /// Returns the renewal information that a subscription calls for now, with the date of its last signing.
+  /// Returns the current renewal information of a subscription, with the date of its last signing.
   mutating func renewalInfo(of held: HeldSubscription) -> CompactRenewalInfo {
     var graceEnd: Timestamp?
     if case .gracePeriod(let until) = held.phase { graceEnd = until }
@@ -94,7 +96,7 @@ extension AppStoreSimulator {
     return renewalForms.form(self.terms(of: held), terms: terms)
   }
 
-  /// What a subscription's renewal information says that others' may say, too.
+  /// Returns the part of the renewal information that subscriptions can share.
   private func terms(of held: HeldSubscription) -> JWSRenewalInfoDecodedPayload {
     var info = JWSRenewalInfoDecodedPayload(
       originalTransactionId: "", productId: held.productID,
@@ -114,7 +116,7 @@ extension AppStoreSimulator {
     return info
   }
 
-  /// Adds what the next renewal costs; those with whom a subscription is shared are not told.
+  /// Adds the price of the next renewal, which is not included in shared subscriptions.
   private func addTerms(
     of held: HeldSubscription, to info: inout JWSRenewalInfoDecodedPayload
   ) {

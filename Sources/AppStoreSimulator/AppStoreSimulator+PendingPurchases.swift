@@ -2,19 +2,21 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// The purchases that wait, the oldest first.
+  /// The pending purchases, oldest first.
   public var pendingPurchases: [PendingPurchase] {
     waiting.values.sorted { $0.id < $1.id }
   }
 
-  /// Returns how the purchases that an account begins end; at first what the settings say.
+  /// Returns the outcome of purchases that an account begins.
+  ///
+  /// Default: according to the settings.
   public func purchaseBehavior(of account: AccountID) -> PurchaseBehavior {
     if let chosen = accounts[account]?.purchaseBehavior { return chosen }
     if configuration.settings.isAskToBuyEnabled { return .asksToBuy }
     return configuration.settings.areInterruptedPurchasesEnabled ? .isInterrupted : .succeeds
   }
 
-  /// Lets the purchases that an account begins end in a way; `nil` for what the settings say.
+  /// Sets the outcome of purchases that an account begins; `nil` for the configured one.
   public mutating func setPurchaseBehavior(
     _ behavior: PurchaseBehavior?, of account: AccountID
   ) {
@@ -22,15 +24,15 @@ extension AppStoreSimulator {
     accounts[account]?.purchaseBehavior = behavior
   }
 
-  /// Begins a purchase as the account's app does; it ends as the account's ``PurchaseBehavior`` says.
+  /// Begins a purchase as the account's app does, with the outcome of its ``PurchaseBehavior``.
   ///
   /// - Parameters:
-  ///   - order: What to sell.
-  ///   - account: Who buys.
-  ///   - behavior: How this purchase ends; `nil` for how the account's do.
-  /// - Returns: What came of it.
-  /// - Throws: ``PurchaseFailure`` when the order is wrong, or the account's purchases fail; nothing is
-  ///   then sold and nothing waits.
+  ///   - order: The order.
+  ///   - account: The buyer.
+  ///   - behavior: The outcome of this purchase; `nil` for the account's.
+  /// - Returns: The result of the purchase.
+  /// - Throws: ``PurchaseFailure`` if the order is invalid or the account's purchases fail. Nothing
+  ///   is sold or pending then.
   public mutating func beginPurchase(
     _ order: Order, by account: AccountID, behavior: PurchaseBehavior? = nil
   ) throws(PurchaseFailure) -> OrderOutcome {
@@ -47,11 +49,11 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Completes a purchase that waits: the parent approves it, or the customer solved what was open.
+  /// Completes a pending purchase: the parent approves it, or the customer resolved the problem.
   ///
-  /// The transaction reaches the app as one from outside, not as the answer to its purchase.
-  /// - Throws: ``PurchaseFailure``: the purchase is unknown, or the order is not possible any more. A
-  ///   request to a parent that is older than a day is dropped.
+  /// The app receives the transaction as an update from outside, not as the result of its purchase.
+  /// - Throws: ``PurchaseFailure`` if the purchase is unknown or the order is no longer possible. A
+  ///   request to a parent is dropped if it is older than a day.
   public mutating func completePurchase(
     _ id: PendingPurchaseID
   ) throws(PurchaseFailure) -> PurchaseReceipt {
@@ -65,9 +67,9 @@ extension AppStoreSimulator {
     return receipt
   }
 
-  /// Drops a purchase that waits: the parent declines it, or the customer gives up.
+  /// Drops a pending purchase: the parent declines it, or the customer gives up.
   ///
-  /// Nobody is told.
+  /// There is no update and no notification.
   /// - Throws: ``PurchaseFailure/unknownRequest(_:)``.
   public mutating func declinePurchase(_ id: PendingPurchaseID) throws(PurchaseFailure) {
     guard waiting.removeValue(forKey: id) != nil else { throw .unknownRequest(id) }

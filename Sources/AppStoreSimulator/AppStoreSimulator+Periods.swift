@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Records the transaction of a period that ends where the subscription's schedule ends.
+  /// Adds the transaction of a period that ends at the end of the subscription's schedule.
   mutating func addPeriod(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     to held: inout HeldSubscription, from start: Timestamp, reason: TransactionReason
@@ -39,7 +39,7 @@ extension AppStoreSimulator {
     return CompactTransaction(payload) { transactionForms.form($0, terms: terms) }
   }
 
-  /// The payload of a new period's transaction.
+  /// Returns the payload of a new period's transaction.
   mutating func payload(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     of held: HeldSubscription, from start: Timestamp, _ reason: TransactionReason
@@ -72,7 +72,7 @@ extension AppStoreSimulator {
     return payload
   }
 
-  /// Returns how much of a period is to come, in thousandths of a percent.
+  /// Returns the remaining part of a period, in thousandths of a percent.
   func unusedShare(of payload: JWSTransactionDecodedPayload) -> Int {
     guard let end = payload.expiresDate, now < end, payload.purchaseDate < end else { return 0 }
     return (end - max(now, payload.purchaseDate)).milliPercent(of: end - payload.purchaseDate)
@@ -80,9 +80,9 @@ extension AppStoreSimulator {
 }
 
 extension Duration {
-  /// How much of a longer duration it is, in thousandths of a percent, rounded down.
+  /// Returns the ratio to a longer duration, in thousandths of a percent, rounded down.
   func milliPercent(of whole: Duration) -> Int {
-    // The product may be longer than 64 bits: a period may last a thousand years.
+    // The product can exceed 64 bits: a period can last a thousand years.
     let product = milliseconds.multipliedFullWidth(by: 100_000)
     return Int(whole.milliseconds.dividingFullWidth(product).quotient)
   }

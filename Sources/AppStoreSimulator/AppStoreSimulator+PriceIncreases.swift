@@ -2,17 +2,18 @@ public import AppStoreTypes
 public import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Changes what a product costs in a storefront.
+  /// Changes the price of a product in a storefront.
   ///
-  /// New customers pay it at once. Those who subscribe already pay a lower price at their next renewal;
-  /// a higher one as `existing` says. A commitment keeps its price, and Advanced Commerce has its own.
+  /// New customers pay it immediately. Existing subscribers pay a lower price from their next
+  /// renewal; a higher price follows `existing`. A commitment keeps its price, and Advanced
+  /// Commerce has its own.
   ///
   /// - Parameters:
   ///   - milliunits: The price in thousandths of the storefront's currency unit.
   ///   - product: The product.
-  ///   - storefront: Where; `nil` for the configuration's storefront.
-  ///   - existing: What a higher price means for those who subscribe already.
-  /// - Returns: What they were told, account by account.
+  ///   - storefront: The storefront; `nil` for the configuration's.
+  ///   - existing: The effect of a higher price on existing subscribers.
+  /// - Returns: The effects, account by account.
   /// - Throws: ``CatalogFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/managing-price-increases-for-auto-renewable-subscriptions>
@@ -33,9 +34,10 @@ extension AppStoreSimulator {
     return effects
   }
 
-  /// Lets a customer consent to the higher price of a subscription.
+  /// Records a customer's consent to a subscription's price increase.
   ///
-  /// - Throws: ``ChangeFailure/noPriceIncrease(_:_:)`` when nobody asked; nothing changes.
+  /// - Throws: ``ChangeFailure/noPriceIncrease(_:_:)`` if consent was not requested. Nothing
+  ///   changes then.
   public mutating func consentToPriceIncrease(
     group: SubscriptionGroupID, account: AccountID
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -46,9 +48,10 @@ extension AppStoreSimulator {
     return settle(&held, notification: (.priceIncrease, .accepted, held.current))
   }
 
-  /// Lets a customer decline the higher price of a subscription, which turns auto-renew off.
+  /// Declines a subscription's price increase for a customer, which turns auto-renew off.
   ///
-  /// - Throws: ``ChangeFailure/noPriceIncrease(_:_:)`` when no higher price is to come; nothing changes.
+  /// - Throws: ``ChangeFailure/noPriceIncrease(_:_:)`` if no price increase is pending. Nothing
+  ///   changes then.
   public mutating func declinePriceIncrease(
     group: SubscriptionGroupID, account: AccountID
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -61,7 +64,7 @@ extension AppStoreSimulator {
       &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
   }
 
-  /// Tells a subscriber what a new price means for him.
+  /// Notifies a subscriber of a new price.
   private mutating func tell(
     _ held: inout HeldSubscription, _ price: Int64, of product: ProductID, in country: String,
     _ existing: ExistingSubscribers
@@ -81,7 +84,7 @@ extension AppStoreSimulator {
     case .payMore(let from): (date, isAccepted) = (from, true)
     case .mustConsent(let from): (date, isAccepted) = (from, false)
     }
-    // What is being collected is the period that was due before.
+    // The outstanding payment is for the period that was due before.
     let earliest = held.phase == .active ? date : max(date, held.expiresDate + .milliseconds(1))
     held.priceIncrease = PriceIncrease(
       milliunits: price, effectiveDate: earliest, isAccepted: isAccepted)

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// The plan's price for somebody who starts a period now, a monthly one in a commitment.
+  /// Returns the plan's price for a new period; the monthly price in a commitment.
   func catalogPrice(of plan: ConfiguredSubscription, for held: HeldSubscription) -> Int64 {
     if let commitment = held.commitment { return commitment.monthlyPrice }
     return price(of: plan.product, in: storefront(of: held))
@@ -12,10 +12,10 @@ extension AppStoreSimulator {
     catalog.prices[product.id]?[storefront.countryCode] ?? product.priceMilliunits.asPrice
   }
 
-  /// The price of a month of a plan with a commitment; `nil` when the plan has none.
+  /// Returns the monthly price of a plan with a commitment; `nil` if it has none.
   func monthlyPrice(of product: ProductID) -> Int64? { catalog.monthlyPrices[product] }
 
-  /// What the next renewal costs without an offer.
+  /// Returns the price of the next renewal without an offer.
   func renewalPrice(of held: HeldSubscription) -> Int64 {
     if let commitment = held.commitment, !commitment.isLastPeriod {
       return commitment.monthlyPrice
@@ -36,7 +36,7 @@ extension AppStoreSimulator {
     return increase.milliunits
   }
 
-  /// Keeps what a subscriber pays, so that a later price does not change it.
+  /// Stores a subscriber's price, so that later price changes do not affect it.
   mutating func setPrice(of held: inout HeldSubscription, to price: Int64) {
     held.price = price
     held.priceStorefront = storefront(of: held).countryCode
@@ -44,6 +44,7 @@ extension AppStoreSimulator {
 }
 
 extension Int64 {
-  /// The amount as one that can be charged: a configuration made in code may have any.
+  /// The amount limited to the allowed range, because a configuration made in code can have any
+  /// amount.
   var asPrice: Int64 { Swift.min(Swift.max(0, self), Price.largestMilliunits) }
 }

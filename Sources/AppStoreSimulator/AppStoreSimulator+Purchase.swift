@@ -3,18 +3,18 @@ internal import Foundation
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Sells a product to an account, whatever ``PurchaseBehavior`` the account has.
+  /// Sells a product to an account, regardless of the account's ``PurchaseBehavior``.
   ///
-  /// A subscription that runs, or a non-consumable that is owned, is not sold twice: the receipt then
-  /// has the transaction already held. So does a change to a lower plan, or to an equal one of another
-  /// length, because it waits for the renewal. Buying any plan of a running subscription means that
-  /// the customer wants to stay: auto-renew goes on again. A billing issue stops renewals, not this.
-  /// An offer on the running plan, or on one that waits for the renewal, begins at the renewal.
+  /// A running subscription or an owned non-consumable is not sold twice: the receipt then has the
+  /// existing transaction. The same applies to a change to a lower plan, or to an equal one of
+  /// another length, because it waits for the renewal. Buying any plan of a running subscription
+  /// turns auto-renew on again. A billing issue stops renewals, not this. An offer on the running
+  /// plan, or on one that waits for the renewal, begins at the renewal.
   ///
   /// - Parameters:
-  ///   - order: What to sell.
-  ///   - account: Who buys; an account comes into being with its first call.
-  /// - Returns: The transaction and what the order caused.
+  ///   - order: The order.
+  ///   - account: The buyer; a new account is created.
+  /// - Returns: The transaction and the effects.
   /// - Throws: ``PurchaseFailure``; the store is then unchanged.
   public mutating func purchase(
     _ order: Order, by account: AccountID
@@ -27,11 +27,11 @@ extension AppStoreSimulator {
     return buyOnce(product, offer, order, account)
   }
 
-  /// Returns whether an order asks for money now that the account's card is declined for.
+  /// Returns whether an order needs a payment now that the account's card declines.
   ///
-  /// ``purchase(_:by:)`` does not check this; a caller that plays the payment sheet checks it first. When the
-  /// file's setting makes renewals fail, no purchase is declined, as in Xcode.
-  /// - Returns: `false` also for an order that the store refuses for another reason.
+  /// ``purchase(_:by:)`` does not check this; a caller that simulates the payment sheet checks it
+  /// first. If the file's setting makes renewals fail, no purchase is declined, as in Xcode.
+  /// - Returns: `false` also for an order that the store rejects for another reason.
   public func isDeclined(_ order: Order, by account: AccountID) -> Bool {
     guard accounts[account]?.hasBillingIssue == true,
       !configuration.settings.isBillingRetryOnRenewalEnabled
@@ -41,7 +41,7 @@ extension AppStoreSimulator {
     return receipt.isNew && (receipt.transaction.price ?? 0) > 0
   }
 
-  /// Checks everything about an order but its offer; returns its product.
+  /// Checks an order except for its offer; returns its product.
   func checked(_ order: Order) throws(PurchaseFailure) -> ConfiguredProduct {
     guard let product = products[order.productID] else {
       throw .unknownProduct(order.productID)
@@ -60,7 +60,7 @@ extension AppStoreSimulator {
     return product
   }
 
-  /// Makes sure that an account exists.
+  /// Creates an account if it does not exist.
   mutating func open(_ account: AccountID) {
     guard accounts.number(of: account) == nil else { return }
     accounts[account] = AccountRecord(
@@ -70,7 +70,7 @@ extension AppStoreSimulator {
       accounts.number(of: account)
   }
 
-  /// The place of an account that exists.
+  /// Returns the index of an existing account.
   func number(of account: AccountID) -> UInt32 {
     guard let number = accounts.number(of: account) else {
       preconditionFailure("an account comes into being before it buys")

@@ -1,17 +1,17 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Refunds a transaction, whether the customer asked for it or not.
+  /// Refunds a transaction, whether or not the customer requested it.
   ///
-  /// The refund of a running subscription's current period ends it, also when only a part is paid back.
-  /// Any other refund revokes its transaction only. Family members lose what was shared.
+  /// The refund of a running subscription's current period ends it, even if only a part is
+  /// refunded. Any other refund revokes its transaction only. Family members lose shared access.
   /// - Parameters:
-  ///   - transaction: What to refund.
-  ///   - reason: Why.
-  ///   - share: How much of the price is paid back.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure`` when the transaction does not exist, is refunded, was not bought by its
-  ///   account, or nothing would be paid back; nothing changes.
+  ///   - transaction: The transaction to refund.
+  ///   - reason: The reason for the refund.
+  ///   - share: The part of the price to refund.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if the transaction does not exist, is refunded, was not bought by
+  ///   its account, or the refund would be empty. Nothing changes then.
   public mutating func refund(
     _ transaction: TransactionID, reason: RevocationReason, share: RefundShare = .full
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -41,14 +41,15 @@ extension AppStoreSimulator {
     return settle(&held, changed: [transaction], notification: (.refund, nil, transaction))
   }
 
-  /// Takes a refund back, so that the transaction counts again.
+  /// Reverses a refund, so that the transaction counts again.
   ///
-  /// A subscription that the refund ended runs on to the end of its period, or is expired if that is
-  /// past; auto-renew stays off. The family shares it anew. Items of Advanced Commerce whose refunds took
-  /// the transaction away are back; those that were refunded before stay so.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure`` when the transaction does not exist or is not refunded; nothing
-  ///   changes.
+  /// A subscription that the refund ended continues to the end of its period, or is expired if that
+  /// is in the past. Auto-renew remains off. The subscription is shared with the family again.
+  /// Advanced Commerce items are restored if their refunds revoked the transaction; earlier refunds
+  /// remain.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if the transaction does not exist or is not refunded. Nothing
+  ///   changes then.
   public mutating func reverseRefund(
     _ transaction: TransactionID
   ) throws(ChangeFailure) -> [StoreEffect] {
@@ -78,7 +79,7 @@ extension AppStoreSimulator {
       &held, changed: [transaction], notification: (.refundReversed, nil, transaction))
   }
 
-  /// Returns a transaction that a refund is possible of.
+  /// Returns a transaction that can be refunded.
   func refundable(_ id: TransactionID) throws(ChangeFailure) -> TransactionRecord {
     guard let record = ledger[id] else { throw .unknownTransaction(id) }
     guard record.payload.inAppOwnershipType == .purchased else {
@@ -103,7 +104,7 @@ extension AppStoreSimulator {
     return percentage
   }
 
-  /// Says what happened to a transaction that is of no subscription.
+  /// Returns the effects of a change to a transaction without a subscription.
   mutating func oneTimeChange(
     _ transaction: CompactTransaction, _ type: NotificationType, account: AccountID
   ) -> [StoreEffect] {

@@ -1,18 +1,19 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// The requests for refunds that the store has not decided, in the order of their transactions.
+  /// The pending refund requests, in the order of their transactions.
   public var refundRequests: [RefundRequest] {
     ledger.values.compactMap(\.refundRequest).sorted { $0.transactionID < $1.transactionID }
   }
 
-  /// Lets a customer ask in the app for a refund.
+  /// Requests a refund in the app for a customer.
   ///
-  /// The developer's server is asked how much was consumed. Auto-renew of a running subscription goes
-  /// off. ``refund(_:reason:share:)`` or ``declineRefund(_:)`` is the store's decision.
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure`` when the transaction cannot be refunded, or a request is open; nothing
-  ///   changes.
+  /// The developer's server is asked for consumption information. Auto-renew of a running
+  /// subscription is turned off. ``refund(_:reason:share:)`` or ``declineRefund(_:)`` is the
+  /// store's decision.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if the transaction cannot be refunded or has a pending request.
+  ///   Nothing changes then.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/transaction/beginrefundrequest(in:)-65tph>
   public mutating func requestRefund(
@@ -39,10 +40,10 @@ extension AppStoreSimulator {
         &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
   }
 
-  /// Declines the refund that a customer asked for.
+  /// Declines a customer's refund request.
   ///
-  /// - Returns: What happened.
-  /// - Throws: ``ChangeFailure`` when no request is open; nothing changes.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeFailure`` if there is no pending request. Nothing changes then.
   public mutating func declineRefund(
     _ transaction: TransactionID
   ) throws(ChangeFailure) -> [StoreEffect] {

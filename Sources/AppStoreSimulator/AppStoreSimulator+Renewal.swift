@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Lets happen what is due to a subscription at its deadline.
+  /// Processes the due event of a subscription.
   mutating func meetDeadline(of subscription: HeldSubscription) -> [StoreEffect] {
     var held = subscription
     switch held.phase {
@@ -25,7 +25,8 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Why a subscription ends at its renewal although it should renew; `nil` when it renews.
+  /// Returns the reason why a subscription ends at its renewal despite auto-renew; `nil` if it
+  /// renews.
   private func endInsteadOfRenewal(
     of held: HeldSubscription
   ) -> (intent: ExpirationIntent, subtype: NotificationSubtype)? {
@@ -40,7 +41,7 @@ extension AppStoreSimulator {
     return nil
   }
 
-  /// Adds the next period, of the plan that the customer chose for it; returns its transaction.
+  /// Adds the next period of the chosen plan; returns its transaction.
   mutating func renew(_ held: inout HeldSubscription, from start: Timestamp) -> TransactionID {
     guard let plan = plans[held.autoRenewProductID] else {
       preconditionFailure("a renewal's plan is in the configuration")
@@ -67,7 +68,8 @@ extension AppStoreSimulator {
     return id
   }
 
-  /// Ends a subscription, unless an earlier period still runs whose refund was reversed.
+  /// Ends a subscription, unless an earlier period is still running because its refund was
+  /// reversed.
   mutating func expire(
     _ held: inout HeldSubscription, _ intent: ExpirationIntent, _ subtype: NotificationSubtype?
   ) -> [StoreEffect] {
@@ -76,10 +78,10 @@ extension AppStoreSimulator {
     return settle(&held, notification: (.expired, subtype, held.current))
   }
 
-  /// Lets an ended subscription run on in a period that is paid and not over.
+  /// Continues an ended subscription in a paid period that has not ended.
   ///
-  /// There is one only when a refund was reversed after the customer had bought again.
-  /// - Returns: Whether there was such a period. The subscription then runs to its end.
+  /// Such a period exists only if a refund was reversed after the customer had purchased again.
+  /// - Returns: Whether there was such a period. The subscription then continues to its end.
   @discardableResult
   mutating func fallBackOnPaidPeriod(_ held: inout HeldSubscription) -> Bool {
     let running = held.transactions.compactMap { ledger[$0] }.filter { $0.covers(now) }
@@ -113,7 +115,7 @@ extension AppStoreSimulator {
     return settle(&held, notification: (.didFailToRenew, .gracePeriod, held.current))
   }
 
-  /// The grace of a plan: what the developer chose, for a weekly plan at most 6 days.
+  /// Returns the grace period of a plan: the developer's choice, at most 6 days for a weekly plan.
   private func gracePeriod(of held: HeldSubscription) -> Duration {
     let week = SubscriptionPeriod(value: 1, unit: .week)
     let isWeekly = plans[held.productID]?.period.hasSameLength(as: week) ?? false
@@ -122,13 +124,14 @@ extension AppStoreSimulator {
 }
 
 extension HeldSubscription {
-  /// Whether the next period follows: auto-renew is on, or a commitment is not over.
+  /// Whether the next period follows: auto-renew is on, or a commitment has not ended.
   var isBoundToRenew: Bool {
     isAutoRenewing || commitment.map { $0.hasBegun && !$0.isLastPeriod } == true
   }
 
-  /// Counts the next month of a commitment; after the last one, and after an offer that came first, a new
-  /// commitment starts.
+  /// Counts the next month of a commitment.
+  ///
+  /// After the last month, or after an initial offer, a new commitment starts.
   mutating func goOnWithCommitment(from start: Timestamp, monthlyPrice: Int64, isOffered: Bool) {
     guard let known = commitment else { return }
     if autoRenewProductID != productID {

@@ -1,12 +1,12 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// How often a subscription renews in Apple's sandbox before it stops, if nothing else is set there.
+  /// The default number of renewals in Apple's sandbox before a subscription ends.
   ///
   /// Source: <https://developer.apple.com/help/app-store-connect/test-in-app-purchases/manage-sandbox-apple-account-settings>
   public static let sandboxRenewalLimit = 12
 
-  /// Whether a subscription has renewed as often as ``renewalLimit`` allows since it was bought.
+  /// Returns whether a subscription has renewed ``renewalLimit`` times since its purchase.
   func hasReachedRenewalLimit(_ held: HeldSubscription) -> Bool {
     guard let renewalLimit else { return false }
     let renewals = held.transactions.reversed().prefix {
@@ -15,7 +15,7 @@ extension AppStoreSimulator {
     return renewals.count >= renewalLimit
   }
 
-  /// Ends a subscription at the renewal that the limit does not allow, as if the customer had left.
+  /// Ends a subscription at a renewal beyond the limit, as if the customer had canceled it.
   mutating func stopRenewing(_ held: inout HeldSubscription) -> [StoreEffect] {
     held.isAutoRenewing = false
     return expire(&held, .cancelled, .voluntary)

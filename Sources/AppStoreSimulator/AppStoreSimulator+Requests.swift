@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension AppStoreSimulator {
-  /// Returns an identifier for something the developer asked for, a UUID in lower case.
+  /// Returns an identifier for a developer's request, a lowercase UUID.
   public mutating func nextRequestIdentifier() -> String {
     identifiers.notificationUUID().uuidString.lowercased()
   }

@@ -2,15 +2,15 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Changes how many seats a subscription has from its next period on.
+  /// Sets the number of seats of a subscription from its next period on.
   ///
-  /// It reduces them, or takes a reduction back; more are bought with an ``Order``. That the server is told
-  /// with `DID_CHANGE_RENEWAL_PREF` is assumed.
+  /// The call reduces the seats or reverts a reduction; an ``Order`` adds seats. The notification
+  /// `DID_CHANGE_RENEWAL_PREF` is an assumption.
   /// - Parameters:
-  ///   - quantity: How many; at most as many as the running period has.
+  ///   - quantity: The number of seats; at most the current period's.
   ///   - group: The subscription group.
   ///   - account: The buyer.
-  /// - Returns: What happened; empty when it is so already.
+  /// - Returns: The effects; empty if nothing changed.
   /// - Throws: ``SeatFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/renewalquantity>
@@ -32,15 +32,16 @@ extension AppStoreSimulator {
     return settle(&held, notification: (.didChangeRenewalPref, subtype, held.current))
   }
 
-  /// Refunds some of the seats that a transaction paid for; it stays valid for the others.
+  /// Refunds some seats of a transaction, which remains valid for the others.
   ///
-  /// The last seats are refunded first, at what they cost. That the subscription renews with no more seats
-  /// than are left, and that such a refund is not reversed, is assumed.
+  /// The last seats are refunded first, at their own price. It is an assumption that the
+  /// subscription renews with no more than the remaining seats, and that such a refund is not
+  /// reversed.
   /// - Parameters:
-  ///   - quantity: How many; fewer than the transaction has left.
+  ///   - quantity: The number of seats; fewer than the transaction has left.
   ///   - transaction: A buyer's transaction.
-  ///   - share: How much of the seats' price is paid back.
-  /// - Returns: What happened.
+  ///   - share: The part of the seats' price to refund.
+  /// - Returns: The effects.
   /// - Throws: ``SeatFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/revokedseatquantity>
@@ -73,10 +74,10 @@ extension AppStoreSimulator {
     return settle(&held, changed: [transaction], notification: (.refund, .seats, transaction))
   }
 
-  /// Sells more seats of the running period; `nil` when the order asks for none.
+  /// Sells additional seats for the current period; `nil` if the order adds none.
   ///
-  /// They cost the part of the period that is to come. Every transaction of the period tells that there are
-  /// several.
+  /// The price is for the remaining part of the period. Every transaction of the period states that
+  /// there are several.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/additionaltransactionreason>
   mutating func sellMoreSeats(
@@ -120,7 +121,7 @@ extension AppStoreSimulator {
     return PurchaseReceipt(transaction: sold, isNew: true, effects: restart + effects)
   }
 
-  /// Renews no more seats than a subscription has after a refund.
+  /// Limits the renewal to the seats that a subscription has after a refund.
   mutating func limitRenewalSeats(of held: HeldSubscription) {
     guard let terms = seats.subscriptions[held.originalTransactionID],
       held.autoRenewProductID == held.productID
@@ -130,7 +131,7 @@ extension AppStoreSimulator {
     seats.subscriptions[held.originalTransactionID]?.renewalQuantity = count
   }
 
-  /// How much of a period that several transactions represent is to come.
+  /// Returns the remaining part of a period that several transactions represent.
   private func unusedShare(of held: HeldSubscription) -> Int {
     let start = period(of: held).map(\.payload.purchaseDate).min() ?? now
     guard now < held.expiresDate, start < held.expiresDate else { return 0 }

@@ -2,10 +2,10 @@ public import AppStoreTypes
 public import Foundation
 
 extension AppStoreSimulator {
-  /// Returns the seats of a subscription whose members the developer invites, and their claims.
+  /// Returns the seats of a developer-hosted subscription and their claims.
   ///
-  /// The buyer needs no claim. There may be more claims than seats after a renewal with fewer. An ended
-  /// subscription has neither.
+  /// The buyer needs no claim. After a renewal with fewer seats there can be more claims than
+  /// seats. An ended subscription has neither.
   /// - Throws: ``SeatFailure``.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-seat-info>
@@ -16,18 +16,18 @@ extension AppStoreSimulator {
     return (seatCount(of: held), terms.claims)
   }
 
-  /// Returns the claim that a request of the developer made; `nil` when it made none.
+  /// Returns the claim of a developer's request; `nil` if there is none.
   public func seatClaim(madeBy request: UUID, of original: OriginalTransactionID) -> UUID? {
     seats.subscriptions[original]?.requests[request]
   }
 
-  /// Claims a seat for a member, who gets no transaction: the developer keeps who has access.
+  /// Claims a seat for a member, who gets no transaction: the developer tracks who has access.
   ///
   /// - Parameters:
   ///   - original: The buyer's subscription.
-  ///   - request: The developer's name of the request; the same again gives the same claim, also when it
-  ///     has been released since, which is assumed.
-  ///   - appTransactionID: The member's app download; `nil` while it is unknown.
+  ///   - request: The developer's identifier of the request. A repeated one returns the same claim,
+  ///     even after its release, which is an assumption.
+  ///   - appTransactionID: The member's app transaction ID; `nil` if it is unknown.
   /// - Returns: The identifier of the claim.
   /// - Throws: ``SeatFailure``; nothing changes.
   ///
@@ -48,7 +48,7 @@ extension AppStoreSimulator {
     return id
   }
 
-  /// Gives a claimed seat back.
+  /// Releases a claimed seat.
   ///
   /// - Throws: ``SeatFailure``; nothing changes.
   ///
@@ -60,7 +60,7 @@ extension AppStoreSimulator {
     seats.subscriptions[original]?.claims.remove(at: index)
   }
 
-  /// Names the member who has a claimed seat; another name replaces the one before.
+  /// Sets the member of a claimed seat, replacing an earlier one.
   ///
   /// - Throws: ``SeatFailure``; nothing changes.
   ///
@@ -73,7 +73,7 @@ extension AppStoreSimulator {
     seats.subscriptions[original]?.claims[index].appTransactionID = appTransactionID
   }
 
-  /// Unclaims the newest claims beyond a number, and tells the developer.
+  /// Removes the newest claims beyond a number, and notifies the developer.
   mutating func unclaimSeats(
     of original: OriginalTransactionID, keeping count: Int
   ) -> [StoreEffect] {

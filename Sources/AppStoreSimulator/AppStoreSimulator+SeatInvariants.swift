@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// What is wrong with the seats of an account: those it bought and the one it was given.
+  /// Returns violations in an account's seats: those it bought and the one assigned to it.
   func seatViolations(of account: AccountID) -> [String] {
     guard !seats.subscriptions.isEmpty else { return [] }
     var violations: [String] = []

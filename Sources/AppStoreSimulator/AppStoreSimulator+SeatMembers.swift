@@ -1,15 +1,15 @@
 public import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Gives a member a seat, and with it a transaction of his own, whose ownership is `ASSIGNED`.
+  /// Assigns a seat to a member, with a transaction of the member's own (ownership `ASSIGNED`).
   ///
-  /// The member hears what a family member would: that he subscribed, and from then on what happens to
-  /// the buyer's subscription. That, and that the buyer needs no seat, is assumed.
+  /// The member gets the updates of a family member: the new subscription, and then each change of
+  /// the buyer's subscription. This is an assumption, as is that the buyer needs no seat.
   /// - Parameters:
   ///   - original: The buyer's subscription.
-  ///   - member: Who gets the seat.
+  ///   - member: The member.
   ///   - isAdmin: Whether the member manages the product for an organization.
-  /// - Returns: What happened.
+  /// - Returns: The effects.
   /// - Throws: ``SeatFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/managing-the-life-cycle-of-multiseat-subscriptions>
@@ -29,7 +29,9 @@ extension AppStoreSimulator {
       held, with: member, after: seats.assigned[member]?[held.groupID], as: .assigned)
   }
 
-  /// Takes a member's seat away, which revokes his transaction; another member can have the seat.
+  /// Unassigns a member's seat and revokes the member's transaction.
+  ///
+  /// Another member can get the seat.
   ///
   /// - Throws: ``SeatFailure``; nothing changes.
   public mutating func unassignSeat(
@@ -43,19 +45,20 @@ extension AppStoreSimulator {
     return endSeat(&assigned)
   }
 
-  /// Returns how many seats a buyer's subscription has; 0 when it has ended.
+  /// Returns the number of seats of a buyer's subscription; 0 if it has ended.
   ///
   /// - Throws: ``SeatFailure``.
   public func seatCount(of original: OriginalTransactionID) throws(SeatFailure) -> Int {
     seatCount(of: try seatSubscription(original).held)
   }
 
-  /// Returns the members who have a seat of a subscription, in the order of assignment.
+  /// Returns the members with a seat of a subscription, in order of assignment.
   public func seatMembers(of original: OriginalTransactionID) -> [AccountID] {
     seats.subscriptions[original]?.members.map(\.account) ?? []
   }
 
-  /// Returns an account's subscriptions: by group its own, those its family shares, those of its seats.
+  /// Returns an account's subscriptions by group: its own, family-shared ones, and those of its
+  /// seats.
   func held(by account: AccountID) -> [HeldSubscription] {
     let known = accounts[account]?.held ?? []
     guard let assigned = seats.assigned[account] else { return known }
@@ -64,16 +67,17 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Whether somebody has a subscription through a seat.
+  /// Returns whether a subscription is the result of a seat.
   func isAssigned(_ held: HeldSubscription) -> Bool {
     held.sharer != nil
       && ledger[held.current]?.transaction.form.payload.inAppOwnershipType == .assigned
   }
 
-  /// Lets members and claims follow what happened to a subscription with seats.
+  /// Updates members and claims after a change to a subscription with seats.
   ///
-  /// Who got a seat last loses it first. The App Store unclaims seats after a refund and when the
-  /// subscription ends, but not when it renews with fewer; that the end unclaims all is assumed.
+  /// The last member to get a seat loses it first. The App Store removes claims after a refund and
+  /// at the end of the subscription, but not at a renewal with fewer seats. It is an assumption
+  /// that the end removes all.
   mutating func followSeats(
     of source: HeldSubscription, after told: Told?
   ) -> [StoreEffect] {
@@ -106,7 +110,7 @@ extension AppStoreSimulator {
   ) -> [StoreEffect] {
     var changed = matchPeriod(of: assigned)
     if let current = ledger[source.current]?.payload, assigned.sharedTransaction != source.current {
-      // Another transaction of the same period gives a member nothing new.
+      // Another transaction of the same period gives a member no new access.
       let known = ledger[assigned.current]?.payload
       if known?.productId == current.productId, known?.expiresDate == current.expiresDate {
         assigned.sharedTransaction = source.current
@@ -120,13 +124,13 @@ extension AppStoreSimulator {
     }
     let wasIn = assigned.phase
     copyState(of: source, to: &assigned)
-    // What the buyer got back is no news of a member's.
+    // A refund to the buyer causes no update for members.
     let isNews = (!changed.isEmpty || wasIn != assigned.phase) && told?.type != .refund
     let news = isNews ? told.map { ($0.type, $0.subtype, assigned.current) } : nil
     return settle(&assigned, changed: changed, notification: news)
   }
 
-  /// Ends what a member has through a seat: by a revocation, unless the period is over.
+  /// Ends a member's access through a seat, by a revocation unless the period has ended.
   private mutating func endSeat(_ assigned: inout HeldSubscription) -> [StoreEffect] {
     assigned.isAutoRenewing = false
     let current = assigned.current

@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// The transactions that represent a subscription's current period, refunded ones included: the one that
-  /// began it, and those that added seats.
+  /// Returns the transactions of a subscription's current period, including refunded ones: the
+  /// first one and those that added seats.
   func period(of held: HeldSubscription) -> [TransactionRecord] {
     let all = held.transactions
     guard let current = all.lastIndex(of: held.current) else { return [] }
@@ -11,7 +11,7 @@ extension AppStoreSimulator {
     return ([all[first]] + added).compactMap { ledger[$0] }
   }
 
-  /// How many seats a running subscription has; 0 when it has ended or is not one of seats.
+  /// Returns the number of seats of a running subscription; 0 if it has ended or has no seats.
   func seatCount(of held: HeldSubscription) -> Int {
     guard !held.hasEnded, seats.subscriptions[held.originalTransactionID]?.sale != nil else {
       return 0
@@ -19,13 +19,13 @@ extension AppStoreSimulator {
     return period(of: held).reduce(0) { $0 + $1.payload.seatsLeft }
   }
 
-  /// The transactions of the current period beside the current one, which added seats to it.
+  /// Returns the transactions that added seats to the current period.
   func companions(of held: HeldSubscription) -> [TransactionRecord] {
     guard seats.subscriptions[held.originalTransactionID] != nil else { return [] }
     return period(of: held).filter { $0.payload.transactionId != held.current }
   }
 
-  /// Lets every transaction of a period that added seats end at another time, too.
+  /// Moves the end of every transaction that added seats to a period.
   mutating func moveEnd(
     of companions: [TransactionRecord], to end: Timestamp
   ) -> [TransactionID] {
@@ -33,7 +33,7 @@ extension AppStoreSimulator {
     return companions.map(\.payload.transactionId)
   }
 
-  /// Replaces every transaction that added seats to a period, and pays back what is to come of it.
+  /// Replaces every transaction that added seats to a period, and refunds the remaining part.
   mutating func replace(_ companions: [TransactionRecord]) -> [TransactionID] {
     let paid = companions.filter { $0.payload.revocationDate == nil }
     for record in paid {
@@ -46,7 +46,7 @@ extension AppStoreSimulator {
     return paid.map(\.payload.transactionId)
   }
 
-  /// Whether a transaction only added seats to a period that another one gives access to.
+  /// Returns whether a transaction only added seats to a period that another one started.
   func addsOnlySeats(_ record: TransactionRecord) -> Bool {
     guard !seats.additions.isEmpty else { return false }
     let id = record.transaction.transactionID

@@ -2,18 +2,18 @@ public import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Returns how a product is sold by seats; `nil` when it is not.
+  /// Returns the seat terms of a product; `nil` if it is not sold by seats.
   public func seatSale(of product: ProductID) -> SeatSale? { seats.sales[product] }
 
   /// Sells a subscription by seats from now on, or to single customers again.
   ///
-  /// An ``Order``'s quantity is then the number of seats that the subscription has after the purchase.
-  /// Whoever has the plan keeps the terms it was bought with. That a family can share no such plan is
-  /// assumed.
+  /// The quantity of an ``Order`` is then the number of seats after the purchase. Existing
+  /// subscriptions keep their terms. It is an assumption that such a plan cannot be shared with a
+  /// family.
   /// - Parameters:
-  ///   - sale: The terms; `nil` sells no seats any more.
+  ///   - sale: The terms; `nil` to stop selling seats.
   ///   - product: The subscription.
-  /// - Returns: What happened; the terms of a next period may have changed.
+  /// - Returns: The effects; the terms of a next period can change.
   /// - Throws: ``CatalogFailure``; nothing changes.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/supporting-multiseat-purchases-in-your-app>
@@ -29,7 +29,7 @@ extension AppStoreSimulator {
     return settleGroup(of: product)
   }
 
-  /// Refuses an order that would leave a running subscription fewer seats, or cannot add any.
+  /// Rejects an order that would reduce the seats of a running subscription or cannot add any.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseerror/seatreductionnotallowed>
   func checkSeats(_ order: Order, by account: AccountID) throws(PurchaseFailure) {
@@ -45,7 +45,7 @@ extension AppStoreSimulator {
     if let offer = order.offer { throw .ineligibleForOffer(offer, product: order.productID) }
   }
 
-  /// Keeps the seats that a plan is bought with at once.
+  /// Stores the seats of a plan that starts immediately.
   mutating func orderSeats(
     _ order: Order, _ plan: ConfiguredSubscription, _ held: HeldSubscription
   ) {
@@ -58,7 +58,9 @@ extension AppStoreSimulator {
     seats.subscriptions[original]?.renewalQuantity = order.quantity
   }
 
-  /// Keeps the seats that another plan is to have at the renewal; going back keeps those there are.
+  /// Stores the seats of a plan that starts at the renewal.
+  ///
+  /// Returning to the current plan keeps its seats.
   mutating func orderRenewalSeats(
     _ order: Order, _ plan: ConfiguredSubscription, _ held: HeldSubscription
   ) {
@@ -73,13 +75,15 @@ extension AppStoreSimulator {
     }
   }
 
-  /// Whether a subscription, or its next period of a product, may have seats.
+  /// Returns whether a subscription, or its next period of a product, can have seats.
   func hasSeats(_ held: HeldSubscription, _ product: ProductID) -> Bool {
     guard !seats.isUnused else { return false }
     return seats.sales[product] != nil || seats.subscriptions[held.originalTransactionID] != nil
   }
 
-  /// Tells a new period's transaction of its seats; its price is at first that of one seat.
+  /// Adds the seats to a new period's transaction.
+  ///
+  /// Its initial price is that of one seat.
   mutating func addSeats(
     to payload: inout JWSTransactionDecodedPayload, _ plan: ConfiguredSubscription,
     _ held: HeldSubscription
@@ -100,7 +104,9 @@ extension AppStoreSimulator {
       invitationManagement: sale.invitationManagement, priceTiers: tiers)
   }
 
-  /// Tells of the seats of the next period; the price is at first that of one seat.
+  /// Adds the seats of the next period.
+  ///
+  /// The initial price is that of one seat.
   func addSeats(of held: HeldSubscription, to info: inout JWSRenewalInfoDecodedPayload) {
     let terms = seats.subscriptions[held.originalTransactionID]
     let sale =
@@ -114,9 +120,9 @@ extension AppStoreSimulator {
     info.multiSeatInfo = RenewalMultiSeatInfo(renewalPriceTiers: tiers)
   }
 
-  /// Tells a member's transaction of its seat.
+  /// Adds the seat to a member's transaction.
   ///
-  /// A member whom Apple invited is told of the seats as the buyer is, but for refunds.
+  /// A member invited by Apple gets the same seat data as the buyer, except for refunds.
   func copySeats(
     from behind: JWSTransactionDecodedPayload, to payload: inout JWSTransactionDecodedPayload,
     _ source: HeldSubscription

@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// Keeps a changed subscription, signs its renewal information again if that changed, plans its next
-  /// event, and says what happened.
+  /// Stores a changed subscription, signs its renewal information again if it changed, schedules
+  /// its next event, and returns the effects.
   ///
   /// - Parameters:
-  ///   - changed: The transactions that are new or changed, in the order they were signed.
-  ///   - notification: What to tell the server, and about which transaction; `nil` for nothing.
-  ///   - reason: Why the customer asks for a refund; `nil` for other notifications.
+  ///   - changed: The new or changed transactions, in the order of signing.
+  ///   - notification: The notification to the server, and its transaction; `nil` for none.
+  ///   - reason: The customer's reason for a refund request; `nil` for other notifications.
   mutating func settle(
     _ held: inout HeldSubscription, changed: [TransactionID] = [],
     notification: Told?, reason: ConsumptionRequestReason? = nil
@@ -54,7 +54,7 @@ extension AppStoreSimulator {
     return effects
   }
 
-  /// Lets the queue look at a subscription at its deadline.
+  /// Schedules the event at a subscription's deadline.
   private mutating func plan(_ held: HeldSubscription, at deadline: Timestamp) {
     guard let group = groups.firstIndex(of: held.groupID) else {
       preconditionFailure("a subscription has a group of the store")
@@ -65,7 +65,7 @@ extension AppStoreSimulator {
         account: held.accountNumber, group: UInt32(group), generation: held.generation))
   }
 
-  /// A subscription as it was before it was changed; `nil` for a new one.
+  /// Returns a subscription before its change; `nil` for a new one.
   private func known(_ held: HeldSubscription) -> HeldSubscription? {
     if isAssigned(held) { return seats.assigned[held.account]?[held.groupID] }
     let table = accounts.part(held.accountNumber) {
@@ -74,14 +74,14 @@ extension AppStoreSimulator {
     return table[held.groupID]
   }
 
-  /// Returns an account's own subscription in a group, or the one that is shared with it.
+  /// Returns an account's own subscription in a group, or the one shared with it.
   func subscription(
     _ account: AccountID, _ group: SubscriptionGroupID, isShared: Bool
   ) -> HeldSubscription? {
     accounts.part(of: account) { (isShared ? $0.shared : $0.subscriptions)[group] }.flatMap { $0 }
   }
 
-  /// Returns the subscription that a transaction is a period of; `nil` for other products.
+  /// Returns the subscription of a transaction; `nil` for other products.
   func subscription(with transaction: CompactTransaction) -> HeldSubscription? {
     let form = transaction.form.payload
     guard let group = form.subscriptionGroupIdentifier,

@@ -2,14 +2,14 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// Lets the family have, or have no longer, what an account owns of products that do not renew.
+  /// Updates the family's access to an account's products that do not renew.
   mutating func sharePurchases(of account: AccountID) -> [StoreEffect] {
     var effects: [StoreEffect] = []
     for member in audience(of: account) { effects += reconcileSharedPurchases(with: member) }
     return effects
   }
 
-  /// Revokes what is shared with a member no longer, and gives what is shared now.
+  /// Revokes products that are no longer shared with a member, and adds those that are now.
   mutating func reconcileSharedPurchases(with member: AccountID) -> [StoreEffect] {
     var effects: [StoreEffect] = []
     for product in configuration.products
@@ -52,7 +52,7 @@ extension AppStoreSimulator {
     return []
   }
 
-  /// Takes a shared transaction away from a member; returns it as it is signed now.
+  /// Revokes a member's shared transaction; returns its new version.
   mutating func revokeShare(_ id: TransactionID) -> CompactTransaction? {
     guard let record = ledger[id] else { return nil }
     let instant = now

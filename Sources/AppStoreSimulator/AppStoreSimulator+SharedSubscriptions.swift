@@ -2,10 +2,10 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension AppStoreSimulator {
-  /// What the owner of a subscription was told, for those he shares it with.
+  /// The notification to the owner of a subscription, for the members it is shared with.
   typealias Told = (type: NotificationType, subtype: NotificationSubtype?, about: TransactionID)
 
-  /// Lets the family follow what happened to an account's own subscription.
+  /// Updates the family after a change to an account's own subscription.
   mutating func share(_ held: HeldSubscription, after told: Told?) -> [StoreEffect] {
     var effects: [StoreEffect] = []
     for member in audience(of: held.account) {
@@ -14,10 +14,10 @@ extension AppStoreSimulator {
     return effects
   }
 
-  /// Brings what a member has through his family in a group in line with what is shared now.
+  /// Updates a member's shared subscription in a group to what is shared now.
   ///
-  /// A member has one shared subscription in a group at a time. It follows its sharer's for as long as
-  /// that is shared; when that ends, another member's takes its place if there is one.
+  /// A member has one shared subscription in a group at a time. It follows the sharer's while that
+  /// is shared. Afterwards another member's replaces it, if there is one.
   mutating func reconcileShare(
     of group: SubscriptionGroupID, with member: AccountID, after told: Told?
   ) -> [StoreEffect] {
@@ -35,7 +35,7 @@ extension AppStoreSimulator {
     return effects + beginSharing(source, with: member, after: known, as: .familyShared)
   }
 
-  /// The subscription that a shared one follows; `nil` when it is shared no longer.
+  /// Returns the subscription that a shared one follows; `nil` if it is no longer shared.
   private func source(of shared: HeldSubscription) -> HeldSubscription? {
     guard let sharer = shared.sharer, isShared(by: sharer, with: shared.account),
       let source = accounts[sharer]?.subscriptions[shared.groupID],
@@ -49,7 +49,7 @@ extension AppStoreSimulator {
     plans[held.productID]?.product.isFamilyShareable == true
   }
 
-  /// The best plan that somebody shares with a member in a group; the first account's among equals.
+  /// Returns the best plan shared with a member in a group; among equal ones, the first account's.
   private func bestSource(
     for member: AccountID, in group: SubscriptionGroupID
   ) -> HeldSubscription? {
@@ -63,10 +63,10 @@ extension AppStoreSimulator {
     plans[held.productID]?.groupLevel ?? .max
   }
 
-  /// Gives a member transactions of his own for another account's subscription.
+  /// Adds transactions of a member's own for another account's subscription.
   ///
   /// - Parameters:
-  ///   - known: What the member had in this way before, which goes on; `nil` for nothing.
+  ///   - known: The member's earlier shared subscription, which continues; `nil` if none.
   ///   - ownership: Whether a family shares it, or the member has a seat.
   mutating func beginSharing(
     _ source: HeldSubscription, with member: AccountID, after known: HeldSubscription?,
@@ -84,7 +84,7 @@ extension AppStoreSimulator {
     if let end = shared.accessEnd, now - end > pace.billingRetry { shared.recentStart = now }
     shared.sharer = source.account
     copyState(of: source, to: &shared)
-    // A member's first period starts when it is shared, unless the grace period runs already.
+    // A member's first period starts when it is shared, unless the grace period has already begun.
     addSharedPeriod(
       id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase,
       ownership: ownership)
@@ -93,7 +93,7 @@ extension AppStoreSimulator {
       notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
   }
 
-  /// Lets a shared subscription be where its sharer's is.
+  /// Updates a shared subscription to the state of its source.
   private mutating func follow(
     _ source: HeldSubscription, with shared: inout HeldSubscription, after told: Told?
   ) -> [StoreEffect] {
@@ -113,7 +113,7 @@ extension AppStoreSimulator {
     return settle(&shared, changed: changed, notification: news)
   }
 
-  /// Lets a shared period end, or be replaced, as the sharer's; returns its transaction if that changed.
+  /// Ends or replaces a shared period as the sharer's was; returns its transaction if it changed.
   mutating func matchPeriod(of shared: HeldSubscription) -> [TransactionID] {
     guard let behind = shared.sharedTransaction.flatMap({ ledger[$0]?.payload }),
       let record = ledger[shared.current],

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension AppStoreSimulator {
-  /// What is wrong with what an account's family shares with it.
+  /// Returns violations in what an account's family shares with it.
   func sharingViolations(of account: AccountID) -> [String] {
     guard let record = accounts[account] else { return [] }
     var violations: [String] = []

@@ -45,10 +45,10 @@ extension AppStoreSimulator {
     return receipt(for: id, effects: effects)
   }
 
-  /// Replaces the running plan at once by a better one, or by an equal one of the same length.
+  /// Replaces the current plan immediately by a better one, or by an equal one of the same length.
   ///
-  /// The App Store pays the rest of the old period back. An order without an app account token leaves the
-  /// subscription the token that it has.
+  /// The App Store refunds the rest of the old period. An order without an app account token keeps
+  /// the subscription's token.
   private mutating func upgrade(
     _ old: HeldSubscription, to plan: ConfiguredSubscription, _ offer: StoreOffer?, _ order: Order
   ) -> PurchaseReceipt {
@@ -71,9 +71,9 @@ extension AppStoreSimulator {
     return receipt(for: id, effects: effects)
   }
 
-  /// Keeps the running period and renews with `plan`; buying the running plan takes a downgrade back.
+  /// Keeps the current period and renews with `plan`.
   ///
-  /// An offer then begins at the renewal.
+  /// Buying the current plan cancels a downgrade. An offer then begins at the renewal.
   private mutating func stay(
     _ old: HeldSubscription, on plan: ConfiguredSubscription, _ offer: StoreOffer?,
     _ subtype: NotificationSubtype?, _ order: Order
@@ -95,7 +95,7 @@ extension AppStoreSimulator {
     return receipt(for: held.current, isNew: held.current != old.current, effects: effects)
   }
 
-  /// Makes the first transaction of a plan, with the offer's terms if there is one.
+  /// Creates the first transaction of a plan, with the offer's terms if there is one.
   private mutating func sell(
     _ plan: ConfiguredSubscription, offer: StoreOffer?, to held: inout HeldSubscription,
     id: TransactionID, _ order: Order
@@ -122,8 +122,8 @@ extension AppStoreSimulator {
     addPeriod(id, plan, offer: offer, to: &held, from: now, reason: .purchase)
   }
 
-  /// Call it when all is done: an argument that changes the store would be worked out beside a copy of all of
-  /// it, which a store of a hundred thousand customers feels.
+  /// Call this last: an argument that changes the store would be evaluated with a copy of the whole
+  /// store, which is slow with a hundred thousand customers.
   private func receipt(
     for id: TransactionID, isNew: Bool = true, effects: [StoreEffect]
   ) -> PurchaseReceipt {
@@ -135,7 +135,7 @@ extension AppStoreSimulator {
 }
 
 extension HeldSubscription {
-  /// The offer that the next renewal uses; `nil` for none.
+  /// The offer of the next renewal; `nil` if none.
   var nextOffer: StoreOffer? {
     if let redeemedOffer { return redeemedOffer }
     return offerPeriodsLeft > 0 && autoRenewProductID == productID ? offer : nil
@@ -148,7 +148,7 @@ extension HeldSubscription {
     offerPeriodsLeft = offer.isPaidAsYouGo ? offer.periodCount - 1 : 0
   }
 
-  /// Forgets every term of the plan before.
+  /// Clears all terms of the previous plan.
   mutating func forgetTerms() {
     offer = nil
     offerPeriodsLeft = 0

@@ -3,43 +3,47 @@ public import StoreConfiguration
 
 /// The App Store for one app, as a value: the same seed and the same calls give the same history.
 ///
-/// Nothing happens between calls. ``advance(to:)`` is the only thing that moves time; every other call
-/// acts at ``now``. What must be told to devices and servers comes back as ``StoreEffect`` values, in
-/// order. Each payload has a `signedDate` later than that of any payload before it; one that did not
-/// change keeps the date of its last change. ``AppStoreWorld`` holds the stores of several apps.
+/// Nothing happens between calls. Only ``advance(to:)`` moves time; every other call acts at
+/// ``now``. Updates for devices and servers are returned as ``StoreEffect`` values, in order. Each
+/// payload has a later `signedDate` than all before it. An unchanged payload keeps the date of its
+/// last change. ``AppStoreWorld`` contains the stores of several apps.
 public struct AppStoreSimulator: Sendable, Hashable {
   /// The products and settings of the store.
   public let configuration: StoreConfiguration
   /// The app the store sells for.
   public let app: SimulatedApp
-  /// The environment that every payload names.
+  /// The environment in every payload.
   public let environment: AppStoreEnvironment
-  /// How long subscriptions last.
+  /// The duration of subscriptions.
   public let pace: RenewalPace
   /// The store's time.
   public internal(set) var now: Timestamp
-  /// Whether a failed renewal keeps access for a grace period; at first what the settings say.
-  public var isBillingGracePeriodEnabled: Bool
-  /// How long that grace period is; at first 16 days.
-  public var billingGracePeriod = BillingGracePeriod.sixteenDays
-  /// How often a subscription renews after each purchase before it ends; at first `nil`, without end.
+  /// Whether access continues for a grace period after a failed renewal.
   ///
-  /// Apple's sandbox stops after ``sandboxRenewalLimit`` renewals. A plan that is bought anew begins to
-  /// count anew. The end is told as one that the customer wanted.
+  /// Default: according to the settings.
+  public var isBillingGracePeriodEnabled: Bool
+  /// The length of that grace period.
+  ///
+  /// Default: 16 days.
+  public var billingGracePeriod = BillingGracePeriod.sixteenDays
+  /// The number of renewals after each purchase before a subscription ends.
+  ///
+  /// Default: `nil`, for unlimited. Apple's sandbox stops after ``sandboxRenewalLimit`` renewals. A
+  /// new purchase restarts the count. The end looks as if the customer had canceled.
   public var renewalLimit: Int?
 
   let products: [ProductID: ConfiguredProduct]
   let plans: [ProductID: ConfiguredSubscription]
-  /// The subscription groups; the queue has their places.
+  /// The subscription groups; the queue stores their indexes.
   let groups: [SubscriptionGroupID]
   var catalog = Catalog()
   var accounts = AccountTable()
   var ledger: TransactionLedger
-  /// The numbers of the accounts, by those of their app transactions.
+  /// The numbers of the accounts, by the numbers of their app transactions.
   var accountsByAppTransaction: [Int64: UInt32] = [:]
   var transactionForms = TransactionForms()
   var renewalForms = RenewalForms()
-  /// The members of each family, in the order of their ids.
+  /// The members of each family, ordered by ID.
   var families: [FamilyID: [AccountID]] = [:]
   var waiting: [PendingPurchaseID: PendingPurchase] = [:]
   var massExtensions: [String: MassExtensionRecord] = [:]
@@ -49,16 +53,17 @@ public struct AppStoreSimulator: Sendable, Hashable {
   var identifiers: IdentifierSource
   var lastSignedDate: Timestamp
 
-  /// Opens a store in which nobody has bought anything.
+  /// Opens a store without purchases.
   ///
   /// - Parameters:
   ///   - configuration: The products and settings.
   ///   - app: The app the store sells for.
-  ///   - environment: The environment that every payload names.
-  ///   - startingAt: The store's time at first.
-  ///   - seed: What every identifier is drawn from.
-  ///   - pace: How long subscriptions last. The configuration's time rate is not looked at: it is for
-  ///     stores that follow a real clock, and `RenewalPace(configuration.settings.timeRate)` is its pace.
+  ///   - environment: The environment in every payload.
+  ///   - startingAt: The initial store time.
+  ///   - seed: The seed of every identifier.
+  ///   - pace: The duration of subscriptions. The configuration's time rate is ignored, because it
+  ///     is for stores that follow a real clock; `RenewalPace(configuration.settings.timeRate)` is
+  ///     its pace.
   public init(
     configuration: StoreConfiguration, app: SimulatedApp, environment: AppStoreEnvironment,
     startingAt: Timestamp, seed: UInt64, pace: RenewalPace = .calendar
@@ -85,13 +90,13 @@ public struct AppStoreSimulator: Sendable, Hashable {
     lastSignedDate = startingAt - .milliseconds(1)
   }
 
-  /// When something happens by itself next; `nil` when nothing will.
+  /// When the next scheduled event happens; `nil` if there is none.
   public var nextEventDate: Timestamp? { queue.first?.date }
 
-  /// Moves the store's time forward and lets everything happen that is due, in order of time.
+  /// Moves the store's time forward and processes all due events, in order of time.
   ///
-  /// - Parameter instant: The time to move to; an earlier one than ``now`` moves nothing.
-  /// - Returns: What happened on the way.
+  /// - Parameter instant: The time to move to. Earlier times than ``now`` have no effect.
+  /// - Returns: The effects.
   public mutating func advance(to instant: Timestamp) -> [StoreEffect] {
     var effects: [StoreEffect] = []
     let target = max(now, instant)
@@ -106,21 +111,25 @@ public struct AppStoreSimulator: Sendable, Hashable {
     return effects
   }
 
-  /// Moves the store's time forward by a duration; a negative one moves nothing.
+  /// Moves the store's time forward by a duration.
   ///
-  /// - Returns: What happened on the way.
+  /// Negative durations have no effect.
+  ///
+  /// - Returns: The effects.
   public mutating func advance(by duration: Duration) -> [StoreEffect] {
     advance(to: now + duration)
   }
 
-  /// Moves the store's time to the next event; without one, time stands still.
+  /// Moves the store's time to the next event.
   ///
-  /// - Returns: What happened, events of the same instant included.
+  /// Without one, the time is unchanged.
+  ///
+  /// - Returns: The effects, including those of other events at the same instant.
   public mutating func advanceToNextEvent() -> [StoreEffect] {
     nextEventDate.map { advance(to: $0) } ?? []
   }
 
-  /// Runs what a change made due at once.
+  /// Processes events that a change made due immediately.
   mutating func catchUp() -> [StoreEffect] { advance(to: now) }
 
   private mutating func run(_ subject: EventQueue.Subject) -> [StoreEffect] {
@@ -133,7 +142,7 @@ public struct AppStoreSimulator: Sendable, Hashable {
     }
   }
 
-  /// Whether an entry is still to happen.
+  /// Returns whether a queue entry is still pending.
   func counts(_ entry: EventQueue.Entry) -> Bool {
     switch entry.subject {
     case .subscription(let account, let group, let generation):
@@ -145,7 +154,7 @@ public struct AppStoreSimulator: Sendable, Hashable {
     }
   }
 
-  /// Keeps the front of the queue current, so that ``nextEventDate`` tells the truth.
+  /// Removes outdated entries from the front of the queue, so that ``nextEventDate`` is correct.
   mutating func dropOutdatedEntries() {
     while let entry = queue.first, !counts(entry) { queue.removeFirst() }
   }

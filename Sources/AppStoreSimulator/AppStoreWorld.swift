@@ -3,48 +3,48 @@ public import StoreConfiguration
 
 /// The stores of several apps, with the same customers and the same time.
 ///
-/// What is an app's happens in its ``AppStoreSimulator``, through ``change(_:_:)``. What is a
-/// customer's, such as his family, his storefront or his card, happens in every app at once.
+/// Changes to one app happen in its ``AppStoreSimulator``, through ``change(_:_:)``. Changes to a
+/// customer, such as the family, the storefront or the card, happen in every app at once.
 public struct AppStoreWorld: Hashable, Sendable {
-  /// Something that one app's store must tell the world.
+  /// An effect of one app's store.
   public struct Effect: Hashable, Sendable {
     /// The app.
     public let app: BundleID
-    /// What happened.
+    /// The effect.
     public let effect: StoreEffect
   }
 
-  /// The environment that every payload names.
+  /// The environment in every payload.
   public let environment: AppStoreEnvironment
   /// The time in every store.
   public private(set) var now: Timestamp
   private let seed: UInt64
   private var stores: [BundleID: AppStoreSimulator] = [:]
 
-  /// Opens a world without apps.
+  /// Creates a world without apps.
   ///
   /// - Parameters:
-  ///   - environment: The environment that every payload names.
-  ///   - startingAt: The time at first.
-  ///   - seed: What every identifier is drawn from, together with the apps' bundle identifiers.
+  ///   - environment: The environment in every payload.
+  ///   - startingAt: The initial time.
+  ///   - seed: The seed of every identifier, together with the apps' bundle identifiers.
   public init(environment: AppStoreEnvironment, startingAt: Timestamp, seed: UInt64) {
     self.environment = environment
     now = startingAt
     self.seed = seed
   }
 
-  /// The apps, in the order of their bundle identifiers.
+  /// The apps, ordered by bundle identifier.
   public var apps: [BundleID] { stores.keys.sorted() }
 
-  /// When something happens by itself next, in any app; `nil` when nothing will.
+  /// When the next scheduled event happens in any app; `nil` if there is none.
   public var nextEventDate: Timestamp? { stores.values.compactMap(\.nextEventDate).min() }
 
-  /// Returns an app's store; `nil` when the app is not in the world.
+  /// Returns an app's store; `nil` if the app is unknown.
   public func store(of app: BundleID) -> AppStoreSimulator? { stores[app] }
 
-  /// Opens an app's store, in which nobody has bought anything; an app that is there stays as it is.
+  /// Opens an app's store without purchases.
   ///
-  /// Identifiers are different from those of every other app.
+  /// An existing app is unchanged. Its identifiers differ from those of all other apps.
   public mutating func add(_ app: SimulatedApp, selling configuration: StoreConfiguration) {
     guard stores[app.bundleID] == nil else { return }
     var seed = seed ^ IdentifierSource.hash(of: app.bundleID.rawValue)
@@ -56,10 +56,10 @@ public struct AppStoreWorld: Hashable, Sendable {
       seed: seed)
   }
 
-  /// Changes one app's store, but for its time, which is every app's.
+  /// Changes one app's store, except for its time, which all apps share.
   ///
-  /// - Returns: What happened; empty when the app is not in the world.
-  /// - Throws: What `body` throws; the world is then as `body` left it.
+  /// - Returns: The effects; empty if the app is unknown.
+  /// - Throws: The error of `body`. Changes that `body` has made remain.
   public mutating func change<Failure: Error>(
     _ app: BundleID, _ body: (inout AppStoreSimulator) throws(Failure) -> [StoreEffect]
   ) throws(Failure) -> [Effect] {
@@ -73,8 +73,8 @@ public struct AppStoreWorld: Hashable, Sendable {
 
   /// Changes every app's store in the same way, in the order of the bundle identifiers.
   ///
-  /// - Returns: What happened.
-  /// - Throws: What `body` throws first; the world is then unchanged.
+  /// - Returns: The effects.
+  /// - Throws: The first error of `body`; the world is then unchanged.
   public mutating func changeAll<Failure: Error>(
     _ body: (inout AppStoreSimulator) throws(Failure) -> [StoreEffect]
   ) throws(Failure) -> [Effect] {
@@ -89,10 +89,10 @@ public struct AppStoreWorld: Hashable, Sendable {
     return effects
   }
 
-  /// Moves time forward in every app and lets everything happen that is due, in order of time.
+  /// Moves time forward in every app and processes all due events, in order of time.
   ///
-  /// - Parameter instant: The time to move to; an earlier one than ``now`` moves nothing.
-  /// - Returns: What happened on the way.
+  /// - Parameter instant: The time to move to. Earlier times than ``now`` have no effect.
+  /// - Returns: The effects.
   public mutating func advance(to instant: Timestamp) -> [Effect] {
     let target = max(now, instant)
     var effects: [Effect] = []

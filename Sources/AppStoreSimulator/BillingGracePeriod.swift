@@ -1,6 +1,6 @@
-/// How long access continues after a failed renewal, as chosen in App Store Connect.
+/// The length of access after a failed renewal, as chosen in App Store Connect.
 ///
-/// Weekly plans have 6 days when a longer one is chosen.
+/// Weekly plans have 6 days if a longer one is chosen.
 ///
 /// Source: <https://developer.apple.com/help/app-store-connect/manage-subscriptions/enable-billing-grace-period-for-auto-renewable-subscriptions>
 public enum BillingGracePeriod: Int, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// The paid-up periods of a subscription, counted from one anchor.
+/// The paid periods of a subscription, counted from one anchor.
 ///
 /// Counting from the anchor keeps the day of the month: a monthly subscription of 31 January ends its
 /// first period on 28 February and its second on 31 March.
@@ -9,17 +9,20 @@ struct BillingSchedule: Hashable, Sendable {
   private(set) var period: SubscriptionPeriod
   private(set) var count: Int
 
-  /// Starts a schedule with `count` periods from `anchor`; 0 means that nothing follows the anchor yet.
+  /// Starts a schedule with `count` periods from `anchor`; with 0, no period follows the anchor
+  /// yet.
   init(anchor: Timestamp, period: SubscriptionPeriod, count: Int) {
     self.anchor = anchor
     self.period = period
     self.count = count
   }
 
-  /// When the last paid period ends.
+  /// Returns the end of the last paid period.
   func end(at pace: RenewalPace) -> Timestamp { pace.end(of: period, from: anchor, times: count) }
 
-  /// Adds one period that starts at `start`; another start or length than planned moves the anchor.
+  /// Adds one period that starts at `start`.
+  ///
+  /// A start or length that differs from the plan moves the anchor.
   mutating func extend(
     by next: SubscriptionPeriod, from start: Timestamp, at pace: RenewalPace
   ) {
@@ -32,7 +35,7 @@ struct BillingSchedule: Hashable, Sendable {
 }
 
 extension SubscriptionPeriod {
-  /// Whether two periods last equally long in the calendar: a year is twelve months.
+  /// Returns whether two periods have the same length in the calendar: a year is twelve months.
   func hasSameLength(as other: SubscriptionPeriod) -> Bool {
     func units(_ period: SubscriptionPeriod) -> (isMonths: Bool, count: Int) {
       switch period.unit {

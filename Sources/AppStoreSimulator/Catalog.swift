@@ -1,20 +1,21 @@
 internal import AppStoreTypes
 
-/// What the developer changed in App Store Connect since the configuration was read.
+/// The developer's changes in App Store Connect since the configuration was read.
 struct Catalog: Hashable, Sendable {
   /// The prices that differ from the configuration's, by product and storefront.
   var prices: [ProductID: [String: Int64]] = [:]
   /// The prices of offers that differ from the offer's own, by storefront.
   var offerPrices: [OfferName: [String: Int64]] = [:]
-  /// The offers but the introductory ones: the configuration's, then others in the order they were added.
+  /// The offers except introductory ones: the configuration's, then others in the order they were
+  /// added.
   var offers: [ProductID: [StoreOffer]] = [:]
   /// The monthly prices of the plans with a commitment of twelve months.
   var monthlyPrices: [ProductID: Int64] = [:]
-  /// The products that are not for sale any more.
+  /// The products that are no longer for sale.
   var removedFromSale: Set<ProductID> = []
 }
 
-/// What tells an offer from every other.
+/// The identity of an offer.
 struct OfferName: Hashable, Sendable {
   let product: ProductID
   let type: OfferType

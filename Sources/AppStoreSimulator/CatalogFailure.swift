@@ -1,7 +1,7 @@
 public import AppStoreTypes
 internal import StoreConfiguration
 
-/// Why the store's catalogue was not changed; it is as before.
+/// The reason why the store's catalog was not changed.
 public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product is not in the store's configuration.
   case unknownProduct(ProductID)
@@ -9,26 +9,26 @@ public enum CatalogFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case negativePrice(Int64)
   /// The price is above ``AppStoreTypes/Price/largestMilliunits``.
   case priceTooHigh(Int64)
-  /// The offer lacks an identifier or a period, or is of a kind that the product cannot have.
+  /// The offer lacks an identifier or a period, or has a type that the product cannot have.
   case unusableOffer(String?, product: ProductID)
   /// The product has no such offer.
   case unknownOffer(String?, product: ProductID)
-  /// The product is no auto-renewable subscription of a year, which a commitment needs.
+  /// The product is not a yearly auto-renewable subscription, which a commitment requires.
   case notAYear(ProductID)
 
-  /// The product cannot be sold by seats, or not on such terms.
+  /// The product cannot be sold by seats, or not on these terms.
   case unusableSeatSale(ProductID)
 
-  /// Checks that something can cost so much.
+  /// Checks that a price can be charged.
   static func check(_ milliunits: Int64) throws(CatalogFailure) {
     guard milliunits >= 0 else { throw .negativePrice(milliunits) }
     guard milliunits <= Price.largestMilliunits else { throw .priceTooHigh(milliunits) }
   }
 
-  /// Whether the same call may succeed later; never.
+  /// Whether the same call can succeed later: never.
   public var isRetryable: Bool { false }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .unknownProduct(let id):

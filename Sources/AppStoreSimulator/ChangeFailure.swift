@@ -1,34 +1,34 @@
 public import AppStoreTypes
 
-/// Why the store changed nothing; its state is as before.
+/// The reason why the store changed nothing.
 public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// No transaction has the identifier.
   case unknownTransaction(TransactionID)
-  /// The transaction is refunded already.
+  /// The transaction is already refunded.
   case alreadyRefunded(TransactionID)
-  /// The transaction is not refunded, so no refund can be reversed.
+  /// The transaction is not refunded, so there is no refund to reverse.
   case notRefunded(TransactionID)
-  /// The transaction is a family member's, who paid nothing; its purchaser has another.
+  /// The transaction belongs to a family member who paid nothing; the purchaser has another one.
   case familyShared(TransactionID)
-  /// The transaction is of a seat that somebody else paid for; the buyer has another.
+  /// The transaction belongs to a seat that another account paid for; the buyer has another one.
   case assigned(TransactionID)
-  /// The customer has asked for a refund already, and the store has not decided.
+  /// The customer has already requested a refund, and the store has not decided.
   case refundRequested(TransactionID)
-  /// Nobody asks for a refund of the transaction.
+  /// There is no refund request for the transaction.
   case noRefundRequest(TransactionID)
-  /// The share is not 1 to 100000 thousandths of a percent, or nothing is unused.
+  /// The share is not 1 to 100000 thousandths of a percent, or there is no unused part.
   case nothingToRefund(TransactionID)
   /// The account has no running subscription in the group.
   case notSubscribed(AccountID, SubscriptionGroupID)
-  /// The account was not told of a higher price in the group, or has answered.
+  /// The account was not notified of a price increase in the group, or has already responded.
   case noPriceIncrease(AccountID, SubscriptionGroupID)
-  /// The account is not known.
+  /// The account is unknown.
   case unknownAccount(AccountID)
   /// No token for external purchases has the identifier.
   case unknownToken(String)
-  /// The subscription is none of Advanced Commerce.
+  /// The subscription does not belong to Advanced Commerce.
   case notAdvancedCommerce(OriginalTransactionID)
-  /// The subscription is one of Advanced Commerce already.
+  /// The subscription already belongs to Advanced Commerce.
   case advancedCommerce(OriginalTransactionID)
   /// The subscription is paid monthly for a year, so its price is promised.
   case committed(OriginalTransactionID)
@@ -36,16 +36,16 @@ public enum ChangeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product is not a subscription of the same group and period.
   case otherKindOfProduct(ProductID)
 
-  /// Why what only a buyer can do is not done with a transaction.
+  /// Returns the error for an action that only a buyer can do with a transaction.
   static func notPurchased(_ payload: JWSTransactionDecodedPayload) -> ChangeFailure {
     payload.inAppOwnershipType == .assigned
       ? .assigned(payload.transactionId) : .familyShared(payload.transactionId)
   }
 
-  /// Whether the same call may succeed later without another change; never.
+  /// Whether the same call can succeed later without another change: never.
   public var isRetryable: Bool { false }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .unknownTransaction(let id):

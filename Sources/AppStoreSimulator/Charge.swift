@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// What a customer paid for one transaction, and what was paid back of it.
+/// A customer's payment for one transaction, and its refunds.
 public struct Charge: Hashable, Sendable {
   /// The transaction.
   public let transactionID: TransactionID
@@ -8,15 +8,14 @@ public struct Charge: Hashable, Sendable {
   public let date: Timestamp
   /// The ISO 4217 currency.
   public let currency: String
-  /// What was paid, in thousandths of the currency unit.
+  /// The payment, in thousandths of the currency unit.
   public let milliunits: Int64
-  /// What was paid back, by refunds and for upgrades, in thousandths of the currency unit.
+  /// The refunded amount, including upgrades, in thousandths of the currency unit.
   public let refundedMilliunits: Int64
 }
 
 extension AppStoreSimulator {
-  /// Returns what an account was charged, in the order of making; free and shared transactions are not
-  /// in it.
+  /// Returns an account's charges, in order of creation, without free and shared transactions.
   public func charges(of account: AccountID) -> [Charge] {
     records(of: account).compactMap { record in
       guard let price = record.payload.charge, price > 0 else { return nil }

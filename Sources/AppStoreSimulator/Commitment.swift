@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 
-/// Twelve months that a customer promised to pay month by month.
+/// A customer's commitment to twelve monthly payments.
 struct Commitment: Hashable, Sendable {
   static let totalPeriods = 12
 
   let start: Timestamp
-  /// What each month costs in thousandths of the currency unit.
+  /// The price of each month in thousandths of the currency unit.
   let monthlyPrice: Int64
-  /// The month that runs, from 1; 0 while an offer comes first, during which the customer may leave.
+  /// The current month, from 1; 0 during an initial offer, when the customer can still cancel.
   var period = 1
 
   func end(at pace: RenewalPace) -> Timestamp { pace.end(of: .month, from: start, times: 12) }

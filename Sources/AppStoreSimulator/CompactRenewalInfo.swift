@@ -1,8 +1,7 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Renewal information as the store keeps it: what is the subscription's own, and the form that it shares
-/// with others.
+/// Renewal information as the store saves it: the subscription's own fields and a shared form.
 struct CompactRenewalInfo: Hashable, Sendable {
   let form: RenewalForm
   let originalTransactionID: OriginalTransactionID
@@ -13,7 +12,7 @@ struct CompactRenewalInfo: Hashable, Sendable {
   let appAccountToken: UUID?
   let appTransactionID: Int64
 
-  /// The payload to be signed.
+  /// The payload to sign.
   var payload: JWSRenewalInfoDecodedPayload {
     var payload = form.payload
     payload.originalTransactionId = originalTransactionID

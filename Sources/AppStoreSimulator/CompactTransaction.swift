@@ -1,13 +1,12 @@
 public import AppStoreTypes
 internal import Foundation
 
-/// A transaction as the store keeps it, in about a hundred bytes: what is its own, and the form that it
-/// shares with others.
+/// A transaction as the store saves it, in about a hundred bytes: its own fields and a shared form.
 ///
-/// Nothing is lost: ``payload`` is what was put in.
+/// It is lossless: ``payload`` returns the original.
 public struct CompactTransaction: Hashable, Sendable {
   private(set) var form: TransactionForm
-  // Identifiers are numbers in digits; 0 means that the form has it, if it is there at all.
+  // Identifiers are numbers in digits. 0 means that the form has the identifier, if there is one.
   private let number: Int64
   private let originalNumber: Int64
   private let lineItemNumber: Int64
@@ -21,11 +20,11 @@ public struct CompactTransaction: Hashable, Sendable {
   private static let none = Timestamp(milliseconds: .min)
   private static let noToken = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-  /// Keeps a payload.
+  /// Creates a compact payload.
   ///
   /// - Parameters:
   ///   - payload: The payload.
-  ///   - form: Gives the form of what is left.
+  ///   - form: Returns the form of the remaining fields.
   init(
     _ payload: JWSTransactionDecodedPayload, form: (JWSTransactionDecodedPayload) -> TransactionForm
   ) {
@@ -51,7 +50,7 @@ public struct CompactTransaction: Hashable, Sendable {
     self.form = form(blank)
   }
 
-  /// Makes the transaction of a plain period, of the same terms as another one.
+  /// Creates the transaction of a plain period with the same terms as another one.
   init(
     _ id: TransactionID, of held: HeldSubscription, form: TransactionForm, lineItem: Int64,
     appTransaction: Int64, purchaseDate: Timestamp, expiresDate: Timestamp,
@@ -69,10 +68,10 @@ public struct CompactTransaction: Hashable, Sendable {
     ownAppAccountToken = held.appAccountToken ?? Self.noToken
   }
 
-  /// Takes a form that others have, too.
+  /// Replaces the form by an equal shared one.
   mutating func share(_ forms: inout TransactionForms) { form = forms.form(form.payload) }
 
-  /// The payload to be signed.
+  /// The payload to sign.
   public var payload: JWSTransactionDecodedPayload {
     var payload = form.payload
     if number != 0 { payload.transactionId = TransactionID(String(number)) }
@@ -94,7 +93,7 @@ public struct CompactTransaction: Hashable, Sendable {
     ownExpiresDate == Self.none ? form.payload.expiresDate : ownExpiresDate
   }
 
-  /// When it was taken back; `nil` when it was not.
+  /// When it was revoked; `nil` if it was not.
   var revocationDate: Timestamp? { form.payload.revocationDate }
 
   var transactionID: TransactionID {
@@ -103,7 +102,7 @@ public struct CompactTransaction: Hashable, Sendable {
 }
 
 extension String {
-  /// The number that the text is in canonical decimal digits, at most 18; `nil` for any other text.
+  /// The number of a text in canonical decimal digits, at most 18; `nil` for any other text.
   var decimalNumber: Int64? {
     var text = self
     return text.withUTF8 { digits in

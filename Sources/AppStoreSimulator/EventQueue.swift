@@ -1,23 +1,28 @@
 internal import AppStoreTypes
 
-/// What will happen by itself, the earliest first; a heap of four branches, whose entries are plain numbers.
+/// The scheduled events, earliest first: a heap with four branches, whose entries are plain
+/// numbers.
 ///
-/// An entry is never removed early: the store tells whether it still counts.
+/// Entries are never removed early. The store decides whether an entry is still valid.
 struct EventQueue: Hashable, Sendable {
-  /// What needs to be looked at.
+  /// The subject of an event.
   enum Subject: Hashable, Sendable {
-    /// A subscription, by its account's number; it counts while the subscription has the generation.
+    /// A subscription, by its account's number.
+    ///
+    /// Valid while the subscription has this generation.
     case subscription(account: UInt32, group: UInt32, generation: UInt32)
-    /// A request to extend the renewal dates of all subscribers, by the place of its identifier.
+    /// A mass extension of renewal dates, by the index of its identifier.
     case massExtension(UInt32)
-    /// A token for external purchases, by the place of its identifier; it counts at its next date only.
+    /// A token for external purchases, by the index of its identifier.
+    ///
+    /// Valid only at its next date.
     case externalPurchaseToken(UInt32)
   }
 
-  /// A moment at which something needs to be looked at.
+  /// The time of an event and its subject.
   struct Entry: Hashable, Sendable {
     let date: Timestamp
-    /// Breaks ties in the order of scheduling, so that a history is the same every time.
+    /// Breaks ties in the order of scheduling, so that histories are reproducible.
     let sequence: Int
     let subject: Subject
 
@@ -27,7 +32,7 @@ struct EventQueue: Hashable, Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// Identifiers that are texts; entries have their places.
+  /// The textual identifiers; entries store their indexes.
   private(set) var identifiers: [String] = []
   private var nextSequence = 0
   private static let branches = 4
@@ -41,7 +46,7 @@ struct EventQueue: Hashable, Sendable {
     siftUp(from: entries.count - 1)
   }
 
-  /// Keeps an identifier that a subject is to have; returns its place.
+  /// Stores the identifier of a subject; returns its index.
   mutating func place(of identifier: String) -> UInt32 {
     identifiers.append(identifier)
     return UInt32(identifiers.count - 1)
@@ -65,7 +70,7 @@ struct EventQueue: Hashable, Sendable {
     entries[place] = entry
   }
 
-  /// Puts an entry in the place of the first, and then where it belongs.
+  /// Replaces the first entry and restores the heap order.
   private mutating func siftDown(_ entry: Entry) {
     var place = 0
     while true {

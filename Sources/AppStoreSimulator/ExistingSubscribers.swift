@@ -1,13 +1,13 @@
 public import AppStoreTypes
 
-/// What a higher price means for those who subscribe already.
+/// The effect of a higher price on existing subscribers.
 ///
-/// A lower price is everybody's at the next renewal, whatever is chosen.
+/// A lower price always applies to all at the next renewal.
 public enum ExistingSubscribers: Hashable, Sendable {
-  /// They keep the price they have.
+  /// They keep their current price.
   case keepPrice
-  /// They pay it from the first renewal on or after the date, and are told so.
+  /// They pay it from the first renewal on or after the date, and are notified.
   case payMore(from: Timestamp)
-  /// They are asked; without consent the subscription ends at the first such renewal.
+  /// They must consent; otherwise the subscription ends at the first such renewal.
   case mustConsent(from: Timestamp)
 }

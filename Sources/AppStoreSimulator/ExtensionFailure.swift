@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// Why a renewal date was not extended; the store is as before.
+/// The reason why a renewal date was not extended; the store is unchanged.
 ///
-/// Each case names the error that Apple's server answers with.
+/// Each case corresponds to an error of Apple's server.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extend-a-subscription-renewal-date>
 public enum ExtensionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No subscription has the original transaction id.
+  /// No subscription has the original transaction ID.
   case unknownSubscription(OriginalTransactionID)
   /// The number of days is not 1 to 90.
   case invalidDays(Int)
@@ -14,11 +14,11 @@ public enum ExtensionFailure: Error, Hashable, Sendable, CustomStringConvertible
   case ineligible(OriginalTransactionID)
   /// The customer has had two extensions within 365 days.
   case tooMany(OriginalTransactionID)
-  /// The subscription is shared by a family member; it follows the purchaser's.
+  /// A family member shares the subscription, which follows the purchaser's.
   case familyShared(OriginalTransactionID)
-  /// The subscription is a seat's; it follows the buyer's.
+  /// The subscription belongs to a seat and follows the buyer's.
   case assigned(OriginalTransactionID)
-  /// The product is no auto-renewable subscription.
+  /// The product is not an auto-renewable subscription.
   case unknownProduct(ProductID)
 
   /// The code of Apple's error.
@@ -34,12 +34,12 @@ public enum ExtensionFailure: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Whether the same call may succeed later; a customer's limit ends with time.
+  /// Whether the same call can succeed later: a customer's limit ends with time.
   public var isRetryable: Bool {
     if case .tooMany = self { true } else { false }
   }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .unknownSubscription(let id):

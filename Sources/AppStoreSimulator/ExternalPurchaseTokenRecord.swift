@@ -1,11 +1,11 @@
 internal import AppStoreTypes
 
-/// A token for external purchases and what is to happen to it.
+/// A token for external purchases and its schedule.
 struct ExternalPurchaseTokenRecord: Hashable, Sendable {
   var token: ExternalPurchaseToken
   var isReported = false
-  /// How many months the customer was reminded of.
+  /// The number of months with a reminder so far.
   var months = 0
-  /// When the store looks at it next; `nil` for never.
+  /// The date of the next event; `nil` for never.
   var nextDate: Timestamp?
 }

@@ -1,16 +1,16 @@
-/// Why a family is as before.
+/// The reason why a family was not changed.
 public enum FamilyFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The family has as many members as a family may have.
+  /// The family has the maximum number of members.
   case familyIsFull(FamilyID, limit: Int)
-  /// The account is in a family already.
+  /// The account is already in a family.
   case inFamily(AccountID, FamilyID)
-  /// The account is in no family.
+  /// The account is not in a family.
   case notInFamily(AccountID)
 
-  /// Whether the same call may succeed later without another change; never.
+  /// Whether the same call can succeed later without another change: never.
   public var isRetryable: Bool { false }
 
-  /// What is wrong, and what to do instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .familyIsFull(let family, let limit):

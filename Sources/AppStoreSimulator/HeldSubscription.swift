@@ -4,21 +4,21 @@ internal import StoreConfiguration
 
 /// An account's subscription in one group, from the first purchase on.
 struct HeldSubscription: Hashable, Sendable {
-  /// Where in its life the subscription is.
+  /// The phase of the subscription's lifecycle.
   enum Phase: Hashable, Sendable {
     /// The current period is paid.
     case active
     /// The payment failed; access continues until the date.
     case gracePeriod(until: Timestamp)
-    /// The payment failed; no access; the store tries until the date.
+    /// The payment failed and there is no access; the store retries until the date.
     case billingRetry(until: Timestamp)
-    /// It ended.
+    /// The subscription ended.
     case expired(ExpirationIntent)
     /// The current period was refunded.
     case revoked
   }
 
-  /// What few subscriptions have.
+  /// Fields that few subscriptions need.
   private struct Extras: SeldomNeeded {
     var sharer: AccountID?
     var sharedTransaction: TransactionID?
@@ -32,7 +32,7 @@ struct HeldSubscription: Hashable, Sendable {
   }
 
   let account: AccountID
-  /// The place of the account in the store's table.
+  /// The index of the account in the store's table.
   let accountNumber: UInt32
   let groupID: SubscriptionGroupID
   let originalTransactionID: OriginalTransactionID
@@ -41,7 +41,7 @@ struct HeldSubscription: Hashable, Sendable {
   /// Every period's transaction, oldest first.
   var transactions: [TransactionID] = []
 
-  /// The transaction of the period that counts now.
+  /// The transaction of the current period.
   var current: TransactionID
   var productID: ProductID
   var expiresDate: Timestamp
@@ -50,21 +50,21 @@ struct HeldSubscription: Hashable, Sendable {
 
   var autoRenewProductID: ProductID
   var isAutoRenewing = true
-  /// When the customer last lost access; `nil` while there is access.
+  /// When the customer last lost access; `nil` if there is access.
   var accessEnd: Timestamp?
-  /// The UUID that the next period's transaction carries.
+  /// The app account token of the next period's transaction.
   var appAccountToken: UUID?
 
-  /// What a period costs without an offer, in thousandths of the currency unit.
+  /// The price of a period without an offer, in thousandths of the currency unit.
   var price: Int64 = 0
-  /// The storefront that price is of.
+  /// The storefront of that price.
   var priceStorefront = ""
 
-  /// The renewal information as it was last signed; `nil` only while the subscription is being made.
+  /// The last signed renewal information; `nil` only while the subscription is being created.
   var signedRenewalInfo: CompactRenewalInfo?
-  /// When the queue will look at this subscription next; `nil` for never.
+  /// When the next event is scheduled; `nil` for never.
   var scheduledDate: Timestamp?
-  /// Tells the queue's current entry from outdated ones.
+  /// Distinguishes the queue's current entry from outdated ones.
   var generation: UInt32 = 0
   private var extras = Seldom<Extras>()
 
@@ -87,32 +87,32 @@ struct HeldSubscription: Hashable, Sendable {
     self.autoRenewProductID = autoRenewProductID
   }
 
-  /// The family member who shares it; `nil` for a subscription of the account's own.
+  /// The family member who shares it; `nil` for the account's own subscription.
   var sharer: AccountID? {
     get { extras.part(\.sharer) ?? nil }
     set { extras.value.sharer = newValue }
   }
-  /// The sharer's transaction behind the current one; `nil` for one of the account's own.
+  /// The sharer's transaction that the current one follows; `nil` for the account's own.
   var sharedTransaction: TransactionID? {
     get { extras.part(\.sharedTransaction) ?? nil }
     set { extras.value.sharedTransaction = newValue }
   }
-  /// The pay-as-you-go offer that is running; `nil` for none.
+  /// The running pay-as-you-go offer; `nil` if none.
   var offer: StoreOffer? {
     get { extras.part(\.offer) ?? nil }
     set { extras.value.offer = newValue }
   }
-  /// How many more renewals the running offer covers.
+  /// The number of further renewals that the running offer covers.
   var offerPeriodsLeft: Int {
     get { extras.part(\.offerPeriodsLeft) ?? 0 }
     set { extras.value.offerPeriodsLeft = newValue }
   }
-  /// The offer that the next renewal begins; `nil` for none.
+  /// The offer that begins at the next renewal; `nil` if none.
   var redeemedOffer: StoreOffer? {
     get { extras.part(\.redeemedOffer) ?? nil }
     set { extras.value.redeemedOffer = newValue }
   }
-  /// A higher price to come; `nil` for none.
+  /// A pending price increase; `nil` if none.
   var priceIncrease: PriceIncrease? {
     get { extras.part(\.priceIncrease) ?? nil }
     set { extras.value.priceIncrease = newValue }
@@ -122,22 +122,22 @@ struct HeldSubscription: Hashable, Sendable {
     get { extras.part(\.declinedPriceIncrease) ?? false }
     set { extras.value.declinedPriceIncrease = newValue }
   }
-  /// What an Advanced Commerce subscription consists of; `nil` for others.
+  /// The terms of an Advanced Commerce subscription; `nil` for others.
   var advancedCommerce: AdvancedCommerceTerms? {
     get { extras.part(\.advancedCommerce) ?? nil }
     set { extras.value.advancedCommerce = newValue }
   }
-  /// The commitment that runs; `nil` for a plan that is paid up front.
+  /// The running commitment; `nil` for a plan that is paid up front.
   var commitment: Commitment? {
     get { extras.part(\.commitment) ?? nil }
     set { extras.value.commitment = newValue }
   }
-  /// Whether it has neither offers, nor commitments, nor anything else that few subscriptions have.
+  /// Whether it has no offer, commitment or other field that few subscriptions need.
   var isPlain: Bool { extras.isUsual }
 
-  /// When something happens by itself; `nil` once the subscription has ended.
+  /// When the next event happens; `nil` after the subscription has ended.
   ///
-  /// A shared subscription follows its sharer's, so nothing happens to it by itself.
+  /// A shared subscription follows its source, so it has no events of its own.
   var deadline: Timestamp? {
     guard sharer == nil else { return nil }
     switch phase {
@@ -147,7 +147,7 @@ struct HeldSubscription: Hashable, Sendable {
     }
   }
 
-  /// Whether the subscription has ended, for whatever reason.
+  /// Whether the subscription has ended, for any reason.
   var hasEnded: Bool {
     switch phase {
     case .active, .gracePeriod, .billingRetry: false
@@ -155,7 +155,7 @@ struct HeldSubscription: Hashable, Sendable {
     }
   }
 
-  /// Whether the customer may use the product.
+  /// Whether the customer can use the product.
   var givesAccess: Bool {
     switch phase {
     case .active, .gracePeriod: true
@@ -163,7 +163,7 @@ struct HeldSubscription: Hashable, Sendable {
     }
   }
 
-  /// The state in Apple's numbers.
+  /// The state as Apple's number.
   var status: SubscriptionStatus {
     switch phase {
     case .active: .active

@@ -2,9 +2,10 @@ internal import AppStoreTypes
 internal import Effects
 internal import Foundation
 
-/// Makes the store's identifiers from a seed and counters: the same calls give the same identifiers.
+/// Generates the store's identifiers from a seed and counters: the same calls give the same ones.
 ///
-/// Identifiers of one kind have the same number of digits, so their text sorts in the order of making.
+/// Identifiers of one kind have the same number of digits, so their text sorts in order of
+/// creation.
 struct IdentifierSource: Hashable, Sendable {
   private let seed: UInt64
   private let base: Int64
@@ -24,7 +25,7 @@ struct IdentifierSource: Hashable, Sendable {
   /// The number before the first transaction's.
   var transactionBase: Int64 { 200_000_000_000_000 + base }
 
-  // 15 digits, as many as Apple's have in production, are what a text holds without memory of its own.
+  // Swift stores texts of up to 15 digits, as Apple's have in production, without an allocation.
   mutating func transactionID() -> TransactionID {
     transactions += 1
     return TransactionID(String(transactionBase + transactions))
@@ -58,26 +59,28 @@ struct IdentifierSource: Hashable, Sendable {
     return Self.uuid(random.next(), random.next())
   }
 
-  /// Returns the number of the group that an account buys seats for.
+  /// Returns the number of the group of an account's seats.
   func groupID(of account: AccountID, isOrganization: Bool) -> String {
     let hash = Self.hash(of: (isOrganization ? "organization " : "customer ") + account.rawValue)
     var random = SeededRandom(seed: seed ^ hash)
     return String(900_000_000_000_000_000 + random.next() % 99_999_999_999_999_999)
   }
 
-  /// Returns the identifier of an account's app download; it depends on the seed and the account only.
+  /// Returns the app transaction ID of an account.
+  ///
+  /// It depends only on the seed and the account.
   func appTransactionID(of account: AccountID) -> String {
     String(appTransactionNumber(of: account))
   }
 
-  /// Returns the number that ``appTransactionID(of:)`` writes.
+  /// Returns the numeric value of ``appTransactionID(of:)``.
   func appTransactionNumber(of account: AccountID) -> Int64 {
     let hash = Self.hash(of: account.rawValue)
     var random = SeededRandom(seed: seed ^ hash)
     return 700_000_000_000_000_000 + Int64(random.next() % 99_999_999_999_999_999)
   }
 
-  /// Returns a hash of a text that is the same in every process, which Swift's own are not: FNV-1a.
+  /// Returns an FNV-1a hash, which is the same in every process, unlike Swift's own hashes.
   static func hash(of text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var text = text
@@ -87,10 +90,10 @@ struct IdentifierSource: Hashable, Sendable {
     return hash
   }
 
-  /// Whether two sources can ever make the same transaction identifier.
+  /// Returns whether two sources can ever generate the same transaction identifier.
   func mayMeet(_ other: IdentifierSource) -> Bool { base == other.base }
 
-  /// Makes a UUID of version 4 from 128 bits.
+  /// Creates a version 4 UUID from 128 bits.
   private static func uuid(_ high: UInt64, _ low: UInt64) -> UUID {
     var words = (
       ((high & 0xFFFF_FFFF_FFFF_0FFF) | 0x4000).bigEndian,

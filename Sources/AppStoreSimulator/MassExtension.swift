@@ -6,10 +6,10 @@ public struct MassExtension: Hashable, Sendable {
   public let requestIdentifier: String
   /// The product.
   public let productID: ProductID
-  /// When it was done; `nil` while it has not.
+  /// When it was completed; `nil` if it is pending.
   public internal(set) var completeDate: Timestamp?
-  /// How many subscriptions were extended.
+  /// The number of extended subscriptions.
   public internal(set) var succeededCount = 0
-  /// How many could not be.
+  /// The number of subscriptions that could not be extended.
   public internal(set) var failedCount = 0
 }

@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// A request to extend many renewal dates, and what it asks for.
+/// A mass extension of renewal dates and its parameters.
 struct MassExtensionRecord: Hashable, Sendable {
   var state: MassExtension
   let days: Int
-  /// The storefronts whose subscribers it is for; `nil` for all.
+  /// The storefronts of the subscribers to extend; `nil` for all.
   let storefronts: [String]?
 
   var completeDate: Timestamp? { state.completeDate }

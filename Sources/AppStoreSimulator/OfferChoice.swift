@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The offer that a customer asks for with an order.
+/// The offer that a customer requests with an order.
 public enum OfferChoice: Hashable, Sendable {
   /// A promotional offer, by its identifier.
   case promotional(String)
@@ -9,7 +9,7 @@ public enum OfferChoice: Hashable, Sendable {
   /// A win-back offer, by its identifier.
   case winBack(String)
 
-  /// The kind of offer.
+  /// The type of the offer.
   public var type: OfferType {
     switch self {
     case .promotional: .promotional
@@ -18,7 +18,7 @@ public enum OfferChoice: Hashable, Sendable {
     }
   }
 
-  /// The identifier of the offer, as transactions carry it.
+  /// The identifier of the offer in transactions.
   public var id: String {
     switch self {
     case .promotional(let id), .code(let id), .winBack(let id): id

@@ -1,23 +1,23 @@
 public import AppStoreTypes
 public import Foundation
 
-/// What a customer asks the store to sell.
+/// A customer's order.
 public struct Order: Hashable, Sendable {
   /// The product to buy.
   public var productID: ProductID
-  /// How many; 1 to 10 for consumables and non-renewing subscriptions, otherwise 1.
+  /// The quantity; 1 to 10 for consumables and non-renewing subscriptions, otherwise 1.
   ///
-  /// Of a subscription that is sold by seats, how many seats it has after the purchase.
+  /// For a subscription with seats, the number of seats after the purchase.
   public var quantity: Int
-  /// The UUID that names the customer in the developer's system; `nil` for none.
+  /// The UUID of the customer in the developer's system; `nil` if none.
   public var appAccountToken: UUID?
-  /// The offer to buy with; `nil` for the introductory offer, if the customer may use it.
+  /// The requested offer; `nil` for the introductory offer, if the customer is eligible.
   public var offer: OfferChoice?
-  /// Whether the developer's server allows the introductory offer; `nil` lets the store decide.
+  /// Whether the developer's server allows the introductory offer; `nil` if the store decides.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/introductoryoffereligibility(compactjws:)>
   public var allowIntroductoryOffer: Bool?
-  /// Whether to pay monthly for a commitment of twelve months; `nil` means up front.
+  /// The billing plan, such as monthly with a commitment of twelve months; `nil` for up front.
   public var billingPlan: BillingPlanType?
 
   /// Creates an order.

@@ -1,9 +1,9 @@
-/// What came of a purchase that an account began.
+/// The result of a purchase that an account began.
 public enum OrderOutcome: Hashable, Sendable {
-  /// It was sold, or was held already.
+  /// The product was sold, or was already owned.
   case success(PurchaseReceipt)
-  /// It waits; a transaction may follow.
+  /// The purchase is pending; a transaction can follow.
   case pending(PendingPurchase)
-  /// The customer cancelled it.
+  /// The customer canceled it.
   case userCancelled
 }

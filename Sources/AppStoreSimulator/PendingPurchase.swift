@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The identifier of a purchase that waits.
+/// The identifier of a pending purchase.
 public struct PendingPurchaseID: Identifier {
   /// The text of the id.
   public let rawValue: String
@@ -8,24 +8,24 @@ public struct PendingPurchaseID: Identifier {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A purchase that waits for somebody outside of the app.
+/// A purchase that waits for an action outside of the app.
 public struct PendingPurchase: Hashable, Sendable {
-  /// What it waits for.
+  /// The reason why it is pending.
   public enum Reason: String, Hashable, Sendable {
-    /// A parent's approval.
+    /// A parent must approve it.
     case askToBuy
-    /// The customer, who has something to solve first.
+    /// The customer must resolve a problem first.
     case interruption
   }
 
   /// The identifier of the purchase.
   public let id: PendingPurchaseID
-  /// Who buys.
+  /// The buyer.
   public let account: AccountID
-  /// What is bought.
+  /// The order.
   public let order: Order
-  /// What it waits for.
+  /// The reason why it is pending.
   public let reason: Reason
-  /// When it began to wait.
+  /// When it became pending.
   public let date: Timestamp
 }

@@ -1,8 +1,9 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// Everything that the transaction of a plain period depends on, but for what is its own: two periods of
-/// the same terms have the same form.
+/// Everything that the transaction of a plain period depends on, except for its own fields.
+///
+/// Periods with the same terms share a form.
 struct PeriodTerms: Hashable, Sendable {
   let productID: ProductID
   let reason: TransactionReason
@@ -10,8 +11,8 @@ struct PeriodTerms: Hashable, Sendable {
   let storefront: Storefront
 }
 
-/// Everything that the renewal information of a plain, running subscription depends on, but for what is its
-/// own.
+/// Everything that the renewal information of a plain, running subscription depends on, except for
+/// its own fields.
 struct RenewalTerms: Hashable, Sendable {
   let productID: ProductID
   let autoRenewProductID: ProductID

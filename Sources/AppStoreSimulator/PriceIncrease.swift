@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// A higher price that a subscriber was told of.
+/// A price increase that a subscriber was notified of.
 struct PriceIncrease: Hashable, Sendable {
   let milliunits: Int64
-  /// Renewals before this date cost what they did.
+  /// The date of the increase; earlier renewals cost the old price.
   let effectiveDate: Timestamp
-  /// Whether the customer consented, or was told where no consent is needed.
+  /// Whether the customer consented, or was notified where no consent is needed.
   var isAccepted: Bool
 }

@@ -1,4 +1,4 @@
-/// How the purchases that an account begins end.
+/// The outcome of purchases that an account begins.
 public enum PurchaseBehavior: Hashable, Sendable {
   /// They are sold.
   case succeeds
@@ -6,7 +6,7 @@ public enum PurchaseBehavior: Hashable, Sendable {
   case isCancelled
   /// They wait for a parent's approval.
   case asksToBuy
-  /// They wait until the customer has solved something outside of the app.
+  /// They wait until the customer has resolved a problem outside of the app.
   case isInterrupted
   /// They fail.
   case fails(SimulatedPurchaseError)

@@ -1,39 +1,39 @@
 public import AppStoreTypes
 
-/// Why the store sold nothing; the store's state is unchanged.
+/// The reason why the store sold nothing; its state is unchanged.
 public enum PurchaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The product is not in the store's configuration.
   case unknownProduct(ProductID)
   /// The product was removed from sale.
   case notForSale(ProductID)
-  /// The quantity is not one the product allows.
+  /// The product does not allow the quantity.
   case invalidQuantity(Int, product: ProductID, limit: Int)
   /// The product has no such offer.
   case unknownOffer(OfferChoice, product: ProductID)
-  /// The customer may not use the offer now.
+  /// The customer is not eligible for the offer now.
   case ineligibleForOffer(OfferChoice, product: ProductID)
-  /// The product has the offer, but for another billing plan than the order's.
+  /// The offer exists, but for another billing plan than the order's.
   case otherBillingPlan(OfferChoice, BillingPlanType, product: ProductID)
   /// The product has no such billing plan.
   case noBillingPlan(BillingPlanType, product: ProductID)
-  /// The running subscription has more seats, and keeps them until its renewal.
+  /// The running subscription has more seats, which it keeps until its renewal.
   case seatReduction(Int, product: ProductID, seats: Int)
-  /// Seats cannot be added to a period that is not paid.
+  /// Seats cannot be added to an unpaid period.
   case unpaidSeats(ProductID)
-  /// No purchase waits under the identifier.
+  /// No pending purchase has the identifier.
   case unknownRequest(PendingPurchaseID)
-  /// Nobody answered the request within a day.
+  /// The request got no response within a day.
   case requestExpired(PendingPurchaseID)
-  /// The account is set to fail.
+  /// The account is configured to fail.
   case simulated(SimulatedPurchaseError)
 
-  /// Whether the same order may succeed later.
+  /// Whether the same order can succeed later.
   public var isRetryable: Bool {
     if case .simulated(let error) = self { return error.isRetryable }
     return false
   }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .unknownProduct(let id):

@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// What came of an order.
+/// The result of an order.
 public struct PurchaseReceipt: Hashable, Sendable {
-  /// The transaction the app is given: a new one, or the one already held.
+  /// The transaction that the app receives: a new one, or the existing one.
   public var transaction: JWSTransactionDecodedPayload { sold.payload }
-  /// Whether the order made the transaction; `false` when the customer held it already.
+  /// Whether the order created the transaction; `false` if the customer already had it.
   public var isNew: Bool
-  /// What the order caused, in order.
+  /// The effects of the order, in order.
   public var effects: [StoreEffect]
   private let sold: CompactTransaction
 

@@ -1,16 +1,16 @@
 public import AppStoreTypes
 
-/// A customer's request for a refund that the store has not decided.
+/// A customer's pending refund request.
 public struct RefundRequest: Hashable, Sendable {
   /// The transaction to refund.
   public let transactionID: TransactionID
-  /// Who asks.
+  /// The account that made the request.
   public let account: AccountID
-  /// Why.
+  /// The reason for the request.
   public let reason: ConsumptionRequestReason
   /// When the request was made.
   public let date: Timestamp
 
-  /// Until when the developer may say how much was consumed: 12 hours from the request.
+  /// The deadline for consumption information: 12 hours from the request.
   public var consumptionDeadline: Timestamp { date + .hours(12) }
 }

@@ -1,8 +1,8 @@
-/// How much of a price is refunded.
+/// The part of a price to refund.
 public enum RefundShare: Hashable, Sendable {
   /// All of it.
   case full
-  /// The part of a subscription's period that is to come.
+  /// The unused part of a subscription's period.
   case unused
   /// A part in thousandths of a percent, 1 to 100000.
   case part(Int)

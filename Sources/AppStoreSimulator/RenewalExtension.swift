@@ -1,13 +1,13 @@
 public import AppStoreTypes
 
-/// A renewal date that was extended.
+/// An extension of a renewal date.
 public struct RenewalExtension: Hashable, Sendable {
   /// The subscription.
   public let originalTransactionID: OriginalTransactionID
-  /// The purchase event of the period that lasts longer.
+  /// The purchase event of the extended period.
   public let webOrderLineItemID: String
-  /// When it renews now.
+  /// The new renewal date.
   public let effectiveDate: Timestamp
-  /// What happened.
+  /// The effects.
   public let effects: [StoreEffect]
 }

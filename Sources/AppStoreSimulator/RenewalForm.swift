@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// What many subscriptions' renewal information has in common: a payload in which everything that is a
-/// subscription's own is left blank.
+/// Renewal information shared by many subscriptions: a payload without the fields that are specific
+/// to one subscription.
 final class RenewalForm: Hashable, Sendable {
   let payload: JWSRenewalInfoDecodedPayload
-  /// What the payload of a plain, running subscription was made from; `nil` for others.
+  /// The terms of a plain, running subscription's payload; `nil` for others.
   let terms: RenewalTerms?
 
   init(_ payload: JWSRenewalInfoDecodedPayload, terms: RenewalTerms? = nil) {
@@ -19,15 +19,17 @@ final class RenewalForm: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(payload) }
 }
 
-/// The forms in use, each kept once.
+/// The forms in use, each stored once.
 struct RenewalForms: Hashable, Sendable {
   private var known: [JWSRenewalInfoDecodedPayload: RenewalForm] = [:]
   private var byTerms: [RenewalTerms: RenewalForm] = [:]
 
-  /// The form of plain, running subscriptions of some terms; `nil` while there is none.
+  /// Returns the form of plain, running subscriptions with these terms; `nil` if there is none yet.
   func form(of terms: RenewalTerms) -> RenewalForm? { byTerms[terms] }
 
-  /// Returns the form of a blank payload; one that no other subscription is likely to share is not kept.
+  /// Returns the form of a blank payload.
+  ///
+  /// A form that is unlikely to be shared is not stored.
   mutating func form(
     _ blank: JWSRenewalInfoDecodedPayload, terms: RenewalTerms?
   ) -> RenewalForm {

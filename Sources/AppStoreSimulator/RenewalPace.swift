@@ -1,25 +1,25 @@
 public import AppStoreTypes
 public import StoreConfiguration
 
-/// How long the periods, the grace and the billing retry of subscriptions last in a store.
+/// The length of periods, grace periods and billing retry of subscriptions in a store.
 ///
-/// At Xcode's time rates the store's clock runs as fast as ever, and the subscriptions are shorter. What
-/// people are given time for, such as a day to answer Ask to Buy, is not.
+/// At Xcode's time rates the store's clock runs at normal speed, and subscriptions are shorter.
+/// Time limits for people, such as a day for Ask to Buy, are not shortened.
 ///
 /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/timerate>
 public struct RenewalPace: Hashable, Sendable {
-  /// What a length is worked out from.
+  /// The basis of a length.
   private enum Lengths: Hashable, Sendable {
     /// The calendar, as in the App Store.
     case calendar
     /// Days of another length, as at the rates that Apple deprecated.
     case days(Duration)
-    /// Weeks and months, each of a length of its own.
+    /// Weeks and months, each with its own length.
     case months(Duration, week: Duration, weeklyGrace: Duration)
-    /// The same for a period of any length.
+    /// The same length for every period.
     case same(Duration)
 
-    /// Weeks and months by their seconds.
+    /// Returns the lengths of weeks and months in seconds.
     static func months(of month: Int, week: Int, weeklyGrace: Int) -> Lengths {
       .months(.seconds(month), week: .seconds(week), weeklyGrace: .seconds(weeklyGrace))
     }
@@ -28,11 +28,13 @@ public struct RenewalPace: Hashable, Sendable {
   /// Lengths as in the App Store.
   public static let calendar = RenewalPace(.realTime)
 
-  /// The time rate whose lengths these are; real time for those of the calendar.
+  /// The time rate of these lengths; real time for the calendar.
   public let timeRate: TimeRate
   private let lengths: Lengths
 
-  /// Creates the pace of a time rate; one that Apple has no lengths for is that of the calendar.
+  /// Creates the pace of a time rate.
+  ///
+  /// A rate without lengths from Apple uses the calendar.
   public init(_ rate: TimeRate) {
     lengths =
       switch rate {
@@ -58,9 +60,10 @@ public struct RenewalPace: Hashable, Sendable {
     timeRate = lengths == .calendar ? .realTime : rate
   }
 
-  /// Returns when the last of several periods ends, the first of which begins at an instant.
+  /// Returns the end of several consecutive periods that begin at an instant.
   ///
-  /// Away from the calendar a month is 30 days long at the rates by the day, a year as long as twelve
+  /// Without the calendar, a month is 30 days at the rates by the day. At other rates, a year is
+  /// twelve months and a day is a seventh of a week, which Apple does not document.
   /// months otherwise, and a day a seventh of a week, which Apple does not tell.
   public func end(
     of period: SubscriptionPeriod, from start: Timestamp, times: Int = 1
@@ -88,10 +91,10 @@ public struct RenewalPace: Hashable, Sendable {
     }
   }
 
-  /// Returns how long access continues after a renewal of a plan failed.
+  /// Returns the length of access after a failed renewal of a plan.
   ///
-  /// Apple's table has one length for each rate, which is that of 16 days, and of 6 days for weekly plans;
-  /// what is chosen otherwise is longer or shorter in proportion.
+  /// Apple's table has one length for each rate, which is for 16 days, or 6 days for weekly plans.
+  /// Other choices are proportional.
   public func gracePeriod(_ chosen: BillingGracePeriod, isWeekly: Bool) -> Duration {
     let days = isWeekly ? min(6, chosen.days) : chosen.days
     return switch lengths {
@@ -103,9 +106,9 @@ public struct RenewalPace: Hashable, Sendable {
     }
   }
 
-  /// How long the store tries to collect a payment after the period's end; 60 days in the calendar.
+  /// The length of billing retry after the period's end; 60 days in the calendar.
   ///
-  /// A subscription that starts again within that time counts as one that never stopped.
+  /// A subscription that restarts within that time counts as uninterrupted.
   public var billingRetry: Duration {
     switch lengths {
     case .calendar: .days(60)
@@ -115,9 +118,9 @@ public struct RenewalPace: Hashable, Sendable {
     }
   }
 
-  /// Returns what a number of days is, by which a renewal date is extended.
+  /// Returns the duration of a number of days, for extensions of renewal dates.
   ///
-  /// Where every period is equally long, it is taken for one of 30 days.
+  /// Where all periods have the same length, a period counts as 30 days.
   public func days(_ count: Int) -> Duration {
     switch lengths {
     case .calendar: .days(count)
@@ -127,11 +130,11 @@ public struct RenewalPace: Hashable, Sendable {
     }
   }
 
-  /// Returns the calendar days that a paid period stands for.
+  /// Returns the calendar days that a paid period represents.
   ///
   /// - Parameters:
-  ///   - period: What was sold.
-  ///   - length: How long it lasts in the store.
+  ///   - period: The period that was sold.
+  ///   - length: The length of the period in the store.
   func calendarDays(of period: SubscriptionPeriod, lasting length: Duration) -> Int64 {
     let count = Int64(period.value)
     switch (lengths, period.unit) {

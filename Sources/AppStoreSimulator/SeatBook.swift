@@ -1,20 +1,20 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Everything the store knows of seats.
+/// The store's data about seats.
 struct SeatBook: Hashable, Sendable {
-  /// How products are sold by seats; others are not.
+  /// The seat terms of products; other products are not sold by seats.
   var sales: [ProductID: SeatSale] = [:]
   /// The subscriptions that have, had or will have seats.
   var subscriptions: [OriginalTransactionID: SeatSubscription] = [:]
-  /// The transactions that added seats to a period which another transaction began.
+  /// The transactions that added seats to a period started by another transaction.
   var additions: Set<TransactionID> = []
-  /// What was paid back for single seats, in thousandths of the currency unit.
+  /// The refunds for single seats, in thousandths of the currency unit.
   var refunds: [TransactionID: Int64] = [:]
-  /// What members have through their seats, by member and subscription group.
+  /// The members' subscriptions through seats, by member and subscription group.
   var assigned: [AccountID: [SubscriptionGroupID: HeldSubscription]] = [:]
 
-  /// Whether nothing is sold by seats, or was.
+  /// Whether nothing is or was sold by seats.
   var isUnused: Bool { sales.isEmpty && subscriptions.isEmpty }
 }
 
@@ -22,17 +22,17 @@ struct SeatBook: Hashable, Sendable {
 struct SeatSubscription: Hashable, Sendable {
   let buyer: AccountID
   let groupID: SubscriptionGroupID
-  /// The terms of the running period; `nil` when its plan is not sold by seats.
+  /// The terms of the current period; `nil` if its plan is not sold by seats.
   var sale: SeatSale?
-  /// What a seat costs in the running period without a discount.
+  /// The price of a seat in the current period without a discount.
   var unitPrice: Int64 = 0
-  /// How many seats the next period has.
+  /// The number of seats of the next period.
   var renewalQuantity = 1
-  /// Who has a seat, in the order of assignment.
+  /// The members with a seat, in order of assignment.
   var members: [SeatMember] = []
-  /// The seats that the developer claimed, in the order of claiming.
+  /// The seats that the developer claimed, in order of claiming.
   var claims: [SeatClaim] = []
-  /// The claim that each request of the developer made.
+  /// The claim of each of the developer's requests.
   var requests: [UUID: UUID] = [:]
 
   init(_ held: HeldSubscription) {
@@ -41,7 +41,7 @@ struct SeatSubscription: Hashable, Sendable {
   }
 }
 
-/// A member who has a seat.
+/// A member with a seat.
 struct SeatMember: Hashable, Sendable {
   let account: AccountID
   let isAdmin: Bool

@@ -6,6 +6,6 @@ public import Foundation
 public struct SeatClaim: Hashable, Sendable {
   /// The identifier of the claim, not of the seat.
   public let id: UUID
-  /// The member's app download; `nil` while the developer has not told it.
+  /// The member's app transaction ID; `nil` until the developer has provided it.
   public internal(set) var appTransactionID: String?
 }

@@ -1,11 +1,11 @@
 public import AppStoreTypes
 public import Foundation
 
-/// Why no seat was changed; the store is as before.
+/// The reason why no seat was changed; the store is unchanged.
 public enum SeatFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The transaction cannot be refunded.
   case change(ChangeFailure)
-  /// No purchase has the original transaction id.
+  /// No purchase has the original transaction ID.
   case unknownSubscription(OriginalTransactionID)
   /// The account has no running subscription in the group.
   case notSubscribed(AccountID, SubscriptionGroupID)
@@ -17,27 +17,27 @@ public enum SeatFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case developerHosted(OriginalTransactionID)
   /// Every seat is taken, or the subscription has ended.
   case noSeatAvailable(OriginalTransactionID)
-  /// The number of seats is not in the range that is possible now.
+  /// The number of seats is out of the range that is possible now.
   case invalidQuantity(Int, ClosedRange<Int>)
-  /// Nothing of the seats would be paid back, or all of them would be.
+  /// The refund would cover none or all of the seats.
   case invalidRefund(Int, of: TransactionID)
   /// The subscription has no such claim.
   case unknownClaim(UUID)
-  /// No customer has the app transaction id.
+  /// No customer has the app transaction ID.
   case unknownAppTransaction(String)
-  /// The account has a seat in the subscription group.
+  /// The account already has a seat in the subscription group.
   case hasSeat(AccountID)
   /// The account has no seat of the subscription.
   case hasNoSeat(AccountID)
-  /// The account bought the subscription, and needs no seat.
+  /// The account bought the subscription and needs no seat.
   case isBuyer(AccountID)
 
-  /// Whether the same call may succeed later: a seat may become free.
+  /// Whether the same call can succeed later: a seat can become free.
   public var isRetryable: Bool {
     if case .noSeatAvailable = self { true } else { false }
   }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .change(let failure): failure.description

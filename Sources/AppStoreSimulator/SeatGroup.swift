@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// The customers whose access one account pays for.
 ///
-/// That a buyer has one group, whatever products it has seats of, is assumed.
+/// It is an assumption that a buyer has one group for the seats of all products.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/groupentry>
 public struct SeatGroup: Hashable, Sendable {
@@ -12,17 +12,17 @@ public struct SeatGroup: Hashable, Sendable {
     public let appTransactionID: String
     /// The products of which the customer has a seat or is the buyer.
     public internal(set) var products: Set<ProductID>
-    /// Those of them that the customer manages; the buyer manages all.
+    /// The products that the customer manages; the buyer manages all.
     public internal(set) var managed: Set<ProductID>
   }
 
-  /// The group's number, the same for as long as the store lives.
+  /// The group's number, which never changes.
   public let id: String
   /// Whether an organization bought the seats; otherwise a customer did.
   public let isOrganization: Bool
-  /// Who bought the seats.
+  /// The buyer of the seats.
   public let buyer: AccountID
-  /// The buyer and everybody who has a seat, in the order of their app transaction ids.
+  /// The buyer and all members with a seat, ordered by app transaction ID.
   public internal(set) var members: [Member]
 
   mutating func add(_ appTransactionID: String, _ product: ProductID, isAdmin: Bool) {
@@ -38,16 +38,18 @@ public struct SeatGroup: Hashable, Sendable {
 }
 
 extension AppStoreSimulator {
-  /// Returns the groups a customer belongs to, in the order of their ids; they are no entitlement.
+  /// Returns the groups a customer belongs to, ordered by ID.
+  ///
+  /// Membership is not an entitlement.
   public func seatGroups(of account: AccountID) -> [SeatGroup] {
     let id = identifiers.appTransactionID(of: account)
     return seatGroups.filter { group in group.members.contains { $0.appTransactionID == id } }
   }
 
-  /// Returns a group; `nil` when no running subscription has seats of it.
+  /// Returns a group; `nil` if no running subscription has seats in it.
   public func seatGroup(_ id: String) -> SeatGroup? { seatGroups.first { $0.id == id } }
 
-  /// Every group that has seats now, in the order of their ids.
+  /// Every group that has seats now, ordered by ID.
   private var seatGroups: [SeatGroup] {
     var groups: [String: SeatGroup] = [:]
     for original in seats.subscriptions.keys.sorted() {

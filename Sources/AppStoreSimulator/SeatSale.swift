@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 
-/// How a subscription is sold by seats, to a group whose members somebody else pays for.
+/// The terms for selling a subscription by seats, to a group whose members do not pay.
 ///
-/// Configuration files say nothing of seats, so a store is told with
-/// ``AppStoreSimulator/setSeatSale(_:of:)``.
+/// Configuration files cannot describe seats, so ``AppStoreSimulator/setSeatSale(_:of:)`` sets
+/// them.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/supporting-multiseat-purchases-in-your-app>
 public struct SeatSale: Hashable, Sendable, Codable {
-  /// Who buys, and who invites the members.
+  /// The kind of buyer, and who invites the members.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// An organization buys (Volume Purchasing) and assigns the seats.
     case organization = "ORGANIZATION"
@@ -17,11 +17,11 @@ public struct SeatSale: Hashable, Sendable, Codable {
     case developerHosted = "DEVELOPER"
   }
 
-  /// A lower price of each seat from a number of seats on.
+  /// A lower price per seat from a certain seat on.
   public struct Discount: Hashable, Sendable, Codable {
-    /// The first seat that costs less, counted from 1; at least 2.
+    /// The first discounted seat, counted from 1; at least 2.
     public var fromSeat: Int
-    /// What is taken off the price, in thousandths of a percent, up to 100000.
+    /// The discount in thousandths of a percent, up to 100000.
     public var milliPercent: Int
 
     /// Creates a discount.
@@ -31,14 +31,14 @@ public struct SeatSale: Hashable, Sendable, Codable {
     }
   }
 
-  /// The most seats that a store may allow.
+  /// The maximum of ``limit``.
   public static let largestLimit = 10_000
 
-  /// Who buys, and who invites the members.
+  /// The kind of buyer, and who invites the members.
   public var kind: Kind
-  /// The most seats of one subscription; up to ``largestLimit``.
+  /// The maximum number of seats of one subscription; up to ``largestLimit``.
   public var limit: Int
-  /// What later seats cost less, by their first seat; empty for one price.
+  /// The discounts for later seats, by their first seat; empty for a single price.
   public var discounts: [Discount]
 
   /// Creates terms.
@@ -48,24 +48,25 @@ public struct SeatSale: Hashable, Sendable, Codable {
     self.discounts = discounts
   }
 
-  /// Whether every number is in its range and the discounts are in order.
+  /// Whether all numbers are in range and the discounts are in order.
   var isValid: Bool {
     (1...Self.largestLimit).contains(limit)
       && discounts.allSatisfy { $0.fromSeat >= 2 && (0...100_000).contains($0.milliPercent) }
       && zip(discounts, discounts.dropFirst()).allSatisfy { $0.fromSeat < $1.fromSeat }
   }
 
-  /// Who invites the members, as transactions tell it; an organization's are taken to be Apple's.
+  /// The invitation management in transactions; it is an assumption that an organization's is
+  /// Apple's.
   var invitationManagement: InvitationManagement {
     kind == .developerHosted ? .developer : .apple
   }
 
-  /// What seats cost, the first ones first.
+  /// Returns the prices of seats, first seats first.
   ///
   /// - Parameters:
-  ///   - seats: Which seats of the subscription, counted from 1.
-  ///   - unit: What a seat costs without a discount, in thousandths of the currency unit.
-  ///   - share: How much of it is paid, in thousandths of a percent.
+  ///   - seats: The seats of the subscription, counted from 1.
+  ///   - unit: The price of a seat without a discount, in thousandths of the currency unit.
+  ///   - share: The part of the price that is paid, in thousandths of a percent.
   func tiers(
     of seats: ClosedRange<Int>, unit: Int64, share: Int = 100_000
   ) -> [SeatPriceTier] {
@@ -83,7 +84,7 @@ public struct SeatSale: Hashable, Sendable, Codable {
 }
 
 extension Int64 {
-  /// The part that thousandths of a percent of an amount are, rounded down; 100000 at most.
+  /// Returns a part of an amount, in thousandths of a percent up to 100000, rounded down.
   func share(_ milliPercent: Int) -> Int64 {
     let part = Int64(milliPercent)
     return self / 100_000 * part + self % 100_000 * part / 100_000
@@ -91,16 +92,16 @@ extension Int64 {
 }
 
 extension [SeatPriceTier] {
-  /// How many seats they are.
+  /// The number of seats.
   var seats: Int { reduce(0) { $0 + ($1.quantity ?? 0) } }
 
-  /// What they cost together.
+  /// The total price.
   var total: Int64 { reduce(0) { $0 + ($1.price ?? 0) * Int64($1.quantity ?? 0) } }
 
-  /// What a seat costs on average, rounded down.
+  /// The average price of a seat, rounded down.
   var average: Int64 { seats == 0 ? 0 : total / Int64(seats) }
 
-  /// What the last seats cost together, when some of the last are left out.
+  /// Returns the total price of the last seats, skipping some at the end.
   func total(ofLast count: Int, beforeLast skipped: Int) -> Int64 {
     var (toSkip, toTake, sum) = (skipped, count, Int64(0))
     for tier in reversed() {
@@ -116,7 +117,8 @@ extension [SeatPriceTier] {
 }
 
 extension JWSTransactionDecodedPayload {
-  /// What was charged: the price, or of seats the sum of their prices, because `price` is the average.
+  /// The charged amount: the price, or for seats the sum of their prices, because `price` is the
+  /// average.
   var charge: Int64? {
     guard inAppOwnershipType == .purchased, let tiers = multiSeatInfo?.priceTiers else {
       return price
@@ -124,7 +126,7 @@ extension JWSTransactionDecodedPayload {
     return tiers.total
   }
 
-  /// How many of the seats that it paid for count.
+  /// The number of paid seats that are not refunded.
   var seatsLeft: Int {
     guard let info = multiSeatInfo, revocationDate == nil, isUpgraded != true else { return 0 }
     return quantity - (info.revokedSeatQuantity ?? 0)

@@ -1,4 +1,5 @@
-/// What most things of a kind have no use for: it takes room only where it differs from the usual.
+/// A box for fields that most values of a type do not need, allocated only if they differ from the
+/// default.
 struct Seldom<Value: SeldomNeeded>: Hashable, Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -8,16 +9,18 @@ struct Seldom<Value: SeldomNeeded>: Hashable, Sendable {
 
   private var box: Box?
 
-  /// The value; a change to one of its parts is a copy of all of them.
+  /// The value.
+  ///
+  /// Changing one part copies all of them.
   var value: Value {
     get { box?.value ?? Value() }
     set { box = newValue == Value() ? nil : Box(newValue) }
   }
 
-  /// Returns a part, without a copy of the others; `nil` where all is as usual.
+  /// Returns a part without copying the others; `nil` if the value is the default.
   func part<Part>(_ read: (borrowing Value) -> Part) -> Part? { box.map { read($0.value) } }
 
-  /// Whether all is as usual.
+  /// Whether the value is the default.
   var isUsual: Bool { box == nil }
 
   static func == (lhs: Self, rhs: Self) -> Bool {
@@ -27,8 +30,8 @@ struct Seldom<Value: SeldomNeeded>: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(box?.value) }
 }
 
-/// A value that has a usual state, in which it need not be kept.
+/// A type with a default value that needs no storage.
 protocol SeldomNeeded: Hashable, Sendable {
-  /// Creates the usual state.
+  /// Creates the default value.
   init()
 }

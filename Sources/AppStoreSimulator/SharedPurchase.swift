@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// A product that a family member shares and that does not renew.
+/// A non-renewing product that a family member shares.
 struct SharedPurchase: Hashable, Sendable {
   let sharer: AccountID
   /// The sharer's transaction.
   let source: TransactionID
-  /// The transaction that the account was given for it.
+  /// The account's own transaction for it.
   let transaction: TransactionID
 }

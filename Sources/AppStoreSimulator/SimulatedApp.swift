@@ -4,9 +4,9 @@ public import AppStoreTypes
 public struct SimulatedApp: Hashable, Sendable {
   /// The bundle identifier.
   public var bundleID: BundleID
-  /// Apple's number of the app; `nil` when it has none, as in the sandbox.
+  /// The app's Apple ID; `nil` if it has none, as in the sandbox.
   public var appAppleID: Int64?
-  /// The version of the build that customers have, which notifications name.
+  /// The build version of the customers' app, which notifications contain.
   public var bundleVersion: String
 
   /// Creates an app.

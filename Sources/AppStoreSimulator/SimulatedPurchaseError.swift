@@ -1,4 +1,4 @@
-/// An error that an account's purchases are set to fail with.
+/// An error that an account's purchases are configured to fail with.
 ///
 /// The names are those of StoreKit's errors.
 ///
@@ -7,7 +7,7 @@
 public enum SimulatedPurchaseError: String, CaseIterable, Hashable, Sendable {
   /// `StoreKitError.unknown`.
   case unknown
-  /// `StoreKitError.userCancelled`, which some cancelled purchases throw.
+  /// `StoreKitError.userCancelled`, which some canceled purchases throw.
   case userCancelled
   /// `StoreKitError.networkError`.
   case networkError
@@ -34,7 +34,7 @@ public enum SimulatedPurchaseError: String, CaseIterable, Hashable, Sendable {
   /// `Product.PurchaseError.missingOfferParameters`.
   case missingOfferParameters
 
-  /// Whether an app may try the same again.
+  /// Whether an app can retry the same purchase.
   public var isRetryable: Bool {
     switch self {
     case .unknown, .networkError, .systemError: true

@@ -3,9 +3,9 @@ internal import Foundation
 
 /// An App Store Server Notification before it is signed.
 public struct StoreNotification: Hashable, Sendable {
-  /// What happened.
+  /// The notification type.
   public let type: NotificationType
-  /// Details of what happened; `nil` for most types.
+  /// The subtype; `nil` for most types.
   public let subtype: NotificationSubtype?
   let identifier: UUID
   /// When the notification was signed.
@@ -16,10 +16,10 @@ public struct StoreNotification: Hashable, Sendable {
   let compactRenewalInfo: CompactRenewalInfo?
   /// The state of the subscription; `nil` for products that do not renew.
   public let status: SubscriptionStatus?
-  /// Why the customer asks for a refund; `nil` for other notifications.
+  /// The customer's reason for a refund request; `nil` for other notifications.
   public internal(set) var consumptionRequestReason: ConsumptionRequestReason?
 
-  /// The identifier of the notification, a UUID in lower case.
+  /// The identifier of the notification, a lowercase UUID.
   public var notificationUUID: String { identifier.uuidString.lowercased() }
   /// The transaction it carries.
   public var transaction: JWSTransactionDecodedPayload { compactTransaction.payload }

@@ -1,37 +1,37 @@
 public import AppStoreTypes
 internal import StoreConfiguration
 
-/// An offer that the store makes for one product.
+/// An offer of the store for one product.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/subscription-offers>
 public struct StoreOffer: Hashable, Sendable {
-  /// What a customer is to a subscription group.
+  /// A customer's relation to a subscription group.
   public enum Customer: String, CaseIterable, Sendable {
-    /// Never subscribed in the group.
+    /// The customer has never subscribed in the group.
     case new
-    /// Subscribes in the group now.
+    /// The customer subscribes in the group now.
     case existing
-    /// Subscribed in the group once.
+    /// The customer subscribed in the group in the past.
     case expired
   }
 
-  /// The kind of offer.
+  /// The type of the offer.
   public var type: OfferType
-  /// The offer's identifier, for a code its reference name; `nil` for introductory offers.
+  /// The offer's identifier, or the reference name of a code; `nil` for introductory offers.
   public var id: String?
-  /// How it is paid; one-time products have only ``AppStoreTypes/OfferDiscountType/oneTime``.
+  /// The payment mode; one-time products have only ``AppStoreTypes/OfferDiscountType/oneTime``.
   public var discountType: OfferDiscountType
   /// The length of one period of the offer; `nil` for one-time products.
   public var period: SubscriptionPeriod?
-  /// How many periods it lasts; more than 1 only when it is paid as you go.
+  /// The number of periods; more than 1 only if paid as you go.
   public var periodCount: Int
-  /// The price of one period in thousandths of the currency unit; 0 when it is free.
+  /// The price of one period in thousandths of the currency unit; 0 if free.
   public var priceMilliunits: Int64
-  /// Whom an offer code is for; other kinds of offers do not look at it.
+  /// The customers an offer code is for; other types of offers ignore it.
   public var customers: Set<Customer>
-  /// How many months a customer must have paid before a win-back offer; 0 for none.
+  /// The number of months a customer must have paid for a win-back offer; 0 for none.
   public var minimumPaidMonths: Int
-  /// The billing plan that it is bought with.
+  /// The billing plan of the offer.
   public var billingPlan: BillingPlanType
 
   /// Creates an offer.
@@ -60,9 +60,9 @@ public struct StoreOffer: Hashable, Sendable {
       billingPlan: offer.billingPlan ?? .billedUpfront)
   }
 
-  /// Creates a promotional, code or win-back offer of a configuration; `nil` when the store cannot sell it.
+  /// Creates a promotional, code or win-back offer of a configuration; `nil` if it cannot be sold.
   ///
-  /// Win-back offers that are switched off are left out.
+  /// Disabled win-back offers are omitted.
   init?(configured offer: ConfiguredOffer) {
     guard offer.type != .introductory, offer.isEligible else { return nil }
     let customers = Set(offer.eligibility.compactMap(Customer.init))
@@ -74,16 +74,17 @@ public struct StoreOffer: Hashable, Sendable {
     guard isUsable(forSubscription: true) else { return nil }
   }
 
-  /// What one period costs in thousandths of the currency unit.
+  /// The charge for one period in thousandths of the currency unit.
   var charge: Int64 { discountType == .freeTrial ? 0 : priceMilliunits }
 
-  /// Whether each of its periods is a renewal of its own.
+  /// Whether each of its periods is a separate renewal.
   var isPaidAsYouGo: Bool { discountType == .payAsYouGo }
 
-  /// How many periods an offer may have, as in a configuration file.
+  /// The allowed number of periods, as in a configuration file.
   static let periodCounts = 1...1000
 
-  /// Whether the store can sell it with a subscription, or else with a one-time product.
+  /// Returns whether the store can sell it with a subscription, or otherwise with a one-time
+  /// product.
   func isUsable(forSubscription: Bool) -> Bool {
     guard (0...Price.largestMilliunits).contains(priceMilliunits),
       Self.periodCounts.contains(periodCount), type == .introductory || id != nil
@@ -95,7 +96,7 @@ public struct StoreOffer: Hashable, Sendable {
 }
 
 extension StoreOffer.Customer {
-  /// Reads who may redeem a code; `nil` for customers that nobody knows yet.
+  /// Creates the customers of a code; `nil` for an unknown eligibility.
   fileprivate init?(_ eligibility: OfferEligibility) {
     switch eligibility {
     case .new: self = .new

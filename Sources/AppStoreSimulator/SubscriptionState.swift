@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// The state of an account's subscription in one group, as the server API tells it.
+/// The state of an account's subscription in one group, as the server API returns it.
 public struct SubscriptionState: Hashable, Sendable {
   /// The subscription group.
   public var groupID: SubscriptionGroupID
   /// The state.
   public var status: SubscriptionStatus
-  /// The transaction of the period that the state is about.
+  /// The transaction of the state's period.
   public var transaction: JWSTransactionDecodedPayload
-  /// What the store will do next.
+  /// The renewal information, which describes the next renewal.
   public var renewalInfo: JWSRenewalInfoDecodedPayload
 
   /// Creates a state.

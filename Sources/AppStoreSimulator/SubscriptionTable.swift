@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// An account's subscriptions, one in a group, in the order of the groups.
+/// An account's subscriptions, one per group, in the order of the groups.
 struct SubscriptionTable: Hashable, Sendable {
   private(set) var values: [HeldSubscription] = []
 
@@ -8,7 +8,7 @@ struct SubscriptionTable: Hashable, Sendable {
   var keys: [SubscriptionGroupID] { values.map(\.groupID) }
   var isEmpty: Bool { values.isEmpty }
 
-  /// The subscription in a group; `nil` when there is none.
+  /// The subscription in a group; `nil` if there is none.
   subscript(group: SubscriptionGroupID) -> HeldSubscription? {
     get { values.first { $0.groupID == group } }
     set {
@@ -23,7 +23,7 @@ struct SubscriptionTable: Hashable, Sendable {
     }
   }
 
-  /// The queue's number of the current entry of a group's subscription; `nil` when there is none.
+  /// Returns the generation of a group's subscription; `nil` if there is none.
   func generation(in group: SubscriptionGroupID) -> UInt32? {
     values.first { $0.groupID == group }?.generation
   }

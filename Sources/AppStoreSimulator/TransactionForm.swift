@@ -1,11 +1,10 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// What many transactions have in common: a payload in which everything that is a transaction's own is
-/// left blank.
+/// A payload shared by many transactions, without the fields that are specific to one transaction.
 final class TransactionForm: Hashable, Sendable {
   let payload: JWSTransactionDecodedPayload
-  /// What the payload of a plain period was made from; `nil` for others.
+  /// The terms of a plain period's payload; `nil` for others.
   let terms: PeriodTerms?
 
   init(_ payload: JWSTransactionDecodedPayload, terms: PeriodTerms? = nil) {
@@ -20,15 +19,17 @@ final class TransactionForm: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(payload) }
 }
 
-/// The forms in use, each kept once.
+/// The forms in use, each stored once.
 struct TransactionForms: Hashable, Sendable {
   private var known: [JWSTransactionDecodedPayload: TransactionForm] = [:]
   private var byTerms: [PeriodTerms: TransactionForm] = [:]
 
-  /// The form of plain periods of some terms; `nil` while there is none.
+  /// Returns the form of plain periods with these terms; `nil` if there is none yet.
   func form(of terms: PeriodTerms) -> TransactionForm? { byTerms[terms] }
 
-  /// Returns the form of a blank payload; one that no other transaction is likely to share is not kept.
+  /// Returns the form of a blank payload.
+  ///
+  /// A form that is unlikely to be shared is not stored.
   mutating func form(
     _ blank: JWSTransactionDecodedPayload, terms: PeriodTerms? = nil
   ) -> TransactionForm {

@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 
-/// Every transaction of the store, found by its identifier.
+/// Every transaction of the store, by its identifier.
 ///
-/// Identifiers are consecutive numbers, so the place of a transaction follows from its own.
+/// Identifiers are consecutive numbers, so the index of a transaction follows from its identifier.
 struct TransactionLedger: Hashable, Sendable {
   /// The number before the first identifier.
   let base: Int64
@@ -13,7 +13,7 @@ struct TransactionLedger: Hashable, Sendable {
   /// Every transaction, in the order of the identifiers.
   var values: some Sequence<TransactionRecord> { records.lazy.compactMap { $0 } }
 
-  /// The transaction with an identifier; `nil` when there is none.
+  /// The transaction with an identifier; `nil` if there is none.
   subscript(id: TransactionID) -> TransactionRecord? {
     get {
       guard let place = place(of: id), place < records.count else { return nil }
@@ -30,13 +30,13 @@ struct TransactionLedger: Hashable, Sendable {
     }
   }
 
-  /// Adds a transaction under an identifier that the store's ``IdentifierSource`` made.
+  /// Adds a transaction under an identifier of the store's ``IdentifierSource``.
   mutating func append(_ record: TransactionRecord, _ id: TransactionID) {
     guard let place = place(of: id), place - records.count < 1_000_000 else {
       preconditionFailure("the ledger has only transactions of its own store")
     }
     precondition(place >= records.count || records[place] == nil, "a transaction is made once")
-    // An identifier may be made before another one's transaction is added.
+    // An identifier can be generated before another one's transaction is added.
     guard place >= records.count else {
       records[place] = record
       return

@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 
-/// One transaction and what the store knows beside what it signs.
+/// A transaction and the store's unsigned data about it.
 struct TransactionRecord: Hashable, Sendable {
-  /// What few transactions have.
+  /// Fields that few transactions need.
   private struct Extras: SeldomNeeded {
     var wasRefunded = false
     var upgradeRefund: Int64 = 0
@@ -21,7 +21,7 @@ struct TransactionRecord: Hashable, Sendable {
     self.transaction = transaction
   }
 
-  /// What the store signs.
+  /// The payload to sign.
   var payload: JWSTransactionDecodedPayload {
     get { transaction.payload }
     set {
@@ -31,46 +31,48 @@ struct TransactionRecord: Hashable, Sendable {
       }
     }
   }
-  /// Whether it was ever refunded, the refund reversed or not.
+  /// Whether it was ever refunded, even if the refund was reversed.
   var wasRefunded: Bool {
     get { extras.part(\.wasRefunded) ?? false }
     set { extras.value.wasRefunded = newValue }
   }
-  /// What was paid back when another plan replaced it, in thousandths of the currency unit.
+  /// The refund for the replacement by another plan, in thousandths of the currency unit.
   var upgradeRefund: Int64 {
     get { extras.part(\.upgradeRefund) ?? 0 }
     set { extras.value.upgradeRefund = newValue }
   }
-  /// What a refund that stands paid back.
+  /// The amount of a refund that was not reversed.
   var refund: Int64 {
     get { extras.part(\.refund) ?? 0 }
     set { extras.value.refund = newValue }
   }
-  /// What the customer asks the money back for; `nil` when no request is open.
+  /// The customer's pending refund request; `nil` if none.
   var refundRequest: RefundRequest? {
     get { extras.part(\.refundRequest) ?? nil }
     set { extras.value.refundRequest = newValue }
   }
 
-  /// Whether the device still lists it: a consumable is gone once used up, unless it was refunded.
+  /// Whether devices list it.
+  ///
+  /// A finished consumable is only listed if refunded.
   var isListed: Bool {
     let form = transaction.form.payload
     return form.type != .consumable || !isFinished || form.revocationDate != nil
   }
 
-  /// Whether it is the account's own purchase of a product, not taken back.
+  /// Returns whether it is the account's own purchase of a product and not revoked.
   func isOwned(_ product: ProductID) -> Bool {
     let form = transaction.form.payload
     return form.productId == product && form.revocationDate == nil
       && form.inAppOwnershipType == .purchased
   }
 
-  /// The part of what is not paid back that a share in thousandths of a percent is, rounded down.
+  /// Returns a share of the amount that is not refunded, in thousandths of a percent, rounded down.
   func amount(ofShare share: Int) -> Int64 {
     ((transaction.form.payload.charge ?? 0) - refund).share(share)
   }
 
-  /// Whether it is a subscription period that is paid, not taken back, and runs at `instant`.
+  /// Returns whether it is a paid, unrevoked subscription period that includes `instant`.
   func covers(_ instant: Timestamp) -> Bool {
     guard let expires = transaction.expiresDate else { return false }
     return transaction.form.payload.revocationDate == nil
