@@ -1,12 +1,12 @@
 /// The legal texts of an app, since version 4.0 of the format.
 public struct AppPolicies: Hashable, Sendable {
-  /// The licence agreement: its text or its URL; empty for Apple's standard one.
+  /// The license agreement: its text or its URL; empty for Apple's standard one.
   public var eula: String
   /// The privacy policies, in file order.
   public var policies: [PrivacyPolicy]
   var origin = Origin<AppPolicies>()
 
-  /// Creates the legal texts of an app that stand in no file yet.
+  /// Creates legal texts that are not in a file yet.
   public init(eula: String = "", policies: [PrivacyPolicy] = []) {
     self.eula = eula
     self.policies = policies
@@ -23,7 +23,7 @@ public struct PrivacyPolicy: Hashable, Sendable {
   public var url: String
   var origin = Origin<PrivacyPolicy>()
 
-  /// Creates a policy that stands in no file yet.
+  /// Creates a policy that is not in a file yet.
   public init(locale: String, text: String = "", url: String = "") {
     self.locale = locale
     self.text = text

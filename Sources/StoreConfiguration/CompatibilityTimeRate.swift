@@ -1,8 +1,8 @@
-/// The time rate for a runtime that is older than the file; one that knows `timeRate` ignores it.
+/// The time rate for a runtime that is older than the file and does not know `timeRate`.
 public struct CompatibilityTimeRate: Hashable, Sendable {
-  /// The rate of each runtime, under the level up to which it counts; `nil` is any level.
+  /// The rate of each runtime by the maximum level it applies to; `nil` for any level.
   ///
-  /// What the levels number, Apple does not say.
+  /// Apple does not document these levels.
   public var rates: [String?: TimeRate]
 
   /// Creates rates by level.

@@ -12,7 +12,7 @@ extension ConfigurationLoader {
     return period
   }
 
-  /// Reads how many periods an offer has; only one that is paid as you go has more than one.
+  /// Reads the number of periods of an offer, which is 1 unless it is paid as you go.
   mutating func periodCount(
     _ field: Field, discountType: OfferDiscountType
   ) throws(StoreConfigurationError) -> Int {
@@ -30,7 +30,9 @@ extension ConfigurationLoader {
     return count
   }
 
-  /// Reads the price of an offer; a free one often keeps a stale price, which never counts.
+  /// Reads the price of an offer.
+  ///
+  /// A free one often has a stale price, which is ignored.
   mutating func offerPrice(
     _ field: Field, discountType: OfferDiscountType
   ) throws(StoreConfigurationError) -> Int64 {

@@ -1,20 +1,20 @@
 internal import AppStoreTypes
 
 extension ConfigurationLoader {
-  /// What a file says about how an offer is paid; the words differ from those Apple signs.
+  /// The payment modes in a file, which differ from those that Apple signs.
   private static let paymentModes: [(word: String, type: OfferDiscountType)] = [
     ("free", .freeTrial), ("payAsYouGo", .payAsYouGo), ("payUpFront", .payUpFront),
   ]
 
-  /// The word for a way to pay in a file; one that is not known here is its own.
+  /// Returns the word for a payment mode in a file; the raw value if it is unknown.
   static func word(for type: OfferDiscountType) -> String {
     paymentModes.first { $0.type == type }?.word ?? type.rawValue
   }
 
   /// Loads the introductory offers of a subscription.
   ///
-  /// Since version 5.0 there is a list with one offer per billing plan, and beside it the offer of the
-  /// plan that is billed up front, which is then not looked at.
+  /// Since version 5.0 there is a list with one offer per billing plan. Next to it is the offer of
+  /// the plan that is billed up front, which is then ignored.
   mutating func introductoryOffers(
     _ subscription: Field, renewalPeriod: SubscriptionPeriod
   ) throws(StoreConfigurationError) -> [ConfiguredOffer] {
@@ -37,7 +37,7 @@ extension ConfigurationLoader {
     return offers
   }
 
-  /// Loads the one introductory offer that stands beside the list; `nil` when it is none.
+  /// Loads the single introductory offer next to the list; `nil` if there is none.
   static func copiedOffer(
     _ node: JSONNode, of subscription: Field, period: SubscriptionPeriod
   ) -> Origin<ConfiguredOffer>? {
@@ -48,7 +48,7 @@ extension ConfigurationLoader {
     return found?.origin
   }
 
-  /// Loads the offers of a type that has a list of its own.
+  /// Loads the offers of a type with its own list.
   mutating func offers(
     _ type: OfferType, of subscription: Field, renewalPeriod: SubscriptionPeriod
   ) throws(StoreConfigurationError) -> [ConfiguredOffer] {
@@ -63,7 +63,7 @@ extension ConfigurationLoader {
     return offers
   }
 
-  /// Loads an offer; `nil` when it says that there is none.
+  /// Loads an offer; `nil` if the file states that there is none.
   private mutating func offer(
     _ field: Field, type: OfferType, renewalPeriod: SubscriptionPeriod
   ) throws(StoreConfigurationError) -> ConfiguredOffer? {
@@ -91,7 +91,7 @@ extension ConfigurationLoader {
     return offer.loaded(from: field)
   }
 
-  /// Loads what depends on the type of an offer, and what only identifies it.
+  /// Loads the fields that depend on the type of an offer, and its identifiers.
   private mutating func describe(
     _ offer: inout ConfiguredOffer, from field: Field
   ) throws(StoreConfigurationError) {

@@ -1,5 +1,5 @@
 extension ConfigurationLoader {
-  /// Loads the legal texts of the app; `nil` when the file has none.
+  /// Loads the legal texts of the app; `nil` if the file has none.
   func policies(_ field: Field?) throws(StoreConfigurationError) -> AppPolicies? {
     guard let field else { return nil }
     var policies: [PrivacyPolicy] = []
@@ -14,9 +14,9 @@ extension ConfigurationLoader {
     return AppPolicies(eula: eula, policies: policies).loaded(from: field)
   }
 
-  /// Loads the key that signs promotional offers; `nil` when the file has none.
+  /// Loads the key that signs promotional offers; `nil` if the file has none.
   ///
-  /// Its errors never quote a value, because it may be the key.
+  /// Its errors never quote a value, because the value can be the key.
   func keyPair(_ field: Field?) throws(StoreConfigurationError) -> SubscriptionOffersKeyPair? {
     guard let field else { return nil }
     func text(_ key: String) throws(StoreConfigurationError) -> String {

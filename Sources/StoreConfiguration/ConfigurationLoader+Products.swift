@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 
 extension ConfigurationLoader {
-  /// The two lists of products that do not renew by themselves.
+  /// The two lists of products that are not auto-renewable.
   enum ProductList: String {
     case products
     case nonRenewingSubscriptions
   }
 
-  /// The words for product types in a file, which are not the words Apple signs.
+  /// The product types in a file, which differ from those that Apple signs.
   private static let productTypes: [(word: String, type: ProductType)] = [
     ("Consumable", .consumable), ("NonConsumable", .nonConsumable),
     ("NonRenewingSubscription", .nonRenewing), ("RecurringSubscription", .autoRenewable),
@@ -35,7 +35,7 @@ extension ConfigurationLoader {
     return try product(field, type: type)
   }
 
-  /// Loads what all products have.
+  /// Loads the fields that all products have.
   mutating func product(
     _ field: Field, type: ProductType
   ) throws(StoreConfigurationError) -> ConfiguredProduct {
@@ -53,7 +53,7 @@ extension ConfigurationLoader {
       promotionalImageID: xcodeText(try field.member("promotionalImageID")))
   }
 
-  /// Reads the type of a product; another case, as hand-made files have it, is accepted.
+  /// Reads the type of a product, case-insensitively, because files made by hand differ.
   mutating func productType(_ field: Field) throws(StoreConfigurationError) -> ProductType {
     let text = try field.text()
     for (word, type) in Self.productTypes where word.lowercased() == text.lowercased() {
@@ -65,12 +65,12 @@ extension ConfigurationLoader {
       fix: "write \(Self.productTypes.map { "\"\($0.word)\"" }.joined(separator: ", "))")
   }
 
-  /// The word for a type of product in a file; one that is not known here is its own.
+  /// Returns the word for a product type in a file; the raw value if it is unknown.
   static func word(for type: ProductType) -> String {
     productTypes.first { $0.type == type }?.word ?? type.rawValue
   }
 
-  /// Reads a price in thousandths of the currency unit; no price is free, with a warning.
+  /// Reads a price in thousandths of the currency unit; a missing one is 0, with a warning.
   mutating func price(
     of field: Field, key: String = "displayPrice"
   ) throws(StoreConfigurationError) -> Int64 {

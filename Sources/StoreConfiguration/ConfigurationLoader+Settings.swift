@@ -1,7 +1,9 @@
 internal import AppStoreTypes
 
 extension ConfigurationLoader {
-  /// Loads the settings; every key and the whole object may be missing.
+  /// Loads the settings.
+  ///
+  /// Every key and the whole object are optional.
   mutating func settings(_ field: Field?) throws(StoreConfigurationError) -> StoreSettings {
     guard let field else { return StoreSettings() }
     var settings = StoreSettings(
@@ -52,7 +54,7 @@ extension ConfigurationLoader {
     try field.member(key)?.flag() ?? false
   }
 
-  /// Reads the rate for older runtimes, which is a number or an object of numbers.
+  /// Reads the time rate for older runtimes, which is a number or an object of numbers.
   private mutating func compatibilityTimeRate(_ field: Field?) -> CompatibilityTimeRate? {
     guard let field else { return nil }
     switch field.node.value {
@@ -103,7 +105,7 @@ extension ConfigurationLoader {
     return nil
   }
 
-  /// Notes that a value which only Xcode uses has another type than Xcode gives it.
+  /// Adds a finding that a value only Xcode uses has an unexpected type.
   mutating func ignore(_ field: Field) {
     warn(.oddSetting, field, "is \(field.node.value.kind)", "it is ignored")
   }

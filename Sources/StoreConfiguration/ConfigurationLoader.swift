@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 
-/// Turns the JSON of a file into a configuration, and collects what is odd on the way.
+/// Converts the JSON of a file into a configuration, and collects findings.
 ///
-/// Each part of the file has its own extension. Keys that nobody asks for are ignored, because every
-/// version of Xcode adds some; they stay in the part's origin and are written back.
+/// Each part of the file has its own extension. Unknown keys are ignored, because every version of
+/// Xcode adds some. They remain in the part's origin and are written back.
 struct ConfigurationLoader {
   private(set) var findings: [Finding] = []
   private var productFields: [ProductID: Field] = [:]
@@ -33,14 +33,14 @@ struct ConfigurationLoader {
       subscriptionOffersKeyPair: try keyPair(root.member("subscriptionOffersKeyPair")))
   }
 
-  /// Notes something that is legal and may surprise.
+  /// Adds a finding about valid but surprising content.
   mutating func warn(
     _ code: Finding.Code, _ field: Field, _ problem: String, _ consequence: String
   ) {
     findings.append(Finding(code, .warning, field, problem, consequence))
   }
 
-  /// Reads a text that only Xcode uses; another type is ignored.
+  /// Reads a text that only Xcode uses, and ignores other types.
   mutating func xcodeText(_ field: Field?) -> String? {
     guard let field else { return nil }
     if case .string(let text) = field.node.value { return text }
@@ -48,7 +48,7 @@ struct ConfigurationLoader {
     return nil
   }
 
-  /// Takes the identifier of a product, which no other product may have.
+  /// Registers the identifier of a product, which must be unique.
   mutating func claim(_ id: ProductID, _ field: Field) throws(StoreConfigurationError) {
     if let first = productFields.updateValue(field, forKey: id) {
       throw field.error(
@@ -58,7 +58,7 @@ struct ConfigurationLoader {
     }
   }
 
-  /// Takes the identifier of a subscription group, which no other group may have.
+  /// Registers the identifier of a subscription group, which must be unique.
   mutating func claim(_ id: SubscriptionGroupID, _ field: Field) throws(StoreConfigurationError) {
     if let first = groupFields.updateValue(field, forKey: id) {
       throw field.error(
@@ -68,7 +68,7 @@ struct ConfigurationLoader {
     }
   }
 
-  /// Refuses JSON that has nothing of a StoreKit configuration, such as another tool's settings.
+  /// Rejects JSON without any key of a StoreKit configuration, such as another tool's settings.
   private func checkIdentity(_ root: Field) throws(StoreConfigurationError) {
     for key in ["products", "subscriptionGroups", "nonRenewingSubscriptions", "version"] {
       if try root.member(key) != nil { return }

@@ -10,13 +10,13 @@ public struct ConfiguredBillingPlan: Hashable, Sendable {
   public var priceMilliunits: Int64
   /// The price of the whole commitment in thousandths of the currency unit.
   public var commitmentPriceMilliunits: Int64
-  /// Whether customers may choose it.
+  /// Whether customers can choose it.
   public var isEnabled: Bool
-  /// Xcode's own identifier of the plan, or App Store Connect's; `nil` for none.
+  /// The identifier that Xcode or App Store Connect assigned to the plan; `nil` if none.
   public var internalID: String?
   var origin = Origin<ConfiguredBillingPlan>()
 
-  /// Creates a plan that stands in no file yet.
+  /// Creates a plan that is not in a file yet.
   public init(
     type: BillingPlanType, priceMilliunits: Int64, commitmentPriceMilliunits: Int64,
     isEnabled: Bool = true, internalID: String? = nil

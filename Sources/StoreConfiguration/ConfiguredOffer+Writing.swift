@@ -27,12 +27,13 @@ extension ConfiguredOffer: ConfigurationPart {
     if type == .winBack { writer.set("isEligible", isEligible, was: loaded?.isEligible) }
   }
 
-  /// The price as a file states it; `nil` for a free trial, which has none.
+  /// The price in a file; `nil` for a free trial, which has none.
   private var paidPrice: Int64? { discountType == .freeTrial ? nil : priceMilliunits }
 }
 
 extension ObjectWriter {
-  /// Whether the file's version knows billing plans, which also made `numberOfPeriods` usual.
+  /// Whether the file's version has billing plans, since which files usually have
+  /// `numberOfPeriods`.
   fileprivate var hasBillingPlans: Bool { version.major >= 5 }
 }
 

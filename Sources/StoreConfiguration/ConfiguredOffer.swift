@@ -2,35 +2,35 @@ public import AppStoreTypes
 
 /// An offer of a subscription.
 public struct ConfiguredOffer: Hashable, Sendable {
-  /// Whether it is introductory, promotional, for codes, or to win customers back.
+  /// The type: introductory, promotional, code or win-back.
   public var type: OfferType
   /// The identifier of a promotional or win-back offer; `nil` for the others, which have none.
   public var offerID: String?
-  /// The developer's own name for it; `nil` for introductory offers, which have none.
+  /// The developer's name for it; `nil` for introductory offers, which have none.
   public var referenceName: String?
-  /// How it is paid.
+  /// The payment mode.
   public var discountType: OfferDiscountType
   /// The length of one period of the offer; of the whole offer unless it is paid as you go.
   public var period: SubscriptionPeriod
-  /// How many periods it lasts, 1 to 1000; always 1 unless it is paid as you go.
+  /// The number of periods, 1 to 1000; always 1 unless it is paid as you go.
   public var periodCount: Int
   /// The price of one period in thousandths of the currency unit; 0 for a free trial.
   public var priceMilliunits: Int64
   /// The billing plan it belongs to; `nil` before 5.0, when subscriptions had only one.
   public var billingPlan: BillingPlanType?
-  /// The customers who may redeem a code, in file order; empty for offers of another type.
+  /// The customers who can redeem a code, in file order; empty for offers of another type.
   public var eligibility: [OfferEligibility]
-  /// Whether a customer may redeem a code and have the introductory offer too.
+  /// Whether a customer can combine a code with the introductory offer.
   public var isStackable: Bool
-  /// Whether customers who left may have a win-back offer; true for offers of another type.
+  /// Whether former customers are eligible for a win-back offer; true for offers of another type.
   public var isEligible: Bool
-  /// Xcode's own identifier of the offer, or App Store Connect's; `nil` for none.
+  /// The identifier that Xcode or App Store Connect assigned to the offer; `nil` if none.
   ///
-  /// A new offer without one is written with eight digits that are made of what the offer is.
+  /// For a new offer without one, eight digits are derived from the offer when it is written.
   public var internalID: String?
   var origin = Origin<ConfiguredOffer>()
 
-  /// Creates an offer that stands in no file yet.
+  /// Creates an offer that is not in a file yet.
   public init(
     type: OfferType, offerID: String? = nil, referenceName: String? = nil,
     discountType: OfferDiscountType, period: SubscriptionPeriod, periodCount: Int = 1,
@@ -52,8 +52,8 @@ public struct ConfiguredOffer: Hashable, Sendable {
     self.internalID = internalID
   }
 
-  /// The identifier that a transaction reports; `nil` for introductory offers, which have none.
+  /// The identifier in transactions; `nil` for introductory offers, which have none.
   ///
-  /// A file gives offers for codes no identifier, so theirs is the reference name.
+  /// Code offers have no identifier in the file, so the reference name is used.
   public var id: String? { type == .code ? referenceName : offerID }
 }

@@ -27,16 +27,16 @@ extension ProductLocalization: ConfigurationPart {
   }
 }
 
-/// Returns a price as Xcode's editor writes one: digits, a point, at least two places.
+/// Returns a price as Xcode's editor writes it: digits, a point, at least two decimal places.
 func priceText(_ milliunits: Int64) -> [UInt8] {
   XcodeLayout.string(Price(milliunits: milliunits, currency: "").amount)
 }
 
 extension ObjectWriter {
-  /// Returns an identifier in Xcode's form for a new object; `nil` for one that is in a file.
+  /// Returns an identifier in Xcode's form for a new object; `nil` for one that is already in a
+  /// file.
   ///
-  /// It is the FNV-1a hash of a text that tells the object from others, so that writing stays a pure
-  /// function.
+  /// It is the FNV-1a hash of a text that is unique to the object, so writing is a pure function.
   func newInternalID(_ text: String) -> String? {
     guard isNew else { return nil }
     var hash: UInt32 = 2_166_136_261

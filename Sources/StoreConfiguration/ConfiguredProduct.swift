@@ -1,28 +1,32 @@
 public import AppStoreTypes
 
-/// A product of any kind as the file describes it.
+/// A product of any type, as the file describes it.
 public struct ConfiguredProduct: Hashable, Sendable {
   /// The product's identifier; unique in its file and never empty.
   public var id: ProductID
-  /// The product's type; it decides in which list of the file the product stands.
+  /// The product's type, which decides the list of the file that the product is in.
   public var type: ProductType
-  /// The developer's own name for it; `nil` when the file gives none.
+  /// The developer's name for it; `nil` if the file has none.
   public var referenceName: String?
-  /// The price in thousandths of the currency unit of whichever storefront sells it; at least 0.
+  /// The price in thousandths of the storefront's currency unit; at least 0.
   public var priceMilliunits: Int64
-  /// Whether a family may share it.
+  /// Whether it can be shared with a family.
   public var isFamilyShareable: Bool
-  /// The texts customers see, in file order; may be empty.
+  /// The texts for customers, in file order; can be empty.
   public var localizations: [ProductLocalization]
-  /// Xcode's own identifier of the product, or App Store Connect's number; `nil` for none.
+  /// The identifier that Xcode assigned to the product, or App Store Connect's number; `nil` if
+  /// none.
   ///
-  /// A new product without one is written with eight digits that are made of its identifier.
+  /// For a new product without one, eight digits are derived from its identifier when it is
+  /// written.
   public var internalID: String?
-  /// Xcode's identifier of the promotional image; `nil` for none.
+  /// Xcode's identifier of the promotional image; `nil` if none.
   public var promotionalImageID: String?
   var origin = Origin<ConfiguredProduct>()
 
-  /// Creates a product that stands in no file yet; everything that may be missing is.
+  /// Creates a product that is not in a file yet.
+  ///
+  /// Optional fields are empty by default.
   public init(
     id: ProductID, type: ProductType, referenceName: String? = nil, priceMilliunits: Int64,
     isFamilyShareable: Bool = false, localizations: [ProductLocalization] = [],
@@ -38,9 +42,11 @@ public struct ConfiguredProduct: Hashable, Sendable {
     self.promotionalImageID = promotionalImageID
   }
 
-  /// Returns the texts to show for a locale such as `en_US`.
+  /// Returns the texts for a locale such as `en_US`.
   ///
-  /// The order is the exact locale, the same language, `en_US`, the first. A product without any
+  /// The order of preference is the exact locale, the same language, `en_US`, the first. A product
+  /// without any localization uses its reference name or its identifier, so the result is never
+  /// `nil`.
   /// localization is shown under its reference name, or its identifier; so this is never `nil`.
   public func localization(for locale: String) -> ProductLocalization? {
     localizations.best(for: locale)

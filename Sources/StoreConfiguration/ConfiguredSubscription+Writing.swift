@@ -18,9 +18,10 @@ extension ConfiguredSubscription: ConfigurationPart {
   private static let winBackSince = FileVersion(major: 4, minor: 0)
   private static let plansSince = FileVersion(major: 5, minor: 0)
 
-  /// Writes the list of introductory offers, which began with 5.0, and the one offer beside it.
+  /// Writes the list of introductory offers, which exists since 5.0, and the single offer next to
+  /// it.
   ///
-  /// Without the list, no offer is `null`; beside the list it is no key.
+  /// Without the list, a missing offer is `null`; with the list, its key is omitted.
   private func describeIntroductoryOffers(
     to writer: inout ObjectWriter, was loaded: [ConfiguredOffer]?
   ) {
@@ -34,7 +35,7 @@ extension ConfiguredSubscription: ConfigurationPart {
       return writer.change("introductoryOffer", to: hasList ? nil : XcodeLayout.null)
     }
     if hasList {
-      // The one offer is a copy of the list's: it keeps what it had on its own place.
+      // The single offer is a copy from the list, but keeps its own location in the file.
       offer.origin =
         writer.base.flatMap { base in
           single.flatMap { ConfigurationLoader.copiedOffer($0, of: base, period: period) }
@@ -45,7 +46,8 @@ extension ConfiguredSubscription: ConfigurationPart {
 }
 
 extension ObjectWriter {
-  /// Tells a list that new objects have since a version; before it, only when it is not empty.
+  /// Writes a list that new objects have since a version; in older versions only if it is not
+  /// empty.
   fileprivate mutating func list<Part: ConfigurationPart>(
     _ key: String, _ parts: [Part], was loaded: [Part]?, since first: FileVersion
   ) {

@@ -1,28 +1,28 @@
 public import AppStoreTypes
 
-/// An auto-renewable subscription as the file describes it.
+/// An auto-renewable subscription, as the file describes it.
 public struct ConfiguredSubscription: Hashable, Sendable {
-  /// What it has in common with other products.
+  /// The fields that all products have.
   public var product: ConfiguredProduct
-  /// The group it belongs to: the one that encloses it in the file.
+  /// The group that encloses it in the file.
   public var groupID: SubscriptionGroupID
   /// The level in the group, at least 1; 1 is the highest, and equal levels are crossgrades.
   public var groupLevel: Int
-  /// How often it renews: a week, one, two, three or six months, or a year.
+  /// The renewal period: a week, one, two, three or six months, or a year.
   public var period: SubscriptionPeriod
   /// The introductory offers, in file order: at most one, or since 5.0 one for each billing plan.
   public var introductoryOffers: [ConfiguredOffer]
   /// The promotional offers (`adHocOffers`), in file order.
   public var promotionalOffers: [ConfiguredOffer]
-  /// The offers that customers redeem codes for, in file order; the codes are not in the file.
+  /// The code offers, in file order; the codes are not in the file.
   public var codeOffers: [ConfiguredOffer]
   /// The win-back offers, in file order.
   public var winBackOffers: [ConfiguredOffer]
-  /// The ways to pay for a period, in file order; empty before 5.0, when there was only one.
+  /// The billing plans, in file order; empty before 5.0, when there was only one.
   public var billingPlans: [ConfiguredBillingPlan]
   var origin = Origin<ConfiguredSubscription>()
 
-  /// Creates a subscription that stands in no file yet.
+  /// Creates a subscription that is not in a file yet.
   public init(
     product: ConfiguredProduct, groupID: SubscriptionGroupID, groupLevel: Int,
     period: SubscriptionPeriod, introductoryOffers: [ConfiguredOffer] = [],
@@ -40,8 +40,8 @@ public struct ConfiguredSubscription: Hashable, Sendable {
     self.billingPlans = billingPlans
   }
 
-  /// The introductory offer of the plan that is billed up front, whose price is the product's; else
-  /// the first one; `nil` for none.
+  /// The introductory offer of the plan that is billed up front, whose price is the product's;
+  /// otherwise the first one; `nil` if none.
   public var introductoryOffer: ConfiguredOffer? {
     introductoryOffers.first { ($0.billingPlan ?? .billedUpfront) == .billedUpfront }
       ?? introductoryOffers.first
@@ -52,7 +52,7 @@ public struct ConfiguredSubscription: Hashable, Sendable {
     introductoryOffers + promotionalOffers + codeOffers + winBackOffers
   }
 
-  /// Returns the offer of a type with an identifier; `nil` when there is none.
+  /// Returns the offer with a type and an identifier; `nil` if there is none.
   public func offer(_ type: OfferType, id: String?) -> ConfiguredOffer? {
     if type == .introductory { return introductoryOffer }
     return offers.first { $0.type == type && $0.id == id }

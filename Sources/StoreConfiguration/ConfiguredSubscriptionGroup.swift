@@ -1,18 +1,18 @@
 public import AppStoreTypes
 
-/// A subscription group: a customer holds at most one of its subscriptions at a time.
+/// A subscription group: a customer has at most one of its subscriptions at a time.
 public struct ConfiguredSubscriptionGroup: Hashable, Sendable {
   /// The group's identifier; unique in its file and never empty.
   public var id: SubscriptionGroupID
-  /// The developer's own name for it.
+  /// The developer's name for it.
   public var name: String
-  /// The texts customers see; usually empty.
+  /// The texts for customers; usually empty.
   public var localizations: [ProductLocalization]
   /// The subscriptions, in file order.
   public var subscriptions: [ConfiguredSubscription]
   var origin = Origin<ConfiguredSubscriptionGroup>()
 
-  /// Creates a group that stands in no file yet.
+  /// Creates a group that is not in a file yet.
   public init(
     id: SubscriptionGroupID, name: String, localizations: [ProductLocalization] = [],
     subscriptions: [ConfiguredSubscription] = []
@@ -23,7 +23,7 @@ public struct ConfiguredSubscriptionGroup: Hashable, Sendable {
     self.subscriptions = subscriptions
   }
 
-  /// Returns the texts to show for a locale; the group's own name when it has no localization.
+  /// Returns the texts for a locale; the group's own name if it has no localization.
   public func localization(for locale: String) -> ProductLocalization? {
     localizations.best(for: locale)
       ?? ProductLocalization(locale: locale, displayName: name, description: "")

@@ -1,29 +1,30 @@
-/// The text of an object or a list of a file, taken apart into its items.
+/// The text of a JSON object or list, split into its items.
 ///
-/// Joined again without a change it is the same bytes: space, order, escapes and digits stay.
+/// Joined without a change, it gives the same bytes, including whitespace, order, escapes and
+/// digits.
 struct ContainerText {
   /// A member of an object or an element of a list.
   struct Item {
     /// The key of a member; `nil` for an element.
     var key: String?
-    /// The space before the item.
+    /// The whitespace before the item.
     var lead: [UInt8]
-    /// The key of a member with its colon and the space around it.
+    /// The key of a member with its colon and the whitespace around it.
     var label: [UInt8] = []
     /// The value.
     var value: [UInt8]
-    /// The space between the value and the comma behind it.
+    /// The whitespace between the value and the following comma.
     var tail: [UInt8] = []
   }
 
   var items: [Item] = []
   private let brackets: (opening: UInt8, closing: UInt8)
   private let closingSpace: [UInt8]
-  /// How lines outside and inside of the brackets begin.
+  /// The indentation of lines outside and inside the brackets.
   let outerLine: LineStart
   let innerLine: LineStart
 
-  /// Takes the text of a node apart; a value that is no container has no items.
+  /// Splits the text of a node; a value that is not a container has no items.
   init(_ node: JSONNode, in source: SourceText) {
     let bytes = source.bytes
     let keys: [String?]
@@ -51,10 +52,10 @@ struct ContainerText {
     }
   }
 
-  /// The space before an item that is new.
+  /// The whitespace before a new item.
   var newLead: [UInt8] { items.first?.lead ?? innerLine.bytes }
 
-  /// Replaces the value of a key, adds it where Xcode would write it, or with `nil` removes it.
+  /// Replaces the value of a key, inserts it where Xcode would write it, or removes it if `nil`.
   mutating func set(_ key: String, _ text: [UInt8]?) {
     guard let text else { return items.removeAll { $0.key == key } }
     if let index = items.firstIndex(where: { $0.key == key }) {
@@ -83,9 +84,10 @@ struct ContainerText {
 }
 
 extension JSONNode {
-  /// The space between the last item, which this is, and the closing bracket of a container.
+  /// Returns the whitespace between this last item and the closing bracket of a container.
   ///
-  /// A container without items has none: the space inside of it is not kept when something is added.
+  /// For a container without items it is empty: its inner whitespace is dropped when an item is
+  /// added.
   fileprivate func closing(of container: JSONNode) -> Range<Int> {
     let end = container.range.upperBound - 1
     return range == container.range ? end..<end : range.upperBound..<end

@@ -1,4 +1,4 @@
-/// A value of the file together with its path, so that every complaint can say where it is.
+/// A value of the file with its path, so that errors can name its location.
 struct Field: Sendable {
   let source: SourceText
   let path: String
@@ -9,7 +9,8 @@ struct Field: Sendable {
   /// The bytes of the value.
   var bytes: [UInt8] { Array(source.bytes[node.range]) }
 
-  /// The member of an object; `nil` when it is absent or `null`, which mean the same in these files.
+  /// Returns the member of an object; `nil` if absent or `null`, which are equivalent in these
+  /// files.
   func member(_ key: String) throws(StoreConfigurationError) -> Field? {
     guard case .object(let members) = node.value else { throw wrongType("an object `{ }`") }
     guard let found = members.first(where: { $0.key == key }), found.node.value != .null else {
@@ -18,7 +19,7 @@ struct Field: Sendable {
     return Field(source: source, path: self.path(of: key), node: found.node)
   }
 
-  /// The member of an object that must be there; `fix` says what to write when it is not.
+  /// Returns a required member of an object; `fix` is the instruction if it is missing.
   func required(_ key: String, fix: String) throws(StoreConfigurationError) -> Field {
     if let found = try member(key) { return found }
     throw StoreConfigurationError(
@@ -26,15 +27,15 @@ struct Field: Sendable {
       field: path(of: key), problem: "is missing", fix: fix)
   }
 
-  /// The member of an object, whatever it is; this field itself when there is no such member.
+  /// Returns the member of an object, of any type; this field itself if there is no such member.
   func place(_ key: String) -> Field {
     node[key].map { Field(source: source, path: path(of: key), node: $0) } ?? self
   }
 
-  /// The path of a member.
+  /// Returns the path of a member.
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// The elements of a list.
+  /// Returns the elements of a list.
   func elements() throws(StoreConfigurationError) -> [Field] {
     guard case .array(let nodes) = node.value else { throw wrongType("a list `[ ]`") }
     return nodes.enumerated().map { index, node in
@@ -42,18 +43,18 @@ struct Field: Sendable {
     }
   }
 
-  /// The elements of a member that is a list; empty when the member is absent.
+  /// Returns the elements of a member that is a list; empty if the member is absent.
   func elements(of key: String) throws(StoreConfigurationError) -> [Field] {
     try member(key)?.elements() ?? []
   }
 
-  /// The text of this field.
+  /// Returns the text of this field.
   func text() throws(StoreConfigurationError) -> String {
     guard case .string(let text) = node.value else { throw wrongType("text in double quotes") }
     return text
   }
 
-  /// `true` or `false`.
+  /// Returns the Boolean value.
   func flag() throws(StoreConfigurationError) -> Bool {
     guard case .bool(let flag) = node.value else {
       throw wrongType("`true` or `false` without quotes")
@@ -61,7 +62,7 @@ struct Field: Sendable {
     return flag
   }
 
-  /// A whole number.
+  /// Returns an integer.
   func wholeNumber() throws(StoreConfigurationError) -> Int {
     guard case .number(let text) = node.value, let number = Int(text) else {
       throw wrongType("a whole number without quotes")
@@ -74,7 +75,7 @@ struct Field: Sendable {
     error(.invalidValue, problem, fix: fix)
   }
 
-  /// Returns an error of a kind about this field.
+  /// Returns an error with a code about this field.
   func error(
     _ code: StoreConfigurationError.Code, _ problem: String, fix: String
   ) -> StoreConfigurationError {

@@ -1,6 +1,6 @@
-/// Recognizes files that carry the name of a StoreKit configuration and are something else.
+/// Recognizes files of other formats with the name of a StoreKit configuration.
 enum FileKind {
-  /// Returns what is wrong with a file that is not JSON at all; `nil` when it may be JSON.
+  /// Returns the error for a file that is not JSON; `nil` if it can be JSON.
   static func error(_ bytes: [UInt8], fileName: String) -> StoreConfigurationError? {
     let space = bytes.prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let line = 1 + space.count { $0 == UInt8(ascii: "\n") }

@@ -1,8 +1,10 @@
-/// The version of the `.storekit` format that wrote a file; it decides nothing.
+/// The version of the `.storekit` format that wrote a file.
+///
+/// Loading does not depend on it.
 public struct FileVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The major version.
   public let major: Int
-  /// The minor version; it moves between Xcode betas.
+  /// The minor version, which changes between Xcode betas.
   public let minor: Int
 
   /// Creates a version.
@@ -11,7 +13,7 @@ public struct FileVersion: Hashable, Comparable, Sendable, CustomStringConvertib
     self.minor = minor
   }
 
-  /// The version as in `4.0`.
+  /// The version, such as `4.0`.
   public var description: String { "\(major).\(minor)" }
 
   /// Orders versions by major, then minor.

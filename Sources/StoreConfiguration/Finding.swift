@@ -1,10 +1,10 @@
-/// Something in a StoreKit configuration that is legal and may surprise.
+/// Valid but surprising content in a StoreKit configuration.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
-  /// How much a finding matters.
+  /// The severity of a finding.
   public enum Severity: String, Comparable, Sendable, CaseIterable {
-    /// True and perhaps meant; worth knowing in a test that behaves oddly.
+    /// Possibly intended; useful to know if a test behaves unexpectedly.
     case note
-    /// Most likely a mistake: the file does not do what it seems to say.
+    /// Most likely a mistake: the file has another effect than it suggests.
     case warning
     /// The file cannot be used.
     case error
@@ -21,7 +21,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Which rule found it.
+  /// The rule of a finding.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The short, stable name of the rule.
     public let rawValue: String
@@ -29,9 +29,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Which rule found it.
+  /// The rule that produced the finding.
   public let code: Code
-  /// How much it matters.
+  /// The severity.
   public let severity: Severity
   /// The name of the file, as it was given to the parser.
   public let fileName: String
@@ -41,9 +41,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
   public let column: Int
   /// The path of the field, such as `products[0].type`; empty for the file as a whole.
   public let field: String
-  /// What is odd, without the field: `is on a free offer`.
+  /// The problem, without the field: `is on a free offer`.
   public let problem: String
-  /// What to do about it, or what happens otherwise.
+  /// The fix, or the consequence without it.
   public let fix: String
 
   init(
@@ -59,7 +59,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     self.fix = fix
   }
 
-  /// Creates the finding that a file cannot be used.
+  /// Creates the finding for an unusable file.
   public init(_ error: StoreConfigurationError) {
     code = Code(rawValue: error.code.rawValue)
     severity = .error
@@ -71,14 +71,14 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     fix = error.fix
   }
 
-  /// The finding on one line: `FILE:LINE:COLUMN: severity: code: what is odd; what to do`.
+  /// The finding on one line: `FILE:LINE:COLUMN: severity: code: problem; fix`.
   public var description: String {
     let subject = field.isEmpty ? "" : "\(field) "
     return "\(printable(fileName)):\(line):\(column): \(severity.rawValue): \(code.rawValue): "
       + "\(subject)\(problem); \(fix)"
   }
 
-  /// The finding in the form of an error: `FILE:LINE: field: what is odd; what to do`.
+  /// The finding in the form of an error: `FILE:LINE: field: problem; fix`.
   var warning: String {
     let place = "\(printable(fileName)):\(line): "
     return place + (field.isEmpty ? "" : "\(field): ") + "\(problem); \(fix)"

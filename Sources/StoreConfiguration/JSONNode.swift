@@ -1,32 +1,34 @@
-/// A place in a file; both numbers count from 1, the column in bytes.
+/// A location in a file; both numbers count from 1, the column in bytes.
 struct JSONPosition: Hashable, Sendable {
   var line: Int
   var column: Int
 }
 
-/// A JSON value and where it stands.
+/// A JSON value and its location.
 struct JSONNode: Hashable, Sendable {
   var value: JSONValue
   var position: JSONPosition
   /// The bytes of the value.
   var range: Range<Int>
-  /// The space before the value or, in an object, before its key.
+  /// The whitespace before the value or, in an object, before its key.
   var lead: Range<Int>
 
-  /// The value of a key; `nil` when this is no object or has no such key.
+  /// The value of a key; `nil` if this is not an object or has no such key.
   subscript(key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.node
   }
 }
 
-/// One key of an object with its value, in file order.
+/// A key of an object with its value.
 struct JSONMember: Hashable, Sendable {
   var key: String
   var node: JSONNode
 }
 
-/// A JSON value, in which numbers keep the text of the file, so that nothing is rounded.
+/// A JSON value.
+///
+/// Numbers keep their text from the file, so that nothing is rounded.
 enum JSONValue: Hashable, Sendable {
   case object([JSONMember])
   case array([JSONNode])
@@ -35,7 +37,7 @@ enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   case null
 
-  /// What the value is, in the words of an error message.
+  /// The type of the value, for error messages.
   var kind: String {
     switch self {
     case .object: "an object"

@@ -8,7 +8,7 @@ extension JSONParser {
       problem: problem, fix: fix)
   }
 
-  /// Returns an error about the next byte, in the words for what people really leave in such files.
+  /// Returns an error about the next byte, with a message for common mistakes.
   func unexpected(instead expected: String) -> StoreConfigurationError {
     guard let byte = next else {
       return error(

@@ -79,7 +79,7 @@ extension JSONParser {
     }
   }
 
-  /// Parses what follows `\u`, both halves of a surrogate pair; `nil` when that is no character.
+  /// Parses the digits after `\u`, including both halves of a surrogate pair; `nil` if invalid.
   private mutating func unicodeEscape() -> Unicode.Scalar? {
     guard let first = codeUnit() else { return nil }
     guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }

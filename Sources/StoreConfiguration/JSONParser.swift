@@ -1,9 +1,9 @@
-/// A strict JSON parser that remembers where each value stands.
+/// A strict JSON parser that records the location of each value.
 ///
-/// Foundation's parser neither tells the line of a value nor refuses a key that is there twice, and
-/// both matter in a file that people edit and merge by hand.
+/// Foundation's parser neither reports the line of a value nor rejects duplicate keys. Both matter
+/// in a file that people edit and merge by hand.
 struct JSONParser {
-  /// How many objects and lists may stand inside each other; a StoreKit file needs nine.
+  /// The maximum nesting of objects and lists; a StoreKit file needs nine levels.
   static let deepestNesting = 64
 
   let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct JSONParser {
     self.fileName = fileName
   }
 
-  /// Parses a file that holds exactly one value.
+  /// Parses a file that contains exactly one value.
   static func parse(_ source: SourceText) throws(StoreConfigurationError) -> JSONNode {
     let bytes = source.bytes
     if let error = FileKind.error(bytes, fileName: source.fileName) { throw error }
@@ -31,7 +31,7 @@ struct JSONParser {
     return root
   }
 
-  /// The place of the next byte.
+  /// The location of the next byte.
   var position: JSONPosition { JSONPosition(line: line, column: index - lineStart + 1) }
 
   /// The next byte; `nil` at the end.
@@ -108,7 +108,7 @@ struct JSONParser {
     }
   }
 
-  /// Moves behind an opening bracket and the space after it; returns that space.
+  /// Moves past an opening bracket and the whitespace after it; returns that whitespace.
   private mutating func open(depth: Int) throws(StoreConfigurationError) -> Range<Int> {
     guard depth <= Self.deepestNesting else {
       throw error(
@@ -127,7 +127,7 @@ struct JSONParser {
     return true
   }
 
-  /// Moves behind a comma and the space after it; returns that space.
+  /// Moves past a comma and the whitespace after it; returns that whitespace.
   private mutating func comma(
     before bracket: UInt8
   ) throws(StoreConfigurationError) -> Range<Int> {

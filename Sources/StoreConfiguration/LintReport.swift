@@ -1,11 +1,13 @@
 internal import Foundation
 
-/// What the linter says about one file, ready to print.
+/// The linter's findings about one file, ready to print.
 public struct LintReport: Hashable, Sendable {
-  /// What was found, in the order of the file; of a file that cannot be used, the one error.
+  /// The findings, in the order of the file; for an unusable file, its one error.
   public let findings: [Finding]
 
-  /// Parses the bytes of a `.storekit` file and lints it; `fileName` is only printed.
+  /// Parses the bytes of a `.storekit` file and lints it.
+  ///
+  /// `fileName` is only printed.
   public init(bytes: [UInt8], fileName: String) {
     do {
       findings = try StoreConfiguration(parsing: bytes, fileName: fileName).lint()
@@ -14,7 +16,7 @@ public struct LintReport: Hashable, Sendable {
     }
   }
 
-  /// The findings, one line each: `FILE:LINE:COLUMN: severity: code: what is odd; what to do`.
+  /// The findings, one line each: `FILE:LINE:COLUMN: severity: code: problem; fix`.
   public var lines: [String] { findings.map(\.description) }
 
   /// The findings as JSON, one object on each line.
@@ -26,8 +28,7 @@ public struct LintReport: Hashable, Sendable {
     }
   }
 
-  /// The exit status of the command: 0 without a warning, 1 with one, 2 for a file that cannot be
-  /// used.
+  /// The exit status of the command: 0 without warnings, 1 with warnings, 2 for an unusable file.
   public var exitStatus: Int32 {
     switch findings.map(\.severity).max() {
     case .error: 2

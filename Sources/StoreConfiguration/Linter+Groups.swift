@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension Linter {
-  /// Looks at a subscription group and what is in it.
+  /// Checks a subscription group and its subscriptions.
   mutating func lintGroup(_ group: ConfiguredSubscriptionGroup) {
     guard let field = group.origin.field else { return }
     if group.subscriptions.isEmpty {
@@ -13,7 +13,7 @@ extension Linter {
     for subscription in group.subscriptions { lintSubscription(subscription) }
   }
 
-  /// Looks for levels that several subscriptions have, and for levels that none has.
+  /// Checks for duplicate levels and gaps in the levels.
   private mutating func lintLevels(_ group: ConfiguredSubscriptionGroup, _ field: Field) {
     let levels = Dictionary(grouping: group.subscriptions, by: \.groupLevel)
     for (level, members) in levels.sorted(by: { $0.key < $1.key }) where members.count > 1 {
@@ -69,7 +69,7 @@ extension Linter {
   }
 }
 
-/// Returns a price as a person writes it.
+/// Returns a price in readable form.
 func amount(_ milliunits: Int64) -> String {
   Price(milliunits: milliunits, currency: "").amount
 }

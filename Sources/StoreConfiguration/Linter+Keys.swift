@@ -1,15 +1,15 @@
 extension Linter {
-  /// The objects of a file, each with the keys that some version has.
+  /// The kinds of objects in a file, each with the keys of all versions.
   enum ObjectKind {
     case file, version, product, subscription, group, localization, introductoryOffer
     case promotionalOffer, codeOffer, winBackOffer, billingPlan, settings, simulatedError
     case simulatedErrorChoice, policies, policy, keyPair
   }
 
-  /// Looks for keys that Xcode does not write.
+  /// Checks for keys that Xcode does not write.
   mutating func lintKeys(_ root: Field) { lintKeys(root, of: .file) }
 
-  /// Looks for such keys in an object of a kind, and in the objects inside of it.
+  /// Checks the keys of an object of a kind, and of its nested objects.
   mutating func lintKeys(_ field: Field, of kind: ObjectKind) {
     guard case .object(let members) = field.node.value else { return }
     let keys = Self.keys[kind] ?? [:]
@@ -35,8 +35,8 @@ extension Linter {
     }
   }
 
-  /// The keys of each kind of object, and the kind of what they hold; `nil` where it is no object
-  /// or one whose keys are free.
+  /// The keys of each kind of object, with the kind of their values; `nil` for values that are not
+  /// objects or whose keys are arbitrary.
   private static let keys: [ObjectKind: [String: ObjectKind?]] = {
     let offer: [String: ObjectKind?] = plain(
       "paymentMode", "subscriptionPeriod", "numberOfPeriods", "displayPrice", "internalID",
@@ -52,7 +52,7 @@ extension Linter {
         "subscriptionOffersKeyPair": .keyPair,
       ]),
       .version: plain("major", "minor"),
-      // A period on such a product has a finding of its own.
+      // A period on such a product has its own finding.
       .product: product.adding(["recurringSubscriptionPeriod": nil]),
       .localization: plain("locale", "displayName", "description"),
       .group: plain("id", "name").adding([

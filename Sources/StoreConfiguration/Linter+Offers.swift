@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 
 extension Linter {
-  /// Looks for introductory offers of which only the first is ever used: those of one billing plan,
-  /// and the single offer beside the list.
+  /// Checks for introductory offers of which only the first is ever used: those of one billing
+  /// plan, and the single offer next to the list.
   mutating func lintIntroductoryOffers(_ subscription: ConfiguredSubscription) {
     lintSingleOffer(subscription)
     var plans: Set<BillingPlanType> = []
@@ -30,7 +30,7 @@ extension Linter {
       "the list counts: make them equal")
   }
 
-  /// Looks for identifiers that several offers of one list have.
+  /// Checks for identifiers shared by several offers of one list.
   mutating func lintOfferIDs(_ offers: [ConfiguredOffer]) {
     var ids: Set<String> = []
     for offer in offers {
@@ -44,7 +44,7 @@ extension Linter {
     }
   }
 
-  /// Looks at one offer of any type.
+  /// Checks one offer of any type.
   mutating func lintOffer(_ offer: ConfiguredOffer, of subscription: ConfiguredSubscription) {
     guard let field = offer.origin.field else { return }
     lintLength(offer, field)
@@ -68,7 +68,7 @@ extension Linter {
     }
   }
 
-  /// Looks for lengths that no offer in the App Store can have.
+  /// Checks for lengths that no offer in the App Store can have.
   ///
   /// Source: <https://developer.apple.com/help/app-store-connect/manage-subscriptions/set-up-introductory-offers-for-auto-renewable-subscriptions>
   private mutating func lintLength(_ offer: ConfiguredOffer, _ field: Field) {
@@ -95,7 +95,7 @@ extension Linter {
   private static let paidLengths = ["P1M", "P2M", "P3M", "P6M", "P1Y"]
     .compactMap { SubscriptionPeriod(iso8601: $0)?.length }
 
-  /// Compares what an offer costs with what the subscription costs for the same time.
+  /// Compares the price of an offer with that of the subscription for the same time.
   private mutating func lintPrice(
     _ offer: ConfiguredOffer, _ field: Field, _ subscription: ConfiguredSubscription
   ) {

@@ -1,7 +1,7 @@
 internal import Encodings
 
 extension Linter {
-  /// Looks at the key for promotional offers, and for offers that need one.
+  /// Checks the key for promotional offers, and offers that need one.
   mutating func lintOffersKey() {
     guard let key = configuration.subscriptionOffersKeyPair else {
       let offers = configuration.subscriptionGroups.flatMap(\.subscriptions)
@@ -23,7 +23,7 @@ extension Linter {
     }
   }
 
-  /// Whether the bytes are DER and name the curve: the object identifier 1.2.840.10045.3.1.7.
+  /// Returns whether the bytes are DER with the curve's object identifier, 1.2.840.10045.3.1.7.
   private static func isOnP256(_ bytes: [UInt8]) -> Bool {
     let name: [UInt8] = [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
     guard bytes.first == 0x30, bytes.count >= name.count else { return false }

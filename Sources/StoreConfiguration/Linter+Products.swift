@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension Linter {
-  /// Looks at what tells products and offers apart.
+  /// Checks the identifiers of products and offers.
   mutating func lintIdentifiers() {
     var byCase: [String: Field] = [:]
     for item in items {
@@ -46,7 +46,7 @@ extension Linter {
     }
   }
 
-  /// Looks at one product of any kind.
+  /// Checks one product of any type.
   mutating func lintProduct(_ item: Item) {
     let (product, field) = (item.product, item.field)
     let price = field.place("displayPrice")
@@ -73,7 +73,7 @@ extension Linter {
     }
   }
 
-  /// Looks at the texts of all products and groups.
+  /// Checks the texts of all products and groups.
   mutating func lintLocalizations() {
     var all: [(language: String, locale: String)] = []
     var seen: Set<String> = []

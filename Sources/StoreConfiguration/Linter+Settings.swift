@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension Linter {
-  /// Looks at the settings of the test store.
+  /// Checks the settings of the test store.
   mutating func lintSettings(_ field: Field) {
     let settings = configuration.settings
     lintLocale(field)
@@ -44,7 +44,7 @@ extension Linter {
       "customers see another language: add texts or choose another locale")
   }
 
-  /// Prices in a file are digits; their currency is the storefront's.
+  /// Checks for prices that the storefront's currency cannot have, because prices name no currency.
   private mutating func lintCurrency(_ field: Field) {
     let storefront = configuration.settings.storefront
     guard Self.wholeCurrencies.contains(storefront.currency),

@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
 extension StoreConfiguration {
-  /// Returns what is legal in the file and may surprise, in the order of the file.
+  /// Returns the valid but surprising contents of the file, in the order of the file.
   ///
-  /// Places are those of `serialized()`, so a configuration that was changed is read anew. One that
-  /// can no longer be read, say because two products got the same identifier, has that one finding.
+  /// Locations refer to `serialized()`, so a changed configuration is parsed again. If that fails,
+  /// for example because of a duplicate product identifier, the error is the only finding.
   public func lint() -> [Finding] {
     let name = origin.field?.fileName ?? "new.storekit"
     do {
@@ -16,12 +16,12 @@ extension StoreConfiguration {
   }
 }
 
-/// Looks for what would surprise in a configuration that was just loaded.
+/// Checks a newly loaded configuration for surprising contents.
 ///
-/// Each part of the file has its own extension. A rule says only what is true of the file, and what
-/// loading noted is not said again.
+/// Each part of the file has its own extension. A rule reports only facts about the file, and does
+/// not repeat the loader's findings.
 struct Linter {
-  /// A product of any kind and its place.
+  /// A product of any type and its location.
   struct Item {
     let product: ConfiguredProduct
     let field: Field
@@ -32,7 +32,7 @@ struct Linter {
   private var found: [Finding]
   private let known: Set<Mark>
 
-  /// A finding of loading, as far as rules ask for it.
+  /// The key of a loader finding, for rules that need it.
   private struct Mark: Hashable {
     let code: Finding.Code
     let path: String
@@ -58,7 +58,7 @@ struct Linter {
     for group in configuration.subscriptionGroups { lintGroup(group) }
     lintOffersKey()
     if let settings = configuration.settings.origin.field { lintSettings(settings) }
-    // Sorting keeps the order of equal places, so that the same file gives the same list.
+    // The sort is stable, so that the same file gives the same list.
     let order = found.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < (
         $1.element.line, $1.element.column, $1.offset
@@ -82,7 +82,7 @@ struct Linter {
     add(code, .note, place, problem, fix)
   }
 
-  /// Whether loading already found something of a kind at a place.
+  /// Returns whether the loader already reported a finding of a kind at a location.
   func isKnown(_ code: Finding.Code, _ place: Field) -> Bool {
     known.contains(Mark(code: code, path: place.path))
   }
@@ -112,6 +112,6 @@ struct Linter {
 }
 
 extension FileVersion {
-  /// The newest version whose keys are known here.
+  /// The newest version whose keys are known.
   static let newestKnown = FileVersion(major: 6, minor: 3)
 }

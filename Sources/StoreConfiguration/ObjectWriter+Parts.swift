@@ -1,14 +1,16 @@
 extension ObjectWriter {
-  /// Returns the text of a part inside of this object.
+  /// Returns the text of a part inside this object.
   ///
-  /// A part that was copied from another file is laid out anew, with all the keys it had there.
+  /// A part that was copied from another file gets a new layout, with all the keys it had there.
   func text<Part: ConfigurationPart>(of part: Part, line: LineStart) -> [UInt8] {
     let text = Self.text(of: part, line: line, version: version)
     guard let source = part.origin.field?.source, source !== base?.source else { return text }
     return Self.laidOutAnew(text, line: line)
   }
 
-  /// Returns JSON in Xcode's layout; what is not JSON, which no part writes, comes back as it is.
+  /// Returns JSON in Xcode's layout.
+  ///
+  /// Invalid JSON, which no part writes, is returned unchanged.
   static func laidOutAnew(_ text: [UInt8], line: LineStart) -> [UInt8] {
     guard let node = try? JSONParser.parse(SourceText(fileName: "", bytes: text)) else {
       return text
@@ -16,15 +18,15 @@ extension ObjectWriter {
     return XcodeLayout.text(of: node, line: line)
   }
 
-  /// Tells a key that has an object or nothing.
+  /// Writes a key with an optional object.
   mutating func part<Part: ConfigurationPart>(_ key: String, _ part: Part?, was loaded: Part?) {
     if part == loaded { return }
     change(key, to: part.map { text(of: $0, line: innerLine) })
   }
 
-  /// Tells a key that has a list of objects.
+  /// Writes a key with a list of objects.
   ///
-  /// Objects of the list that no part stands for, such as an offer that says there is none, stay.
+  /// Objects of the list without a part, such as an offer that states there is none, remain.
   mutating func list<Part: ConfigurationPart>(
     _ key: String, _ parts: [Part], was loaded: [Part]?
   ) {
@@ -56,18 +58,18 @@ extension ObjectWriter {
 }
 
 extension Origin {
-  /// The offset at which the part begins in a file; `nil` when it does not come from that file.
+  /// Returns the offset of the part in a file; `nil` if it does not come from that file.
   func start(in source: SourceText) -> Int? {
     guard let field, field.source === source else { return nil }
     return field.node.range.lowerBound
   }
 }
 
-/// Which elements a list has after its parts changed, and which of them were there before.
+/// The elements of a list after its parts changed, and which of them existed before.
 struct ListArrangement {
   /// An element of the new list.
   enum Place: Equatable {
-    /// An element of the file that no part stands for.
+    /// An element of the file without a part.
     case kept(Int)
     /// A part, and the element of the file that it was loaded from.
     case part(Int, Int?)
@@ -75,7 +77,7 @@ struct ListArrangement {
 
   private(set) var places: [Place] = []
 
-  /// Arranges a list from the offsets of its elements, of the loaded parts and of the wanted ones.
+  /// Arranges a list from the offsets of its elements, the loaded parts and the current parts.
   init(nodes: [JSONNode], loaded: [Int?], wanted: [Int?]) {
     let known = Set(loaded.compactMap { $0 })
     let starts = nodes.map(\.range.lowerBound)

@@ -1,9 +1,9 @@
-/// Writes the text of one object: what did not change keeps its bytes.
+/// Writes the text of one object.
 ///
-/// A part tells it each of its keys together with what the key was when the file was loaded; only
-/// where the two differ, or where the part stands in no file, is anything written.
+/// Unchanged parts keep their bytes. A part passes each of its keys with the loaded value. Text is
+/// only written where the two differ, or where the part is not in a file yet.
 struct ObjectWriter {
-  /// The object in its file; `nil` when it is new.
+  /// The object in its file; `nil` if it is new.
   let base: Field?
   /// The version of the file, which decides which keys a new object gets.
   let version: FileVersion
@@ -16,7 +16,7 @@ struct ObjectWriter {
     newLine = line
   }
 
-  /// Returns the text of a part; `line` is how the line begins on which a new object stands.
+  /// Returns the text of a part; `line` is the indentation of a new object's line.
   static func text<Part: ConfigurationPart>(
     of part: Part, line: LineStart, version: FileVersion
   ) -> [UInt8] {
@@ -25,10 +25,10 @@ struct ObjectWriter {
     return writer.text
   }
 
-  /// Whether the object stands in no file yet.
+  /// Whether the object is not in a file yet.
   var isNew: Bool { base == nil }
 
-  /// How lines inside of the object begin.
+  /// The indentation of lines inside the object.
   var innerLine: LineStart {
     base.map { ContainerText($0.node, in: $0.source).innerLine } ?? newLine.deeper
   }
@@ -44,12 +44,12 @@ struct ObjectWriter {
     return container.joined
   }
 
-  /// Writes the text of a key, or removes the key with `nil`.
+  /// Writes the text of a key, or removes the key if `nil`.
   mutating func change(_ key: String, to text: [UInt8]?) {
     changes.append((key, text))
   }
 
-  /// Tells a key that is always written.
+  /// Writes a key that is always present.
   mutating func set<Value: Equatable>(
     _ key: String, _ value: Value, was old: Value?, as text: (Value) -> [UInt8]
   ) {
@@ -57,7 +57,7 @@ struct ObjectWriter {
     change(key, to: text(value))
   }
 
-  /// Tells a key that is written only when it has a value.
+  /// Writes a key that is present only with a value.
   mutating func set<Value: Equatable>(
     _ key: String, optional value: Value?, was old: Value?, as text: (Value) -> [UInt8]
   ) {
@@ -65,17 +65,17 @@ struct ObjectWriter {
     change(key, to: value.map(text))
   }
 
-  /// Tells a key that has a text.
+  /// Writes a key with a text.
   mutating func set(_ key: String, _ value: String, was old: String?) {
     set(key, value, was: old, as: XcodeLayout.string)
   }
 
-  /// Tells a key that may have a text.
+  /// Writes a key with an optional text.
   mutating func set(_ key: String, optional value: String?, was old: String?) {
     set(key, optional: value, was: old, as: XcodeLayout.string)
   }
 
-  /// Tells a key that is on or off.
+  /// Writes a key with a Boolean.
   mutating func set(_ key: String, _ value: Bool, was old: Bool?) {
     set(key, value, was: old, as: XcodeLayout.bool)
   }

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// Which customers may redeem an offer code.
+/// The customers who can redeem an offer code.
 public struct OfferEligibility: OpenCode {
   /// The word in the file.
   public let rawValue: String
@@ -11,9 +11,9 @@ public struct OfferEligibility: OpenCode {
   public static let new = OfferEligibility(rawValue: "new")
   /// Customers who have one.
   public static let existing = OfferEligibility(rawValue: "existing")
-  /// Customers who had one and have none.
+  /// Customers who had one in the past.
   public static let expired = OfferEligibility(rawValue: "expired")
 
-  /// The words that are known here.
+  /// The known words.
   public static let known: [OfferEligibility] = [.new, .existing, .expired]
 }

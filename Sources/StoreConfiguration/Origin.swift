@@ -1,6 +1,6 @@
-/// Something that a value carries and that is not part of it: it never makes two values differ.
+/// A value that is excluded from equality.
 ///
-/// No dump shows it either: the bytes of a file hold its key for offers.
+/// It is also excluded from dumps, because the bytes of a file contain its key for offers.
 struct Aside<Content: Sendable>: Hashable, Sendable, CustomReflectable {
   var content: Content
 
@@ -13,10 +13,10 @@ struct Aside<Content: Sendable>: Hashable, Sendable, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 
-/// Where in a file a part stands, and what it was when it was loaded.
+/// The location of a part in its file, and the part as it was loaded.
 ///
-/// With it a part that nobody touched is written back byte for byte, together with all that its type
-/// does not name; a part that was made here has none.
+/// An unchanged part is written back byte for byte, including everything that its type does not
+/// name. A part that was created in code has no origin.
 struct Origin<Part: Sendable>: Hashable, Sendable {
   private final class Storage: Sendable {
     let field: Field
@@ -30,14 +30,14 @@ struct Origin<Part: Sendable>: Hashable, Sendable {
 
   private let storage: Aside<Storage?>
 
-  /// The origin of a part that stands in no file.
+  /// Creates the origin of a part that is not in a file.
   init() { storage = Aside(nil) }
 
   init(_ field: Field, loaded: Part) { storage = Aside(Storage(field: field, loaded: loaded)) }
 
-  /// The place in the file; `nil` when the part was made here.
+  /// The location in the file; `nil` if the part was created in code.
   var field: Field? { storage.content?.field }
 
-  /// The part as it was loaded; `nil` when the part was made here.
+  /// The part as it was loaded; `nil` if the part was created in code.
   var loaded: Part? { storage.content?.loaded }
 }

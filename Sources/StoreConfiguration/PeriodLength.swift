@@ -1,11 +1,11 @@
 internal import AppStoreTypes
 
-/// A length of time in days or in months, so that a week is seven days and a year twelve months.
+/// A length of time in days or months: a week is seven days, and a year is twelve months.
 struct PeriodLength: Hashable {
   var days = 0
   var months = 0
 
-  /// How often another length fits into this one; `nil` when it does not fit evenly.
+  /// Returns how many times another length fits into this one; `nil` if it does not fit evenly.
   func count(of other: PeriodLength) -> Int? {
     if days > 0, other.days > 0, days % other.days == 0 { return days / other.days }
     if months > 0, other.months > 0, months % other.months == 0 { return months / other.months }
@@ -14,7 +14,7 @@ struct PeriodLength: Hashable {
 }
 
 extension SubscriptionPeriod {
-  /// A year, as files write it.
+  /// A year, as in files.
   static let year = SubscriptionPeriod(value: 1, unit: .year)
 
   /// The period in days or months.

@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// Returns a text from a file in double quotes, on one line and not too long to read.
+/// Returns a text from a file in double quotes, shortened and on one line.
 func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
 /// Returns a text without line breaks or other invisible characters, cut after 60 characters.
@@ -9,7 +9,7 @@ func shortened(_ text: String) -> String {
   return printable(String(short))
 }
 
-/// Returns a text in which everything that could break or hide a line is written as an escape.
+/// Returns a text in which characters that could break or hide a line are escaped.
 func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,14 +1,14 @@
 /// The texts of a product, or of a subscription group, in one language.
 public struct ProductLocalization: Hashable, Sendable {
-  /// The locale, as in `en_US`, `ja` or `zh_Hans`.
+  /// The locale, such as `en_US`, `ja` or `zh_Hans`.
   public var locale: String
-  /// The name that customers see; may be empty.
+  /// The name for customers; can be empty.
   public var displayName: String
-  /// The description that customers see; may be empty.
+  /// The description for customers; can be empty.
   public var description: String
   var origin = Origin<ProductLocalization>()
 
-  /// Creates texts that stand in no file yet.
+  /// Creates texts that are not in a file yet.
   public init(locale: String, displayName: String, description: String) {
     self.locale = locale
     self.displayName = displayName
@@ -17,7 +17,7 @@ public struct ProductLocalization: Hashable, Sendable {
 }
 
 extension [ProductLocalization] {
-  /// The localization that fits a locale best: exact, same language, `en_US`, the first.
+  /// Returns the best localization for a locale: exact, same language, `en_US`, the first.
   func best(for locale: String) -> ProductLocalization? {
     let wanted = LocaleName(locale)
     return first { LocaleName($0.locale) == wanted }
@@ -27,7 +27,7 @@ extension [ProductLocalization] {
   }
 }
 
-/// A locale's name in a form that compares: files have `zh_Hans`, callers may say `zh-hans`.
+/// A locale's normalized name: files have `zh_Hans`, callers can pass `zh-hans`.
 struct LocaleName: Hashable {
   let text: String
 

@@ -1,6 +1,6 @@
-/// What an API of StoreKit does wrong in the test store, since version 3.0 of the format.
+/// A simulated failure of a StoreKit API in the test store, since version 3.0 of the format.
 public struct SimulatedError: Hashable, Sendable {
-  /// An API that can fail, under its name in Xcode's editor.
+  /// An API that can fail, by its name in Xcode's editor.
   public struct API: RawRepresentable, Hashable, Sendable {
     /// The name in the file.
     public let rawValue: String
@@ -11,33 +11,33 @@ public struct SimulatedError: Hashable, Sendable {
     public static let loadProducts = API(rawValue: "Load Products")
     /// Buying.
     public static let purchase = API(rawValue: "Purchase")
-    /// Verifying what the store signed.
+    /// Verifying signed data.
     public static let verification = API(rawValue: "Verification")
     /// Synchronizing with the App Store.
     public static let appStoreSync = API(rawValue: "App Store Sync")
-    /// Asking for the status of a subscription.
+    /// Fetching the status of a subscription.
     public static let subscriptionStatus = API(rawValue: "Subscription Status")
-    /// Asking for the app transaction.
+    /// Fetching the app transaction.
     public static let appTransaction = API(rawValue: "App Transaction")
-    /// Showing the sheet that manages subscriptions.
+    /// Showing the manage subscriptions sheet.
     public static let manageSubscriptionsSheet = API(rawValue: "Manage Subscriptions Sheet")
-    /// Showing the sheet that asks for a refund.
+    /// Showing the refund request sheet.
     public static let refundRequestSheet = API(rawValue: "Refund Request Sheet")
-    /// Showing the sheet that redeems an offer code.
+    /// Showing the offer code redemption sheet.
     public static let offerCodeRedeemSheet = API(rawValue: "Offer Code Redeem Sheet")
 
-    /// The names that are known here, in Xcode's order.
+    /// The known names, in Xcode's order.
     public static let known: [API] = [
       .loadProducts, .purchase, .verification, .appStoreSync, .subscriptionStatus, .appTransaction,
       .manageSubscriptionsSheet, .refundRequestSheet, .offerCodeRedeemSheet,
     ]
   }
 
-  /// The error that was chosen in the editor.
+  /// The error chosen in the editor.
   public struct Choice: Hashable, Sendable {
     /// The kind of error: `generic`, `purchase`, `verification` or `refund request`.
     public var type: String
-    /// Which error of its kind, counted from 0 in the order of StoreKit's declaration.
+    /// The index of the error within its type, from 0 in the order of StoreKit's declaration.
     public var index: Int
 
     /// Creates a choice.
@@ -49,13 +49,15 @@ public struct SimulatedError: Hashable, Sendable {
 
   /// The API that fails.
   public var api: API
-  /// Whether it fails; a chosen error that is not enabled does nothing.
+  /// Whether it fails.
+  ///
+  /// A chosen error that is not enabled has no effect.
   public var isEnabled: Bool
-  /// The error that was chosen; `nil` for none.
+  /// The chosen error; `nil` if none.
   public var choice: Choice?
   var origin = Origin<SimulatedError>()
 
-  /// Creates an error that stands in no file yet.
+  /// Creates an error that is not in a file yet.
   public init(api: API, isEnabled: Bool, choice: Choice? = nil) {
     self.api = api
     self.isEnabled = isEnabled

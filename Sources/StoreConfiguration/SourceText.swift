@@ -1,4 +1,4 @@
-/// The bytes of a file and its name; every part that was loaded from it shares them.
+/// The bytes of a file and its name, shared by all parts that were loaded from it.
 final class SourceText: Sendable {
   let fileName: String
   let bytes: [UInt8]
@@ -8,7 +8,7 @@ final class SourceText: Sendable {
     self.bytes = bytes
   }
 
-  /// The line break of the file: that of Windows when it has any, else that of Xcode.
+  /// The line break of the file: that of Windows if the file has any, otherwise Xcode's.
   var newline: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else {
       return [0x0A]
@@ -16,7 +16,7 @@ final class SourceText: Sendable {
     return [0x0D, 0x0A]
   }
 
-  /// Returns how the line begins that holds an offset.
+  /// Returns the start of the line at an offset.
   func lineStart(at offset: Int) -> LineStart {
     let begin = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return LineStart(
@@ -24,7 +24,7 @@ final class SourceText: Sendable {
   }
 }
 
-/// How a line begins: the line break before it, and its indentation.
+/// The start of a line: the preceding line break and the indentation.
 struct LineStart {
   var newline: [UInt8]
   var indentation: [UInt8]
@@ -35,10 +35,10 @@ struct LineStart {
   /// The line start one level further in, in Xcode's layout.
   var deeper: LineStart { LineStart(newline: newline, indentation: indentation + [0x20, 0x20]) }
 
-  /// The bytes that begin the line.
+  /// The bytes of the line start.
   var bytes: [UInt8] { newline + indentation }
 
-  /// The line start at the end of some space; `nil` when the space holds no line break.
+  /// Creates the line start at the end of whitespace; `nil` if it has no line break.
   init?(space: ArraySlice<UInt8>, newline: [UInt8]) {
     guard let last = space.lastIndex(of: 0x0A) else { return nil }
     self.init(newline: newline, indentation: Array(space[(last + 1)...]))

@@ -3,10 +3,10 @@ internal import AppStoreTypes
 extension StoreConfiguration {
   /// Returns the bytes of the file.
   ///
-  /// A configuration that nobody changed gives the bytes it was parsed from. Where something was
-  /// changed, only that changes: unknown keys, the order of keys, the digits of numbers, escapes and
-  /// space stay. What is new has Xcode's layout. Nothing is checked: a product without an
-  /// identifier, say, is written, and refused when the file is parsed again.
+  /// An unchanged configuration gives the bytes it was parsed from. A change affects only its own
+  /// bytes: unknown keys, the order of keys, digits of numbers, escapes and whitespace remain. New
+  /// content has Xcode's layout. Nothing is validated: for example, a product without an identifier
+  /// is written, and rejected when the file is parsed again.
   public func serialized() -> [UInt8] {
     let text = ObjectWriter.text(of: self, line: .outermost, version: version)
     guard let field = origin.field else { return text + [0x0A] }
@@ -14,9 +14,9 @@ extension StoreConfiguration {
     return bytes[..<field.node.range.lowerBound] + text + bytes[field.node.range.upperBound...]
   }
 
-  /// Returns the bytes of the file in Xcode's layout: its keys in order, one line break at the end.
+  /// Returns the bytes of the file in Xcode's layout: keys in order, one line break at the end.
   ///
-  /// Nothing else changes; a file that Xcode wrote stays as it is.
+  /// Nothing else changes. A file written by Xcode is returned unchanged.
   public func formatted() -> [UInt8] {
     ObjectWriter.laidOutAnew(serialized(), line: .outermost) + [0x0A]
   }
@@ -51,8 +51,8 @@ extension StoreConfiguration: ConfigurationPart {
     case others
   }
 
-  /// The products of one of the two lists of the file: where a product stood, unless its type
-  /// changed; else where its type belongs.
+  /// Returns the products of one of the two lists: a product stays in its list unless its type
+  /// changed, and a new one goes to the list of its type.
   private func list(_ list: ProductList) -> [ConfiguredProduct] {
     products.filter { product in
       var isNonRenewing = product.type == .nonRenewing

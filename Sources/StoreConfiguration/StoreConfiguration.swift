@@ -1,31 +1,32 @@
 public import AppStoreTypes
 
-/// What an app sells and how its test store behaves: the contents of a `.storekit` file.
+/// The contents of a `.storekit` file: an app's products and the behavior of its test store.
 ///
-/// Files of every version are read by key, not by version. A file is loaded whole or not at all.
-/// `serialized()` writes it back: what nobody changed keeps its bytes, known here or not.
+/// Files of every version are read by key, not by version. A file is loaded completely or not at
+/// all. `serialized()` writes it back: unchanged content keeps its bytes, whether its keys are
+/// known or not.
 public struct StoreConfiguration: Hashable, Sendable {
-  /// The version of the file format; 0.0 when the file states none.
+  /// The version of the file format; 0.0 if the file has none.
   public var version: FileVersion
-  /// The file's own identifier; `nil` before 1.1 and in files that state none.
+  /// The file's own identifier; `nil` before 1.1 and in files without one.
   public var identifier: String?
-  /// The products that do not renew by themselves, in file order, non-renewing subscriptions last.
+  /// The products that are not auto-renewable, in file order, non-renewing subscriptions last.
   public var products: [ConfiguredProduct]
   /// The subscription groups, in file order.
   public var subscriptionGroups: [ConfiguredSubscriptionGroup]
-  /// How the test store behaves.
+  /// The behavior of the test store.
   public var settings: StoreSettings
-  /// The legal texts of the app; `nil` when the file has none.
+  /// The legal texts of the app; `nil` if the file has none.
   public var appPolicies: AppPolicies?
-  /// The key that signs promotional offers; `nil` until one is made.
+  /// The key that signs promotional offers; `nil` if the file has none.
   public var subscriptionOffersKeyPair: SubscriptionOffersKeyPair?
   var origin = Origin<StoreConfiguration>()
   private var loadFindings = Aside<[Finding]>([])
 
   /// Parses the bytes of a `.storekit` file.
   ///
-  /// `fileName` is only printed. Throws the first error that stops the file from being used, as one
-  /// line: `FILE:LINE: field: what is wrong; what to do`.
+  /// `fileName` is only printed. Throws the first error that makes the file unusable, as one line:
+  /// `FILE:LINE: field: problem; fix`.
   public init(parsing bytes: [UInt8], fileName: String) throws(StoreConfigurationError) {
     let source = SourceText(fileName: fileName, bytes: bytes)
     let root = Field(source: source, path: "", node: try JSONParser.parse(source))
@@ -34,7 +35,7 @@ public struct StoreConfiguration: Hashable, Sendable {
     loadFindings = Aside(loader.findings)
   }
 
-  /// Creates a configuration that stands in no file yet.
+  /// Creates a configuration that is not in a file yet.
   public init(
     version: FileVersion, identifier: String? = nil, products: [ConfiguredProduct] = [],
     subscriptionGroups: [ConfiguredSubscriptionGroup] = [],
@@ -50,24 +51,26 @@ public struct StoreConfiguration: Hashable, Sendable {
     self.subscriptionOffersKeyPair = subscriptionOffersKeyPair
   }
 
-  /// What was odd when the file was loaded.
+  /// The findings of the loader.
   var findingsOfLoading: [Finding] { loadFindings.content }
 
-  /// What was legal and may surprise when the file was loaded, one line each, in file order within
-  /// each part of the file; `lint()` knows more.
+  /// The loader's findings about valid but surprising content, one line each, in file order within
+  /// each part.
+  ///
+  /// `lint()` reports more.
   public var warnings: [String] { loadFindings.content.map(\.warning) }
 
-  /// Every product of every kind: those of `products`, then the subscriptions group by group.
+  /// Every product of every type: those of `products`, then the subscriptions group by group.
   public var allProducts: [ConfiguredProduct] {
     products + subscriptionGroups.flatMap { group in group.subscriptions.map(\.product) }
   }
 
-  /// Returns the product of any kind with an identifier; `nil` when there is none.
+  /// Returns the product with an identifier, of any type; `nil` if there is none.
   public func product(_ id: ProductID) -> ConfiguredProduct? {
     products.first { $0.id == id } ?? subscription(id)?.product
   }
 
-  /// Returns the auto-renewable subscription with an identifier; `nil` when there is none.
+  /// Returns the auto-renewable subscription with an identifier; `nil` if there is none.
   public func subscription(_ id: ProductID) -> ConfiguredSubscription? {
     for group in subscriptionGroups {
       if let found = group.subscriptions.first(where: { $0.product.id == id }) { return found }
@@ -75,7 +78,7 @@ public struct StoreConfiguration: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the subscription group with an identifier; `nil` when there is none.
+  /// Returns the subscription group with an identifier; `nil` if there is none.
   public func subscriptionGroup(_ id: SubscriptionGroupID) -> ConfiguredSubscriptionGroup? {
     subscriptionGroups.first { $0.id == id }
   }

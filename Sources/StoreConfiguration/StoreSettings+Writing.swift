@@ -58,13 +58,13 @@ extension CompatibilityTimeRate {
 }
 
 extension Timestamp {
-  /// The instant from seconds since 2001, as Xcode counts; `nil` beyond the year 9999.
+  /// Creates an instant from seconds since 2001, as in Xcode's files; `nil` beyond the year 9999.
   init?(secondsSince2001 seconds: Double) {
     let milliseconds = ((seconds + 978_307_200) * 1000).rounded(.down)
     guard milliseconds.magnitude < 253_402_300_800_000 else { return nil }
     self.init(milliseconds: Int64(milliseconds))
   }
 
-  /// The seconds since 2001, as Xcode counts.
+  /// The seconds since 2001, as in Xcode's files.
   var secondsSince2001: Double { Double(milliseconds) / 1000 - 978_307_200 }
 }

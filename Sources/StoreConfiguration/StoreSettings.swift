@@ -1,16 +1,24 @@
 public import AppStoreTypes
 
-/// How the test store behaves, as chosen in Xcode's editor; a missing key means the default.
+/// The behavior of the test store, as set in Xcode's editor.
+///
+/// A missing key has its default.
 public struct StoreSettings: Hashable, Sendable {
-  /// The storefront customers shop in; the United States by default.
+  /// The storefront of customers.
+  ///
+  /// Default: the United States.
   public var storefront: Storefront
-  /// The language and region of customers; `en_US` by default.
+  /// The language and region of customers.
+  ///
+  /// Default: `en_US`.
   public var locale: String
-  /// How fast subscriptions renew; real time by default.
+  /// The time rate of renewals.
+  ///
+  /// Default: real time.
   public var timeRate: TimeRate
-  /// The rate for runtimes that do not know `timeRate`; `nil` for none.
+  /// The rate for runtimes that do not know `timeRate`; `nil` if none.
   public var compatibilityTimeRate: CompatibilityTimeRate?
-  /// Whether access continues for a while after a failed renewal.
+  /// Whether access continues for a grace period after a failed renewal.
   public var isBillingGracePeriodEnabled: Bool
   /// Whether renewals fail with a billing issue (`_renewalBillingIssuesEnabled`).
   public var isBillingRetryOnRenewalEnabled: Bool
@@ -18,13 +26,15 @@ public struct StoreSettings: Hashable, Sendable {
   public var isAskToBuyEnabled: Bool
   /// Whether a purchase is interrupted and completes later (`_billingIssuesEnabled`).
   public var areInterruptedPurchasesEnabled: Bool
-  /// Whether Xcode completes purchases without asking (`_disableDialogs`).
+  /// Whether Xcode completes purchases without confirmation (`_disableDialogs`).
   public var areDialogsDisabled: Bool
-  /// Whether every purchase fails, the switch that `simulatedErrors` replaced with 3.0.
+  /// Whether every purchase fails.
+  ///
+  /// Replaced by `simulatedErrors` in 3.0.
   public var areFailedTransactionsEnabled: Bool
-  /// The error of that switch, a number of `SKError.Code`; `nil` when the file gives none.
+  /// The error for failing purchases, a number of `SKError.Code`; `nil` if the file has none.
   public var failureErrorCode: Int?
-  /// What each API of StoreKit does wrong, in file order; empty when none does.
+  /// The simulated errors of StoreKit APIs, in file order.
   public var simulatedErrors: [SimulatedError]
   /// The app's number in App Store Connect; `nil` for a file that is not linked to it.
   public var applicationInternalID: String?
@@ -32,11 +42,11 @@ public struct StoreSettings: Hashable, Sendable {
   public var developerTeamID: String?
   /// When the file was last synchronized with App Store Connect; `nil` for never.
   public var lastSynchronized: Timestamp?
-  /// Whether Xcode fills the file from App Store Connect when it next opens it.
+  /// Whether Xcode synchronizes the file with App Store Connect when it next opens it.
   public var isSynchronizedOnLoad: Bool
   var origin = Origin<StoreSettings>()
 
-  /// Creates settings; the default of each is Xcode's.
+  /// Creates settings with Xcode's defaults.
   public init(
     storefront: Storefront = .unitedStates, locale: String = "en_US",
     timeRate: TimeRate = .realTime, compatibilityTimeRate: CompatibilityTimeRate? = nil,

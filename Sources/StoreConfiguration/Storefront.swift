@@ -4,12 +4,12 @@
 public struct Storefront: Hashable, Sendable {
   /// The country or region, as an ISO 3166-1 alpha-3 code.
   public let countryCode: String
-  /// Apple's number of the storefront.
+  /// Apple's identifier of the storefront.
   public let id: String
-  /// The ISO 4217 code of the currency customers pay in, which is not always the country's own.
+  /// The ISO 4217 code of the currency, which is not always the country's own.
   public let currency: String
 
-  /// The storefront of a country or region; `nil` when the table here does not have it.
+  /// Creates the storefront of a country or region; `nil` if it is not in the table.
   public init?(countryCode: String) {
     guard let known = Self.known.first(where: { $0.countryCode == countryCode }) else {
       return nil
@@ -26,10 +26,10 @@ public struct Storefront: Hashable, Sendable {
   /// The App Store of the United States, which is the default.
   public static let unitedStates = Storefront("USA", 143_441, "USD")
 
-  /// The storefronts that are known here, ordered by country code.
+  /// The known storefronts, ordered by country code.
   ///
-  /// Prices in a `.storekit` file carry no currency, so the storefront decides it. Where the App
-  /// Store charges in dollars although the country has its own currency, this says `USD`.
+  /// Prices in a `.storekit` file have no currency, so the storefront decides it. The currency is
+  /// `USD` where the App Store charges in dollars although the country has its own currency.
   public static let known: [Storefront] = [
     Storefront("ARE", 143_481, "AED"), Storefront("ARG", 143_505, "USD"),
     Storefront("AUS", 143_460, "AUD"), Storefront("AUT", 143_445, "EUR"),

@@ -1,16 +1,16 @@
 /// The key that signs promotional offers for the test store.
 ///
-/// Its description and its mirror hold the identifier alone, so that no log shows the key.
+/// Its description and its mirror contain only the identifier, so that no log contains the key.
 public struct SubscriptionOffersKeyPair: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible, CustomReflectable
 {
-  /// The key's identifier, which a signature names; eight hex digits when Xcode made it.
+  /// The key's identifier, which a signature names; eight hex digits if Xcode created it.
   public var id: String
-  /// The private key as the file has it: base64 of PKCS#8, unencrypted, on the curve P-256.
+  /// The private key as in the file: base64 of PKCS#8, unencrypted, on the curve P-256.
   public var privateKey: String
   var origin = Origin<SubscriptionOffersKeyPair>()
 
-  /// Creates a key pair that stands in no file yet.
+  /// Creates a key pair that is not in a file yet.
   public init(id: String, privateKey: String) {
     self.id = id
     self.privateKey = privateKey

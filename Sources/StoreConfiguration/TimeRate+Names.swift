@@ -1,12 +1,13 @@
 extension TimeRate {
-  /// Apple's name of the rate, as in `monthlyRenewalEveryFiveMinutes`; `nil` for a number without one.
+  /// Apple's name of the rate, such as `monthlyRenewalEveryFiveMinutes`; `nil` for a number without
+  /// one.
   ///
   /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/timerate>
   public var name: String? { Self.names.first { $0.rate == self }?.name }
 
-  /// Finds a rate by Apple's name; `nil` when there is none.
+  /// Creates a rate from Apple's name; `nil` if it is unknown.
   ///
-  /// - Parameter name: The name in any case, with or without hyphens, as in
+  /// - Parameter name: The name in any case, with or without hyphens, such as
   ///   `monthly-renewal-every-five-minutes`.
   public init?(name: String) {
     func plain(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }

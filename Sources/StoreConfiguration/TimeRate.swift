@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// How fast the test store's subscriptions renew.
+/// The speed at which the test store's subscriptions renew.
 ///
 /// The numbers are Apple's; none of them is a multiplier.
 ///
@@ -48,7 +48,7 @@ public struct TimeRate: OpenCode {
   /// Every period lasts two seconds.
   public static let oneRenewalEveryTwoSeconds = TimeRate(rawValue: 1005)
 
-  /// The rates that have a name here, in the order of their numbers.
+  /// The rates with a name, in the order of their numbers.
   public static let known: [TimeRate] = [
     .realTime, .oneHourIsOneDay, .thirtyMinutesIsOneDay, .fiveMinutesIsOneDay,
     .oneMinuteIsOneDay, .thirtySecondsIsOneDay, .oneSecondIsOneDay, .monthlyRenewalEveryHour,

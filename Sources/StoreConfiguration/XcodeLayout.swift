@@ -1,6 +1,7 @@
-/// JSON as Xcode lays it out: two spaces a level, ` : `, sorted keys, an empty line in what is empty.
+/// JSON in Xcode's layout: two spaces per level, ` : `, sorted keys, an empty line in empty
+/// containers.
 enum XcodeLayout {
-  /// Returns a text in double quotes; `/` and everything beyond ASCII stay as they are.
+  /// Returns a text in double quotes; `/` and non-ASCII characters are not escaped.
   static func string(_ text: String) -> [UInt8] {
     var output: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
@@ -48,13 +49,13 @@ enum XcodeLayout {
   /// The text of `null`.
   static let null = Array("null".utf8)
 
-  /// Returns the text of a flag.
+  /// Returns the text of a Boolean.
   static func bool(_ flag: Bool) -> [UInt8] { Array("\(flag)".utf8) }
 
-  /// Returns the text of a whole number.
+  /// Returns the text of an integer.
   static func number(_ number: Int) -> [UInt8] { Array("\(number)".utf8) }
 
-  /// Whether Xcode writes one key before another: it does not look at upper and lower case.
+  /// Returns whether Xcode writes one key before another, which ignores case.
   static func isOrdered(_ first: String, _ second: String) -> Bool {
     let (low, high) = (first.lowercased(), second.lowercased())
     return low == high ? first < second : low < high
