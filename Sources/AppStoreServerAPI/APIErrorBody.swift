@@ -1,4 +1,4 @@
-/// The JSON object Apple answers an unsuccessful request with.
+/// The JSON error in Apple's response to an unsuccessful request.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/error-codes>
 public struct APIErrorBody: Error, Hashable, Sendable, Codable, CustomStringConvertible {
@@ -13,13 +13,14 @@ public struct APIErrorBody: Error, Hashable, Sendable, Codable, CustomStringConv
     self.errorMessage = errorMessage
   }
 
-  /// The number as a code, with Apple's name where it is known.
+  /// The number as a code, with Apple's name if it is known.
   public var code: APIErrorCode { APIErrorCode(rawValue: errorCode) }
 
-  /// The HTTP status that goes with the number.
+  /// The HTTP status of the number.
   public var status: Int { code.status }
 
-  /// Whether the same request may succeed later: the errors Apple calls retryable, and the rate limit.
+  /// Whether the same request can succeed later: the errors Apple calls retryable, and the rate
+  /// limit.
   public var isRetryable: Bool { code.isRetryable }
 
   /// The number and Apple's text.
@@ -31,10 +32,10 @@ extension APIErrorBody {
   /// The app identifier is invalid.
   public static let invalidAppIdentifier = APIErrorBody(
     errorCode: 400_0002, errorMessage: "Invalid request app identifier.")
-  /// The revision is not one this server gave.
+  /// The revision was not issued by this server.
   public static let invalidRequestRevision = APIErrorBody(
     errorCode: 400_0005, errorMessage: "Invalid request revision.")
-  /// The transaction id is not one.
+  /// The transaction id is invalid.
   public static let invalidTransactionId = APIErrorBody(
     errorCode: 400_0006, errorMessage: "Invalid transaction id.")
   /// The start date is not in milliseconds.
@@ -70,16 +71,16 @@ extension APIErrorBody {
   /// The status parameter is invalid.
   public static let invalidStatus = APIErrorBody(
     errorCode: 400_0031, errorMessage: "Invalid request. The status parameter is invalid.")
-  /// The server knows no such transaction in this environment.
+  /// The transaction is unknown in this environment.
   public static let transactionIdNotFound = APIErrorBody(
     errorCode: 404_0010, errorMessage: "Transaction id not found.")
-  /// The caller asked too often.
+  /// The caller exceeded the rate limit.
   public static let rateLimitExceeded = APIErrorBody(
     errorCode: 429_0000, errorMessage: "Rate limit exceeded.")
-  /// Something failed at Apple.
+  /// An internal error at Apple.
   public static let generalInternal = APIErrorBody(
     errorCode: 500_0000, errorMessage: "An unknown error occurred.")
-  /// Something failed at Apple for now.
+  /// A temporary internal error at Apple.
   public static let generalInternalRetryable = APIErrorBody(
     errorCode: 500_0001, errorMessage: "An unknown error occurred. Please try again.")
 }

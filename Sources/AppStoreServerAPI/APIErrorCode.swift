@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// Apple's number of an error; its first three digits are the HTTP status.
 ///
-/// Numbers that Apple adds later are kept as they are, without name and message.
+/// Numbers that Apple adds later are preserved, without name and message.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/error-codes>
 public struct APIErrorCode: OpenCode {
@@ -11,19 +11,20 @@ public struct APIErrorCode: OpenCode {
   /// Creates a code from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Every number this version knows, ascending.
+  /// All known numbers, ascending.
   public static let known: [APIErrorCode] = table.keys.sorted().map(APIErrorCode.init(rawValue:))
 
-  /// The HTTP status that goes with the number.
+  /// The HTTP status of the number.
   public var status: Int { rawValue / 10_000 }
 
-  /// Apple's name, such as `TransactionIdNotFoundError`; `nil` for a number this version does not know.
+  /// Apple's name, such as `TransactionIdNotFoundError`; `nil` for an unknown number.
   public var name: String? { Self.table[rawValue]?.name }
 
-  /// Apple's text; `nil` where it is not known.
+  /// Apple's text; `nil` if it is unknown.
   public var message: String? { Self.table[rawValue]?.message }
 
-  /// Whether the same request may succeed later: the errors Apple calls retryable, and the rate limit.
+  /// Whether the same request can succeed later: the errors Apple calls retryable, and the rate
+  /// limit.
   public var isRetryable: Bool {
     switch self {
     case .accountNotFoundRetryable, .appNotFoundRetryable, .originalTransactionIdNotFoundRetryable,

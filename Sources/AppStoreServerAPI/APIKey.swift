@@ -2,7 +2,7 @@ public import AppStoreTypes
 internal import Crypto
 internal import Foundation
 
-/// A key for In-App Purchase from App Store Connect, with the names that belong to it.
+/// An In-App Purchase key from App Store Connect, with its identifiers.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/creating-api-keys-to-authorize-api-requests>
 public struct APIKey: Sendable {
@@ -10,7 +10,7 @@ public struct APIKey: Sendable {
   public let issuerID: String
   /// The id of the key, which is also in the name of its `.p8` file.
   public let keyID: String
-  /// The app the key speaks for.
+  /// The app that the key belongs to.
   public let bundleID: BundleID
   let privateKey: P256.Signing.PrivateKey
 
@@ -20,8 +20,8 @@ public struct APIKey: Sendable {
   ///   - issuerID: The issuer id; not empty.
   ///   - keyID: The key id; not empty.
   ///   - bundleID: The app's bundle identifier; not empty.
-  ///   - pem: A P-256 private key in PKCS#8, as App Store Connect lets you download it.
-  /// - Throws: ``APIKeyError`` naming the field that is wrong; the key's text is never repeated.
+  ///   - pem: A P-256 private key in PKCS#8, as downloaded from App Store Connect.
+  /// - Throws: ``APIKeyError`` with the invalid field; it never contains the key's text.
   public init(
     issuerID: String, keyID: String, bundleID: BundleID, pem: String
   ) throws(APIKeyError) {
@@ -32,9 +32,9 @@ public struct APIKey: Sendable {
       issuerID: issuerID, keyID: keyID, bundleID: bundleID, privateKey: privateKey)
   }
 
-  /// Makes a key with a new private key from the operating system's randomness, for a simulated store.
+  /// Creates a key with a new private key from the system's randomness, for a simulated store.
   ///
-  /// - Throws: ``APIKeyError`` naming the field that is empty.
+  /// - Throws: ``APIKeyError`` with the empty field.
   public static func make(
     issuerID: String, keyID: String, bundleID: BundleID
   ) throws(APIKeyError) -> APIKey {
@@ -54,22 +54,22 @@ public struct APIKey: Sendable {
     self.privateKey = privateKey
   }
 
-  /// The private key in PKCS#8 PEM, as in a `.p8` file; a secret, to be kept owner-readable.
+  /// The private key in PKCS#8 PEM, as in a `.p8` file: a secret that only its owner should read.
   public var pemRepresentation: String { privateKey.pemRepresentation }
 
-  /// The public key that checks what this key signs.
+  /// The public key that verifies this key's signatures.
   public var publicKey: APIPublicKey { APIPublicKey(key: privateKey.publicKey) }
 }
 
 extension APIKey: CustomStringConvertible, CustomReflectable {
-  /// The names of the key, without the key itself.
+  /// The identifiers of the key, without the key itself.
   public var description: String { "API key \(keyID) of issuer \(issuerID) for \(bundleID)" }
 
   /// A mirror without children, so that dumping a value does not print the private key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The public half of a key for In-App Purchase.
+/// The public half of an In-App Purchase key.
 public struct APIPublicKey: Sendable {
   let key: P256.Signing.PublicKey
 

@@ -1,6 +1,6 @@
-/// What is wrong with a key, or with a token that should be made with it.
+/// An error of a key, or of creating a token with it.
 ///
-/// None is worth a retry: each needs another input.
+/// No error is worth a retry: each needs another input.
 public enum APIKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The private key is not a P-256 key in PKCS#8 PEM.
   case invalidPrivateKey
@@ -12,7 +12,7 @@ public enum APIKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyKeyID
   /// The bundle id is empty.
   case emptyBundleID
-  /// The token's lifetime is outside what Apple accepts; the value in whole seconds.
+  /// The token's lifetime is out of Apple's range; the value in whole seconds.
   case invalidLifetime(seconds: Int64)
   /// The signature could not be computed.
   case signingFailed

@@ -1,26 +1,27 @@
-/// An answer that comes in pages.
+/// A page of a paginated response.
 public protocol APIPage: Decodable, Sendable {
-  /// The name of the query item that asks for the page behind a place.
+  /// The name of the query item with the cursor of the next page.
   static var positionName: String { get }
   /// Whether there are more pages now.
   var hasMore: Bool { get }
-  /// The place behind this page; `nil` when the server gave none.
+  /// The cursor after this page; `nil` if the server returned none.
   var position: String? { get }
 }
 
-/// The pages of one answer, asked for one by one as they are read.
+/// The pages of one response, fetched one by one as they are read.
 ///
-/// Each page is asked for with the same query and body. Reading stops with an error when the server
+/// Each page is fetched with the same query and body. Reading stops with an error if the server's
+/// cursors repeat. A transaction that changes while the pages are read can appear twice.
 /// leads in a circle. A transaction that changes while the pages are read may come twice.
 public struct APIPages<Page: APIPage>: AsyncSequence, Sendable {
-  /// The most pages of one answer: an end for a server that never comes to one.
+  /// The maximum number of pages of one response, in case a server never ends.
   public static var pageLimit: Int { 1_000_000 }
 
   let client: AppStoreServerAPIClient
   let endpoint: Endpoint<Page>
   let start: String?
 
-  /// Begins to read at the first page.
+  /// Starts to read at the first page.
   public func makeAsyncIterator() -> Iterator {
     Iterator(client: client, endpoint: endpoint, place: PagePlace(start))
   }
@@ -31,12 +32,12 @@ public struct APIPages<Page: APIPage>: AsyncSequence, Sendable {
     let endpoint: Endpoint<Page>
     var place: PagePlace?
 
-    /// Returns the next page; `nil` behind the last, and after an error.
+    /// Returns the next page; `nil` after the last, and after an error.
     public mutating func next() async throws(AppStoreServerAPIError) -> Page? {
       try await next(isolation: nil)
     }
 
-    /// Returns the next page; `nil` behind the last, and after an error.
+    /// Returns the next page; `nil` after the last, and after an error.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(AppStoreServerAPIError) -> Page? {
@@ -57,10 +58,10 @@ public struct APIPages<Page: APIPage>: AsyncSequence, Sendable {
   }
 }
 
-/// Where a reader of pages stands, and whether it walks in a circle.
+/// The cursor of a page reader, with detection of cycles.
 ///
-/// It remembers one earlier place, moved on at each power of two (Brent, 1980), so that it finds every
-/// circle without keeping all places.
+/// It stores one earlier cursor, replaced at each power of two (Brent, 1980), so that it finds
+/// every cycle without storing all cursors.
 struct PagePlace: Hashable, Sendable {
   private(set) var position: String?
   private(set) var pages = 0
@@ -72,7 +73,7 @@ struct PagePlace: Hashable, Sendable {
     remembered = start
   }
 
-  /// Moves on; returns whether the place is a new one as far as is remembered.
+  /// Moves to the next cursor; returns `false` if it repeats the stored one.
   mutating func advance(to next: String) -> Bool {
     guard next != position, next != remembered else { return false }
     pages += 1

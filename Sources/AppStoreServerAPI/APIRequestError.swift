@@ -1,12 +1,12 @@
-/// A request that Apple would refuse, found before it was sent.
+/// An invalid request, found before it was sent.
 ///
 /// A retry needs another value of the field.
 public struct APIRequestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field as Apple's JSON or query names it.
+  /// The field, by its name in Apple's JSON or query.
   public let field: String
-  /// What is wrong and the fix.
+  /// The problem and the fix.
   public let reason: String
-  /// The error Apple would answer with; `nil` where Apple documents none.
+  /// Apple's error for such a request; `nil` if Apple documents none.
   public let code: APIErrorCode?
 
   init(_ field: String, _ reason: String, _ code: APIErrorCode? = nil) {

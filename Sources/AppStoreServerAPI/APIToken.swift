@@ -6,10 +6,12 @@ public import AppStoreTypes
 public struct APIToken: Hashable, Sendable {
   /// The audience Apple requires.
   public static let audience = "appstoreconnect-v1"
-  /// The longest time a token may live.
+  /// The maximum lifetime of a token.
   public static let longestLifetime: Duration = .seconds(3600)
 
-  /// The token as it goes behind `Bearer `; whoever holds it may call until it expires.
+  /// The token for the `Bearer` header.
+  ///
+  /// Anyone who has it can make calls until it expires.
   public let compactSerialization: String
   /// When the token expires.
   public let expires: Timestamp
@@ -17,9 +19,9 @@ public struct APIToken: Hashable, Sendable {
   /// Creates a token.
   ///
   /// - Parameters:
-  ///   - key: The key that signs, with its names.
+  ///   - key: The signing key, with its identifiers.
   ///   - now: When the token is issued; rounded down to the second.
-  ///   - lifetime: How long it lives, one second to 60 minutes.
+  ///   - lifetime: The lifetime, one second to 60 minutes.
   /// - Throws: ``APIKeyError/invalidLifetime(seconds:)`` or ``APIKeyError/signingFailed``.
   public init(
     key: APIKey, at now: Timestamp, lifetime: Duration = .seconds(300)
@@ -37,7 +39,7 @@ public struct APIToken: Hashable, Sendable {
     expires = Timestamp(milliseconds: claims.exp * 1000)
   }
 
-  /// Signs any header and claims; tests use it for the tokens other libraries make, and wrong ones.
+  /// Signs any header and claims; for tests with other libraries' tokens and invalid ones.
   package static func sign(
     _ header: APITokenHeader, _ claims: APITokenClaims, with key: APIKey
   ) throws(APIKeyError) -> String {
@@ -65,7 +67,7 @@ package struct APITokenHeader: Codable, Sendable {
 /// The claims of a token; the times are seconds since 1970.
 package struct APITokenClaims: Codable, Sendable {
   package var iss: String
-  /// Apple's Python and Java libraries send none.
+  /// The time of issue; Apple's Python and Java libraries send none.
   package var iat: Int64?
   package var exp: Int64
   package var aud: String

@@ -1,17 +1,17 @@
 internal import AppStoreTypes
 internal import Synchronization
 
-/// A token for as long as it is good; a pure value.
+/// A cached token; a pure value.
 struct APITokenCache: Sendable {
-  /// How long before its end a token is renewed, so that none expires on its way.
+  /// The time before its expiration at which a token is renewed, so that none expires in transit.
   static let margin: Duration = .seconds(60)
 
   private var issued: Timestamp?
   private var token: APIToken?
 
-  /// Returns the token that is good now, made with the key if need be.
+  /// Returns a valid token, and creates one if needed.
   mutating func token(key: APIKey, at now: Timestamp) throws(APIKeyError) -> APIToken {
-    // A token issued in the future, as after a clock was set back, would be refused.
+    // A token issued in the future, as after a clock was set back, would be rejected.
     if let token, let issued, issued <= now, token.expires - now > Self.margin { return token }
     let fresh = try APIToken(key: key, at: now)
     token = fresh
@@ -19,14 +19,14 @@ struct APITokenCache: Sendable {
     return fresh
   }
 
-  /// Forgets the token, because the server refused it.
+  /// Removes the token, because the server rejected it.
   mutating func forget() {
     token = nil
     issued = nil
   }
 }
 
-/// The token that copies of a client share.
+/// The token shared by copies of a client.
 final class SharedToken: Sendable {
   private let key: APIKey
   private let cache = Mutex(APITokenCache())

@@ -1,13 +1,13 @@
 public import AppStoreTypes
 
-/// Checks the bearer tokens of callers; what a server that plays Apple's does first.
+/// Verifies the bearer tokens of callers, for a server that replaces Apple's.
 public struct APITokenChecker: Sendable {
   private let publicKey: APIPublicKey
   private let issuerID: String
   private let keyID: String
   private let bundleIDs: Set<BundleID>
 
-  /// Creates a checker that accepts one key, for some apps.
+  /// Creates a checker that accepts one key for some apps.
   public init(publicKey: APIPublicKey, issuerID: String, keyID: String, bundleIDs: Set<BundleID>) {
     self.publicKey = publicKey
     self.issuerID = issuerID
@@ -18,10 +18,10 @@ public struct APITokenChecker: Sendable {
   /// Checks the value of an `Authorization` header.
   ///
   /// - Parameters:
-  ///   - authorization: The header's value; `nil` when the request has none.
+  ///   - authorization: The header's value; `nil` if the request has none.
   ///   - now: The server's time.
-  /// - Returns: The app the caller speaks for.
-  /// - Throws: ``APITokenError`` naming the first field that is wrong.
+  /// - Returns: The app that the token is for.
+  /// - Throws: ``APITokenError`` with the first invalid field.
   public func check(
     authorization: String?, at now: Timestamp
   ) throws(APITokenError) -> BundleID {
@@ -32,8 +32,8 @@ public struct APITokenChecker: Sendable {
 
   /// Checks a token.
   ///
-  /// - Returns: The app the caller speaks for.
-  /// - Throws: ``APITokenError`` naming the first field that is wrong.
+  /// - Returns: The app that the token is for.
+  /// - Throws: ``APITokenError`` with the first invalid field.
   public func check(_ token: String, at now: Timestamp) throws(APITokenError) -> BundleID {
     let claims: APITokenClaims
     do throws(CompactJWS.Problem) {
@@ -57,7 +57,7 @@ public struct APITokenChecker: Sendable {
       throw .expiresTooLate(seconds: claims.exp)
     }
     if let issued = claims.iat {
-      // The expiry is known to be near, so only a date far in the past could overflow here.
+      // The expiration is in the near future, so only a date in the far past can overflow here.
       let (life, overflow) = claims.exp.subtractingReportingOverflow(issued)
       guard !overflow, life <= longest else { throw .expiresTooLate(seconds: claims.exp) }
     }

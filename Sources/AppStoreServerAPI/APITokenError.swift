@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// Why a bearer token was refused; one case per check.
+/// The reason why a bearer token was rejected; one case per check.
 ///
-/// None is worth a retry with the same token.
+/// No error is worth a retry with the same token.
 public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The request has no `Authorization: Bearer` header.
   case missing
-  /// A part is not what a JWT has; the field is named as in `payload.exp`.
+  /// A part is missing or malformed; the field is named as in `payload.exp`.
   case malformed(field: String)
   /// The algorithm is not ES256.
   case algorithm(String)
@@ -14,20 +14,20 @@ public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
   case type(String)
   /// The key id is not the configured one.
   case keyID(String)
-  /// The signature does not fit the key.
+  /// The signature does not match the key.
   case signature
   /// The issuer id is not the configured one.
   case issuerID(String)
   /// The audience is not Apple's.
   case audience(String)
-  /// The bundle id is none of the configured ones.
+  /// The bundle id is not among the configured ones.
   case bundleID(BundleID)
   /// The token has expired; in seconds since 1970.
   case expired(seconds: Int64)
-  /// The token lives longer than 60 minutes; its end in seconds since 1970.
+  /// The token's lifetime exceeds 60 minutes; its expiration in seconds since 1970.
   case expiresTooLate(seconds: Int64)
 
-  /// The name of the wrong field as it stands in the token.
+  /// The name of the wrong field in the token.
   public var field: String {
     switch self {
     case .missing: "authorization"
@@ -43,7 +43,7 @@ public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The field, what is wrong, and the fix in one line; no part of the signature or a key.
+  /// The field, the problem and the fix in one line, without any part of the signature or a key.
   public var description: String {
     let text =
       switch self {

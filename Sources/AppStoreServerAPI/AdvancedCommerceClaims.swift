@@ -13,16 +13,16 @@ public struct AdvancedCommerceClaims: AppStoreRequestClaims {
   /// The bytes of the request's JSON.
   public let request: Data
 
-  /// Creates claims from the bytes of a request's JSON, which are signed as they are.
+  /// Creates claims from the bytes of a request's JSON, which are signed unchanged.
   ///
-  /// Bytes that are no JSON object, or have a key twice, are refused when they are signed.
+  /// Signing rejects bytes that are not a JSON object or that have a duplicate key.
   public init(json: Data) {
     request = json
   }
 
   /// Creates claims from a request.
   ///
-  /// - Throws: ``AppStoreRequestSigningError/invalidRequest`` when it cannot be written as JSON.
+  /// - Throws: ``AppStoreRequestSigningError/invalidRequest`` if it cannot be encoded as JSON.
   public init(_ request: some Encodable) throws(AppStoreRequestSigningError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -33,9 +33,9 @@ public struct AdvancedCommerceClaims: AppStoreRequestClaims {
     }
   }
 
-  /// Reads the request.
+  /// Decodes the request.
   ///
-  /// - Throws: ``AppStoreRequestError/malformed(field:)`` naming the field, as in
+  /// - Throws: ``AppStoreRequestError/malformed(field:)`` with the field, as in
   ///   `payload.request.items.0.SKU`.
   public func decodedRequest<Request: Decodable>(
     as type: Request.Type = Request.self
@@ -48,9 +48,9 @@ public struct AdvancedCommerceClaims: AppStoreRequestClaims {
     }
   }
 
-  /// The request's own name when it is no strict JSON object; `nil` when it is one.
+  /// The name of the request claim if it is not a strict JSON object; otherwise `nil`.
   public var meaninglessClaim: String? {
-    // Of two equal keys, one reader would take the first and another the last.
+    // Of two equal keys, one reader can use the first and another the last.
     (try? JSONReader.object(Array(request))) == nil ? CodingKeys.request.rawValue : nil
   }
 

@@ -1,57 +1,57 @@
 public import AppStoreTypes
 
-/// What an in-app request of the Advanced Commerce API asks for.
+/// The operation of an in-app request of the Advanced Commerce API.
 public struct AdvancedCommerceOperation: OpenCode {
   /// The text of the request.
   public let rawValue: String
   /// Creates an operation from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// To sell a product once.
+  /// Sells a one-time product.
   public static let createOneTimeCharge = AdvancedCommerceOperation(
     rawValue: "CREATE_ONE_TIME_CHARGE")
-  /// To sell a subscription.
+  /// Sells a subscription.
   public static let createSubscription = AdvancedCommerceOperation(
     rawValue: "CREATE_SUBSCRIPTION")
-  /// To change a subscription.
+  /// Changes a subscription.
   public static let modifySubscription = AdvancedCommerceOperation(
     rawValue: "MODIFY_SUBSCRIPTION")
-  /// To let a cancelled subscription renew again.
+  /// Lets a canceled subscription renew again.
   public static let reactivateSubscription = AdvancedCommerceOperation(
     rawValue: "REACTIVATE_SUBSCRIPTION")
 }
 
-/// A request that the developer's server signs and the app hands to StoreKit.
+/// A request that the developer's server signs and the app passes to StoreKit.
 ///
-/// The signed text carries ``jsonBytes()`` in base 64.
+/// The signed text contains ``jsonBytes()`` in base64.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/generating-jws-to-sign-app-store-requests>
 public protocol AdvancedCommerceInAppRequest: Hashable, Sendable, Codable {
-  /// The operation that goes with the type.
+  /// The operation of the type.
   static var expectedOperation: AdvancedCommerceOperation { get }
-  /// What is asked for; another one than the type's is refused.
+  /// The operation; validation rejects any other than the type's.
   var operation: AdvancedCommerceOperation { get }
-  /// The version of the request's format; Apple takes `1`.
+  /// The version of the request's format; Apple accepts `1`.
   var version: String { get }
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   var requestInfo: AdvancedCommerceRequestInfo { get }
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   func validate() throws(APIRequestError)
 }
 
 extension AdvancedCommerceInAppRequest {
-  /// Returns the request as JSON with sorted keys, so that the same request gives the same bytes.
+  /// Returns the request as JSON with sorted keys, so that equal requests give equal bytes.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that Apple would refuse.
+  /// - Throws: ``APIRequestError`` with the first field that Apple would reject.
   public func jsonBytes() throws(APIRequestError) -> [UInt8] {
     try validate()
     return try encoded(self)
   }
 
-  /// Checks what a request that came as JSON could have wrong.
+  /// Validates the fields that a request decoded from JSON can have wrong.
   func validateHead() throws(APIRequestError) {
     guard operation == Self.expectedOperation else {
       throw APIRequestError(

@@ -4,17 +4,17 @@ public import AppStoreTypes
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmodifyadditem>
 public struct AdvancedCommerceSubscriptionModifyAddItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
   /// The description, at most 45 characters.
   public var description: String
-  /// The name that customers see, at most 30 characters.
+  /// The display name, at most 30 characters.
   public var displayName: String
   /// The price of each period in thousandths of the currency unit.
   public var price: Int64
-  /// The price of the rest of this period in thousandths; `nil` leaves it to Apple.
+  /// The price of the rest of this period in thousandths; `nil` to let Apple decide.
   public var proratedPrice: Int64?
-  /// A reduced price for the first periods; `nil` for none.
+  /// A reduced price for the first periods; `nil` if none.
   public var offer: AdvancedCommerceOffer?
 
   /// Creates an item.
@@ -39,25 +39,25 @@ public struct AdvancedCommerceSubscriptionModifyAddItem: Hashable, Sendable, Cod
   }
 }
 
-/// An item of a subscription to put in the place of another.
+/// An item of a subscription that replaces another.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmodifychangeitem>
 public struct AdvancedCommerceSubscriptionModifyChangeItem: Hashable, Sendable, Codable {
-  /// The item that the customer has, at most 128 characters.
+  /// The customer's current item, at most 128 characters.
   public var currentSKU: String
-  /// The item that the customer gets, at most 128 characters.
+  /// The new item, at most 128 characters.
   public var SKU: String
   /// The description, at most 45 characters.
   public var description: String
-  /// The name that customers see, at most 30 characters.
+  /// The display name, at most 30 characters.
   public var displayName: String
   /// The price of each period in thousandths of the currency unit.
   public var price: Int64
   /// When the change takes effect.
   public var effective: AdvancedCommerceEffective
-  /// Why the item is changed.
+  /// The reason for the change.
   public var reason: AdvancedCommerceReason
-  /// The price of the rest of this period in thousandths; `nil` leaves it to Apple.
+  /// The price of the rest of this period in thousandths; `nil` to let Apple decide.
   public var proratedPrice: Int64?
   /// A reduced price for the first periods; `nil` for none.
   public var offer: AdvancedCommerceOffer?
@@ -89,11 +89,11 @@ public struct AdvancedCommerceSubscriptionModifyChangeItem: Hashable, Sendable, 
   }
 }
 
-/// An item to take out of a subscription, at its next renewal.
+/// An item to remove from a subscription at its next renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmodifyremoveitem>
 public struct AdvancedCommerceSubscriptionModifyRemoveItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
 
   /// Creates an item.
@@ -108,9 +108,9 @@ public struct AdvancedCommerceSubscriptionModifyRemoveItem: Hashable, Sendable, 
 public struct AdvancedCommerceSubscriptionModifyDescriptors: Hashable, Sendable, Codable {
   /// When the change takes effect.
   public var effective: AdvancedCommerceEffective
-  /// The description, at most 45 characters; `nil` leaves it as it is.
+  /// The description, at most 45 characters; `nil` to leave it unchanged.
   public var description: String?
-  /// The name that customers see, at most 30 characters; `nil` leaves it as it is.
+  /// The display name, at most 30 characters; `nil` to leave it unchanged.
   public var displayName: String?
 
   /// Creates descriptors.

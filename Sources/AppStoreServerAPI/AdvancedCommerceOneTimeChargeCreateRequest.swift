@@ -2,11 +2,11 @@
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/onetimechargeitem>
 public struct AdvancedCommerceOneTimeChargeItem: Hashable, Sendable, Codable {
-  /// The developer's name for the product, at most 128 characters.
+  /// The developer's identifier of the product, at most 128 characters.
   public var SKU: String
   /// The description, at most 45 characters.
   public var description: String
-  /// The name that customers see, at most 30 characters.
+  /// The display name, at most 30 characters.
   public var displayName: String
   /// The price in thousandths of the currency unit.
   public var price: Int64
@@ -20,18 +20,18 @@ public struct AdvancedCommerceOneTimeChargeItem: Hashable, Sendable, Codable {
   }
 }
 
-/// Asks the customer to buy a product once.
+/// A request to the customer to buy a one-time product.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/onetimechargecreaterequest>
 public struct AdvancedCommerceOneTimeChargeCreateRequest: AdvancedCommerceInAppRequest {
   /// The operation `CREATE_ONE_TIME_CHARGE`.
   public static let expectedOperation = AdvancedCommerceOperation.createOneTimeCharge
 
-  /// What is asked for.
+  /// The operation.
   public private(set) var operation = Self.expectedOperation
   /// The version of the request's format.
   public private(set) var version = "1"
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
   /// The ISO 4217 currency of the price.
   public var currency: String
@@ -39,7 +39,7 @@ public struct AdvancedCommerceOneTimeChargeCreateRequest: AdvancedCommerceInAppR
   public var item: AdvancedCommerceOneTimeChargeItem
   /// The tax code of the product.
   public var taxCode: String
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -56,7 +56,7 @@ public struct AdvancedCommerceOneTimeChargeCreateRequest: AdvancedCommerceInAppR
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
     let rules = AdvancedCommerceRules()

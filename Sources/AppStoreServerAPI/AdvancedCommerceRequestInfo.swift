@@ -1,14 +1,15 @@
 public import Foundation
 
-/// The part that every Advanced Commerce request has: its own name, and whom it is about.
+/// The part that every Advanced Commerce request has: its identifier, and its customer.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/requestinfo>
 public struct AdvancedCommerceRequestInfo: Hashable, Sendable, Codable {
-  /// The developer's name for the request; a new one for each, since Apple takes each one once.
+  /// The developer's identifier of the request; always a new one, because Apple accepts each one
+  /// once.
   public var requestReferenceId: UUID
-  /// The app's name for the customer; `nil` for none.
+  /// The app account token of the customer; `nil` if none.
   public var appAccountToken: UUID?
-  /// The token of the newest renewal information; `nil` until Apple gave one.
+  /// The token of the newest renewal information; `nil` until Apple has issued one.
   public var consistencyToken: String?
 
   /// Creates the part.
@@ -20,7 +21,7 @@ public struct AdvancedCommerceRequestInfo: Hashable, Sendable, Codable {
     self.consistencyToken = consistencyToken
   }
 
-  /// Encodes the identifiers in lower case, as Apple repeats them in what it signs.
+  /// Encodes the identifiers in lowercase, as Apple repeats them in signed data.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(requestReferenceId.uuidString.lowercased(), forKey: .requestReferenceId)

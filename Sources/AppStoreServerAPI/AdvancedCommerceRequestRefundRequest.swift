@@ -4,15 +4,15 @@ public import AppStoreTypes
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/requestrefunditem>
 public struct AdvancedCommerceRequestRefundItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
-  /// Why.
+  /// The reason.
   public var refundReason: AdvancedCommerceRefundReason
-  /// How much is refunded.
+  /// The part to refund.
   public var refundType: AdvancedCommerceRefundType
-  /// Whether the item is taken away.
+  /// Whether the item is revoked.
   public var revoke: Bool
-  /// The amount in thousandths of the currency unit; given for `CUSTOM`, and `nil` otherwise.
+  /// The amount in thousandths of the currency unit; required for `CUSTOM`, otherwise `nil`.
   public var refundAmount: Int64?
 
   /// Creates an item.
@@ -44,19 +44,19 @@ public struct AdvancedCommerceRequestRefundItem: Hashable, Sendable, Codable {
   }
 }
 
-/// Asks for the refund of a one-time charge, or of items of a subscription.
+/// A refund request for a one-time charge, or for items of a subscription.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/requestrefundrequest>
 public struct AdvancedCommerceRequestRefundRequest: Hashable, Sendable, Codable {
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
-  /// What to refund, at least one item.
+  /// The items to refund, at least one.
   public var items: [AdvancedCommerceRequestRefundItem]
-  /// Whether Apple weighs the risk of abuse and may decline.
+  /// Whether Apple assesses the risk of abuse and can decline.
   public var refundRiskingPreference: Bool
-  /// The ISO 4217 currency of the transaction; `nil` takes it from there.
+  /// The ISO 4217 currency of the transaction; `nil` for the transaction's own.
   public var currency: String?
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -73,8 +73,8 @@ public struct AdvancedCommerceRequestRefundRequest: Hashable, Sendable, Codable 
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Parameter environment: Where it goes; `nil` when unknown, which leaves out its rule.
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Parameter environment: The target environment; `nil` if unknown, which skips its rule.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(in environment: AppStoreEnvironment? = nil) throws(APIRequestError) {
     let rules = AdvancedCommerceRules()
     try rules.currency(currency)

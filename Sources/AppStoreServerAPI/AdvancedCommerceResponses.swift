@@ -1,4 +1,4 @@
-/// The answer of a call that changed a subscription of the Advanced Commerce API.
+/// The response of a call that changed a subscription of the Advanced Commerce API.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptioncancelresponse>
 public struct AdvancedCommerceSubscriptionResponse: Hashable, Sendable, Codable {
@@ -7,27 +7,27 @@ public struct AdvancedCommerceSubscriptionResponse: Hashable, Sendable, Codable 
   /// The signed renewal information as a compact JWS, not verified.
   public var signedRenewalInfo: String
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(signedTransactionInfo: String, signedRenewalInfo: String) {
     self.signedTransactionInfo = signedTransactionInfo
     self.signedRenewalInfo = signedRenewalInfo
   }
 }
 
-/// The answer of Cancel a Subscription.
+/// The response of Cancel a Subscription.
 public typealias AdvancedCommerceSubscriptionCancelResponse = AdvancedCommerceSubscriptionResponse
-/// The answer of Change Subscription Metadata.
+/// The response of Change Subscription Metadata.
 public typealias AdvancedCommerceSubscriptionChangeMetadataResponse =
   AdvancedCommerceSubscriptionResponse
-/// The answer of Change Subscription Price.
+/// The response of Change Subscription Price.
 public typealias AdvancedCommerceSubscriptionPriceChangeResponse =
   AdvancedCommerceSubscriptionResponse
-/// The answer of Migrate a Subscription to Advanced Commerce API.
+/// The response of Migrate a Subscription to Advanced Commerce API.
 public typealias AdvancedCommerceSubscriptionMigrateResponse = AdvancedCommerceSubscriptionResponse
-/// The answer of Revoke Subscription.
+/// The response of Revoke Subscription.
 public typealias AdvancedCommerceSubscriptionRevokeResponse = AdvancedCommerceSubscriptionResponse
 
-/// The answer of Request Transaction Refund.
+/// The response of Request Transaction Refund.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/requestrefundresponse>
 public struct AdvancedCommerceRequestRefundResponse: Hashable, Sendable, Codable {
@@ -36,7 +36,7 @@ public struct AdvancedCommerceRequestRefundResponse: Hashable, Sendable, Codable
   /// The signed renewal information as a compact JWS, not verified; `nil` for a one-time charge.
   public var signedRenewalInfo: String?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(signedTransactionInfo: String, signedRenewalInfo: String?) {
     self.signedTransactionInfo = signedTransactionInfo
     self.signedRenewalInfo = signedRenewalInfo

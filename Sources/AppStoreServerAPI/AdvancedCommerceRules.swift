@@ -2,9 +2,10 @@ internal import AppStoreTypes
 
 /// The limits that Apple documents for the fields of Advanced Commerce requests.
 ///
-/// Each check names its field; an empty item path stands for the request itself.
+/// Each check names its field. An empty item path refers to the request itself.
 struct AdvancedCommerceRules: Hashable, Sendable {
-  /// Where the checked object stands in the request, such as `items.0`; empty for the request itself.
+  /// The path of the checked object in the request, such as `items.0`; empty for the request
+  /// itself.
   let path: String
 
   init(_ path: String = "") {
@@ -37,7 +38,7 @@ struct AdvancedCommerceRules: Hashable, Sendable {
     if amount < 0 {
       throw error(name, "\(amount) is negative; use 0 or more thousandths of the unit", code)
     }
-    // Apple tells no limit; the sum of many of these still fits its type.
+    // Apple documents no limit. The sum of many such amounts still fits its type.
     guard amount <= 1_000_000_000_000 else {
       throw error(name, "\(amount) is too much; use thousandths of the unit", .generalBadRequest)
     }
@@ -92,7 +93,7 @@ struct AdvancedCommerceRules: Hashable, Sendable {
   }
 }
 
-/// Whether a text has the form of an ISO code: alpha-3 of a country, or a currency.
+/// Returns whether a text has the form of an ISO code: an alpha-3 country code, or a currency.
 func isThreeCapitals(_ code: String) -> Bool {
   code.utf8.count == 3
     && code.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }

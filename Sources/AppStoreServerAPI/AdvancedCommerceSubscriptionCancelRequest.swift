@@ -1,12 +1,14 @@
 public import AppStoreTypes
 
-/// Turns off the renewal of a subscription; the customer keeps it until its period ends.
+/// Turns off the renewal of a subscription.
+///
+/// The customer keeps it until its period ends.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptioncancelrequest>
 public struct AdvancedCommerceSubscriptionCancelRequest: Hashable, Sendable, Codable {
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -17,25 +19,25 @@ public struct AdvancedCommerceSubscriptionCancelRequest: Hashable, Sendable, Cod
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try AdvancedCommerceRules().storefront(storefront)
   }
 }
 
-/// Takes a subscription away at once and asks for a refund.
+/// Revokes a subscription immediately and requests a refund.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionrevokerequest>
 public struct AdvancedCommerceSubscriptionRevokeRequest: Hashable, Sendable, Codable {
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
-  /// Why.
+  /// The reason.
   public var refundReason: AdvancedCommerceRefundReason
-  /// How much is refunded, all or the rest of the period.
+  /// The part to refund: all, or the rest of the period.
   public var refundType: AdvancedCommerceRefundType
-  /// Whether Apple weighs the risk of abuse and may decline.
+  /// Whether Apple assesses the risk of abuse and can decline.
   public var refundRiskingPreference: Bool
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -53,8 +55,8 @@ public struct AdvancedCommerceSubscriptionRevokeRequest: Hashable, Sendable, Cod
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Parameter environment: Where it goes; `nil` when unknown, which leaves out its rule.
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Parameter environment: The target environment; `nil` if unknown, which skips its rule.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(in environment: AppStoreEnvironment? = nil) throws(APIRequestError) {
     let rules = AdvancedCommerceRules()
     try rules.storefront(storefront)

@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// The new description or name of a subscription that stays the same service.
+/// The new description or name of a subscription whose service is unchanged.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionchangemetadatadescriptors>
 public struct AdvancedCommerceSubscriptionChangeMetadataDescriptors: Hashable, Sendable, Codable {
   /// When the change takes effect.
   public var effective: AdvancedCommerceEffective
-  /// The description, at most 45 characters; `nil` leaves it as it is.
+  /// The description, at most 45 characters; `nil` to leave it unchanged.
   public var description: String?
-  /// The name that customers see, at most 30 characters; `nil` leaves it as it is.
+  /// The display name, at most 30 characters; `nil` to leave it unchanged.
   public var displayName: String?
 
   /// Creates descriptors.
@@ -21,19 +21,19 @@ public struct AdvancedCommerceSubscriptionChangeMetadataDescriptors: Hashable, S
   }
 }
 
-/// The new name of an item that stays the same service.
+/// The new name of an item whose service is unchanged.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionchangemetadataitem>
 public struct AdvancedCommerceSubscriptionChangeMetadataItem: Hashable, Sendable, Codable {
-  /// The developer's name that the item has, at most 128 characters.
+  /// The developer's current identifier of the item, at most 128 characters.
   public var currentSKU: String
   /// When the change takes effect.
   public var effective: AdvancedCommerceEffective
-  /// The developer's new name, at most 128 characters; `nil` leaves it as it is.
+  /// The developer's new identifier, at most 128 characters; `nil` to leave it unchanged.
   public var SKU: String?
-  /// The description, at most 45 characters; `nil` leaves it as it is.
+  /// The description, at most 45 characters; `nil` to leave it unchanged.
   public var description: String?
-  /// The name that customers see, at most 30 characters; `nil` leaves it as it is.
+  /// The display name, at most 30 characters; `nil` to leave it unchanged.
   public var displayName: String?
 
   /// Creates an item.
@@ -49,19 +49,21 @@ public struct AdvancedCommerceSubscriptionChangeMetadataItem: Hashable, Sendable
   }
 }
 
-/// Renames a subscription or its items; its price and its service stay.
+/// Renames a subscription or its items.
+///
+/// Its price and its service are unchanged.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionchangemetadatarequest>
 public struct AdvancedCommerceSubscriptionChangeMetadataRequest: Hashable, Sendable, Codable {
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
-  /// The new description or name of the whole; `nil` leaves them as they are.
+  /// The new description or name of the subscription; `nil` to leave them unchanged.
   public var descriptors: AdvancedCommerceSubscriptionChangeMetadataDescriptors?
   /// The items to rename; `nil` for none.
   public var items: [AdvancedCommerceSubscriptionChangeMetadataItem]?
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
-  /// The new tax code; `nil` leaves it as it is.
+  /// The new tax code; `nil` to leave it unchanged.
   public var taxCode: String?
 
   /// Creates a request.
@@ -80,7 +82,7 @@ public struct AdvancedCommerceSubscriptionChangeMetadataRequest: Hashable, Senda
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try AdvancedCommerceRules().storefront(storefront)
     if let descriptors {

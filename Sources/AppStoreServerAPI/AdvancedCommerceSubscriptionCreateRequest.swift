@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// One item of a new subscription.
+/// An item of a new subscription.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptioncreateitem>
 public struct AdvancedCommerceSubscriptionCreateItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
   /// The description, at most 45 characters.
   public var description: String
-  /// The name that customers see, at most 30 characters.
+  /// The display name, at most 30 characters.
   public var displayName: String
   /// The price of each period in thousandths of the currency unit.
   public var price: Int64
@@ -35,32 +35,32 @@ public struct AdvancedCommerceSubscriptionCreateItem: Hashable, Sendable, Codabl
   }
 }
 
-/// Asks the customer to subscribe.
+/// A request to the customer to subscribe.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptioncreaterequest>
 public struct AdvancedCommerceSubscriptionCreateRequest: AdvancedCommerceInAppRequest {
   /// The operation `CREATE_SUBSCRIPTION`.
   public static let expectedOperation = AdvancedCommerceOperation.createSubscription
 
-  /// What is asked for.
+  /// The operation.
   public private(set) var operation = Self.expectedOperation
   /// The version of the request's format.
   public private(set) var version = "1"
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
   /// The ISO 4217 currency of the prices.
   public var currency: String
-  /// The description and the name of the whole subscription.
+  /// The description and the name of the subscription.
   public var descriptors: AdvancedCommerceDescriptors
-  /// What the subscription consists of, at least one item.
+  /// The items of the subscription, at least one.
   public var items: [AdvancedCommerceSubscriptionCreateItem]
   /// The length of a period.
   public var period: AdvancedCommercePeriod
   /// The tax code of the subscription.
   public var taxCode: String
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
-  /// A transaction of the expired subscription that this one continues; `nil` for none.
+  /// A transaction of the expired subscription that this one continues; `nil` if none.
   public var previousTransactionId: TransactionID?
 
   /// Creates a request.
@@ -82,7 +82,7 @@ public struct AdvancedCommerceSubscriptionCreateRequest: AdvancedCommerceInAppRe
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
     let rules = AdvancedCommerceRules()

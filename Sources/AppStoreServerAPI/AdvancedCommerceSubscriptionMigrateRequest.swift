@@ -4,9 +4,9 @@ public import AppStoreTypes
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmigratedescriptors>
 public struct AdvancedCommerceSubscriptionMigrateDescriptors: Hashable, Sendable, Codable {
-  /// The description, at most 45 characters; `nil` takes the product's.
+  /// The description, at most 45 characters; `nil` for the product's.
   public var description: String?
-  /// The name that customers see, at most 30 characters; `nil` takes the product's.
+  /// The display name, at most 30 characters; `nil` for the product's.
   public var displayName: String?
 
   /// Creates descriptors.
@@ -20,11 +20,11 @@ public struct AdvancedCommerceSubscriptionMigrateDescriptors: Hashable, Sendable
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmigrateitem>
 public struct AdvancedCommerceSubscriptionMigrateItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
   /// The description, at most 45 characters.
   public var description: String
-  /// The name that customers see, at most 30 characters.
+  /// The display name, at most 30 characters.
   public var displayName: String
 
   /// Creates an item.
@@ -43,19 +43,19 @@ public typealias AdvancedCommerceSubscriptionMigrateRenewalItem =
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmigraterequest>
 public struct AdvancedCommerceSubscriptionMigrateRequest: Hashable, Sendable, Codable {
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
   /// The generic product that the subscription moves to.
   public var targetProductId: ProductID
-  /// The description and the name of the whole.
+  /// The description and the name of the subscription.
   public var descriptors: AdvancedCommerceSubscriptionMigrateDescriptors
-  /// What the subscription consists of, at least one item.
+  /// The items of the subscription, at least one.
   public var items: [AdvancedCommerceSubscriptionMigrateItem]
-  /// What it renews with; `nil` for the same items.
+  /// The items of the renewal; `nil` for the same items.
   public var renewalItems: [AdvancedCommerceSubscriptionMigrateRenewalItem]?
   /// The tax code of the subscription.
   public var taxCode: String
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -77,7 +77,7 @@ public struct AdvancedCommerceSubscriptionMigrateRequest: Hashable, Sendable, Co
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     let rules = AdvancedCommerceRules()
     try rules.present(targetProductId.rawValue, as: "targetProductId", .nullTargetProductID)

@@ -1,37 +1,37 @@
 public import AppStoreTypes
 
-/// Asks the customer to change a subscription: its items, its period, or its name.
+/// A request to the customer to change a subscription: its items, its period, or its name.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionmodifyinapprequest>
 public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceInAppRequest {
   /// The operation `MODIFY_SUBSCRIPTION`.
   public static let expectedOperation = AdvancedCommerceOperation.modifySubscription
 
-  /// What is asked for.
+  /// The operation.
   public private(set) var operation = Self.expectedOperation
   /// The version of the request's format.
   public private(set) var version = "1"
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
   /// Any transaction of the subscription.
   public var transactionId: TransactionID
-  /// Whether the subscription renews on the day it would have; `false` begins a new period now.
+  /// Whether the renewal date is unchanged; `false` begins a new period now.
   public var retainBillingCycle: Bool
   /// The items to add; `nil` for none.
   public var addItems: [AdvancedCommerceSubscriptionModifyAddItem]?
   /// The items to change; `nil` for none.
   public var changeItems: [AdvancedCommerceSubscriptionModifyChangeItem]?
-  /// The items to take out; `nil` for none.
+  /// The items to remove; `nil` for none.
   public var removeItems: [AdvancedCommerceSubscriptionModifyRemoveItem]?
-  /// The ISO 4217 currency of the prices; `nil` takes the subscription's.
+  /// The ISO 4217 currency of the prices; `nil` for the subscription's.
   public var currency: String?
-  /// The new description or name; `nil` leaves them as they are.
+  /// The new description or name; `nil` to leave them unchanged.
   public var descriptors: AdvancedCommerceSubscriptionModifyDescriptors?
-  /// The new length of a period; `nil` leaves it as it is.
+  /// The new length of a period; `nil` to leave it unchanged.
   public var periodChange: AdvancedCommerceSubscriptionModifyPeriodChange?
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
-  /// The new tax code; `nil` leaves it as it is.
+  /// The new tax code; `nil` to leave it unchanged.
   public var taxCode: String?
 
   /// Creates a request that changes nothing yet; set the items afterwards.
@@ -46,7 +46,7 @@ public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceIn
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
     let rules = AdvancedCommerceRules()

@@ -2,11 +2,11 @@
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionpricechangeitem>
 public struct AdvancedCommerceSubscriptionPriceChangeItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
   /// The price of each period in thousandths of the currency unit.
   public var price: Int64
-  /// The items that end when the customer does not consent to this price; `nil` for none.
+  /// The items that end if the customer does not consent to this price; `nil` for none.
   public var dependentSKUs: [String]?
 
   /// Creates an item.
@@ -21,13 +21,13 @@ public struct AdvancedCommerceSubscriptionPriceChangeItem: Hashable, Sendable, C
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionpricechangerequest>
 public struct AdvancedCommerceSubscriptionPriceChangeRequest: Hashable, Sendable, Codable {
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
   /// The new prices, at least one.
   public var items: [AdvancedCommerceSubscriptionPriceChangeItem]
-  /// The ISO 4217 currency of the prices; `nil` takes the subscription's.
+  /// The ISO 4217 currency of the prices; `nil` for the subscription's.
   public var currency: String?
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -44,7 +44,7 @@ public struct AdvancedCommerceSubscriptionPriceChangeRequest: Hashable, Sendable
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     let rules = AdvancedCommerceRules()
     try rules.currency(currency)

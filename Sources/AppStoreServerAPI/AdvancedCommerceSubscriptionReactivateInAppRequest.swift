@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// An item of a subscription that is to renew again.
+/// An item of a subscription that renews again.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionreactivateitem>
 public struct AdvancedCommerceSubscriptionReactivateItem: Hashable, Sendable, Codable {
-  /// The developer's name for the item, at most 128 characters.
+  /// The developer's identifier of the item, at most 128 characters.
   public var SKU: String
 
   /// Creates an item.
@@ -13,24 +13,24 @@ public struct AdvancedCommerceSubscriptionReactivateItem: Hashable, Sendable, Co
   }
 }
 
-/// Asks the customer to let a cancelled subscription renew again.
+/// A request to the customer to let a canceled subscription renew again.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/subscriptionreactivateinapprequest>
 public struct AdvancedCommerceSubscriptionReactivateInAppRequest: AdvancedCommerceInAppRequest {
   /// The operation `REACTIVATE_SUBSCRIPTION`.
   public static let expectedOperation = AdvancedCommerceOperation.reactivateSubscription
 
-  /// What is asked for.
+  /// The operation.
   public private(set) var operation = Self.expectedOperation
   /// The version of the request's format.
   public private(set) var version = "1"
-  /// The request's own name, and whom it is about.
+  /// The request's identifier, and its customer.
   public var requestInfo: AdvancedCommerceRequestInfo
   /// Any transaction of the subscription.
   public var transactionId: TransactionID
-  /// The items that are to renew; `nil` for all.
+  /// The items to renew; `nil` for all.
   public var items: [AdvancedCommerceSubscriptionReactivateItem]?
-  /// The alpha-3 code of the storefront; `nil` takes the customer's.
+  /// The alpha-3 code of the storefront; `nil` for the customer's.
   public var storefront: String?
 
   /// Creates a request.
@@ -46,7 +46,7 @@ public struct AdvancedCommerceSubscriptionReactivateInAppRequest: AdvancedCommer
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
     let rules = AdvancedCommerceRules()

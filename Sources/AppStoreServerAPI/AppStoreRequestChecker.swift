@@ -2,15 +2,16 @@ public import AppStoreTypes
 internal import Crypto
 internal import Foundation
 
-/// Checks what developers' servers sign for apps; what a server that plays the App Store does.
+/// Verifies requests that developers' servers sign for apps, for a server that replaces the App
+/// Store.
 ///
-/// A nonce is good for one purchase. That it was not used before is the caller's to know: keep the
-/// nonces of requests that were carried out, for at least ``longestAge``.
+/// A nonce is valid for one purchase. The caller must detect reuse: store the nonces of completed
+/// requests for at least ``longestAge``.
 public struct AppStoreRequestChecker: Sendable {
-  /// How far in the future a request may be issued, for clocks that differ.
+  /// The maximum time of issue in the future, to allow for clock differences.
   public static let skew: Duration = .seconds(300)
 
-  /// How long a request is good; a request of exactly this age still is.
+  /// The maximum age of a request, inclusive.
   public let longestAge: Duration
   private let publicKey: APIPublicKey
   private let issuerID: String
@@ -21,10 +22,10 @@ public struct AppStoreRequestChecker: Sendable {
   ///
   /// - Parameters:
   ///   - publicKey: The key that must have signed.
-  ///   - issuerID: The issuer id that belongs to it.
+  ///   - issuerID: The issuer id of the key.
   ///   - keyID: The key's id.
-  ///   - bundleIDs: The apps the key may speak for.
-  ///   - longestAge: How long a request is good; not negative. Apple documents 24 hours for the
+  ///   - bundleIDs: The apps that the key can sign for.
+  ///   - longestAge: The maximum age of a request; not negative. Apple documents 24 hours for the
   ///     older signature of promotional offers and nothing for the others.
   public init(
     publicKey: APIPublicKey, issuerID: String, keyID: String, bundleIDs: Set<BundleID>,
@@ -40,11 +41,11 @@ public struct AppStoreRequestChecker: Sendable {
   /// Checks a request that is a compact JWS.
   ///
   /// - Parameters:
-  ///   - jws: What the app passed to StoreKit.
-  ///   - type: The kind of request it must be.
+  ///   - jws: The JWS that the app passed to StoreKit.
+  ///   - type: The expected kind of request.
   ///   - now: The store's time.
-  /// - Returns: What was signed, with the nonce for the caller to keep.
-  /// - Throws: ``AppStoreRequestError`` naming the first field that is wrong.
+  /// - Returns: The signed claims, with the nonce for the caller to store.
+  /// - Throws: ``AppStoreRequestError`` with the first invalid field.
   public func check<Claims: AppStoreRequestClaims>(
     _ jws: String, as type: Claims.Type = Claims.self, at now: Timestamp
   ) throws(AppStoreRequestError) -> CheckedAppStoreRequest<Claims> {
@@ -78,13 +79,13 @@ public struct AppStoreRequestChecker: Sendable {
   /// Checks a promotional offer in Apple's older form.
   ///
   /// - Parameters:
-  ///   - signature: What the app passed to StoreKit.
-  ///   - offer: The offer and the token of the purchase that it is for.
-  ///   - bundleID: The app that buys.
+  ///   - signature: The signature that the app passed to StoreKit.
+  ///   - offer: The offer and the token of the purchase.
+  ///   - bundleID: The app that makes the purchase.
   ///   - now: The store's time.
-  /// - Throws: ``AppStoreRequestError`` naming the first field that is wrong. The signature binds
-  ///   the other fields, so one of them that differs shows as a wrong signature. The nonce is then
-  ///   good for one purchase: keep it and refuse it afterwards.
+  /// - Throws: ``AppStoreRequestError`` with the first invalid field. The signature covers the
+  ///   other fields, so a difference in one of them is reported as a wrong signature. After a
+  ///   success the nonce is used up: store it and reject it from then on.
   public func check(
     _ signature: PromotionalOfferSignatureV1, of offer: PromotionalOfferV1, in bundleID: BundleID,
     at now: Timestamp
@@ -117,7 +118,7 @@ public struct AppStoreRequestChecker: Sendable {
     guard bundleIDs.contains(bundleID) else { throw .bundleID(bundleID) }
   }
 
-  /// Returns a JWT's time of issue, checked against the store's time in whole seconds.
+  /// Returns a JWT's time of issue after checking it against the store's time in whole seconds.
   private func issueDate(
     _ seconds: Int64, at now: Timestamp
   ) throws(AppStoreRequestError) -> Timestamp {

@@ -1,14 +1,14 @@
-/// What an app asks the App Store for, as the developer's server signs it.
+/// The claims of an app's request to the App Store, signed by the developer's server.
 ///
 /// The three kinds are ``PromotionalOfferClaims``, ``IntroductoryOfferEligibilityClaims`` and
 /// ``AdvancedCommerceClaims``.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/generating-jws-to-sign-app-store-requests>
 public protocol AppStoreRequestClaims: Codable, Hashable, Sendable {
-  /// The claim `aud` that Apple requires for this kind.
+  /// The `aud` claim that Apple requires for this kind.
   static var audience: String { get }
 
-  /// The first claim that has the right type and still no meaning; `nil` when there is none.
+  /// The first claim with the right type but an invalid value; `nil` if there is none.
   var meaninglessClaim: String? { get }
 }
 
@@ -29,7 +29,9 @@ package struct AppStoreRequestEnvelope: Codable, Sendable {
   }
 }
 
-/// A JWT's time in seconds since 1970; a fraction, which some libraries write, is dropped.
+/// A JWT's time in seconds since 1970.
+///
+/// Fractions, which some libraries write, are dropped.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc7519#section-2>
 package struct NumericDate: Codable, Sendable {

@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// Why a request that a developer's server signed was refused; one case per check.
+/// The reason why a request signed by a developer's server was rejected; one case per check.
 ///
-/// None is worth a retry with the same request.
+/// No error is worth a retry with the same request.
 public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A part is missing, empty, or not what Apple has there; a JWS's are named as in `payload.iat`.
+  /// A part is missing, empty or malformed; those of a JWS are named as in `payload.iat`.
   case malformed(field: String)
   /// The algorithm is not ES256.
   case algorithm(String)
@@ -12,22 +12,23 @@ public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvert
   case type(String)
   /// The key id is not the configured one.
   case keyID(String)
-  /// The signature does not fit the key and what is signed; `nil` when the cause is not known.
+  /// The signature does not match the key and the signed data; `nil` if the cause is unknown.
   case signature(likelyCause: String?)
   /// The issuer id is not the configured one.
   case issuerID(String)
-  /// The audience is not that of the kind of request.
+  /// The audience does not match the kind of request.
   case audience(String, expected: String)
-  /// The bundle id is none of the configured ones.
+  /// The bundle id is not among the configured ones.
   case bundleID(BundleID)
   /// The nonce is not a UUID.
   case nonce(String)
-  /// The time of issue lies ahead, as the field has it: `iat` in seconds, `timestamp` in milliseconds.
+  /// The time of issue is in the future, in the field's unit: `iat` in seconds, `timestamp` in
+  /// milliseconds.
   case issuedInFuture(field: String, value: Int64)
-  /// The request is older than it may be; the time of issue as the field has it.
+  /// The request exceeds the maximum age; the time of issue in the field's unit.
   case tooOld(field: String, value: Int64, longestAge: Duration)
 
-  /// The name of the wrong field as a JWS has it; only the older signature has a `timestamp`.
+  /// The name of the wrong field in a JWS; only the older signature has a `timestamp`.
   public var field: String {
     switch self {
     case .malformed(let field), .issuedInFuture(let field, _), .tooOld(let field, _, _): field
@@ -42,7 +43,7 @@ public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvert
     }
   }
 
-  /// The field, what is wrong, and the fix in one line; no part of the signature or a key.
+  /// The field, the problem and the fix in one line, without any part of the signature or a key.
   public var description: String {
     let text =
       switch self {

@@ -2,13 +2,13 @@ public import AppStoreTypes
 internal import Crypto
 public import Foundation
 
-/// Signs what an app may ask the App Store for; what a developer's server does with its key.
+/// Signs an app's requests to the App Store with the developer's key, on the developer's server.
 ///
-/// Give each request a nonce of its own: the App Store takes each only once.
+/// Give each request a new nonce, because the App Store accepts each only once.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/generating-jws-to-sign-app-store-requests>
 public struct AppStoreRequestSigner: Sendable {
-  /// The key that signs, with its names.
+  /// The signing key, with its identifiers.
   public let key: APIKey
 
   /// Creates a signer.
@@ -19,7 +19,7 @@ public struct AppStoreRequestSigner: Sendable {
   /// Signs a request as a compact JWS for the app to pass to StoreKit.
   ///
   /// - Parameters:
-  ///   - claims: What is asked for.
+  /// - claims: The claims of the request.
   ///   - nonce: A new UUID.
   ///   - now: When the request is issued; rounded down to the second.
   /// - Throws: ``AppStoreRequestSigningError/invalidClaim(_:)`` or
@@ -34,7 +34,7 @@ public struct AppStoreRequestSigner: Sendable {
     return try sign(APITokenHeader(alg: "ES256", kid: key.keyID, typ: "JWT"), envelope, claims)
   }
 
-  /// Signs any header and claims; tests use it for wrong ones.
+  /// Signs any header and claims; for tests with invalid ones.
   package func sign(
     _ header: APITokenHeader, _ envelope: AppStoreRequestEnvelope, _ claims: some Encodable
   ) throws(AppStoreRequestSigningError) -> String {
@@ -49,10 +49,10 @@ public struct AppStoreRequestSigner: Sendable {
   /// Signs a promotional offer in Apple's older form.
   ///
   /// - Parameters:
-  ///   - offer: The offer and who may redeem it.
+  ///   - offer: The offer and its customer.
   ///   - nonce: A new UUID.
   ///   - now: When the offer is signed; it can be redeemed for 24 hours.
-  /// - Throws: ``AppStoreRequestSigningError``, naming the field.
+  /// - Throws: ``AppStoreRequestSigningError`` with the field.
   public func sign(
     _ offer: PromotionalOfferV1, nonce: UUID, at now: Timestamp
   ) throws(AppStoreRequestSigningError) -> PromotionalOfferSignatureV1 {

@@ -1,12 +1,12 @@
-/// Why a request of an app was not signed.
+/// The reason why an app's request was not signed.
 ///
-/// None is worth a retry: each needs another input.
+/// No error is worth a retry: each needs another input.
 public enum AppStoreRequestSigningError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A claim has no meaning for the App Store; its name.
+  /// The name of a claim with an invalid value.
   case invalidClaim(String)
-  /// The Advanced Commerce request cannot be written as a JSON object.
+  /// The Advanced Commerce request cannot be encoded as a JSON object.
   case invalidRequest
-  /// A field contains U+2063, which separates the fields of the older signature; its name.
+  /// The name of a field that contains U+2063, the separator of the older signature.
   case separator(field: String)
   /// The signature could not be computed.
   case signingFailed

@@ -1,12 +1,14 @@
 public import AppStoreTypes
 
-/// The Advanced Commerce API: what a server changes without the app.
+/// The Advanced Commerce API: changes that a server makes without the app.
 ///
-/// Apple takes each `requestReferenceId` once and answers 4000097 to the second, so none of these calls
-/// is sent again by itself when its answer was lost; send it again with the same identifier, and 4000097
-/// says that the first call arrived.
+/// Apple accepts each `requestReferenceId` once and responds with 4000097 to the second. So none of
+/// these calls is retried automatically if its response was lost. Send it again with the same
+/// identifier: 4000097 then means that the first call arrived.
 extension AppStoreServerAPIClient {
-  /// Turns off the renewal of a subscription; the customer keeps it until its period ends.
+  /// Turns off the renewal of a subscription.
+  ///
+  /// The customer keeps it until its period ends.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func cancelSubscription(
@@ -15,7 +17,9 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .cancelSubscription(of: id, request) }
   }
 
-  /// Renames a subscription or its items; its price and its service stay.
+  /// Renames a subscription or its items.
+  ///
+  /// Its price and its service are unchanged.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func changeSubscriptionMetadata(
@@ -44,7 +48,7 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .migrateSubscription(of: id, request) }
   }
 
-  /// Takes a subscription away at once and asks for a refund; that cannot be undone.
+  /// Revokes a subscription immediately and requests a refund; this cannot be undone.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func revokeSubscription(
@@ -55,7 +59,7 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Asks for the refund of a one-time charge, or of items of a subscription.
+  /// Requests the refund of a one-time charge, or of items of a subscription.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func requestRefund(

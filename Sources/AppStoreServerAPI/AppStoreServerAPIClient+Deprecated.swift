@@ -1,15 +1,16 @@
 public import AppStoreTypes
 
-/// What Apple deprecated and still answers; version 1 of consumption information stands with version 2.
+/// Calls that Apple deprecated but still supports, except version 1 of consumption information,
+/// which is next to version 2.
 extension AppStoreServerAPIClient {
   /// Returns the pages of a transaction history without finished consumables.
   ///
-  /// Apple deprecated it; ``transactionHistoryPages(of:matching:after:)`` takes its place.
+  /// Apple deprecated it; use ``transactionHistoryPages(of:matching:after:)`` instead.
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
-  ///   - request: What is wanted; the same on every page.
-  ///   - revision: Where an earlier, ascending history ended; `nil` for the beginning.
+  ///   - request: The filters; the same on every page.
+  ///   - revision: The end of an earlier, ascending history; `nil` for the beginning.
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func transactionHistoryV1Pages(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
@@ -21,11 +22,12 @@ extension AppStoreServerAPIClient {
     return APIPages(client: self, endpoint: endpoint, start: revision)
   }
 
-  /// Asks for all refunds of a customer at once.
+  /// Fetches all refunds of a customer at once.
   ///
-  /// Apple deprecated it; ``refundHistoryPages(of:after:)`` takes its place.
+  /// Apple deprecated it; use ``refundHistoryPages(of:after:)`` instead.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040005 when this environment knows no such transaction.
+  /// - Throws: ``AppStoreServerAPIError``; 4040005 if the transaction is unknown in this
+  ///   environment.
   public func refundHistoryV1(
     of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) -> RefundLookupResponse {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The External Purchase Server API: what was bought outside the App Store.
+/// The External Purchase Server API: purchases outside the App Store.
 extension AppStoreServerAPIClient {
-  /// Reports what was bought with an external purchase token, or that nothing was.
+  /// Reports the purchases made with an external purchase token, or that there were none.
   ///
-  /// A report is not sent again by itself when its answer was lost; ask for it by its identifier to see
-  /// whether Apple has it.
+  /// A report is not retried automatically if its response was lost. Fetch it by its identifier to
+  /// check whether Apple received it.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRefused(_:)`` when Apple finds
-  ///   something wrong, and it then has taken nothing of the report.
+  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRefused(_:)`` if Apple
+  ///   found errors. Apple then ignores the whole report.
   public func sendExternalPurchaseReport(
     _ report: ExternalPurchaseReport
   ) async throws(AppStoreServerAPIError) -> SendReportSuccessResponse {
@@ -17,10 +17,10 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Asks for a report that Apple accepted.
+  /// Fetches a report that Apple accepted.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRefused(_:)`` with code 3 when
-  ///   Apple has no report of that name.
+  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRefused(_:)`` with code 3
+  ///   if Apple has no report with this identifier.
   public func externalPurchaseReport(
     _ requestIdentifier: UUID
   ) async throws(AppStoreServerAPIError) -> RetrieveReportSuccessResponse {

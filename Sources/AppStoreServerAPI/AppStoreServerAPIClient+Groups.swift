@@ -1,16 +1,20 @@
 public import AppStoreTypes
 public import Foundation
 
-/// Groups of customers whose seats somebody else bought; Apple answers these in the sandbox only so far.
+/// Groups of customers whose seats another customer bought.
 ///
-/// Apple documents five of their errors without numbers: `NoAvailableSeatsError`,
-/// `SeatClaimIdNotFoundError`, `AppTransactionIdNotFoundError`, `TransactionNotDevManagedGroupError` and
-/// `BundleTransactionIdNotSupportedError`. They come as ``AppStoreServerAPIError/refused(_:retryAfter:)``
-/// with a code whose name is `nil` and with Apple's text.
+/// So far Apple supports these calls only in the sandbox. Apple documents five of their errors
+/// without numbers: `NoAvailableSeatsError`, `SeatClaimIdNotFoundError`,
+/// `AppTransactionIdNotFoundError`, `TransactionNotDevManagedGroupError` and
+/// `BundleTransactionIdNotSupportedError`. They are thrown as
+/// ``AppStoreServerAPIError/refused(_:retryAfter:)`` with a code whose name is `nil` and with
+/// Apple's text.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-customer-groups>
 extension AppStoreServerAPIClient {
-  /// Asks for the groups a customer belongs to; they are no entitlement, transactions are.
+  /// Fetches the groups a customer belongs to.
+  ///
+  /// Membership is not an entitlement; transactions are.
   ///
   /// - Parameter id: Any transaction id of the customer, also an app transaction id.
   /// - Throws: ``AppStoreServerAPIError``.
@@ -23,11 +27,11 @@ extension AppStoreServerAPIClient {
   /// Returns the pages of a group's members, to be read one by one.
   ///
   /// - Parameters:
-  ///   - groupID: The group, as ``customerGroups(of:)`` names it.
-  ///   - limit: The most members of a page, 1 to 100; `nil` leaves it to Apple.
-  ///   - token: The place behind an earlier page; `nil` for the beginning.
-  /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet. Reading throws 4040022
-  ///   when the group is no more.
+  ///   - groupID: The group, as returned by ``customerGroups(of:)``.
+  ///   - limit: The maximum number of members on a page, 1 to 100; `nil` to let Apple decide.
+  ///   - token: The cursor after an earlier page; `nil` for the beginning.
+  /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet. Reading throws
+  ///   4040022 if the group no longer exists.
   public func groupMembersPages(
     of groupID: String, limit: Int? = nil, after token: String? = nil
   ) throws(AppStoreServerAPIError) -> APIPages<GetGroupMembersResponse> {
@@ -36,7 +40,7 @@ extension AppStoreServerAPIClient {
     return APIPages(client: self, endpoint: endpoint, start: token)
   }
 
-  /// Asks for the seats of a group subscription whose members the developer invites, and their claims.
+  /// Fetches the seats of a developer-hosted group subscription, and their claims.
   ///
   /// - Throws: ``AppStoreServerAPIError``; `TransactionNotDevManagedGroupError` for other groups.
   public func seatInfo(
@@ -45,19 +49,21 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .seatInfo(of: id) }
   }
 
-  /// Claims a seat for a member; the same request again gives the same claim.
+  /// Claims a seat for a member.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; `NoAvailableSeatsError` when all seats are taken,
-  ///   `AppTransactionIdNotFoundError` when Apple does not know the member.
+  /// Repeating the request returns the same claim.
+  ///
+  /// - Throws: ``AppStoreServerAPIError``; `NoAvailableSeatsError` if all seats are taken,
+  ///   `AppTransactionIdNotFoundError` if Apple does not know the member.
   public func claimSeat(
     of id: OriginalTransactionID, _ request: ClaimSeatRequest
   ) async throws(AppStoreServerAPIError) -> ClaimSeatResponse {
     try await call { () throws(APIRequestError) in try .claimSeat(of: id, request) }
   }
 
-  /// Gives a claimed seat back; take the member's access away too.
+  /// Releases a claimed seat; remove the member's access too.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; `SeatClaimIdNotFoundError` when it is given back already.
+  /// - Throws: ``AppStoreServerAPIError``; `SeatClaimIdNotFoundError` if it is already released.
   public func unclaimSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) {
@@ -66,10 +72,10 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Names the member who occupies a seat that was claimed before.
+  /// Sets the member of a claimed seat.
   ///
   /// - Throws: ``AppStoreServerAPIError``; `SeatClaimIdNotFoundError` or
-  ///   `AppTransactionIdNotFoundError` when Apple does not know the claim or the member.
+  ///   `AppTransactionIdNotFoundError` if Apple does not know the claim or the member.
   public func associateSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID, _ request: AssociateSeatRequest
   ) async throws(AppStoreServerAPIError) {

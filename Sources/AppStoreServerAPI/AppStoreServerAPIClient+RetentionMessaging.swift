@@ -1,7 +1,7 @@
 public import AppStoreTypes
 public import Foundation
 
-/// Retention messaging: what the App Store shows to customers who are about to cancel.
+/// Retention messaging: messages for customers who are about to cancel.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
 extension AppStoreServerAPIClient {
@@ -9,9 +9,9 @@ extension AppStoreServerAPIClient {
   ///
   /// - Parameters:
   ///   - png: The bytes of a PNG file.
-  ///   - id: A new name for the image.
-  ///   - size: The use of the image; `nil` leaves it to Apple.
-  /// - Throws: ``AppStoreServerAPIError``; 4090000 when there is an image of that name.
+  ///   - id: A new identifier of the image.
+  ///   - size: The use of the image; `nil` to let Apple decide.
+  /// - Throws: ``AppStoreServerAPIError``; 4090000 if an image has this identifier.
   public func uploadImage(
     _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
   ) async throws(AppStoreServerAPIError) {
@@ -27,7 +27,7 @@ extension AppStoreServerAPIClient {
     let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteImage(id) }
   }
 
-  /// Asks for all images and how far their review has come.
+  /// Fetches all images and their review states.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func imageList() async throws(AppStoreServerAPIError) -> GetImageListResponse {
@@ -37,9 +37,9 @@ extension AppStoreServerAPIClient {
   /// Uploads a message for Apple's review.
   ///
   /// - Parameters:
-  ///   - message: The text and the images, approved before.
-  ///   - id: A new name for the message.
-  /// - Throws: ``AppStoreServerAPIError``; 4090001 when there is a message of that name.
+  ///   - message: The text and approved images.
+  ///   - id: A new identifier of the message.
+  /// - Throws: ``AppStoreServerAPIError``; 4090001 if a message has this identifier.
   public func uploadMessage(
     _ message: UploadMessageRequestBody, as id: UUID
   ) async throws(AppStoreServerAPIError) {
@@ -55,16 +55,17 @@ extension AppStoreServerAPIClient {
     let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteMessage(id) }
   }
 
-  /// Asks for all messages and how far their review has come.
+  /// Fetches all messages and their review states.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func messageList() async throws(AppStoreServerAPIError) -> GetMessageListResponse {
     try await call { () throws(APIRequestError) in try .messageList() }
   }
 
-  /// Sets the message for a product and a locale, for when the developer's server does not choose.
+  /// Sets the default message of a product and a locale, for when the developer's server does not
+  /// choose.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4030017 when the message is not approved.
+  /// - Throws: ``AppStoreServerAPIError``; 4030017 if the message is not approved.
   public func setDefaultMessage(
     _ configuration: DefaultConfiguration, of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
@@ -73,9 +74,9 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Deletes the message for a product and a locale.
+  /// Deletes the default message of a product and a locale.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040020 when there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040020 if there is none.
   public func deleteDefaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
@@ -84,9 +85,9 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Asks for the message for a product and a locale.
+  /// Fetches the default message of a product and a locale.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040020 when there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040020 if there is none.
   public func defaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) -> DefaultConfiguration {
@@ -97,26 +98,26 @@ extension AppStoreServerAPIClient {
 
   /// Sets the address at which the developer's server chooses messages.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4030026 in production before a performance test was passed.
+  /// - Throws: ``AppStoreServerAPIError``; 4030026 in production before a performance test has passed.
   public func setRealtimeURL(_ url: RealtimeURL) async throws(AppStoreServerAPIError) {
     let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .setRealtimeURL(url) }
   }
 
   /// Deletes the address; Apple then shows the default messages.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040021 when there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040021 if there is none.
   public func deleteRealtimeURL() async throws(AppStoreServerAPIError) {
     let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteRealtimeURL() }
   }
 
-  /// Asks for the address at which the developer's server chooses messages.
+  /// Fetches the address at which the developer's server chooses messages.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040021 when there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040021 if there is none.
   public func realtimeURL() async throws(AppStoreServerAPIError) -> RealtimeURL {
     try await call { () throws(APIRequestError) in try .realtimeURL() }
   }
 
-  /// Lets Apple test how fast the developer's server answers; sandbox only.
+  /// Requests a test of the response times of the developer's server; sandbox only.
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4000213 while another test runs.
   public func requestPerformanceTest(
@@ -125,9 +126,9 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .requestPerformanceTest(of: id) }
   }
 
-  /// Asks for the result of a performance test; sandbox only.
+  /// Fetches the result of a performance test; sandbox only.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040018 when there is no test of that name.
+  /// - Throws: ``AppStoreServerAPIError``; 4040018 if no test has this identifier.
   public func performanceTestResult(
     of requestID: String
   ) async throws(AppStoreServerAPIError) -> PerformanceTestResultResponse {

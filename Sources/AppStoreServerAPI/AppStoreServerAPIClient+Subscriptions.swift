@@ -4,14 +4,14 @@ public import Foundation
 
 /// Consumption information, extensions and notifications.
 extension AppStoreServerAPIClient {
-  /// Tells Apple what happened to a purchase, for its decision about a refund.
+  /// Sends Apple consumption information about a purchase, for its refund decision.
   ///
   /// Apple waits ``ConsumptionRequest/answerTime`` after its notification.
   ///
   /// - Parameters:
-  ///   - request: What happened to the purchase.
+  ///   - request: The consumption information.
   ///   - id: The transaction that the customer wants refunded.
-  ///   - type: The type of the purchase, to check its rules; `nil` when unknown.
+  ///   - type: The type of the purchase, to check its rules; `nil` if unknown.
   /// - Throws: ``AppStoreServerAPIError``.
   public func sendConsumptionInformation(
     _ request: ConsumptionRequest, of id: TransactionID, type: ProductType? = nil
@@ -21,7 +21,7 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Tells Apple what happened to a consumable, as version 1 asks.
+  /// Sends Apple consumption information about a consumable, in version 1.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func sendConsumptionInformationV1(
@@ -32,7 +32,7 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Extends one subscription; that cannot be undone.
+  /// Extends one subscription; this cannot be undone.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func extendRenewalDate(
@@ -41,7 +41,7 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .extendRenewalDate(of: id, request) }
   }
 
-  /// Begins to extend the subscriptions of all customers of a product; that cannot be undone.
+  /// Starts to extend the subscriptions of all customers of a product; this cannot be undone.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func massExtendRenewalDate(
@@ -50,7 +50,7 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .massExtendRenewalDate(request) }
   }
 
-  /// Asks how far an extension for all customers of a product has come.
+  /// Fetches the status of an extension for all customers of a product.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func massExtensionStatus(
@@ -61,18 +61,18 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Asks Apple to send a test notification to the app's server.
+  /// Requests a test notification to the app's server.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040007 when App Store Connect has no URL for it.
+  /// - Throws: ``AppStoreServerAPIError``; 4040007 if App Store Connect has no URL for it.
   public func requestTestNotification() async throws(AppStoreServerAPIError)
     -> SendTestNotificationResponse
   {
     try await call { () throws(APIRequestError) in try .requestTestNotification() }
   }
 
-  /// Asks how a test notification went.
+  /// Fetches the status of a test notification.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040008 also when Apple has not come to it yet.
+  /// - Throws: ``AppStoreServerAPIError``; 4040008 also if Apple has not sent it yet.
   public func testNotificationStatus(
     of token: String
   ) async throws(AppStoreServerAPIError) -> CheckTestNotificationResponse {
@@ -82,9 +82,9 @@ extension AppStoreServerAPIClient {
   /// Returns the pages of the notifications Apple sent, to be read one by one.
   ///
   /// - Parameters:
-  ///   - request: What is wanted; the same on every page.
-  ///   - environment: Whose limit of the past applies; `nil` takes the host's own, with production's
-  ///     for a host that is not Apple's.
+  ///   - request: The filters; the same on every page.
+  ///   - environment: The environment whose history limit applies; `nil` for the host's own, or
+  ///     production's for a host that is not Apple's.
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func notificationHistoryPages(
     _ request: NotificationHistoryRequest, in environment: AppStoreEnvironment? = nil

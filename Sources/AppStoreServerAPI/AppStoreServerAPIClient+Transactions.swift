@@ -3,16 +3,17 @@ public import Foundation
 
 /// Transactions, their histories and statuses.
 extension AppStoreServerAPIClient {
-  /// Asks for one transaction.
+  /// Fetches one transaction.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040010 when this environment knows no such transaction.
+  /// - Throws: ``AppStoreServerAPIError``; 4040010 if the transaction is unknown in this
+  ///   environment.
   public func transactionInfo(
     of id: TransactionID
   ) async throws(AppStoreServerAPIError) -> TransactionInfoResponse {
     try await call { () throws(APIRequestError) in try .transactionInfo(of: id) }
   }
 
-  /// Asks for a customer's app transaction.
+  /// Fetches a customer's app transaction.
   ///
   /// - Parameter id: Any transaction id of the customer, also an app transaction id.
   /// - Throws: ``AppStoreServerAPIError``.
@@ -22,11 +23,11 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .appTransactionInfo(of: id) }
   }
 
-  /// Asks for the statuses of all subscriptions of a customer.
+  /// Fetches the statuses of all subscriptions of a customer.
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
-  ///   - statuses: The statuses wanted; empty for all.
+  /// - statuses: The statuses to include; empty for all.
   /// - Throws: ``AppStoreServerAPIError``.
   public func subscriptionStatuses(
     of id: TransactionID, in statuses: [SubscriptionStatus] = []
@@ -36,16 +37,16 @@ extension AppStoreServerAPIClient {
     }
   }
 
-  /// Asks for the whole transaction history of a customer, page by page.
+  /// Fetches the whole transaction history of a customer, page by page.
   ///
-  /// A transaction that changes while the pages are read may come twice.
+  /// A transaction that changes while the pages are read can appear twice.
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
-  ///   - request: What is wanted; the same on every page.
-  ///   - revision: Where an earlier, ascending history ended; `nil` for the beginning.
+  ///   - request: The filters; the same on every page.
+  ///   - revision: The end of an earlier, ascending history; `nil` for the beginning.
   /// - Returns: All pages as one, with the last page's revision.
-  /// - Throws: ``AppStoreServerAPIError``; what was read before is then dropped.
+  /// - Throws: ``AppStoreServerAPIError``; pages that were already read are dropped.
   public func transactionHistory(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
     after revision: String? = nil
@@ -65,8 +66,8 @@ extension AppStoreServerAPIClient {
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
-  ///   - request: What is wanted; the same on every page.
-  ///   - revision: Where an earlier, ascending history ended; `nil` for the beginning.
+  ///   - request: The filters; the same on every page.
+  ///   - revision: The end of an earlier, ascending history; `nil` for the beginning.
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func transactionHistoryPages(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
@@ -78,12 +79,12 @@ extension AppStoreServerAPIClient {
     return APIPages(client: self, endpoint: endpoint, start: revision)
   }
 
-  /// Asks for one page of a transaction history.
+  /// Fetches one page of a transaction history.
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
-  ///   - request: What is wanted; must be the same for every page.
-  ///   - revision: The revision of the page before; `nil` for the first page.
+  ///   - request: The filters; must be the same for every page.
+  ///   - revision: The revision of the previous page; `nil` for the first page.
   /// - Throws: ``AppStoreServerAPIError``.
   public func transactionHistoryPage(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
@@ -100,7 +101,7 @@ extension AppStoreServerAPIClient {
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer.
-  ///   - revision: Where an earlier refund history ended; `nil` for the beginning.
+  /// - revision: The end of an earlier refund history; `nil` for the beginning.
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func refundHistoryPages(
     of id: TransactionID, after revision: String? = nil
@@ -111,7 +112,7 @@ extension AppStoreServerAPIClient {
     return APIPages(client: self, endpoint: endpoint, start: revision)
   }
 
-  /// Asks for the transactions of an order id from a customer's receipt; production only.
+  /// Fetches the transactions of an order id from a customer's receipt; production only.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func lookUpOrder(
@@ -120,7 +121,7 @@ extension AppStoreServerAPIClient {
     try await call { () throws(APIRequestError) in try .lookUpOrder(orderID) }
   }
 
-  /// Tells Apple that a transaction's content was delivered.
+  /// Confirms to Apple that a transaction's content was delivered.
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func finishTransaction(_ id: TransactionID) async throws(AppStoreServerAPIError) {

@@ -5,11 +5,11 @@ internal import HTTPTypes
 
 /// A client of the App Store Server API.
 ///
-/// What it returns is not verified: pass each JWS to a verifier before believing it.
+/// Its results are not verified: pass each JWS to a verifier before you trust it.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 public struct AppStoreServerAPIClient: Sendable {
-  /// The address of the live store.
+  /// The address of the production environment.
   public static let productionURL = "https://api.storekit.apple.com"
   /// The address of the sandbox, which TestFlight uses too.
   public static let sandboxURL = "https://api.storekit-sandbox.apple.com"
@@ -24,11 +24,12 @@ public struct AppStoreServerAPIClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - baseURL: `http(s)://host[:port]`, such as ``productionURL``; a path is refused.
+  ///   - baseURL: `http(s)://host[:port]`, such as ``productionURL``; a path is rejected.
   ///   - key: The key that signs the tokens.
   ///   - transport: The network.
-  ///   - clock: Tells when a token is issued.
-  ///   - pacing: Keeps within the rate limits and retries; `nil` sends at once, and once.
+  ///   - clock: The clock for the tokens' time of issue.
+  ///   - pacing: Stays within the rate limits and retries; `nil` sends immediately and without
+  ///     retries.
   /// - Throws: ``AppStoreServerAPIError/invalidBaseURL(_:)``.
   public init(
     baseURL: String, key: APIKey, transport: any HTTPTransport, clock: any WallClock,
@@ -46,7 +47,7 @@ public struct AppStoreServerAPIClient: Sendable {
     self.pacing = pacing
   }
 
-  /// Sends a call and returns Apple's answer.
+  /// Sends a call and returns Apple's response.
   ///
   /// - Throws: ``AppStoreServerAPIError``; with a pacing only after the retries it allows.
   public func send<Answer>(
@@ -65,17 +66,17 @@ public struct AppStoreServerAPIClient: Sendable {
     }
   }
 
-  /// Sends a call that is still to be made, so that a wrong request is an error of the same type.
+  /// Creates and sends a call, so that an invalid request throws an error of the same type.
   func call<Answer>(
     _ make: () throws(APIRequestError) -> Endpoint<Answer>
   ) async throws(AppStoreServerAPIError) -> Answer {
     try await send(checked(make))
   }
 
-  /// Whether the client speaks to one of Apple's production hosts.
+  /// Whether the client uses one of Apple's production hosts.
   public var isApplesProduction: Bool { isOnHost("api.storekit") }
 
-  /// Whether the client speaks to one of Apple's sandbox hosts.
+  /// Whether the client uses one of Apple's sandbox hosts.
   public var isApplesSandbox: Bool { isOnHost("api.storekit-sandbox") }
 
   /// The environment of Apple's host; `nil` for a host that is not Apple's.
@@ -84,7 +85,7 @@ public struct AppStoreServerAPIClient: Sendable {
   }
 
   private func isOnHost(_ name: String) -> Bool {
-    // Apple still serves the names it used before May 2026.
+    // Apple still serves the host names from before May 2026.
     let hosts = ["\(name).apple.com", "\(name).itunes.apple.com"]
     let host = authority.lowercased()
     return hosts.contains { host == $0 || host == $0 + ":443" }
@@ -119,7 +120,7 @@ public struct AppStoreServerAPIClient: Sendable {
   }
 }
 
-/// Makes a call, with what is wrong as an error of the client.
+/// Creates a call; an invalid request throws an error of the client.
 func checked<Answer>(
   _ make: () throws(APIRequestError) -> Endpoint<Answer>
 ) throws(AppStoreServerAPIError) -> Endpoint<Answer> {

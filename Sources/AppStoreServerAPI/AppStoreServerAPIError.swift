@@ -1,42 +1,43 @@
 public import AppStoreTypes
 public import Effects
 
-/// Why a call of the App Store Server API gave no answer.
+/// The reason why a call of the App Store Server API failed.
 public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The base URL is not `http(s)://host[:port]`.
   case invalidBaseURL(String)
-  /// The token could not be made.
+  /// The token could not be created.
   case key(APIKeyError)
-  /// No whole response came back.
+  /// No complete response was received.
   case unreachable(TransportError)
-  /// The server refused the token (401), which it says without a JSON body; with what is likely wrong.
+  /// The server rejected the token (401), without a JSON body; with the likely cause.
   case unauthorized(likelyCause: String)
-  /// Apple's production server refused the token (401); with what is likely wrong.
+  /// Apple's production server rejected the token (401); with the likely cause.
   ///
-  /// It says so to every call until the app has been released, also with a good key.
+  /// It does so for every call until the app has been released, even with a valid key.
   case unauthorizedInProduction(likelyCause: String)
-  /// The request would be refused; nothing was sent.
+  /// The request is invalid; nothing was sent.
   case invalidRequest(APIRequestError)
-  /// The app's budget for the endpoint is used up for longer than a call may wait; nothing was sent.
+  /// The app's rate budget for the endpoint is exhausted beyond the maximum wait; nothing was sent.
   case rateBudgetExhausted(EndpointName, until: Timestamp)
   /// The environment has no server: Xcode and local testing.
   case noServer(AppStoreEnvironment)
-  /// The task was cancelled while it waited.
+  /// The task was canceled during a wait.
   case cancelled
-  /// The server refused the request with its error object.
+  /// The server rejected the request with a JSON error.
   ///
-  /// `retryAfter` is when it wants to be asked again, `nil` when it does not say.
+  /// `retryAfter` is the time for a retry; `nil` if the server sent none.
   case refused(APIErrorBody, retryAfter: Timestamp?)
-  /// The server refused an external purchase report, with all it found wrong.
+  /// The server rejected an external purchase report, with all errors it found.
   case reportRefused(SendReportErrorResponse)
-  /// The server answered a status other than 200 without its error object.
+  /// The server responded with a status other than 200 without a JSON error.
   case unexpectedStatus(Int)
-  /// The answer lacks a field or has one of another type; the field as in `data.0.lastTransactions`.
+  /// The response lacks a field or has one of another type; the field as in
+  /// `data.0.lastTransactions`.
   case invalidAnswer(field: String)
-  /// The server says that there are more pages, but gives no new place to go on from; with that place.
+  /// The server reports more pages but returned a cursor that repeats; with that cursor.
   case historyDoesNotAdvance(revision: String)
 
-  /// Whether the same call may succeed later.
+  /// Whether the same call can succeed later.
   public var isRetryable: Bool {
     switch self {
     case .unreachable(let error): error.isRetryable
@@ -49,7 +50,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     }
   }
 
-  /// When the server wants to be asked again, or the budget allows it; `nil` when neither is known.
+  /// When the server allows a retry, or the rate budget allows the call; `nil` if neither is known.
   public var retryAfter: Timestamp? {
     switch self {
     case .refused(_, let time): time
@@ -58,13 +59,13 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     }
   }
 
-  /// Apple's code; `nil` when Apple gave none.
+  /// Apple's code; `nil` if Apple sent none.
   public var code: APIErrorCode? {
     guard case .refused(let body, _) = self else { return nil }
     return body.code
   }
 
-  /// Whether the server refused because it was asked too often.
+  /// Whether the server rejected the call because of the rate limit.
   var isRateLimit: Bool {
     switch self {
     case .refused(let body, _): body.status == 429
@@ -73,7 +74,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     }
   }
 
-  /// Whether it came from the server or the network, and not from this side.
+  /// Whether the error came from the server or the network.
   var isFromOutside: Bool {
     switch self {
     case .refused, .reportRefused, .unexpectedStatus, .unreachable: true
@@ -81,7 +82,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     }
   }
 
-  /// What failed and the fix in one line; no token and no key.
+  /// The problem and the fix in one line, without tokens and keys.
   public var description: String {
     switch self {
     case .invalidBaseURL(let text):

@@ -1,17 +1,18 @@
 public import AppStoreTypes
 public import Foundation
 
-/// A request of an app whose signature and claims hold.
+/// An app's request with verified signature and claims.
 ///
-/// Only ``AppStoreRequestChecker`` makes one. Whether the nonce was used before is not known here.
+/// Only ``AppStoreRequestChecker`` creates one. It does not check whether the nonce was used
+/// before.
 public struct CheckedAppStoreRequest<Claims: AppStoreRequestClaims>: Hashable, Sendable {
-  /// The app it is for.
+  /// The app of the request.
   public let bundleID: BundleID
-  /// The nonce, good for one purchase: keep it and refuse it afterwards.
+  /// The nonce, valid for one purchase: store it and reject it afterwards.
   public let nonce: UUID
   /// When it was issued, in whole seconds.
   public let issued: Timestamp
-  /// What is asked for.
+  /// The claims of the request.
   public let claims: Claims
 
   init(bundleID: BundleID, nonce: UUID, issued: Timestamp, claims: Claims) {

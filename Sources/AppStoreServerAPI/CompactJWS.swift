@@ -2,13 +2,13 @@ internal import Crypto
 internal import Encodings
 internal import Foundation
 
-/// A JWS whose header and signature hold; its claims are not checked yet.
+/// A JWS with verified header and signature; its claims are not checked yet.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc7515#section-7.1>
 struct CompactJWS {
-  /// Why a text is not a JWS of the expected key; one case per check.
+  /// The reason why a text is not a JWS of the expected key; one case per check.
   enum Problem: Error {
-    /// A part is not what a JWT has; the field is named as in `payload.exp`.
+    /// A part is missing or malformed; the field is named as in `payload.exp`.
     case malformed(field: String)
     case algorithm(String)
     case type(String)
@@ -18,7 +18,7 @@ struct CompactJWS {
 
   private let encodedPayload: Substring
 
-  /// Checks a text's form, its header and its signature, in this order.
+  /// Verifies a text's form, its header and its signature, in this order.
   init(_ text: String, signedBy publicKey: APIPublicKey, keyID: String) throws(Problem) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .malformed(field: "token") }
@@ -34,16 +34,16 @@ struct CompactJWS {
     encodedPayload = parts[1]
   }
 
-  /// Reads the payload, or some of its claims.
+  /// Decodes the payload, or some of its claims.
   func payload<Claims: Decodable>() throws(Problem) -> Claims {
     try Self.decode(encodedPayload, as: "payload")
   }
 
-  /// Reads a part; the refused keys are those that would change what is signed.
+  /// Decodes a part; the rejected keys are those that would change the meaning of the signature.
   private static func decode<Part: Decodable>(
     _ text: Substring, as name: String, refusing refused: [String] = []
   ) throws(Problem) -> Part {
-    // Strictly, because two readers of one text must not see two things.
+    // Parsing is strict, because two readers of one text must not see different data.
     guard let bytes = Base64.decodeURL(text.utf8), let object = try? JSONReader.object(bytes) else {
       throw .malformed(field: name)
     }
@@ -68,7 +68,8 @@ struct CompactJWS {
   }
 }
 
-/// Quotes what a caller sent, cut and without what could break or hide a line of a log.
+/// Quotes a caller's text, shortened and without characters that could break or hide a line of a
+/// log.
 func quoted(_ text: String) -> String {
   var line = String.UnicodeScalarView()
   for scalar in text.unicodeScalars.prefix(80) {

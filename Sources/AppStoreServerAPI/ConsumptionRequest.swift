@@ -1,12 +1,12 @@
 public import AppStoreTypes
 
-/// What happened to a consumed purchase, for Apple's decision about a refund.
+/// Consumption information about a purchase, for Apple's refund decision.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/consumptionrequest>
 public struct ConsumptionRequest: Hashable, Sendable, Codable {
-  /// The percentage that means all of it, in thousandths of a percent.
+  /// The percentage for full consumption, in thousandths of a percent.
   public static let wholeMilliPercent = 100_000
-  /// How long after a `CONSUMPTION_REQUEST` notification Apple waits for this.
+  /// The time Apple waits for this request after a `CONSUMPTION_REQUEST` notification.
   public static let answerTime: Duration = .hours(12)
 
   /// Whether the content was delivered and worked.
@@ -31,11 +31,11 @@ public struct ConsumptionRequest: Hashable, Sendable, Codable {
     /// Not delivered for another reason.
     public static let undeliveredOther = DeliveryStatus(rawValue: "UNDELIVERED_OTHER")
 
-    /// Whether it says that nothing was delivered.
+    /// Whether the content was not delivered.
     public var isUndelivered: Bool { rawValue.hasPrefix("UNDELIVERED") }
   }
 
-  /// What the developer would like Apple to decide.
+  /// The developer's preferred decision.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/refundpreference>
   public struct RefundPreference: OpenCode {
@@ -52,15 +52,15 @@ public struct ConsumptionRequest: Hashable, Sendable, Codable {
     public static let grantProrated = RefundPreference(rawValue: "GRANT_PRORATED")
   }
 
-  /// Whether the customer agreed that this is sent; Apple takes nothing else than `true`.
+  /// Whether the customer consented to sending this; Apple accepts only `true`.
   public var customerConsented: Bool
-  /// How much was consumed, in thousandths of a percent, 0 to 100,000; `nil` when unknown.
+  /// The consumed part, in thousandths of a percent, 0 to 100,000; `nil` if unknown.
   public var consumptionPercentage: Int?
   /// Whether the content was delivered and worked.
   public var deliveryStatus: DeliveryStatus
-  /// What the developer would like; `nil` for no wish.
+  /// The developer's preference; `nil` if none.
   public var refundPreference: RefundPreference?
-  /// Whether the customer could try the content before.
+  /// Whether the customer could try the content before the purchase.
   public var sampleContentProvided: Bool
 
   /// Creates a request.
@@ -77,8 +77,8 @@ public struct ConsumptionRequest: Hashable, Sendable, Codable {
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Parameter type: The type of the purchase; `nil` when unknown, which leaves out its rules.
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Parameter type: The type of the purchase; `nil` if unknown, which skips its rules.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(for type: ProductType? = nil) throws(APIRequestError) {
     guard customerConsented else {
       throw APIRequestError(

@@ -1,9 +1,9 @@
 public import AppStoreTypes
 public import Foundation
 
-/// What happened to a consumable, as version 1 asks; Apple deprecated it but for Advanced Commerce.
+/// Consumption information in version 1, which Apple deprecated except for Advanced Commerce.
 ///
-/// Apple's numbers are kept as they are; `0` means undeclared, or for `deliveryStatus` delivered.
+/// Apple's numbers are preserved; `0` means undeclared, or delivered for `deliveryStatus`.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/consumptionrequestv1>
 public struct ConsumptionRequestV1: Hashable, Sendable, Codable {
@@ -16,36 +16,36 @@ public struct ConsumptionRequestV1: Hashable, Sendable, Codable {
     /// Creates a code from a literal.
     public init(integerLiteral value: Int) { rawValue = value }
 
-    /// Nothing is said about the field.
+    /// No information about the field.
     public static let undeclared = Code(rawValue: 0)
   }
 
-  /// Whether the customer agreed that this is sent; Apple takes nothing else than `true`.
+  /// Whether the customer consented to sending this; Apple accepts only `true`.
   public var customerConsented: Bool
-  /// Whether the customer could try the content before.
+  /// Whether the customer could try the content before the purchase.
   public var sampleContentProvided: Bool
-  /// The customer's app account token; `nil` is sent as the empty text that Apple asks for.
+  /// The customer's app account token; `nil` is sent as the empty text that Apple requires.
   public var appAccountToken: UUID?
-  /// How much was consumed: 1 nothing, 2 a part, 3 all.
+  /// The consumed part: 1 nothing, 2 a part, 3 all.
   public var consumptionStatus: Code = .undeclared
   /// The platform: 1 Apple's, 2 another.
   public var platform: Code = .undeclared
-  /// Whether it was delivered: 0 yes, 1 to 5 why not.
+  /// Whether it was delivered: 0 yes, 1 to 5 the reason why not.
   public var deliveryStatus: Code = 0
   /// The age of the account, as one of Apple's ranges 1 to 7.
   public var accountTenure: Code = .undeclared
-  /// How long the app was used, as one of Apple's ranges 1 to 7.
+  /// The time of use of the app, as one of Apple's ranges 1 to 7.
   public var playTime: Code = .undeclared
-  /// What was refunded to the customer, as one of Apple's ranges 1 to 7.
+  /// The customer's refunds, as one of Apple's ranges 1 to 7.
   public var lifetimeDollarsRefunded: Code = .undeclared
-  /// What the customer paid, as one of Apple's ranges 1 to 7.
+  /// The customer's payments, as one of Apple's ranges 1 to 7.
   public var lifetimeDollarsPurchased: Code = .undeclared
   /// The state of the account: 1 active, 2 suspended, 3 terminated, 4 limited.
   public var userStatus: Code = .undeclared
-  /// The developer's wish: 1 grant, 2 decline, 3 none.
+  /// The developer's preference: 1 grant, 2 decline, 3 none.
   public var refundPreference: Code = .undeclared
 
-  /// Creates a request that says nothing but this.
+  /// Creates a request with only the required fields.
   public init(
     customerConsented: Bool, sampleContentProvided: Bool, appAccountToken: UUID? = nil
   ) {
@@ -56,7 +56,7 @@ public struct ConsumptionRequestV1: Hashable, Sendable, Codable {
 
   /// Checks the rule that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  /// - Throws: ``APIRequestError`` with the invalid field.
   public func validate() throws(APIRequestError) {
     guard customerConsented else {
       throw APIRequestError(
@@ -99,7 +99,7 @@ public struct ConsumptionRequestV1: Hashable, Sendable, Codable {
     refundPreference = try code(.refundPreference)
   }
 
-  /// Encodes every field, with an empty text for no app account token.
+  /// Encodes every field, with an empty text for a missing app account token.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(customerConsented, forKey: .customerConsented)

@@ -1,4 +1,4 @@
-/// Returns the path to the field that could not be decoded; empty when the text is not JSON at all.
+/// Returns the path to the field that could not be decoded; empty if the text is not JSON.
 func failingPath(_ error: any Error) -> [String] {
   let path: [any CodingKey]
   switch error as? DecodingError {

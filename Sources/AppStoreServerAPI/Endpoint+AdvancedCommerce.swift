@@ -1,7 +1,7 @@
 public import AppStoreTypes
 internal import HTTPTypes
 
-/// The Advanced Commerce API: what a server changes without the app.
+/// The Advanced Commerce API: changes that a server makes without the app.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
 extension Endpoint where Answer == AdvancedCommerceSubscriptionResponse {
@@ -41,9 +41,9 @@ extension Endpoint where Answer == AdvancedCommerceSubscriptionResponse {
   ///
   /// - Parameters:
   ///   - id: Any transaction of the subscription.
-  ///   - request: Why, and how much is refunded.
-  ///   - environment: Where it goes, to check its rule; `nil` when unknown.
-  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  /// - request: The reason, and the part to refund.
+  ///   - environment: The target environment, for its rule; `nil` if unknown.
+  /// - Throws: ``APIRequestError`` with the invalid field.
   public static func revokeSubscription(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionRevokeRequest,
     in environment: AppStoreEnvironment? = nil
@@ -66,9 +66,9 @@ extension Endpoint where Answer == AdvancedCommerceRequestRefundResponse {
   ///
   /// - Parameters:
   ///   - id: The transaction to refund.
-  ///   - request: What to refund, and why.
-  ///   - environment: Where it goes, to check its rule; `nil` when unknown.
-  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  /// - request: The items to refund, and the reasons.
+  ///   - environment: The target environment, for its rule; `nil` if unknown.
+  /// - Throws: ``APIRequestError`` with the invalid field.
   public static func requestRefund(
     of id: TransactionID, _ request: AdvancedCommerceRequestRefundRequest,
     in environment: AppStoreEnvironment? = nil

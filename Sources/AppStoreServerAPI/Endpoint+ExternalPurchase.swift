@@ -6,9 +6,9 @@ extension Endpoint where Answer == SendReportSuccessResponse {
   /// Send External Purchase Report.
   ///
   /// - Parameters:
-  ///   - report: What was bought with a token, or that nothing was.
-  ///   - environment: Where it goes, to check that the token is of there; `nil` when unknown.
-  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  ///   - report: The purchases made with a token, or a report that there were none.
+  ///   - environment: The target environment, which must match the token's; `nil` if unknown.
+  /// - Throws: ``APIRequestError`` with the invalid field.
   public static func sendExternalPurchaseReport(
     _ report: ExternalPurchaseReport, in environment: AppStoreEnvironment? = nil
   ) throws(APIRequestError) -> Self {

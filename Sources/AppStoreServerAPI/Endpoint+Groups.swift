@@ -10,7 +10,7 @@ extension Endpoint where Answer == GetCustomerGroupsResponse {
 }
 
 extension Endpoint where Answer == GetGroupMembersResponse {
-  /// Get Group Members; the first page, of at most 100 members; no limit leaves it to Apple.
+  /// Get Group Members; the first page, of at most 100 members; no limit to let Apple decide.
   public static func groupMembers(
     of groupID: String, limit: Int? = nil
   ) throws(APIRequestError) -> Self {

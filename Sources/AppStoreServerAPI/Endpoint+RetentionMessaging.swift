@@ -16,11 +16,11 @@ private func defaultPath(_ product: ProductID, _ locale: String) -> [PathPart] {
   ]
 }
 
-/// Retention messaging: what Apple answers without a body.
+/// Retention messaging: calls with an empty response.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
 extension Endpoint where Answer == EmptyAnswer {
-  /// Upload Image, from the bytes of a PNG file; no size leaves it to Apple.
+  /// Upload Image, from the bytes of a PNG file; no size to let Apple decide.
   public static func uploadImage(
     _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
   ) throws(APIRequestError) -> Self {

@@ -6,10 +6,10 @@ extension Endpoint where Answer == EmptyAnswer {
   /// Send Consumption Information.
   ///
   /// - Parameters:
-  ///   - request: What happened to the purchase.
+  /// - request: The consumption information.
   ///   - id: The transaction that the customer wants refunded.
-  ///   - type: The type of the purchase, to check its rules; `nil` when unknown.
-  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  ///   - type: The type of the purchase, to check its rules; `nil` if unknown.
+  /// - Throws: ``APIRequestError`` with the invalid field.
   public static func sendConsumptionInformation(
     _ request: ConsumptionRequest, of id: TransactionID, type: ProductType? = nil
   ) throws(APIRequestError) -> Self {
@@ -19,7 +19,7 @@ extension Endpoint where Answer == EmptyAnswer {
       path: [.fixed("inApps/v2/transactions/consumption"), .transaction(id)], json: request)
   }
 
-  /// Send Consumption Information V1, which Apple deprecated but for Advanced Commerce.
+  /// Send Consumption Information V1, which Apple deprecated except for Advanced Commerce.
   public static func sendConsumptionInformationV1(
     _ request: ConsumptionRequestV1, of id: TransactionID
   ) throws(APIRequestError) -> Self {
@@ -91,10 +91,10 @@ extension Endpoint where Answer == NotificationHistoryResponse {
   /// Get Notification History; the first page.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - now: The time, for the limit of the past.
-  ///   - environment: Whose limit of the past applies.
-  /// - Throws: ``APIRequestError`` naming the field that is wrong.
+  ///   - request: The filters.
+  ///   - now: The current time, for the history limit.
+  ///   - environment: The environment whose history limit applies.
+  /// - Throws: ``APIRequestError`` with the invalid field.
   public static func notificationHistory(
     _ request: NotificationHistoryRequest, at now: Timestamp, in environment: AppStoreEnvironment
   ) throws(APIRequestError) -> Self {

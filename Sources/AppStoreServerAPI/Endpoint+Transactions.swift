@@ -36,7 +36,7 @@ extension Endpoint where Answer == HistoryResponse {
     try history(.transactionHistory, "inApps/v2/history", id, request)
   }
 
-  /// Get Transaction History V1, which Apple deprecated: without finished consumables.
+  /// Get Transaction History V1, which Apple deprecated; without finished consumables.
   public static func transactionHistoryV1(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init()
   ) throws(APIRequestError) -> Self {
@@ -53,7 +53,7 @@ extension Endpoint where Answer == HistoryResponse {
 }
 
 extension Endpoint where Answer == StatusResponse {
-  /// Get All Subscription Statuses; no status means all.
+  /// Get All Subscription Statuses; no status for all.
   public static func subscriptionStatuses(
     of id: TransactionID, in statuses: [SubscriptionStatus] = []
   ) throws(APIRequestError) -> Self {
@@ -71,14 +71,14 @@ extension Endpoint where Answer == RefundHistoryResponse {
 }
 
 extension Endpoint where Answer == RefundLookupResponse {
-  /// Get Refund History V1, which Apple deprecated: without pages.
+  /// Get Refund History V1, which Apple deprecated; without pages.
   public static func refundHistoryV1(of id: OriginalTransactionID) throws(APIRequestError) -> Self {
     try Endpoint(.refundHistoryV1, path: [.fixed("inApps/v1/refund/lookup"), .original(id)])
   }
 }
 
 extension Endpoint where Answer == OrderLookupResponse {
-  /// Look Up Order ID, which only production answers.
+  /// Look Up Order ID; production only.
   public static func lookUpOrder(_ orderID: String) throws(APIRequestError) -> Self {
     let order = PathPart.value(orderID, field: "orderId", code: .generalBadRequest)
     return try Endpoint(.lookUpOrder, path: [.fixed("inApps/v1/lookup"), order])

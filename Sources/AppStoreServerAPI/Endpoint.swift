@@ -1,9 +1,9 @@
 internal import Foundation
 public import HTTPTypes
 
-/// One call of the App Store Server API as a value: everything but the host and the token.
+/// A call of the App Store Server API as a value, without the host and the token.
 public struct Endpoint<Answer: Decodable & Sendable>: Hashable, Sendable {
-  /// One name and value of a query.
+  /// A name and a value of a query.
   public struct QueryItem: Hashable, Sendable {
     /// The name, not escaped.
     public let name: String
@@ -17,7 +17,7 @@ public struct Endpoint<Answer: Decodable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Which endpoint it is; that decides its rate limit.
+  /// The endpoint, which decides its rate limit.
   public let name: EndpointName
   /// The HTTP method.
   public let method: HTTPRequest.Method
@@ -27,7 +27,7 @@ public struct Endpoint<Answer: Decodable & Sendable>: Hashable, Sendable {
   public var query: [QueryItem]
   /// The body; empty for none.
   public let body: [UInt8]
-  /// The media type of the body, where there is one.
+  /// The media type of the body, if there is one.
   public let contentType: String
 
   init(
@@ -49,20 +49,20 @@ public struct Endpoint<Answer: Decodable & Sendable>: Hashable, Sendable {
     try self.init(name, method, path: parts, query: query, body: encoded(json))
   }
 
-  /// The path with the escaped query behind it.
+  /// The path with the escaped query.
   public var pathAndQuery: String {
     let pairs = query.map { "\(escaped($0.name))=\(escaped($0.value))" }
     return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
   }
 }
 
-/// The answer of a call that Apple answers without a body.
+/// The response of a call for which Apple returns no body.
 public struct EmptyAnswer: Hashable, Sendable, Codable {
-  /// Creates an answer.
+  /// Creates a response.
   public init() {}
 }
 
-/// A part of a path: fixed text, or a value that the caller gives.
+/// A part of a path: fixed text, or a caller's value.
 enum PathPart: Sendable {
   case fixed(String)
   case value(String, field: String, code: APIErrorCode)
@@ -74,7 +74,7 @@ private func joined(_ parts: [PathPart]) throws(APIRequestError) -> String {
     switch part {
     case .fixed(let text): path += "/" + text
     case .value(let text, let field, let code):
-      // Dots need no escape, but "." and ".." alone would climb in the path.
+      // Dots need no escape, but "." and ".." would navigate in the path.
       guard !["", ".", ".."].contains(text) else {
         throw APIRequestError(field, "\"\(text)\" is not an identifier; give Apple's", code)
       }
@@ -86,7 +86,7 @@ private func joined(_ parts: [PathPart]) throws(APIRequestError) -> String {
 
 func encoded(_ value: some Encodable) throws(APIRequestError) -> [UInt8] {
   let encoder = JSONEncoder()
-  // The same request gives the same bytes, on every page and in every test.
+  // Equal requests give equal bytes, on every page and in every test.
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   do {
     return try Array(encoder.encode(value))
@@ -95,7 +95,7 @@ func encoded(_ value: some Encodable) throws(APIRequestError) -> [UInt8] {
   }
 }
 
-/// Escapes everything but RFC 3986's unreserved characters, so that no id can change the path.
+/// Escapes everything except RFC 3986's unreserved characters, so that no id can change the path.
 private func escaped(_ text: String) -> String {
   let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

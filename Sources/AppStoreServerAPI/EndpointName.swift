@@ -1,4 +1,6 @@
-/// The endpoints this client knows; Apple counts the calls of each by itself.
+/// The known endpoints.
+///
+/// Apple counts the calls of each one separately.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
 public enum EndpointName: String, Hashable, Sendable, CaseIterable {
@@ -87,10 +89,10 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
   /// Associate Seat.
   case associateSeat
 
-  /// How often Apple lets one app call it.
+  /// Apple's rate limit for one app.
   ///
-  /// The limits of external purchase reports and of groups are not known; ten per second is taken, and
-  /// Apple's own word (429) corrects it.
+  /// The limits of external purchase reports and of groups are unknown. Ten per second is assumed,
+  /// and Apple's response (429) corrects it.
   public var rate: RateClass {
     switch self {
     case .transactionInfo, .appTransactionInfo, .finishTransaction, .transactionHistory,
@@ -113,11 +115,12 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a second call does no more than one, so that it may be sent again after a lost answer.
+  /// Whether repeating a call has no further effect, so that it can be retried after a lost
+  /// response.
   ///
-  /// A single extension is not: Apple does not say that it takes the same request identifier once. Nor
-  /// are calls of Advanced Commerce and external purchase reports: Apple refuses the second, which would
-  /// hide that the first was done.
+  /// A single extension is not repeatable, because Apple does not document that it accepts a
+  /// request identifier only once. Neither are calls of Advanced Commerce and external purchase
+  /// reports: Apple rejects the second call, which would hide that the first one succeeded.
   public var isRepeatable: Bool {
     switch self {
     case .requestTestNotification, .retentionPerformanceTest, .extendRenewalDate,

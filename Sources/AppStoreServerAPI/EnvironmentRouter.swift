@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// Sends each call to the environment that knows the transaction.
+/// Sends each call to the environment that has the transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-transaction-info>
 public struct EnvironmentRouter: Sendable {
-  /// The client of the live store.
+  /// The client of production.
   public let production: AppStoreServerAPIClient
   /// The client of the sandbox.
   public let sandbox: AppStoreServerAPIClient
@@ -15,7 +15,7 @@ public struct EnvironmentRouter: Sendable {
     self.sandbox = sandbox
   }
 
-  /// Returns the client of an environment, as a signed payload names it.
+  /// Returns the client of an environment, as named in a signed payload.
   ///
   /// - Throws: ``AppStoreServerAPIError/noServer(_:)`` for every other environment.
   public func client(
@@ -28,17 +28,17 @@ public struct EnvironmentRouter: Sendable {
     }
   }
 
-  /// Does some work with the client of a known environment, or finds the environment.
+  /// Runs calls with the client of a known environment, or finds the environment.
   ///
-  /// An unknown environment is production first; the sandbox is asked only when production does not
-  /// know the transaction (4040010), or refuses the token as it does before an app's first release.
-  /// When the sandbox refuses the token too, the error is production's.
+  /// For an unknown environment, production is called first. The sandbox is called only if
+  /// production does not know the transaction (4040010), or rejects the token as it does before an
+  /// app's first release. If the sandbox rejects the token too, production's error is thrown.
   ///
   /// - Parameters:
-  ///   - environment: The environment of the payload at hand; `nil` when there is none.
-  ///   - work: The calls; they may be done twice, so none may change anything in production before it
-  ///     fails.
-  /// - Returns: The answer and the environment that gave it.
+  ///   - environment: The environment of the payload; `nil` if there is none.
+  ///   - work: The calls. They can run twice, so they must not change anything in production before
+  ///     they fail.
+  /// - Returns: The result and the environment that returned it.
   /// - Throws: ``AppStoreServerAPIError``.
   public func call<Answer: Sendable>(
     in environment: AppStoreEnvironment?,
@@ -55,7 +55,7 @@ public struct EnvironmentRouter: Sendable {
     do throws(AppStoreServerAPIError) {
       return (try await work(sandbox), .sandbox)
     } catch {
-      // Then the key is wrong, and production's word on it is the fuller one.
+      // Then the key is invalid, and production's error is more detailed.
       if case .unauthorized = error { throw first }
       throw error
     }
@@ -63,7 +63,7 @@ public struct EnvironmentRouter: Sendable {
 }
 
 extension AppStoreServerAPIError {
-  /// Whether production's refusal means that the sandbox may know more.
+  /// Whether production's error means that the sandbox may have the transaction.
   fileprivate var asksForSandbox: Bool {
     switch self {
     case .refused(let body, _): body.code == .transactionIdNotFound

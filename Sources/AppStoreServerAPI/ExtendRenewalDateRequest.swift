@@ -1,7 +1,7 @@
 public import AppStoreTypes
 public import Foundation
 
-/// Why a renewal date is extended.
+/// The reason for the extension of a renewal date.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extendreasoncode>
 public struct ExtendReasonCode: OpenCode {
@@ -12,26 +12,28 @@ public struct ExtendReasonCode: OpenCode {
 
   /// No reason is given.
   public static let undeclared = ExtendReasonCode(rawValue: 0)
-  /// To please the customer.
+  /// For customer satisfaction.
   public static let customerSatisfaction = ExtendReasonCode(rawValue: 1)
   /// Another reason.
   public static let other = ExtendReasonCode(rawValue: 2)
-  /// The service was down.
+  /// The service had an outage.
   public static let serviceIssueOrOutage = ExtendReasonCode(rawValue: 3)
 }
 
-/// How far to extend one subscription; Apple allows two extensions per customer in 365 days.
+/// The extension of one subscription.
+///
+/// Apple allows two extensions per customer in 365 days.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extendrenewaldaterequest>
 public struct ExtendRenewalDateRequest: Hashable, Sendable, Codable {
   /// The days Apple allows in one extension.
   public static let allowedDays = 1...90
 
-  /// How many days to extend by, 1 to 90.
+  /// The number of days, 1 to 90.
   public var extendByDays: Int
-  /// Why.
+  /// The reason.
   public var extendReasonCode: ExtendReasonCode
-  /// The developer's name for this extension, 1 to 128 characters; a new one for each extension.
+  /// The developer's identifier of this extension, 1 to 128 characters; always a new one.
   public var requestIdentifier: String
 
   /// Creates a request.
@@ -43,7 +45,7 @@ public struct ExtendRenewalDateRequest: Hashable, Sendable, Codable {
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateDays(extendByDays)
     guard (1...128).contains(requestIdentifier.utf16.count) else {
@@ -54,15 +56,15 @@ public struct ExtendRenewalDateRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// How far to extend the subscriptions of all customers of a product.
+/// The extension of the subscriptions of all customers of a product.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/massextendrenewaldaterequest>
 public struct MassExtendRenewalDateRequest: Hashable, Sendable, Codable {
-  /// How many days to extend by, 1 to 90.
+  /// The number of days, 1 to 90.
   public var extendByDays: Int
-  /// Why.
+  /// The reason.
   public var extendReasonCode: ExtendReasonCode
-  /// The developer's name for this extension; the same name extends once.
+  /// The developer's identifier of this extension; each identifier extends once.
   public var requestIdentifier: UUID
   /// The subscription.
   public var productId: ProductID
@@ -83,7 +85,7 @@ public struct MassExtendRenewalDateRequest: Hashable, Sendable, Codable {
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateDays(extendByDays)
     guard !productId.rawValue.isEmpty else {

@@ -1,20 +1,20 @@
 public import AppStoreTypes
 public import Foundation
 
-/// The answer of Extend a Subscription Renewal Date.
+/// The response of Extend a Subscription Renewal Date.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extendrenewaldateresponse>
 public struct ExtendRenewalDateResponse: Hashable, Sendable, Codable {
   /// The subscription.
   public var originalTransactionId: OriginalTransactionID
-  /// The subscription's period that was extended; `nil` when Apple names none.
+  /// The subscription's period that was extended; `nil` if Apple names none.
   public var webOrderLineItemId: String?
   /// Whether the renewal date was extended.
   public var success: Bool
-  /// The new renewal date; `nil` when it was not extended.
+  /// The new renewal date; `nil` if it was not extended.
   public var effectiveDate: Timestamp?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(
     originalTransactionId: OriginalTransactionID, webOrderLineItemId: String?, success: Bool,
     effectiveDate: Timestamp?
@@ -26,35 +26,35 @@ public struct ExtendRenewalDateResponse: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of Extend Subscription Renewal Dates for All Active Subscribers.
+/// The response of Extend Subscription Renewal Dates for All Active Subscribers.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/massextendrenewaldateresponse>
 public struct MassExtendRenewalDateResponse: Hashable, Sendable, Codable {
-  /// The name of the extension, to ask for its status with.
+  /// The identifier of the extension, for fetching its status.
   public var requestIdentifier: UUID
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(requestIdentifier: UUID) {
     self.requestIdentifier = requestIdentifier
   }
 }
 
-/// The answer of Get Status of Subscription Renewal Date Extensions.
+/// The response of Get Status of Subscription Renewal Date Extensions.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/massextendrenewaldatestatusresponse>
 public struct MassExtendRenewalDateStatusResponse: Hashable, Sendable, Codable {
-  /// The name of the extension.
+  /// The identifier of the extension.
   public var requestIdentifier: UUID
-  /// Whether Apple has gone through all subscriptions.
+  /// Whether Apple has processed all subscriptions.
   public var complete: Bool
-  /// When it was done; `nil` before.
+  /// When it was completed; `nil` before.
   public var completeDate: Timestamp?
-  /// How many subscriptions were extended; `nil` before it is complete.
+  /// The number of extended subscriptions; `nil` before it is complete.
   public var succeededCount: Int64?
-  /// How many subscriptions could not be extended; `nil` before it is complete.
+  /// The number of subscriptions that could not be extended; `nil` before it is complete.
   public var failedCount: Int64?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(
     requestIdentifier: UUID, complete: Bool, completeDate: Timestamp? = nil,
     succeededCount: Int64? = nil, failedCount: Int64? = nil

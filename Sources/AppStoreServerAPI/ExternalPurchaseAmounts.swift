@@ -1,4 +1,4 @@
-/// What a customer paid or got back outside the App Store, in thousandths of the reporting currency.
+/// A payment or refund outside the App Store, in thousandths of the reporting currency.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/lineitems>
 public struct ExternalPurchaseAmounts: Hashable, Sendable {
@@ -8,16 +8,17 @@ public struct ExternalPurchaseAmounts: Hashable, Sendable {
   public var tax: Int64
   /// The amount without tax after all refunds and corrections of the purchase so far.
   public var netTaxExclusive: Int64
-  /// The alpha-3 code of the country whose tax it is.
+  /// The alpha-3 code of the tax country.
   public var taxCountry: String
-  /// The ISO 4217 currency that the customer paid in.
+  /// The ISO 4217 currency of the payment.
   public var pricingCurrency: String
   /// The ISO 4217 currency of the amounts.
   public var reportingCurrency: String
-  /// How many units of the reporting currency one of the pricing currency is; `nil` for the same one.
+  /// The value of one unit of the pricing currency in the reporting currency; `nil` if they are the
+  /// same.
   public var exchangeRate: Double?
 
-  /// Creates amounts that were paid and are reported in one currency.
+  /// Creates amounts whose pricing and reporting currency are the same.
   public init(
     taxExclusive: Int64, tax: Int64, netTaxExclusive: Int64, taxCountry: String, currency: String
   ) {

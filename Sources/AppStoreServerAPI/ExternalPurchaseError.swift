@@ -1,45 +1,45 @@
 public import AppStoreTypes
 
-/// One thing that Apple found wrong with an external purchase report.
+/// An error that Apple found in an external purchase report.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/errorcodes>
 public struct ExternalPurchaseError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Apple's number of an error; of another list than ``APIErrorCode``.
+  /// Apple's number of an error, from another list than ``APIErrorCode``.
   public struct Code: OpenCode {
     /// The number.
     public let rawValue: Int
     /// Creates a code from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The value was submitted before: the report, or a line item that is no correction.
+    /// The value was submitted before: the report, or a line item that is not a correction.
     public static let duplicateValue = Code(rawValue: 1)
-    /// The value that is referred to was not found.
+    /// The referenced value was not found.
     public static let notFound = Code(rawValue: 3)
     /// A required field is missing.
     public static let omittedField = Code(rawValue: 4)
     /// The field is not allowed here.
     public static let fieldNotAllowed = Code(rawValue: 5)
-    /// A token with purchases cannot be reported as one without.
+    /// A token with purchases cannot be reported as a token without purchases.
     public static let lineItemStatusRegression = Code(rawValue: 8)
-    /// The purchase that is referred to is not the start of a subscription.
+    /// The referenced purchase is not the start of a subscription.
     public static let referenceInvalidSubscriptionEvent = Code(rawValue: 14)
-    /// The field may not be negative.
+    /// The field must not be negative.
     public static let negativeValueNotAllowed = Code(rawValue: 15)
     /// The field must be more than 0.
     public static let positiveValueRequired = Code(rawValue: 16)
-    /// The reporting currency may not differ from the pricing currency.
+    /// The reporting currency must be the pricing currency.
     public static let reportingCurrencyExchangeNotAllowed = Code(rawValue: 18)
-    /// An item to be ignored is no correction.
+    /// An item to ignore is not a correction.
     public static let erroneouslySubmittedNotRestatement = Code(rawValue: 20)
-    /// The item that is referred to is no purchase.
+    /// The referenced item is not a purchase.
     public static let referenceLineItemNotABuy = Code(rawValue: 21)
-    /// Two items of one purchase differ in its net amount.
+    /// Two items of one purchase have different net amounts.
     public static let netAmountMismatch = Code(rawValue: 24)
-    /// A refund refers to a refund.
+    /// A refund references a refund.
     public static let refundReferencedByRefund = Code(rawValue: 28)
-    /// The purchase that is referred to did not begin the subscription.
+    /// The referenced purchase did not begin the subscription.
     public static let nonInitialBuyReferencedByBuy = Code(rawValue: 29)
-    /// The item is ignored already.
+    /// The item is already ignored.
     public static let repeatErroneousSubmission = Code(rawValue: 30)
     /// A subscription that starts has no paid days yet.
     public static let subscriptionStartNonZeroDaysPaidService = Code(rawValue: 34)
@@ -49,9 +49,9 @@ public struct ExternalPurchaseError: Error, Hashable, Sendable, Codable, CustomS
   public var errorCode: Code
   /// Apple's text.
   public var errorMessage: String
-  /// The field that is wrong; `nil` when Apple names none.
+  /// The wrong field; `nil` if Apple names none.
   public var fieldName: String?
-  /// The line item that is wrong; `nil` for the report itself.
+  /// The wrong line item; `nil` for the report itself.
   public var lineItemId: String?
 
   /// Creates an error.
@@ -71,14 +71,16 @@ public struct ExternalPurchaseError: Error, Hashable, Sendable, Codable, CustomS
   }
 }
 
-/// What Apple answers to a report that it refuses; it then has taken nothing of it.
+/// Apple's response to a report that it rejects as a whole.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/sendreporterrorresponse>
 public struct SendReportErrorResponse: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// What is wrong; correct it and send the whole report again under the same identifier.
+  /// The errors.
+  ///
+  /// Correct them and send the whole report again with the same identifier.
   public var errors: [ExternalPurchaseError]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(errors: [ExternalPurchaseError]) {
     self.errors = errors
   }

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension ExternalPurchaseLineItem {
-  /// Checks the rules that Apple documents, but for those that need the items Apple has.
+  /// Checks the rules that Apple documents, except for those that need earlier items.
   func validate(at path: String) throws(APIRequestError) {
     try validateNames(path)
     try validateAmounts(path)

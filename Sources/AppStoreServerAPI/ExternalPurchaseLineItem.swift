@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// One purchase or refund outside the App Store.
+/// A purchase or refund outside the App Store.
 ///
-/// Make one with ``oneTimeBuy(lineItemId:creationDate:productIdentifier:quantity:amounts:)``,
+/// Create one with ``oneTimeBuy(lineItemId:creationDate:productIdentifier:quantity:amounts:)``,
 /// ``subscriptionBuy(lineItemId:creationDate:productIdentifier:quantity:subscription:amounts:)`` or
 /// ``refund(lineItemId:creationDate:referenceLineItemId:amounts:)``.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/lineitems>
 public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
-  /// Whether something was bought or given back.
+  /// Whether it is a purchase or a refund.
   ///
   /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/eventtype>
   public struct EventType: OpenCode {
@@ -17,9 +17,9 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
     /// Creates a type from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The customer bought.
+    /// A purchase.
     public static let buy = EventType(rawValue: "BUY")
-    /// The customer got money back, also by a chargeback.
+    /// A refund or a chargeback.
     public static let refund = EventType(rawValue: "REFUND")
   }
 
@@ -32,39 +32,41 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
     /// Creates a kind from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A product that is bought once.
+    /// A one-time purchase.
     public static let oneTimeBuy = ProductKind(rawValue: "ONE_TIME_BUY")
     /// A subscription.
     public static let subscription = ProductKind(rawValue: "SUBSCRIPTION")
   }
 
-  /// The developer's name for the item, at most 128 characters; the same one again only to correct it.
+  /// The developer's identifier of the item, at most 128 characters; reused only for a correction.
   public var lineItemId: String
   /// When the customer agreed to pay, or when the refund was made.
   public var creationDate: Timestamp
-  /// Whether something was bought or given back.
+  /// Whether it is a purchase or a refund.
   public var eventType: EventType
   /// The kind of product; `nil` for a refund.
   public var productType: ProductKind?
-  /// The developer's name for the product, at most 256 characters; `nil` for a refund.
+  /// The developer's identifier of the product, at most 256 characters; `nil` for a refund.
   public var productIdentifier: String?
-  /// How many were bought; `nil` for a refund.
+  /// The quantity; `nil` for a refund.
   public var quantity: Int64?
-  /// The purchase that is refunded, or the start of the subscription; `nil` for none.
+  /// The refunded purchase, or the start of the subscription; `nil` if none.
   public var referenceLineItemId: String?
-  /// The event of the subscription; `nil` for all else.
+  /// The event of the subscription; `nil` for other items.
   public var subscriptionEvent: ExternalPurchaseSubscription.Event?
-  /// When the subscription's period begins; `nil` for all else.
+  /// When the subscription's period begins; `nil` for other items.
   public var subscriptionStartDate: Timestamp?
-  /// When the subscription's period ends; `nil` for all else.
+  /// When the subscription's period ends; `nil` for other items.
   public var subscriptionEndDate: Timestamp?
-  /// How many days the customer had paid for before; `nil` for all but subscriptions.
+  /// The number of days the customer had already paid for; `nil` for other items than
+  /// subscriptions.
   public var subscriptionDaysOfPaidService: Int?
-  /// The ISO 4217 currency that the customer paid in.
+  /// The ISO 4217 currency of the payment.
   public var pricingCurrency: String
   /// The ISO 4217 currency of the amounts.
   public var reportingCurrency: String
-  /// How many units of the reporting currency one of the pricing currency is; `nil` for the same one.
+  /// The value of one unit of the pricing currency in the reporting currency; `nil` if they are the
+  /// same.
   public var exchangeRate: Double?
   /// The amount without tax, in thousandths.
   public var amountTaxExclusive: Int64
@@ -74,11 +76,11 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
   public var netAmountTaxExclusive: Int64
   /// The tax, in thousandths.
   public var taxAmount: Int64
-  /// The alpha-3 code of the country whose tax it is.
+  /// The alpha-3 code of the tax country.
   public var taxCountry: String
-  /// Whether it takes the place of an item that Apple has; `nil` means no.
+  /// Whether it replaces an item that Apple has; `nil` means no.
   public var restatement: Bool?
-  /// Whether the item that Apple has is to be ignored; `nil` means no, and `true` needs `restatement`.
+  /// Whether to ignore the item that Apple has; `nil` means no, and `true` needs `restatement`.
   public var erroneouslySubmitted: Bool?
 
   private init(
@@ -98,7 +100,7 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
     taxCountry = amounts.taxCountry
   }
 
-  /// Returns the line item of a product that was bought once.
+  /// Returns the line item of a one-time purchase.
   public static func oneTimeBuy(
     lineItemId: String, creationDate: Timestamp, productIdentifier: String, quantity: Int64 = 1,
     amounts: ExternalPurchaseAmounts
@@ -110,7 +112,7 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
     return item
   }
 
-  /// Returns the line item of something that happened to a subscription, also without a payment.
+  /// Returns the line item of a subscription event, with or without a payment.
   public static func subscriptionBuy(
     lineItemId: String, creationDate: Timestamp, productIdentifier: String, quantity: Int64 = 1,
     subscription: ExternalPurchaseSubscription, amounts: ExternalPurchaseAmounts

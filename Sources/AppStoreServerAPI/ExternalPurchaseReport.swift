@@ -1,13 +1,14 @@
 public import AppStoreTypes
 public import Foundation
 
-/// What was bought outside the App Store with one external purchase token, or that nothing was.
+/// The purchases made outside the App Store with one external purchase token, or none.
 ///
-/// To correct an accepted report, send a new one, under a new identifier, with the line items in question.
+/// To correct an accepted report, send a new one with a new identifier and the corrected line
+/// items.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/externalpurchasereport>
 public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
-  /// What a report says about its token.
+  /// The status of a report about its token.
   ///
   /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/status>
   public struct Status: OpenCode {
@@ -16,21 +17,21 @@ public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
     /// Creates a status from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The line items tell what was bought.
+    /// The line items list the purchases.
     public static let lineItem = Status(rawValue: "LINE_ITEM")
-    /// Nothing was bought.
+    /// There were no purchases.
     public static let noLineItem = Status(rawValue: "NO_LINE_ITEM")
     /// The token came in a notification, and the developer does not know it.
     public static let unrecognizedToken = Status(rawValue: "UNRECOGNIZED_TOKEN")
-    /// Another active token of the same customer is used to report.
+    /// Another active token of the same customer is used for the report.
     public static let duplicateToken = Status(rawValue: "DUPLICATE_TOKEN")
   }
 
-  /// The developer's name for the report; the same one again only for a report that was refused.
+  /// The developer's identifier of the report; reused only for a rejected report.
   public var requestIdentifier: UUID
   /// The `externalPurchaseId` of the token; one of the sandbox begins with `SANDBOX`.
   public var externalPurchaseId: String
-  /// What the report says about the token.
+  /// The status of the token.
   public var status: Status
   /// The purchases and refunds; `nil` for every status but `LINE_ITEM`.
   public var lineItems: [ExternalPurchaseLineItem]?
@@ -45,7 +46,7 @@ public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
     self.lineItems = lineItems
   }
 
-  /// Creates a report without purchases, which says why.
+  /// Creates a report without purchases, with the reason.
   public init(requestIdentifier: UUID, externalPurchaseId: String, status: Status) {
     self.requestIdentifier = requestIdentifier
     self.externalPurchaseId = externalPurchaseId
@@ -54,8 +55,8 @@ public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Parameter environment: Where it goes; `nil` when unknown, which leaves out its rule.
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Parameter environment: The target environment; `nil` if unknown, which skips its rule.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(in environment: AppStoreEnvironment? = nil) throws(APIRequestError) {
     guard !externalPurchaseId.isEmpty else {
       throw APIRequestError("externalPurchaseId", "empty; give the token's")
@@ -89,27 +90,27 @@ public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of Send External Purchase Report.
+/// The response of Send External Purchase Report.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/sendreportsuccessresponse>
 public struct SendReportSuccessResponse: Hashable, Sendable, Codable {
-  /// The name of the report, to ask for it with.
+  /// The identifier of the report, for fetching it.
   public var requestIdentifier: UUID
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(requestIdentifier: UUID) {
     self.requestIdentifier = requestIdentifier
   }
 }
 
-/// The answer of Retrieve External Purchase Report.
+/// The response of Retrieve External Purchase Report.
 ///
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/retrievereportsuccessresponse>
 public struct RetrieveReportSuccessResponse: Hashable, Sendable, Codable {
   /// The report as it was accepted.
   public var report: ExternalPurchaseReport
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(report: ExternalPurchaseReport) {
     self.report = report
   }

@@ -1,30 +1,30 @@
 public import AppStoreTypes
 
-/// The kind of a group of customers whose access somebody else bought.
+/// The kind of a group of customers whose access is paid by another customer or an organization.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/grouptype>
 public struct GroupType: OpenCode {
-  /// The text Apple answers.
+  /// The text in Apple's response.
   public let rawValue: String
   /// Creates a type from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// An organization, through Volume Purchasing.
   public static let organization = GroupType(rawValue: "ORGANIZATION")
-  /// People whom a subscriber invited, through Group Purchases.
+  /// People invited by a subscriber, through Group Purchases.
   public static let consumer = GroupType(rawValue: "CONSUMER")
 }
 
-/// What a customer may do in a group with one product.
+/// A customer's role in a group for one product.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/role>
 public struct GroupRole: OpenCode {
-  /// The text Apple answers.
+  /// The text in Apple's response.
   public let rawValue: String
   /// Creates a role from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The customer manages it.
+  /// The customer manages the product.
   public static let admin = GroupRole(rawValue: "ADMIN")
   /// The customer has no special role.
   public static let noRole = GroupRole(rawValue: "NONE")
@@ -50,11 +50,11 @@ public struct RoleEntry: Hashable, Sendable, Codable {
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/groupentry>
 public struct GroupEntry: Hashable, Sendable, Codable {
-  /// The group, named within the app.
+  /// The identifier of the group within the app.
   public var groupId: String
   /// The kind of the group.
   public var groupType: GroupType
-  /// The customer's roles by product; `nil` for groups that have none.
+  /// The customer's roles by product; `nil` for groups without roles.
   public var roles: [RoleEntry]?
 
   /// Creates an entry.
@@ -65,24 +65,24 @@ public struct GroupEntry: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of Get Customer Groups.
+/// The response of Get Customer Groups.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/getcustomergroupsresponse>
 public struct GetCustomerGroupsResponse: Hashable, Sendable, Codable {
-  /// The groups; empty when the customer belongs to none.
+  /// The groups; empty if the customer belongs to none.
   public var groups: [GroupEntry]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(groups: [GroupEntry]) {
     self.groups = groups
   }
 }
 
-/// A customer who belongs to a group.
+/// A member of a group.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/groupmemberentry>
 public struct GroupMemberEntry: Hashable, Sendable, Codable {
-  /// The identifier of the customer's app download.
+  /// The member's app transaction id.
   public var appTransactionId: String
 
   /// Creates an entry.
@@ -91,7 +91,7 @@ public struct GroupMemberEntry: Hashable, Sendable, Codable {
   }
 }
 
-/// One page of the answer of Get Group Members.
+/// One page of the response of Get Group Members.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/getgroupmembersresponse>
 public struct GetGroupMembersResponse: Hashable, Sendable, Codable, APIPage {
@@ -100,7 +100,7 @@ public struct GetGroupMembersResponse: Hashable, Sendable, Codable, APIPage {
 
   /// The members.
   public var members: [GroupMemberEntry]
-  /// The place behind this page; `nil` on the last.
+  /// The cursor after this page; `nil` on the last.
   public var paginationToken: String?
   /// Whether there are more pages now.
   public var hasMore: Bool

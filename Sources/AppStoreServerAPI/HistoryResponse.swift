@@ -1,19 +1,19 @@
 public import AppStoreTypes
 
-/// One page of the answer of Get Transaction History.
+/// One page of the response of Get Transaction History.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/historyresponse>
 public struct HistoryResponse: Hashable, Sendable, Codable {
-  /// The most transactions Apple puts on a page.
+  /// The maximum number of transactions on a page.
   public static let pageSize = 20
 
-  /// The place behind this page; pass it to get what comes next, also after the last page.
+  /// The cursor after this page; pass it to get later changes, also after the last page.
   public var revision: String
   /// Whether there are more pages now.
   public var hasMore: Bool
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// Apple's number of the app; `nil` in the sandbox.
+  /// The app's Apple ID; `nil` in the sandbox.
   public var appAppleId: Int64?
   /// The server environment.
   public var environment: AppStoreEnvironment

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// Whether a customer gets the introductory offer, decided by the developer instead of Apple.
+/// A customer's eligibility for an introductory offer, decided by the developer instead of Apple.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/generating-jws-to-sign-app-store-requests>
 public struct IntroductoryOfferEligibilityClaims: AppStoreRequestClaims {
@@ -21,7 +21,7 @@ public struct IntroductoryOfferEligibilityClaims: AppStoreRequestClaims {
     self.transactionID = transactionID
   }
 
-  /// The first claim that is empty; `nil` when none is.
+  /// The first claim that is empty; `nil` if there is none.
   public var meaninglessClaim: String? {
     if productID.rawValue.isEmpty { return CodingKeys.productID.rawValue }
     return transactionID.rawValue.isEmpty ? CodingKeys.transactionID.rawValue : nil

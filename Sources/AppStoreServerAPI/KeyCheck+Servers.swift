@@ -4,10 +4,10 @@ internal import HTTPTypes
 internal import Synchronization
 
 extension KeyCheck {
-  /// An id in the form of Apple's, and above all that Apple has given.
+  /// A transaction id in Apple's format, but greater than any that Apple has issued.
   private static let nobody: TransactionID = "900000000000000001"
 
-  /// Asks each server, and judges the answers together.
+  /// Queries each server and evaluates the responses together.
   func serverFindings(
     _ key: APIKey, from servers: [KeyCheckServer], transport: any HTTPTransport,
     clock: any WallClock
@@ -32,7 +32,7 @@ extension KeyCheck {
     return findings
   }
 
-  /// Asks for the subscriptions of nobody, which every server of the App Store serves.
+  /// Requests the subscriptions of an unknown customer, which every App Store server supports.
   private func answer(
     of client: AppStoreServerAPIClient, _ transport: ListeningTransport
   ) async -> Answer {
@@ -62,22 +62,22 @@ extension KeyCheck {
     let seconds = difference.components.seconds
     let side = seconds < 0 ? "behind" : "ahead of"
     let text = "\(abs(seconds)) s \(side) the server's"
-    // Apple allows for little; a token of five minutes from a clock that is late has expired.
+    // Apple tolerates little: a five-minute token from a clock that is late has already expired.
     return abs(seconds) < 60
       ? KeyCheckFinding("clock", .passed, text)
       : KeyCheckFinding("clock", .warning, "\(text): set it, or tokens are refused")
   }
 }
 
-/// What a server said to a token.
+/// A server's response to a token.
 private enum Answer {
-  /// It read the token and went on to the question; with what it said to that.
+  /// The server accepted the token; with its response to the request.
   case accepted(String)
-  /// It refused the token; with the claim it named, which Apple does not.
+  /// The server rejected the token; with the claim it named, which Apple does not do.
   case unauthorized(isProduction: Bool, claim: String?)
-  /// It refused something else.
+  /// The server rejected the request for another reason.
   case failed(String)
-  /// It said nothing about the token, and may later.
+  /// The response is inconclusive about the token, and a retry may help.
   case unclear(String)
 
   var isAcceptance: Bool {
@@ -85,18 +85,18 @@ private enum Answer {
     return false
   }
 
-  /// Whether it tells if the token is good.
+  /// Whether the response shows if the token is valid.
   var isAboutToken: Bool {
     if case .unauthorized = self { return true }
     return isAcceptance
   }
 
-  /// Says what the answer means.
+  /// Returns the finding for a response.
   ///
   /// - Parameters:
   ///   - name: The server.
   ///   - isAcceptedSomewhere: Whether any server accepts the token.
-  ///   - isAlone: Whether no other server tells if the token is good.
+  ///   - isAlone: Whether no other response shows if the token is valid.
   func finding(_ name: String, isAcceptedSomewhere: Bool, isAlone: Bool) -> KeyCheckFinding {
     switch self {
     case .accepted(let text):
@@ -134,7 +134,7 @@ private enum Answer {
   }
 }
 
-/// A network that keeps what a server says beside its answer.
+/// A network that records a server's additional information.
 private final class ListeningTransport: HTTPTransport {
   private struct Heard {
     var claim: String?
@@ -150,10 +150,10 @@ private final class ListeningTransport: HTTPTransport {
     self.clock = clock
   }
 
-  /// The claim that the last answer named as wrong.
+  /// The claim that the last response named as wrong.
   var refusedClaim: String? { heard.withLock { $0.claim } }
 
-  /// How far this machine's clock is ahead of the last server that told the time.
+  /// How far this machine's clock is ahead of the time that the last server reported.
   var clockDifference: Duration? { heard.withLock { $0.difference } }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {

@@ -2,9 +2,9 @@ public import AppStoreTypes
 public import Effects
 internal import Foundation
 
-/// Finds out whether a key for In-App Purchase and its names are good, and if not, which is wrong.
+/// Checks whether an In-App Purchase key and its identifiers are valid, and if not, which is wrong.
 public struct KeyCheck: Sendable {
-  /// Apple's form of a key id, such as `2X9R4HXF34`.
+  /// The length of Apple's key ids, such as `2X9R4HXF34`.
   private static let keyIDLength = 10
 
   private let pem: String
@@ -16,8 +16,8 @@ public struct KeyCheck: Sendable {
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - pem: The text of the `.p8` file; it may be anything.
-  ///   - fileName: The file's name, in which Apple writes the key id; `nil` when there is none.
+  ///   - pem: The text of the `.p8` file; it can be invalid.
+  ///   - fileName: The file's name, which contains the key id; `nil` if there is none.
   ///   - keyID: The key id.
   ///   - issuerID: The issuer id.
   ///   - bundleID: The app's bundle identifier.
@@ -31,14 +31,14 @@ public struct KeyCheck: Sendable {
     self.bundleID = bundleID
   }
 
-  /// Checks the key by itself, then asks each server about an id that no transaction has.
+  /// Checks the key itself, then queries each server for an id that no transaction has.
   ///
-  /// Nothing is changed at the servers. Each is asked once.
+  /// Nothing is changed on the servers. Each is queried once.
   ///
   /// - Parameters:
-  ///   - servers: The servers, in the order they are asked.
+  ///   - servers: The servers, in the order of the queries.
   ///   - transport: The network.
-  ///   - clock: Tells when the token is issued.
+  ///   - clock: The clock for the token's time of issue.
   /// - Returns: One finding for each check, in order.
   /// - Throws: ``AppStoreServerAPIError/invalidBaseURL(_:)`` before anything is sent.
   public func findings(
@@ -68,7 +68,7 @@ public struct KeyCheck: Sendable {
   private var privateKeyFinding: KeyCheckFinding {
     let name = "private key"
     do throws(APIKeyError) {
-      // The names are checked apart from it.
+      // The identifiers are checked separately.
       _ = try APIKey(issuerID: "-", keyID: "-", bundleID: "-", pem: pem)
     } catch {
       return KeyCheckFinding(name, .failed, [error.description, contentHint].joined())
@@ -76,7 +76,7 @@ public struct KeyCheck: Sendable {
     return KeyCheckFinding(name, .passed, "a P-256 key in PKCS#8")
   }
 
-  /// What the file holds instead; empty when that is not known.
+  /// The likely content of the file; empty if unknown.
   private var contentHint: String {
     if pem.contains("\\n") { return "; the line breaks are written as \\n: make them real ones" }
     guard let label = pem.firstMatch(of: /-----BEGIN ([A-Z0-9 ]{1,40})-----/)?.1 else {
@@ -151,7 +151,7 @@ public struct KeyCheck: Sendable {
 }
 
 extension KeyCheck: CustomStringConvertible, CustomReflectable {
-  /// The names of the key, without the key itself.
+  /// The identifiers of the key, without the key itself.
   public var description: String { "check of key \(keyID) of issuer \(issuerID) for \(bundleID)" }
 
   /// A mirror without children, so that dumping a value does not print the private key.

@@ -1,22 +1,22 @@
-/// What one check of a key for In-App Purchase found.
+/// The finding of one check of an In-App Purchase key.
 public struct KeyCheckFinding: Hashable, Sendable {
-  /// How a check ended.
+  /// The outcome of a check.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// All is right.
+    /// The check passed.
     case passed
-    /// Something looks wrong, and may still be right.
+    /// A likely problem that may be intended.
     case warning
-    /// Something is wrong.
+    /// The check failed.
     case failed
-    /// It was not checked, because another check failed.
+    /// The check was skipped because another one failed.
     case skipped
   }
 
-  /// What was checked.
+  /// The name of the check.
   public let name: String
-  /// How it ended.
+  /// The outcome.
   public let outcome: Outcome
-  /// What shows it, with the fix where one is needed; nothing secret.
+  /// The evidence, with a fix if needed; without secrets.
   public let evidence: String
 
   init(_ name: String, _ outcome: Outcome, _ evidence: String) {

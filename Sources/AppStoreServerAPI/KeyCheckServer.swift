@@ -1,8 +1,8 @@
-/// A server that is asked whether it accepts a key.
+/// A server for checking whether a key is accepted.
 public struct KeyCheckServer: Hashable, Sendable {
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// Its address, as in ``AppStoreServerAPIClient/productionURL``.
+  /// The address, as in ``AppStoreServerAPIClient/productionURL``.
   public let baseURL: String
 
   /// Creates a server.
@@ -11,7 +11,7 @@ public struct KeyCheckServer: Hashable, Sendable {
     self.baseURL = baseURL
   }
 
-  /// Apple's live store.
+  /// Apple's production server.
   public static let production = KeyCheckServer(
     name: "production", baseURL: AppStoreServerAPIClient.productionURL)
   /// Apple's sandbox.

@@ -1,46 +1,46 @@
 public import AppStoreTypes
 
-/// How an attempt to send a notification ended.
+/// The result of an attempt to send a notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/sendattemptresult>
 public struct SendAttemptResult: OpenCode {
-  /// The text Apple answers.
+  /// The text in Apple's response.
   public let rawValue: String
   /// Creates a result from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The server answered with a status of success.
+  /// The server responded with a success status.
   public static let success = SendAttemptResult(rawValue: "SUCCESS")
-  /// The server did not answer in time.
+  /// The server did not respond in time.
   public static let timedOut = SendAttemptResult(rawValue: "TIMED_OUT")
   /// The certificate or the TLS connection is bad.
   public static let tlsIssue = SendAttemptResult(rawValue: "TLS_ISSUE")
-  /// The server redirects in a circle.
+  /// The server's redirects form a cycle.
   public static let circularRedirect = SendAttemptResult(rawValue: "CIRCULAR_REDIRECT")
-  /// The server answered nothing.
+  /// The server sent no response.
   public static let noResponse = SendAttemptResult(rawValue: "NO_RESPONSE")
   /// The network failed.
   public static let socketIssue = SendAttemptResult(rawValue: "SOCKET_ISSUE")
-  /// The answer's character set is not supported.
+  /// The response's character set is not supported.
   public static let unsupportedCharset = SendAttemptResult(rawValue: "UNSUPPORTED_CHARSET")
-  /// The answer is not valid HTTP.
+  /// The response is not valid HTTP.
   public static let invalidResponse = SendAttemptResult(rawValue: "INVALID_RESPONSE")
   /// The connection was closed too early.
   public static let prematureClose = SendAttemptResult(rawValue: "PREMATURE_CLOSE")
-  /// The server answered with another status.
+  /// The server responded with another status.
   public static let unsuccessfulHTTPResponseCode = SendAttemptResult(
     rawValue: "UNSUCCESSFUL_HTTP_RESPONSE_CODE")
-  /// Something else.
+  /// Another result.
   public static let other = SendAttemptResult(rawValue: "OTHER")
 }
 
-/// One attempt to send a notification.
+/// An attempt to send a notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/sendattemptitem>
 public struct SendAttemptItem: Hashable, Sendable, Codable {
-  /// When Apple tried.
+  /// The time of the attempt.
   public var attemptDate: Timestamp
-  /// How it ended.
+  /// The result of the attempt.
   public var sendAttemptResult: SendAttemptResult
 
   /// Creates an attempt.
@@ -50,42 +50,42 @@ public struct SendAttemptItem: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of Request a Test Notification.
+/// The response of Request a Test Notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/sendtestnotificationresponse>
 public struct SendTestNotificationResponse: Hashable, Sendable, Codable {
-  /// The name of the test, to ask for its status with.
+  /// The identifier of the test, for fetching its status.
   public var testNotificationToken: String
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(testNotificationToken: String) {
     self.testNotificationToken = testNotificationToken
   }
 }
 
-/// The answer of Get Test Notification Status.
+/// The response of Get Test Notification Status.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/checktestnotificationresponse>
 public struct CheckTestNotificationResponse: Hashable, Sendable, Codable {
   /// The signed notification as a compact JWS, not verified.
   public var signedPayload: String
-  /// The attempts to send it so far; `nil` when Apple lists none.
+  /// The attempts to send it so far; `nil` if Apple lists none.
   public var sendAttempts: [SendAttemptItem]?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(signedPayload: String, sendAttempts: [SendAttemptItem]?) {
     self.signedPayload = signedPayload
     self.sendAttempts = sendAttempts
   }
 }
 
-/// One notification of a history.
+/// A notification of a history.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/notificationhistoryresponseitem>
 public struct NotificationHistoryResponseItem: Hashable, Sendable, Codable {
   /// The signed notification as a compact JWS, not verified.
   public var signedPayload: String
-  /// The attempts to send it, at most six; `nil` when Apple lists none.
+  /// The attempts to send it, at most six; `nil` if Apple lists none.
   public var sendAttempts: [SendAttemptItem]?
 
   /// Creates an item.
@@ -95,14 +95,14 @@ public struct NotificationHistoryResponseItem: Hashable, Sendable, Codable {
   }
 }
 
-/// One page of the answer of Get Notification History.
+/// One page of the response of Get Notification History.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/notificationhistoryresponse>
 public struct NotificationHistoryResponse: Hashable, Sendable, Codable, APIPage {
   /// The query item `paginationToken`.
   public static let positionName = "paginationToken"
 
-  /// The place behind this page; `nil` on the last.
+  /// The cursor after this page; `nil` on the last.
   public var paginationToken: String?
   /// Whether there are more pages now.
   public var hasMore: Bool

@@ -1,28 +1,30 @@
 public import AppStoreTypes
 
-/// Which notifications to ask for; by customer, or by type, but not both.
+/// The filters of a notification history: by customer or by type, but not both.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/notificationhistoryrequest>
 public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
-  /// How far back Apple keeps notifications: 180 days in production, 30 elsewhere.
+  /// Returns how far back Apple's history goes: 180 days in production, 30 elsewhere.
   public static func longestPast(in environment: AppStoreEnvironment) -> Duration {
     .days(environment == .production ? 180 : 30)
   }
 
   /// The earliest time of a notification.
   public var startDate: Timestamp
-  /// The time before which the notifications lie; Apple takes a future one as now.
+  /// The exclusive end of the time span; Apple treats a future one as now.
   public var endDate: Timestamp
-  /// What happened; `nil` for anything.
+  /// The notification type; `nil` for all.
   public var notificationType: NotificationType?
-  /// Details of what happened; `nil` for any, and only beside a type.
+  /// The subtype; `nil` for all.
+  ///
+  /// Requires a type.
   public var notificationSubtype: NotificationSubtype?
   /// Any transaction id of the customer; `nil` for all customers.
   public var transactionId: TransactionID?
-  /// Whether only those are wanted that did not arrive, or not yet; `nil` for all.
+  /// Whether to include only notifications that have not been delivered; `nil` for all.
   public var onlyFailures: Bool?
 
-  /// Creates a request for everything in a span of time.
+  /// Creates a request for all notifications in a time span.
   public init(startDate: Timestamp, endDate: Timestamp) {
     self.startDate = startDate
     self.endDate = endDate
@@ -31,9 +33,9 @@ public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
   /// Checks the rules that Apple documents.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - environment: Whose limit of the past applies.
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  ///   - now: The current time.
+  ///   - environment: The environment whose history limit applies.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(
     at now: Timestamp, in environment: AppStoreEnvironment
   ) throws(APIRequestError) {

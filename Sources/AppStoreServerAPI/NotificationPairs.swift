@@ -1,10 +1,10 @@
 package import AppStoreTypes
 
-/// Which subtypes go with which type of notification.
+/// The allowed subtypes of each notification type.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
 package enum NotificationPairs {
-  /// The subtypes by type; a type with none never has one.
+  /// The subtypes by type; empty for a type that never has one.
   private static let subtypes: [String: Set<String>] = [
     "SUBSCRIBED": ["INITIAL_BUY", "RESUBSCRIBE"],
     "DID_RENEW": ["BILLING_RECOVERY"],
@@ -32,14 +32,15 @@ package enum NotificationPairs {
     "TEST": [],
   ]
 
-  /// Pairs that are taken for granted without a word of Apple's; its subtypes may stand elsewhere, too.
+  /// Pairs that Apple does not document but that are assumed to exist; the subtypes can also occur
+  /// elsewhere.
   private static let assumed: [String: Set<String>] = [
     "DID_CHANGE_RENEWAL_PREF": ["INCREASE_QUANTITY", "DECREASE_QUANTITY"]
   ]
 
   private static let known = subtypes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
 
-  /// Returns whether the table has a type, and a subtype with it; none is always known.
+  /// Returns whether the table has a type, and a subtype with it; `nil` is always known.
   package static func knows(_ type: NotificationType?, _ subtype: NotificationSubtype?) -> Bool {
     guard let type else { return subtype == nil }
     guard let allowed = subtypes[type.rawValue] else { return false }
@@ -47,9 +48,9 @@ package enum NotificationPairs {
     return subtype.map { allowed.union(assumed).contains($0.rawValue) } ?? true
   }
 
-  /// Returns the subtypes that go with a type, sorted; `nil` when the pair may stand.
+  /// Returns the subtypes of a type, sorted; `nil` if the pair is allowed.
   ///
-  /// A type or a subtype that is not in the table is one that Apple added later, and may stand.
+  /// A type or a subtype that is not in the table may be new and is allowed.
   static func alternatives(
     to subtype: NotificationSubtype, of type: NotificationType
   ) -> [String]? {

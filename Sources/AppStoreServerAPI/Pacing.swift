@@ -2,7 +2,7 @@ public import AppStoreTypes
 public import Effects
 internal import Synchronization
 
-/// Keeps the calls of one app within Apple's rate limits and sends them again when that helps.
+/// Keeps the calls of one app within Apple's rate limits, and retries them if that can help.
 ///
 /// Share one value between all clients of the same app and environment: copies share the budget.
 public struct Pacing: Sendable {
@@ -15,10 +15,10 @@ public struct Pacing: Sendable {
   /// Creates a pacing with a full budget.
   ///
   /// - Parameters:
-  ///   - environment: Whose limits apply.
+  ///   - environment: The environment whose limits apply.
   ///   - policy: The retries.
-  ///   - clock: Tells the time.
-  ///   - sleep: Waits; it throws only when the task was cancelled.
+  ///   - clock: The clock.
+  ///   - sleep: Waits; it throws only if the task was canceled.
   public init(
     environment: AppStoreEnvironment, policy: RetryPolicy = .init(), clock: any WallClock,
     sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -29,7 +29,7 @@ public struct Pacing: Sendable {
     budget = SharedBudget(RateBudget(environment: environment))
   }
 
-  /// Waits for this call's turn.
+  /// Waits until the rate budget allows this call.
   func waitForTurn(_ name: EndpointName) async throws(AppStoreServerAPIError) {
     let now = clock.now()
     let (wait, next) = budget.value.withLock {
@@ -39,14 +39,14 @@ public struct Pacing: Sendable {
     try await pause(wait)
   }
 
-  /// Waits until a failed call may be sent again; throws the failure when it may not.
+  /// Waits until a failed call can be retried; throws the error if it cannot.
   func waitForRetry(
     of name: EndpointName, after error: AppStoreServerAPIError, attempt: Int
   ) async throws(AppStoreServerAPIError) {
     let now = clock.now()
     let time = policy.retryTime(after: error, of: name, attempt: attempt, at: now)
     if error.isRateLimit, let closed = time ?? error.retryAfter {
-      // The other callers wait too, and this one waits for its turn like them.
+      // The other callers wait too, and this one waits for the budget like them.
       budget.value.withLock { $0.pause(name, until: closed) }
       if time != nil { return }
     }
@@ -64,7 +64,7 @@ public struct Pacing: Sendable {
   }
 }
 
-/// The budget that copies of a pacing share.
+/// The budget shared by copies of a pacing.
 private final class SharedBudget: Sendable {
   let value: Mutex<RateBudget>
 

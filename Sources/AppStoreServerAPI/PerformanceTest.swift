@@ -1,30 +1,30 @@
 public import AppStoreTypes
 
-/// The answer of a request for a performance test; sandbox only.
+/// The response to a request for a performance test; sandbox only.
 public struct PerformanceTestResponse: Hashable, Sendable, Codable {
-  /// What Apple will do.
+  /// The configuration of the test.
   public var config: PerformanceTestConfig
-  /// The name of the test, to ask for its result with.
+  /// The identifier of the test, for fetching its result.
   public var requestId: String
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(config: PerformanceTestConfig, requestId: String) {
     self.config = config
     self.requestId = requestId
   }
 }
 
-/// What Apple does in a performance test, and what it takes to pass.
+/// The configuration of a performance test, with its pass criteria.
 public struct PerformanceTestConfig: Hashable, Sendable, Codable {
-  /// How many requests are under way at once.
+  /// The maximum number of concurrent requests.
   public var maxConcurrentRequests: Int64
-  /// How many requests there are.
+  /// The number of requests.
   public var totalRequests: Int64
-  /// How long the test takes, in milliseconds.
+  /// The duration of the test, in milliseconds.
   public var totalDuration: Int64
-  /// The longest time of a good answer, in milliseconds.
+  /// The maximum response time of a successful request, in milliseconds.
   public var responseTimeThreshold: Int64
-  /// The share of good answers to pass, in percent.
+  /// The share of successful requests to pass, in percent.
   public var successRateThreshold: Int
 
   /// Creates a configuration.
@@ -40,16 +40,16 @@ public struct PerformanceTestConfig: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of a request for the result of a performance test.
+/// The response to a request for the result of a performance test.
 public struct PerformanceTestResultResponse: Hashable, Sendable, Codable {
   /// Whether the server passed.
   public struct Status: OpenCode {
-    /// The text Apple answers.
+    /// The text in Apple's response.
     public let rawValue: String
     /// Creates a status from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The test goes on.
+    /// The test is running.
     public static let pending = Status(rawValue: "PENDING")
     /// The server passed.
     public static let pass = Status(rawValue: "PASS")
@@ -57,17 +57,17 @@ public struct PerformanceTestResultResponse: Hashable, Sendable, Codable {
     public static let fail = Status(rawValue: "FAIL")
   }
 
-  /// How long the answers took, in milliseconds.
+  /// The response times, in milliseconds.
   public struct ResponseTimes: Hashable, Sendable, Codable {
     /// The mean.
     public var average: Int64
     /// The median.
     public var p50: Int64
-    /// The time that 90 of 100 answers kept.
+    /// The 90th percentile.
     public var p90: Int64
-    /// The time that 95 of 100 answers kept.
+    /// The 95th percentile.
     public var p95: Int64
-    /// The time that 99 of 100 answers kept.
+    /// The 99th percentile.
     public var p99: Int64
 
     /// Creates times.
@@ -80,22 +80,22 @@ public struct PerformanceTestResultResponse: Hashable, Sendable, Codable {
     }
   }
 
-  /// What Apple did.
+  /// The configuration of the test.
   public var config: PerformanceTestConfig
   /// The address that was tested.
   public var target: String
-  /// Whether the server passed; `nil` when Apple does not say.
+  /// Whether the server passed; `nil` if Apple sent no result.
   public var result: Status?
-  /// The share of good answers, in percent.
+  /// The share of successful requests, in percent.
   public var successRate: Int
-  /// How many requests are not answered yet.
+  /// The number of pending requests.
   public var numPending: Int
-  /// How long the answers took.
+  /// The response times.
   public var responseTimes: ResponseTimes
-  /// How many requests failed in each way, by ``SendAttemptResult``; `nil` for none.
+  /// The number of failed requests by ``SendAttemptResult``; `nil` for none.
   public var failures: [String: Int]?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(
     config: PerformanceTestConfig, target: String, result: Status?, successRate: Int,
     numPending: Int, responseTimes: ResponseTimes, failures: [String: Int]?

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The promotional offer that a customer may redeem once: the newer of Apple's two signatures.
+/// A promotional offer that a customer can redeem once: the newer of Apple's two signatures.
 ///
 /// The older one is ``PromotionalOfferV1``.
 ///
@@ -13,7 +13,7 @@ public struct PromotionalOfferClaims: AppStoreRequestClaims {
   public var productID: ProductID
   /// The offer's identifier in App Store Connect; not empty.
   public var offerIdentifier: String
-  /// Any transaction id of the customer, also the app transaction's; `nil` for any customer.
+  /// Any transaction id of the customer, including the app transaction's; `nil` for any customer.
   public var transactionID: TransactionID?
 
   /// Creates claims.
@@ -25,7 +25,7 @@ public struct PromotionalOfferClaims: AppStoreRequestClaims {
     self.transactionID = transactionID
   }
 
-  /// The first claim that is empty; `nil` when none is.
+  /// The first claim that is empty; `nil` if there is none.
   public var meaninglessClaim: String? {
     if productID.rawValue.isEmpty { return CodingKeys.productID.rawValue }
     if offerIdentifier.isEmpty { return CodingKeys.offerIdentifier.rawValue }

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// The text that is signed: seven fields, joined by U+2063 INVISIBLE SEPARATOR.
+/// The signed text: seven fields, joined by U+2063 INVISIBLE SEPARATOR.
 struct PromotionalOfferMessage {
   static let separator: Unicode.Scalar = "\u{2063}"
 
@@ -27,14 +27,14 @@ struct PromotionalOfferMessage {
 
   var text: String { fields.map(\.text).joined(separator: String(Self.separator)) }
 
-  /// A field that contains the separator could pass for two fields.
+  /// The name of a field that contains the separator, so that it could be read as two fields.
   var fieldWithSeparator: String? {
     fields.first { $0.text.unicodeScalars.contains(Self.separator) }?.name
   }
 
-  /// Returns which common mistake explains a signature; `nil` for none of them.
+  /// Returns the common mistake that explains a signature; `nil` if none does.
   ///
-  /// The signature is over all fields at once, so that nothing else tells which one differs.
+  /// The signature covers all fields at once, so only trying shows which one differs.
   func likelyMistake(isSigned: (String) -> Bool) -> String? {
     let mistakes = [
       ("nonce", nonce.uuidString, "the nonce was signed in upper case; sign it in lower case"),

@@ -10,9 +10,9 @@ public struct PromotionalOfferV1: Hashable, Sendable {
   public var productID: ProductID
   /// The offer's identifier in App Store Connect; not empty.
   public var offerIdentifier: String
-  /// The app account token that the app passes with the purchase; empty for none.
+  /// The app account token that the app passes with the purchase; empty if none.
   ///
-  /// It is signed in lower case. With the original StoreKit it may be any text.
+  /// It is signed in lowercase. With the original StoreKit it can be any text.
   public var appAccountToken: String
 
   /// Creates an offer for a customer.

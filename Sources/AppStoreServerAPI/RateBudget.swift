@@ -1,35 +1,37 @@
 public import AppStoreTypes
 
-/// Says when the next call of each endpoint may go out: one token bucket per endpoint.
+/// Computes when the next call of each endpoint can be sent: one token bucket per endpoint.
 ///
-/// A bucket holds one second's requests and refills steadily, so an hour never exceeds Apple's limit by
-/// more than one bucket.
+/// A bucket has the capacity of one second's requests and refills steadily, so an hour never
+/// exceeds Apple's limit by more than one bucket.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/identifying-rate-limits>
 public struct RateBudget: Hashable, Sendable {
-  /// A clock that goes back by more than this was set, and is not merely read out of turn.
+  /// The largest step back of a clock that counts as out-of-order reads; otherwise the clock was
+  /// set.
   private static let tolerance: Duration = .seconds(1)
 
   private let environment: AppStoreEnvironment
   private var latest: Timestamp?
-  /// When each bucket is full again; a missing one is full.
+  /// When each bucket is full again; full if missing.
   private var fullTimes: [EndpointName: Timestamp] = [:]
 
   /// Creates full buckets for one app.
   ///
-  /// - Parameter environment: Any but production counts as the sandbox, with a tenth of the rate.
+  /// - Parameter environment: The environment. All but production count as the sandbox, with a
+  ///   tenth of the rate.
   public init(environment: AppStoreEnvironment) {
     self.environment = environment
   }
 
-  /// Takes one request out of the budget.
+  /// Reserves one request.
   ///
   /// - Parameters:
   ///   - name: The endpoint.
-  ///   - now: The time; a small step back is ignored, a larger one moves the budget back with it.
-  ///   - longestWait: The longest wait that is of use; `nil` for any.
-  /// - Returns: How long to wait before sending; `nil` when that is longer than `longestWait`, and the
-  ///   budget is then as before.
+  ///   - now: The time. A small step back is ignored; a larger one moves the budget back too.
+  ///   - longestWait: The maximum wait; `nil` for any.
+  /// - Returns: The wait before sending; `nil` if it exceeds `longestWait`. The budget is then
+  ///   unchanged.
   public mutating func reserve(
     _ name: EndpointName, at now: Timestamp, waitingAtMost longestWait: Duration? = nil
   ) -> Duration? {
@@ -41,14 +43,14 @@ public struct RateBudget: Hashable, Sendable {
     return wait
   }
 
-  /// Returns when the next call may go out, without taking it out of the budget.
+  /// Returns when the next call can be sent, without reserving it.
   public func nextTime(_ name: EndpointName, at now: Timestamp) -> Timestamp {
     guard let full = fullTimes[name] else { return now }
     let spare = name.rate.interval(in: environment) * (name.rate.burst(in: environment) - 1)
     return max(now, full - spare)
   }
 
-  /// Lets no call out before an instant, because Apple said so; the bucket holds one request then.
+  /// Blocks calls until an instant that Apple requested; the bucket then contains one request.
   public mutating func pause(_ name: EndpointName, until instant: Timestamp) {
     let spare = name.rate.interval(in: environment) * (name.rate.burst(in: environment) - 1)
     fullTimes[name] = max(fullTimes[name] ?? instant, instant + spare)

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// How often Apple lets one app call one endpoint.
+/// Apple's rate limit of one endpoint for one app.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/identifying-rate-limits>
 public enum RateClass: Int, Hashable, Sendable, CaseIterable {
@@ -15,12 +15,13 @@ public enum RateClass: Int, Hashable, Sendable, CaseIterable {
   /// One request per second in production.
   case onePerSecond = 1
 
-  /// The time one request uses up; ten times as long everywhere but in production.
+  /// The time one request uses up; ten times as long outside of production.
   public func interval(in environment: AppStoreEnvironment) -> Duration {
     .milliseconds((environment == .production ? 1000 : 10_000) / rawValue)
   }
 
-  /// How many requests may go out at once after a rest: those of one second, and at least one.
+  /// The number of requests that can be sent at once after a pause: those of one second, at least
+  /// one.
   public func burst(in environment: AppStoreEnvironment) -> Int {
     environment == .production ? rawValue : max(1, rawValue / 10)
   }

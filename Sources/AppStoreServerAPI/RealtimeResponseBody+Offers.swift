@@ -6,7 +6,7 @@ extension RealtimeResponseBody {
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/billingplantype>
   public struct BillingPlanType: OpenCode {
-    /// The text of the answer.
+    /// The text of the response.
     public let rawValue: String
     /// Creates a type from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -21,14 +21,14 @@ extension RealtimeResponseBody {
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/alternateproduct>
   public struct AlternateProduct: Hashable, Sendable, Codable {
-    /// The message, approved before.
+    /// An approved message.
     public var messageIdentifier: UUID
     /// The product, of the same subscription group.
     public var productId: ProductID
-    /// How the product is billed; `nil` leaves it to Apple.
+    /// How the product is billed; `nil` to let Apple decide.
     public var billingPlanType: BillingPlanType?
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(
       messageIdentifier: UUID, productId: ProductID, billingPlanType: BillingPlanType? = nil
     ) {
@@ -42,11 +42,11 @@ extension RealtimeResponseBody {
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/promotionaloffer>
   public struct PromotionalOffer: Hashable, Sendable, Codable {
-    /// The message, approved before.
+    /// An approved message.
     public var messageIdentifier: UUID
-    /// The offer as a signed compact JWS; `nil` when it is signed the older way.
+    /// The offer as a signed compact JWS; `nil` if it has the older signature.
     public private(set) var promotionalOfferSignatureV2: String?
-    /// The offer signed the older way; `nil` when it is a JWS.
+    /// The offer with the older signature; `nil` if it is a JWS.
     public private(set) var promotionalOfferSignatureV1: PromotionalOfferSignatureV1?
 
     /// Creates an answer with an offer as a signed compact JWS.
@@ -55,7 +55,7 @@ extension RealtimeResponseBody {
       promotionalOfferSignatureV2 = signatureV2
     }
 
-    /// Creates an answer with an offer that is signed the older way.
+    /// Creates a response with an offer with the older signature.
     public init(messageIdentifier: UUID, signatureV1: PromotionalOfferSignatureV1) {
       self.messageIdentifier = messageIdentifier
       promotionalOfferSignatureV1 = signatureV1
@@ -76,23 +76,23 @@ extension RealtimeResponseBody {
     }
   }
 
-  /// A promotional offer signed the older way.
+  /// A promotional offer with the older signature.
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/promotionaloffersignaturev1>
   public struct PromotionalOfferSignatureV1: Hashable, Sendable, Codable {
-    /// The signature in base 64.
+    /// The signature in base64.
     public var encodedSignature: String
     /// The product.
     public var productId: ProductID
-    /// The random value that was signed; sent in lower case, as it was signed.
+    /// The signed random value; sent in lowercase, as it was signed.
     public var nonce: UUID
-    /// When it was signed; good for a day.
+    /// When it was signed; valid for a day.
     public var timestamp: Timestamp
-    /// The key that signed.
+    /// The id of the signing key.
     public var keyId: String
     /// The offer.
     public var offerIdentifier: String
-    /// The app's name for the customer that was signed; `nil` for none.
+    /// The signed app account token of the customer; `nil` if none.
     public var appAccountToken: UUID?
 
     /// Creates a signed offer.
@@ -109,7 +109,7 @@ extension RealtimeResponseBody {
       self.appAccountToken = appAccountToken
     }
 
-    /// Encodes the identifiers in lower case, as they were signed.
+    /// Encodes the identifiers in lowercase, as they were signed.
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(encodedSignature, forKey: .encodedSignature)

@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 public import Foundation
 
-/// What the developer's server answers when Apple asks which message to show: exactly one of four.
+/// The developer's response to Apple's request for a message: exactly one of four kinds.
 ///
-/// Apple shows the default message, or none, when the answer comes late or cannot be read.
+/// Apple shows the default message, or none, if the response is late or invalid.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/realtimeresponsebody>
 public enum RealtimeResponseBody: Hashable, Sendable {
-  /// How long Apple waits for the answer in production.
+  /// The timeout of Apple's request in production.
   public static let answerTime: Duration = .milliseconds(700)
 
   /// A message.
@@ -19,14 +19,14 @@ public enum RealtimeResponseBody: Hashable, Sendable {
   /// An offer made through the Advanced Commerce API.
   case advancedCommerceInfo(AdvancedCommerceInfo)
 
-  /// A message without anything to choose.
+  /// A message without a choice.
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/message>
   public struct Message: Hashable, Sendable, Codable {
-    /// The message, approved before.
+    /// An approved message.
     public var messageIdentifier: UUID
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(messageIdentifier: UUID) {
       self.messageIdentifier = messageIdentifier
     }
@@ -36,12 +36,12 @@ public enum RealtimeResponseBody: Hashable, Sendable {
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/advancedcommerceinfo>
   public struct AdvancedCommerceInfo: Hashable, Sendable, Codable {
-    /// The message, approved before; `nil` for none.
+    /// An approved message; `nil` if none.
     public var messageIdentifier: UUID?
-    /// The signed in-app request, as the app would hand it to StoreKit.
+    /// The signed in-app request, as the app would pass it to StoreKit.
     public var advancedCommerceData: String
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(messageIdentifier: UUID? = nil, advancedCommerceData: String) {
       self.messageIdentifier = messageIdentifier
       self.advancedCommerceData = advancedCommerceData
@@ -50,7 +50,7 @@ public enum RealtimeResponseBody: Hashable, Sendable {
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     switch self {
     case .message: return
@@ -74,7 +74,7 @@ extension RealtimeResponseBody: Codable {
     case message, alternateProduct, promotionalOffer, advancedCommerceInfo
   }
 
-  /// Decodes an answer; none of the four, or two of them, is an error.
+  /// Decodes a response, which must have exactly one of the four kinds.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let given = try CodingKeys.allCases.filter { key in
@@ -98,7 +98,7 @@ extension RealtimeResponseBody: Codable {
     }
   }
 
-  /// Encodes the one alternative under its name.
+  /// Encodes the kind under its name.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -4,12 +4,12 @@ internal import Encodings
 internal import Foundation
 internal import HTTPTypes
 
-/// Decodes a reply of the App Store Server API, or throws what it says.
+/// Decodes a response of the App Store Server API, or throws its error.
 func decode<Answer: Decodable>(
   _ reply: HTTPReply, fromProduction: Bool
 ) throws(AppStoreServerAPIError) -> Answer {
   let status = reply.response.status.code
-  // Consumption information is accepted with 202; what Apple then says is of no meaning.
+  // Consumption information is accepted with 202, and the body has no meaning.
   if Answer.self == EmptyAnswer.self, (200...299).contains(status),
     let empty = EmptyAnswer() as? Answer
   {
@@ -27,7 +27,7 @@ func decode<Answer: Decodable>(
 private func refusal(
   _ reply: HTTPReply, _ status: Int, fromProduction: Bool
 ) -> AppStoreServerAPIError {
-  // A 401 has no JSON object; one that did would still mean the token.
+  // A 401 has no JSON object; with one it would still refer to the token.
   if status == 401 {
     let cause = likelyCause(fromProduction)
     return fromProduction
@@ -37,20 +37,20 @@ private func refusal(
   guard let body = try? JSONDecoder().decode(APIErrorBody.self, from: Data(reply.body)) else {
     return .unexpectedStatus(status)
   }
-  // Apple gives an absolute time in milliseconds, not the seconds of RFC 9110. One beyond the calendar
-  // is none: counting with it would overflow.
+  // Apple sends an absolute time in milliseconds, not the seconds of RFC 9110.
+  // A time beyond the calendar is ignored, because arithmetic with it would overflow.
   let retryAfter = reply.response.headerFields[.retryAfter].flatMap { Int64($0) }
   return .refused(body, retryAfter: retryAfter.flatMap { try? Timestamp(field: .integer($0)) })
 }
 
-/// Returns the errors of an external purchase report; `nil` for an answer of another shape.
+/// Returns the errors of an external purchase report; `nil` for a response of another shape.
 private func reportErrors(_ body: [UInt8]) -> SendReportErrorResponse? {
   let data = Data(body)
   if let whole = try? JSONDecoder().decode(SendReportErrorResponse.self, from: data) {
     return whole
   }
-  // Retrieving a report answers one error alone. The numbers of both APIs never meet: these are below
-  // 100, the others begin with the HTTP status.
+  // Retrieving a report returns a single error. The numbers of both APIs are distinct: these are
+  // below 100, the others begin with the HTTP status.
   guard let one = try? JSONDecoder().decode(ExternalPurchaseError.self, from: data),
     one.errorCode.rawValue < 1000
   else { return nil }

@@ -1,18 +1,18 @@
 public import AppStoreTypes
 public import Foundation
 
-/// How far Apple's review of an image or a message has come.
+/// The state of Apple's review of an image or a message.
 public struct RetentionReviewState: OpenCode {
-  /// The text Apple answers.
+  /// The text in Apple's response.
   public let rawValue: String
   /// Creates a state from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Not reviewed yet.
   public static let pending = RetentionReviewState(rawValue: "PENDING")
-  /// May be used.
+  /// Approved for use.
   public static let approved = RetentionReviewState(rawValue: "APPROVED")
-  /// May not be used.
+  /// Rejected.
   public static let rejected = RetentionReviewState(rawValue: "REJECTED")
 }
 
@@ -25,19 +25,19 @@ public struct RetentionImageSize: OpenCode {
 
   /// The image of a message.
   public static let fullSize = RetentionImageSize(rawValue: "FULL_SIZE")
-  /// The image of a point.
+  /// The image of a bullet point.
   public static let bulletPoint = RetentionImageSize(rawValue: "BULLET_POINT")
 }
 
-/// The answer of Get Image List.
+/// The response of Get Image List.
 public struct GetImageListResponse: Hashable, Sendable, Codable {
   /// One image.
   public struct Item: Hashable, Sendable, Codable {
     /// The image.
     public var imageIdentifier: UUID
-    /// How far Apple's review has come.
+    /// The state of Apple's review.
     public var imageState: RetentionReviewState
-    /// The use of the image; `nil` when Apple does not say.
+    /// The use of the image; `nil` if Apple sent none.
     public var imageSize: RetentionImageSize?
 
     /// Creates an image.
@@ -53,19 +53,19 @@ public struct GetImageListResponse: Hashable, Sendable, Codable {
   /// The images.
   public var imageIdentifiers: [Item]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(imageIdentifiers: [Item]) {
     self.imageIdentifiers = imageIdentifiers
   }
 }
 
-/// The answer of Get Message List.
+/// The response of Get Message List.
 public struct GetMessageListResponse: Hashable, Sendable, Codable {
   /// One message.
   public struct Item: Hashable, Sendable, Codable {
     /// The message.
     public var messageIdentifier: UUID
-    /// How far Apple's review has come.
+    /// The state of Apple's review.
     public var messageState: RetentionReviewState
 
     /// Creates a message.
@@ -78,15 +78,15 @@ public struct GetMessageListResponse: Hashable, Sendable, Codable {
   /// The messages.
   public var messageIdentifiers: [Item]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(messageIdentifiers: [Item]) {
     self.messageIdentifiers = messageIdentifiers
   }
 }
 
-/// The message shown for a product and a locale when the developer's server does not answer.
+/// The message for a product and a locale if the developer's server does not respond.
 public struct DefaultConfiguration: Hashable, Sendable, Codable {
-  /// The message, approved before.
+  /// An approved message.
   public var messageIdentifier: UUID
 
   /// Creates a configuration.

@@ -1,11 +1,11 @@
 public import AppStoreTypes
 public import Foundation
 
-/// The text and images of a retention message, to be reviewed by Apple.
+/// The text and images of a retention message, for Apple's review.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/uploadmessagerequestbody>
 public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
-  /// Where the header stands.
+  /// The position of the header.
   public struct HeaderPosition: OpenCode {
     /// The text of the request.
     public let rawValue: String
@@ -14,7 +14,7 @@ public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
 
     /// Above the body.
     public static let aboveBody = HeaderPosition(rawValue: "ABOVE_BODY")
-    /// Above the image, which there must then be.
+    /// Above the image, which is then required.
     public static let aboveImage = HeaderPosition(rawValue: "ABOVE_IMAGE")
   }
 
@@ -24,9 +24,9 @@ public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
   public var body: String
   /// The image; `nil` for none.
   public var image: UploadMessageImage?
-  /// Where the header stands; `nil` leaves it to Apple.
+  /// The position of the header; `nil` to let Apple decide.
   public var headerPosition: HeaderPosition?
-  /// The points of a list; `nil` for none.
+  /// The bullet points; `nil` for none.
   public var bulletPoints: [BulletPoint]?
 
   /// Creates a message.
@@ -43,7 +43,7 @@ public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
 
   /// Checks the rules that Apple documents.
   ///
-  /// - Throws: ``APIRequestError`` naming the first field that is wrong.
+  /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try limit("header", header, to: 66, .headerTooLong)
     try limit("body", body, to: 144, .bodyTooLong)
@@ -72,9 +72,9 @@ public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/uploadmessageimage>
 public struct UploadMessageImage: Hashable, Sendable, Codable {
-  /// The image, uploaded before.
+  /// The uploaded image.
   public var imageIdentifier: UUID
-  /// What the image shows, for accessibility; at most 150 characters.
+  /// The image description for accessibility; at most 150 characters.
   public var altText: String
 
   /// Creates an image.
@@ -84,13 +84,13 @@ public struct UploadMessageImage: Hashable, Sendable, Codable {
   }
 }
 
-/// One point of a list in a retention message.
+/// A bullet point in a retention message.
 public struct BulletPoint: Hashable, Sendable, Codable {
   /// The text, at most 66 characters.
   public var text: String
-  /// The image, uploaded before as one for points.
+  /// The image, uploaded for bullet points.
   public var imageIdentifier: UUID
-  /// What the image shows, for accessibility; at most 150 characters.
+  /// The image description for accessibility; at most 150 characters.
   public var altText: String
 
   /// Creates a point.

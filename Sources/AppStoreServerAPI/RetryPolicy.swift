@@ -1,10 +1,12 @@
 public import AppStoreTypes
 
-/// Decides whether and when a call that failed is sent again.
+/// Decides whether and when a failed call is retried.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often a call is sent again at most; 0 for never.
+  /// The maximum number of retries; 0 for none.
   public var retries: Int
-  /// The longest wait before one request; a longer one gives the error to the caller.
+  /// The maximum wait before one request.
+  ///
+  /// If a wait is longer, the caller gets the error.
   public var longestWait: Duration
 
   /// Creates a policy.
@@ -13,16 +15,16 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestWait = longestWait
   }
 
-  /// Returns when to send again; `nil` for not at all.
+  /// Returns the time of a retry; `nil` for no retry.
   ///
-  /// Apple's own time is taken where there is one and it lies ahead; otherwise the wait doubles from
-  /// one second. A rate limit is always worth it, since Apple did nothing; other errors only where a
-  /// second call does no more than one.
+  /// Apple's own time applies if it is in the future. Otherwise the wait doubles from one second.
+  /// Rate limit errors are always retried, because Apple did nothing. Other errors are retried only
+  /// if repeating the call has no further effect.
   ///
   /// - Parameters:
-  ///   - error: What the call failed with.
+  ///   - error: The error of the call.
   ///   - name: The endpoint.
-  ///   - attempt: How many retries went before; 0 after the first failure.
+  ///   - attempt: The number of earlier retries; 0 after the first failure.
   ///   - now: The time.
   public func retryTime(
     after error: AppStoreServerAPIError, of name: EndpointName, attempt: Int, at now: Timestamp

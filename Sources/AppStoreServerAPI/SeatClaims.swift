@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The answer of Get Seat Info.
+/// The response of Get Seat Info.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/getseatinforesponse>
 public struct GetSeatInfoResponse: Hashable, Sendable, Codable {
-  /// How many seats the subscription has.
+  /// The number of seats of the subscription.
   public var totalSeatCount: Int
-  /// How many of them can be claimed.
+  /// The number of seats that can be claimed.
   public var availableSeatCount: Int
-  /// The claims; more than there are seats when the subscription renewed with fewer.
+  /// The claims; more than there are seats if the subscription renewed with fewer.
   public var assignedSeatClaimIds: [UUID]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(totalSeatCount: Int, availableSeatCount: Int, assignedSeatClaimIds: [UUID]) {
     self.totalSeatCount = totalSeatCount
     self.availableSeatCount = availableSeatCount
@@ -19,13 +19,13 @@ public struct GetSeatInfoResponse: Hashable, Sendable, Codable {
   }
 }
 
-/// Claims a seat for a member of a group that the developer invites.
+/// A claim of a seat for a member of a developer-hosted group.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/claimseatrequest>
 public struct ClaimSeatRequest: Hashable, Sendable, Codable {
-  /// The developer's name for the claim; the same one again gives the same claim.
+  /// The developer's identifier of the claim; repeating it returns the same claim.
   public var requestIdentifier: UUID
-  /// The identifier of the member's app download; `nil` while it is unknown.
+  /// The member's app transaction id; `nil` if it is unknown.
   public var appTransactionId: String?
 
   /// Creates a request.
@@ -35,24 +35,24 @@ public struct ClaimSeatRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of Claim Seat.
+/// The response of Claim Seat.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/claimseatresponse>
 public struct ClaimSeatResponse: Hashable, Sendable, Codable {
-  /// The claim; a seat that is claimed again has another.
+  /// The claim; claiming a seat again returns another one.
   public var seatClaimId: UUID
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(seatClaimId: UUID) {
     self.seatClaimId = seatClaimId
   }
 }
 
-/// Names the member who occupies a claimed seat.
+/// The member of a claimed seat.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/associateseatrequest>
 public struct AssociateSeatRequest: Hashable, Sendable, Codable {
-  /// The identifier of the member's app download.
+  /// The member's app transaction id.
   public var appTransactionId: String
 
   /// Creates a request.

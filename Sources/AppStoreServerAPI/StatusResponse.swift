@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The answer of Get All Subscription Statuses.
+/// The response of Get All Subscription Statuses.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/statusresponse>
 public struct StatusResponse: Hashable, Sendable, Codable {
@@ -8,12 +8,12 @@ public struct StatusResponse: Hashable, Sendable, Codable {
   public var environment: AppStoreEnvironment
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// Apple's number of the app; `nil` in the sandbox.
+  /// The app's Apple ID; `nil` in the sandbox.
   public var appAppleId: Int64?
-  /// The subscription groups of the customer; empty when there are none.
+  /// The subscription groups of the customer; empty if there are none.
   public var data: [SubscriptionGroupIdentifierItem]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(
     environment: AppStoreEnvironment, bundleId: BundleID, appAppleId: Int64?,
     data: [SubscriptionGroupIdentifierItem]
@@ -25,7 +25,7 @@ public struct StatusResponse: Hashable, Sendable, Codable {
   }
 }
 
-/// One subscription group of a status answer.
+/// A subscription group of a status response.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/subscriptiongroupidentifieritem>
 public struct SubscriptionGroupIdentifierItem: Hashable, Sendable, Codable {

@@ -2,7 +2,8 @@ package import AppStoreTypes
 internal import Foundation
 
 extension Timestamp {
-  /// Reads the time in an HTTP header, as in `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for other text.
+  /// Parses the time in an HTTP header, such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for other
+  /// text.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7>
   package init?(httpDate text: String) {

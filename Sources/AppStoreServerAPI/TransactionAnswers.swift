@@ -1,36 +1,36 @@
 public import AppStoreTypes
 
-/// The answer of Get Transaction Info.
+/// The response of Get Transaction Info.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactioninforesponse>
 public struct TransactionInfoResponse: Hashable, Sendable, Codable {
   /// The signed transaction as a compact JWS, not verified.
   public var signedTransactionInfo: String
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(signedTransactionInfo: String) {
     self.signedTransactionInfo = signedTransactionInfo
   }
 }
 
-/// The answer of Get App Transaction Info.
+/// The response of Get App Transaction Info.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/apptransactioninforesponse>
 public struct AppTransactionInfoResponse: Hashable, Sendable, Codable {
   /// The signed app transaction as a compact JWS, not verified.
   public var signedAppTransactionInfo: String
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(signedAppTransactionInfo: String) {
     self.signedAppTransactionInfo = signedAppTransactionInfo
   }
 }
 
-/// Whether an order id is one of the app's.
+/// Whether an order id belongs to the app.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/orderlookupstatus>
 public struct OrderLookupStatus: OpenCode {
-  /// The number Apple answers.
+  /// The number in Apple's response.
   public let rawValue: Int
   /// Creates a status from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -41,29 +41,29 @@ public struct OrderLookupStatus: OpenCode {
   public static let invalid = OrderLookupStatus(rawValue: 1)
 }
 
-/// The answer of Look Up Order ID.
+/// The response of Look Up Order ID.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/orderlookupresponse>
 public struct OrderLookupResponse: Hashable, Sendable, Codable {
-  /// Whether the order is one of the app's.
+  /// Whether the order belongs to the app.
   public var status: OrderLookupStatus
-  /// The order's signed transactions as compact JWS, not verified; `nil` when the order is invalid.
+  /// The order's signed transactions as compact JWS, not verified; `nil` if the order is invalid.
   public var signedTransactions: [String]?
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(status: OrderLookupStatus, signedTransactions: [String]?) {
     self.status = status
     self.signedTransactions = signedTransactions
   }
 }
 
-/// One page of the answer of Get Refund History.
+/// One page of the response of Get Refund History.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/refundhistoryresponse>
 public struct RefundHistoryResponse: Hashable, Sendable, Codable {
-  /// The refunded transactions as compact JWS, not verified; by revocation date, the oldest first.
+  /// The refunded transactions as compact JWS, not verified; by revocation date, oldest first.
   public var signedTransactions: [String]
-  /// The place behind this page; pass it to get what comes next, also after the last page.
+  /// The cursor after this page; pass it to get later refunds, also after the last page.
   public var revision: String
   /// Whether there are more pages now.
   public var hasMore: Bool
@@ -76,14 +76,14 @@ public struct RefundHistoryResponse: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer of Get Refund History V1, which Apple deprecated: everything at once.
+/// The response of Get Refund History V1, which Apple deprecated: all refunds at once.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/refundlookupresponse>
 public struct RefundLookupResponse: Hashable, Sendable, Codable {
   /// The refunded transactions as compact JWS, not verified; empty for none.
   public var signedTransactions: [String]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(signedTransactions: [String]) {
     self.signedTransactions = signedTransactions
   }

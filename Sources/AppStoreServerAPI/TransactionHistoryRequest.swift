@@ -1,23 +1,25 @@
 public import AppStoreTypes
 
-/// What to ask of a transaction history; the default asks for everything, oldest change first.
+/// The filters of a transaction history.
+///
+/// Default: everything, oldest change first.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-transaction-history>
 public struct TransactionHistoryRequest: Hashable, Sendable {
-  /// A kind of product as this request spells it.
+  /// A kind of product, by its name in this request.
   public struct ProductKind: OpenCode {
     /// The text of the query.
     public let rawValue: String
     /// Creates a kind from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Subscriptions that renew.
+    /// Auto-renewable subscriptions.
     public static let autoRenewable = ProductKind(rawValue: "AUTO_RENEWABLE")
-    /// Subscriptions that end by themselves.
+    /// Non-renewing subscriptions.
     public static let nonRenewable = ProductKind(rawValue: "NON_RENEWABLE")
-    /// Products that are used up.
+    /// Consumables.
     public static let consumable = ProductKind(rawValue: "CONSUMABLE")
-    /// Products that are bought once and kept.
+    /// Non-consumables.
     public static let nonConsumable = ProductKind(rawValue: "NON_CONSUMABLE")
   }
 
@@ -25,13 +27,13 @@ public struct TransactionHistoryRequest: Hashable, Sendable {
   public enum Order: String, Hashable, Sendable {
     /// The oldest change first.
     case ascending = "ASCENDING"
-    /// The newest change first; a revision of this order is of no use later.
+    /// The newest change first; a revision of this order cannot be used later.
     case descending = "DESCENDING"
   }
 
   /// The earliest purchase date; `nil` for no limit.
   public var startDate: Timestamp?
-  /// The purchase date before which the history ends; `nil` for no limit.
+  /// The exclusive end of the purchase dates; `nil` for no limit.
   public var endDate: Timestamp?
   /// The products; empty for all.
   public var productIds: [ProductID] = []
@@ -39,17 +41,17 @@ public struct TransactionHistoryRequest: Hashable, Sendable {
   public var productTypes: [ProductKind] = []
   /// The subscription groups; empty for all.
   public var subscriptionGroupIdentifiers: [SubscriptionGroupID] = []
-  /// How the customer came to own the purchases; `nil` for any way.
+  /// The ownership type of the purchases; `nil` for any.
   public var inAppOwnershipType: InAppOwnershipType?
-  /// Whether only revoked (`true`) or unrevoked (`false`) ones are wanted; `nil` for both.
+  /// Whether to include only revoked (`true`) or unrevoked (`false`) purchases; `nil` for both.
   public var revoked: Bool?
-  /// The order; `nil` leaves it to Apple, which means ascending.
+  /// The order; `nil` for Apple's default, which is ascending.
   public var sort: Order?
 
   /// Creates a request for everything.
   public init() {}
 
-  /// The query's names and values, always in the same order, so that every page asks the same.
+  /// The query's names and values, always in the same order, so that all pages have the same query.
   var queryItems: [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
     func add(_ name: String, _ values: [String]) {
