@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// What customers are going to do, the earliest first; a binary heap.
+/// The scheduled actions of customers, earliest first; a binary heap.
 struct Agenda: Sendable {
-  /// What a customer does.
+  /// An action of a customer.
   enum Action: Sendable {
-    /// Comes, and decides what to do.
+    /// Arrives, and decides on the next actions.
     case arrive
     /// Starts a free trial, or buys without one.
     case begin(withTrial: Bool)
@@ -12,32 +12,32 @@ struct Agenda: Sendable {
     case share
     /// Turns auto-renew off.
     case cancel
-    /// Takes a promotional offer and stays.
+    /// Accepts a promotional offer and stays.
     case takePromotion
     /// Changes to another plan.
     case change(PlanChange)
-    /// Has a card that cannot be charged.
+    /// Loses the means of payment: renewals fail.
     case failToPay
-    /// Has a card that can be charged again.
+    /// Can pay again.
     case pay
-    /// Asks for a refund.
+    /// Requests a refund.
     case askForRefund(TransactionID, inApp: Bool)
-    /// Has asked in the app, and the store decides.
+    /// Gets the store's decision about a refund requested in the app.
     case decideRefund(TransactionID)
-    /// Has been refunded, and the store takes it back.
+    /// Gets a refund reversed by the store.
     case reverseRefund(TransactionID)
     /// Subscribes again.
     case comeBack
-    /// Buys a consumable, and others until an instant.
+    /// Buys a consumable, and repeats that until an instant.
     case consume(until: Timestamp)
   }
 
-  /// What a customer does when.
+  /// An action of a customer at a time.
   struct Entry: Sendable {
     let date: Timestamp
     /// The customer's number.
     let customer: Int
-    /// The subscription's period that it is about; `nil` when it holds in every period.
+    /// The subscription period that the action belongs to; `nil` if it is valid in every period.
     let period: Int?
     let action: Action
     /// Breaks ties in the order of scheduling.
@@ -51,7 +51,7 @@ struct Agenda: Sendable {
   private var entries: [Entry] = []
   private var nextSequence = 0
 
-  /// The earliest entry; `nil` when nobody is going to do anything.
+  /// The earliest entry; `nil` if nothing is scheduled.
   var first: Entry? { entries.first }
 
   mutating func add(_ action: Action, by customer: Int, at date: Timestamp, in period: Int? = nil) {

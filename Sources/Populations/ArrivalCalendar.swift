@@ -1,17 +1,17 @@
 internal import AppStoreTypes
 
-/// The months of a population, and how many customers come in each.
+/// The months of a population, with the number of arriving customers in each.
 struct ArrivalCalendar: Sendable {
-  /// The beginnings of the months, and the end of the last one.
+  /// The starts of the months, and the end of the last one.
   let boundaries: [Timestamp]
-  /// How many customers come in each month.
+  /// The number of customers who arrive in each month.
   let counts: [Int]
 
   /// Plans the arrivals.
   ///
   /// - Parameters:
-  ///   - arrivals: How many come when.
-  ///   - total: How many come in all; `nil` for as many as `arrivals` says.
+  ///   - arrivals: The distribution of arrivals over time.
+  ///   - total: The total number of customers; `nil` for the number that `arrivals` gives.
   init(
     _ arrivals: PopulationProfile.Arrivals, total: Int?, months: Int, startingAt start: Timestamp
   ) throws(PopulationError) {
@@ -28,7 +28,7 @@ struct ArrivalCalendar: Sendable {
     }
     let sum = wanted.reduce(0, +)
     if let total {
-      // Hardly anybody comes by the profile's own count: the months are then alike.
+      // The profile gives almost no customers: then all months are equal.
       if sum < 1e-200 { wanted = wanted.map { _ in 1 } }
       let factor = Double(total) / wanted.reduce(0, +)
       wanted = wanted.map { $0 * factor }
@@ -36,7 +36,7 @@ struct ArrivalCalendar: Sendable {
     guard total != nil || sum <= Double(PopulationError.customerLimit) else {
       throw .tooManyArrivals
     }
-    // Rounding the running sum keeps the total, and each month as it is when months are added.
+    // Rounding the running sum preserves the total, and adding months changes no earlier month.
     var running = 0.0
     var given = 0
     counts = wanted.map { part in

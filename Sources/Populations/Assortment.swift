@@ -1,18 +1,18 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// What the customers of a population choose from.
+/// The products that the customers of a population choose from.
 struct Assortment: Sendable {
-  /// The plans that another plan can be changed for.
+  /// The plans that a plan can be changed to.
   private struct Neighbours: Sendable {
     let higher: WeightedChoice<ProductID>
     let lower: WeightedChoice<ProductID>
     let equal: WeightedChoice<ProductID>
   }
 
-  /// What first purchases are of.
+  /// The products of first purchases.
   let products: WeightedChoice<ProductID>
-  /// The plans among them that begin with a free trial.
+  /// The plans among them with a free trial.
   let trials: WeightedChoice<ProductID>
   let consumables: WeightedChoice<ProductID>
   let storefronts: WeightedChoice<StorefrontShare>
@@ -55,7 +55,7 @@ struct Assortment: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Chooses another plan on the given side of a plan; `nil` when there is none.
+  /// Chooses a plan on the given side of another plan; `nil` if there is none.
   func plan(_ side: PlanChange, than product: ProductID, _ number: Double) -> ProductID? {
     switch side {
     case .upgrade: neighbours[product]?.higher.pick(number)
@@ -64,7 +64,7 @@ struct Assortment: Sendable {
     }
   }
 
-  /// The weight of a product that the profile says nothing of: short plans sell best.
+  /// Returns the default weight of a product that is not in the profile: short plans sell best.
   private static func usualWeight(_ plan: ConfiguredSubscription?) -> Double {
     guard let period = plan?.period else { return 1 }
     switch period.unit {
@@ -84,7 +84,7 @@ struct Assortment: Sendable {
       where fits: (ConfiguredSubscription) -> Bool
     ) -> WeightedChoice<ProductID> {
       let ids = others.filter(fits).map(\.product.id)
-      // Plans that nobody buys first are changed to all the same.
+      // Plans that no one buys first can still be changed to.
       let isWeighted = ids.contains { weight($0) > 0 }
       return WeightedChoice(ids.map { ($0, isWeighted ? weight($0) : 1) })
     }
@@ -95,7 +95,7 @@ struct Assortment: Sendable {
   }
 }
 
-/// How a customer changes the plan.
+/// A change to another plan.
 enum PlanChange: CaseIterable, Sendable {
   /// To a plan of a higher level.
   case upgrade

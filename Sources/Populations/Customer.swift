@@ -4,31 +4,34 @@ internal import Effects
 internal import Foundation
 internal import StoreConfiguration
 
-/// What a population remembers of a customer who buys.
+/// The stored state of a customer who makes purchases.
 struct Customer: Sendable {
   static let prefix = "customer-"
 
   let account: AccountID
   let storefront: Storefront
   let token: UUID?
-  /// What every decision of this customer is drawn from.
+  /// The random numbers for all decisions of this customer.
   var random: SeededRandom
-  /// Counts the periods of the subscription, so that plans made for an earlier one are dropped.
+  /// Counts the periods of the subscription, so that actions scheduled for an earlier one are
+  /// dropped.
   var period = 0
-  /// The plan that was bought last; `nil` for customers who never subscribed.
+  /// The last purchased plan; `nil` for customers who never subscribed.
   var plan: ProductID?
-  /// Since when the subscription is paid for; `nil` in a trial and after the end.
+  /// The start of the paid subscription; `nil` in a trial and after the end.
   var paidSince: Timestamp?
   var isInTrial = false
-  /// Whether the subscription ended and was not bought again.
+  /// Whether the subscription ended and was not purchased again.
   var hasEnded = false
   var isSubscribed = false
-  /// Whether a renewal failed and was not paid since.
+  /// Whether a renewal failed and was not paid later.
   var hasFailed = false
-  /// What was paid back of each transaction that it was of, in thousandths of the currency unit.
+  /// The refunded amount of each transaction, in thousandths of the currency unit.
   var refunded: [TransactionID: Int64] = [:]
 
-  /// Draws a customer; the same seed and number give the same one, whoever else there is.
+  /// Draws a customer.
+  ///
+  /// The same seed and number give the same one, regardless of other customers.
   init(
     number: Int, seed: UInt64, storefronts: WeightedChoice<StorefrontShare>, tokenShare: Double
   ) {
@@ -40,12 +43,12 @@ struct Customer: Sendable {
     token = random.happens(tokenShare) ? Self.uuid(high, low) : nil
   }
 
-  /// The number in an account's name; `nil` for accounts that only share with a customer.
+  /// Returns the number in an account's name; `nil` for accounts that only share with a customer.
   static func number(of account: AccountID) -> Int? {
     Int(account.rawValue.dropFirst(prefix.count))
   }
 
-  /// A UUID of version 4 with the bits of two numbers.
+  /// Returns a version 4 UUID with the bits of two numbers.
   private static func uuid(_ high: UInt64, _ low: UInt64) -> UUID {
     let versioned = (high & 0xFFFF_FFFF_FFFF_0FFF) | 0x4000
     let variant = (low & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000

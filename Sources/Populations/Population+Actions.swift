@@ -3,10 +3,10 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension Population {
-  /// Lets a customer do what was planned, unless the period it was planned for is over.
+  /// Performs a customer's scheduled action, unless the period it was scheduled for has ended.
   ///
-  /// The store refuses what is not possible any more, such as the refund of what is refunded; then
-  /// nothing happens, as in life.
+  /// The store rejects actions that are no longer possible, such as refunding a refunded
+  /// transaction. Nothing happens then, as in reality.
   mutating func perform(_ entry: Agenda.Entry) -> [PopulationEvent] {
     if case .arrive = entry.action { return arrive(entry.customer) }
     guard let customer = customers[entry.customer],
@@ -31,7 +31,7 @@ extension Population {
     }
   }
 
-  /// Draws what a new customer is going to do; who does nothing is forgotten.
+  /// Draws the actions of a new customer; customers without any are not stored.
   private mutating func arrive(_ number: Int) -> [PopulationEvent] {
     var customer = Customer(
       number: number, seed: seed, storefronts: assortment.storefronts,
@@ -63,7 +63,7 @@ extension Population {
     return [arrival]
   }
 
-  /// Lets a customer buy for the first time.
+  /// Makes a customer's first purchase.
   private mutating func begin(_ number: Int, withTrial: Bool) -> [PopulationEvent] {
     guard var customer = customers[number] else { return [] }
     let chooser = withTrial ? assortment.trials : assortment.products
@@ -78,7 +78,7 @@ extension Population {
     return buy(product, offer, by: customer, allowsIntroductoryOffer: withTrial)
   }
 
-  /// Buys a product; a store that cannot sell it any more sells nothing.
+  /// Buys a product; returns no events if the store can no longer sell it.
   mutating func buy(
     _ product: ProductID, _ offer: OfferChoice?, by customer: Customer,
     allowsIntroductoryOffer: Bool = false
@@ -87,19 +87,19 @@ extension Population {
       productID: product, appAccountToken: customer.token, offer: offer,
       allowIntroductoryOffer: allowsIntroductoryOffer)
     if simulator.storefront(of: customer.account) != customer.storefront {
-      // Before the first purchase there is nothing that it could change.
+      // Before the first purchase this has no other effects.
       _ = simulator.setStorefront(customer.storefront, of: customer.account)
     }
     guard let receipt = try? simulator.purchase(order, by: customer.account) else {
       summary.refusedOrders += 1
       return []
     }
-    // The app delivers at once.
+    // The app delivers immediately.
     simulator.finish(receipt.transaction.transactionId, account: customer.account)
     return note(receipt.effects)
   }
 
-  /// The first offer of a kind that a customer may use for a product; `nil` for none.
+  /// Returns the first offer of a type that a customer is eligible for; `nil` if none.
   func usableOffer(
     _ type: OfferType, of product: ProductID, by account: AccountID
   ) -> OfferChoice? {
@@ -116,7 +116,7 @@ extension Population {
     return nil
   }
 
-  /// Makes a family of a customer and others who share what the customer buys.
+  /// Creates a family of a customer and others who share the customer's purchases.
   private mutating func share(by customer: Customer, _ number: Int) -> [PopulationEvent] {
     let family = FamilyID("family-\(number)")
     guard simulator.family(of: customer.account) == nil else { return [] }

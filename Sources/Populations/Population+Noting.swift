@@ -3,7 +3,8 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 
 extension Population {
-  /// Turns what the store tells into events, counts it, and lets customers plan what they do next.
+  /// Converts the store's effects into events, counts them, and schedules the customers' next
+  /// actions.
   mutating func note(_ effects: [StoreEffect]) -> [PopulationEvent] {
     var events: [PopulationEvent] = []
     for effect in effects {
@@ -21,7 +22,7 @@ extension Population {
           note(notification, of: number)
         }
         events.append(event(of: notification.account, .notification(notification)))
-      // Nobody here asks for what these tell of.
+      // A population triggers no such notifications.
       case .appNotification: break
       }
     }
@@ -34,7 +35,7 @@ extension Population {
     PopulationEvent(date: simulator.now, account: account, content: content)
   }
 
-  /// Counts a customer who can use a plan now; those who only share one are none.
+  /// Counts a customer who can use a plan now, except those who only share one.
   private mutating func noteAccess(of account: AccountID, _ status: SubscriptionStatus) {
     guard let number = Customer.number(of: account), let customer = customers[number] else {
       return
@@ -107,7 +108,7 @@ extension Population {
 
   private mutating func noteEnd(of number: Int) {
     guard let customer = customers[number], !customer.hasEnded else { return }
-    // Whoever comes back has another card.
+    // A returning customer has another card.
     if simulator.hasBillingIssue(customer.account) {
       agenda.add(.pay, by: number, at: simulator.now)
     }
@@ -123,7 +124,7 @@ extension Population {
     planRefund(of: payload, by: number)
   }
 
-  /// Counts what was paid back of a customer's charges since the last time.
+  /// Counts the refunds of a customer's charges since the last call.
   private mutating func noteRefunds(of number: Int) {
     guard var customer = customers[number] else { return }
     for charge in simulator.charges(of: customer.account) {

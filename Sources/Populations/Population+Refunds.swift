@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension Population {
-  /// Draws whether a customer wants the money of a transaction back.
+  /// Draws whether a customer requests a refund of a transaction.
   mutating func planRefund(of payload: JWSTransactionDecodedPayload, by number: Int) {
     guard payload.price ?? 0 > 0, var customer = customers[number] else { return }
     if customer.random.happens(profile.refunds.share) {

@@ -5,7 +5,7 @@ internal import Foundation
 extension Population {
   private static let monthInDays = 30.4375
 
-  /// Draws what a customer does in a period that has just begun.
+  /// Draws a customer's actions in a new period.
   mutating func plan(
     _ payload: JWSTransactionDecodedPayload, of number: Int, isTrial: Bool
   ) {
@@ -46,20 +46,20 @@ extension Population {
     }
   }
 
-  /// The share of customers who cancel in a number of months from an age on.
+  /// Returns the share of customers who cancel within a number of months from an age on.
   private func churn(over months: Double, since start: Timestamp, at now: Timestamp) -> Double {
     guard let last = profile.monthlyChurn.last else { return 0 }
     func hazard(_ month: Int) -> Double {
       month < profile.monthlyChurn.count ? profile.monthlyChurn[month] : last
     }
-    // A calendar month may be shorter than the mean one; a third of it is more than that.
+    // A calendar month can be shorter than the mean one, but by less than the 0.3 below.
     let age = Double(max(0, (now - start).milliseconds)) / 86_400_000 / Self.monthInDays
     let first = Int(age + 0.3)
     guard months > 0.9 else { return 1 - pow(1 - hazard(first), months) }
     return 1 - (first..<(first + Int(months.rounded()))).reduce(1) { $0 * (1 - hazard($1)) }
   }
 
-  /// Draws whether a former subscriber subscribes again.
+  /// Draws whether a former subscriber resubscribes.
   mutating func planReturn(of number: Int) {
     guard var customer = customers[number], customer.plan != nil else { return }
     customer.period += 1

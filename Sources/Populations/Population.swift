@@ -3,11 +3,13 @@ public import AppStoreTypes
 internal import Effects
 public import StoreConfiguration
 
-/// A whole business: customers who come, buy, stay and leave as a profile says, in a store of its own.
+/// A customer base with a lifecycle: customers arrive, purchase, renew and leave according to a
+/// profile, in their own store.
 ///
-/// It is a value, and the same arguments give the same events, byte for byte. What a customer does is
-/// drawn from the seed and the customer's number alone. Without a number of customers, more months add
-/// events at the end and change none before. It keeps the store and the customers, not the events.
+/// It is a value, and the same arguments give the same events, byte for byte. A customer's actions
+/// depend only on the seed and the customer's number. Without a number of customers, more months
+/// add events at the end and change no earlier ones. The store and the customers are kept in
+/// memory, the events are not.
 ///
 /// ```swift
 /// var population = try Population(
@@ -16,11 +18,11 @@ public import StoreConfiguration
 /// while let events = population.next() { events.forEach(write) }
 /// ```
 public struct Population: Sendable {
-  /// The store; its public calls did all that happened.
+  /// The store, changed only by its public calls.
   public internal(set) var simulator: AppStoreSimulator
-  /// What has happened up to now.
+  /// The totals up to now.
   public internal(set) var summary: PopulationSummary
-  /// When it ends; the time of the store then.
+  /// The end of the population, in the store's time.
   public let end: Timestamp
 
   let profile: PopulationProfile
@@ -32,17 +34,17 @@ public struct Population: Sendable {
   private var month = 0
   private var isOver = false
 
-  /// Opens a store that nobody has come to.
+  /// Opens a store without customers.
   ///
   /// - Parameters:
-  ///   - configuration: What the store sells.
-  ///   - profile: What customers do.
+  ///   - configuration: The products of the store.
+  ///   - profile: The behavior of customers.
   ///   - app: The app the store sells for.
-  ///   - environment: The environment that every payload names.
+  ///   - environment: The environment in every payload.
   ///   - startingAt: The beginning of the first month.
-  ///   - months: How many calendar months go by.
-  ///   - customers: How many customers come in all; `nil` for as many as the profile says.
-  ///   - seed: What everything is drawn from.
+  ///   - months: The number of calendar months.
+  ///   - customers: The total number of customers; `nil` for the number that the profile gives.
+  ///   - seed: The seed of all random numbers.
   /// - Throws: ``PopulationError``.
   public init(
     of configuration: StoreConfiguration, profile: PopulationProfile = PopulationProfile(),
@@ -60,7 +62,7 @@ public struct Population: Sendable {
       profile.arrivals, total: customers, months: months, startingAt: startingAt)
     end = calendar.boundaries[months]
     summary = PopulationSummary(months: months)
-    // The profile decides what fails, not a test's settings.
+    // The profile decides which payments fail, not the test settings.
     var configuration = configuration
     configuration.settings.isBillingRetryOnRenewalEnabled = false
     simulator = AppStoreSimulator(
@@ -71,14 +73,14 @@ public struct Population: Sendable {
       BillingGracePeriod(rawValue: profile.gracePeriod.days) ?? .sixteenDays
     for share in profile.storefronts where share.priceFactor != 1 {
       for product in configuration.allProducts {
-        // A product of the configuration has a price, and nobody has bought it yet.
+        // A configured product has a price, and no one has purchased it yet.
         _ = try? simulator.setPrice(
           share.price(product.priceMilliunits), of: product.id, in: share.storefront)
       }
     }
   }
 
-  /// Lets the next thing happen, and returns what came of it, in order of time; `nil` at the end.
+  /// Processes the next step and returns its events, in order of time; `nil` at the end.
   ///
   /// No event is earlier than one returned before. The store's time is that of the events.
   public mutating func next() -> [PopulationEvent]? {
@@ -89,7 +91,7 @@ public struct Population: Sendable {
     return nil
   }
 
-  /// What happens by itself comes before what customers do at the same instant.
+  /// The store's scheduled events come before customers' actions at the same instant.
   private mutating func step() -> [PopulationEvent] {
     let action = agenda.first
     let opening = month < calendar.counts.count ? calendar.boundaries[month] : nil
@@ -106,12 +108,14 @@ public struct Population: Sendable {
     }
     guard let action else { return [] }
     agenda.removeFirst()
-    // The store's next event is later, so that time moves and nothing happens.
+    // The store's next event is later, so this only moves time.
     _ = simulator.advance(to: due)
     return perform(action)
   }
 
-  /// Plans the arrivals of a month; only that customers come is drawn before they do.
+  /// Schedules the arrivals of a month.
+  ///
+  /// Other decisions are drawn when a customer arrives.
   private mutating func open(_ index: Int, with count: Int, until limit: Timestamp) {
     let first = calendar.counts[..<index].reduce(1, +)
     let length = (limit - calendar.boundaries[index]).milliseconds

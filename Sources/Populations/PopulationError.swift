@@ -1,27 +1,27 @@
 public import AppStoreTypes
 
-/// Why a population cannot be made.
+/// The reason why a population cannot be created.
 public enum PopulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The configuration has no product that a first purchase could be of.
+  /// The configuration has no product for a first purchase.
   case nothingToSell
-  /// The number of months is none that a population can live.
+  /// The number of months is out of range.
   case invalidMonths(Int)
-  /// The number of customers is none that a population can have.
+  /// The number of customers is out of range.
   case invalidCustomers(Int)
-  /// The profile lets more customers come than a population can have.
+  /// The profile gives more customers than the maximum.
   case tooManyArrivals
-  /// The profile names a product that the configuration does not have, or not for this use.
+  /// The profile names a product that the configuration does not have or that is not suitable.
   case unusableProduct(ProductID)
 
-  /// The most months that a population lives.
+  /// The maximum number of months.
   public static let monthLimit = 240
-  /// The most customers that a population has.
+  /// The maximum number of customers.
   public static let customerLimit = 10_000_000
 
-  /// Whether the same call may succeed later without another change; never.
+  /// Whether the same call can succeed later without another change: never.
   public var isRetryable: Bool { false }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .nothingToSell:

@@ -2,11 +2,11 @@ public import AppStoreSimulator
 public import AppStoreTypes
 public import Foundation
 
-/// Something that happened in a ``Population``.
+/// An event in a ``Population``.
 public struct PopulationEvent: Hashable, Sendable {
-  /// What happened.
+  /// The content of an event.
   public indirect enum Content: Hashable, Sendable {
-    /// A customer came; many never buy.
+    /// A customer arrived; many never make a purchase.
     case arrival(Arrival)
     /// A transaction is new or has changed; a payload to sign.
     case transaction(CompactTransaction)
@@ -16,13 +16,13 @@ public struct PopulationEvent: Hashable, Sendable {
     case notification(StoreNotification)
   }
 
-  /// A customer who came.
+  /// An arrived customer.
   public struct Arrival: Hashable, Sendable {
-    /// Where the customer shops, as an ISO 3166-1 alpha-3 code.
+    /// The customer's storefront, as an ISO 3166-1 alpha-3 code.
     public var storefront: String
-    /// The ISO 4217 currency the customer pays in.
+    /// The ISO 4217 currency of the customer's payments.
     public var currency: String
-    /// The UUID that names the customer in the developer's system; `nil` for none.
+    /// The customer's app account token; `nil` if none.
     public var appAccountToken: UUID?
 
     /// Creates an arrival.
@@ -33,11 +33,11 @@ public struct PopulationEvent: Hashable, Sendable {
     }
   }
 
-  /// When it happened, in the store's time.
+  /// The time of the event, in the store's time.
   public var date: Timestamp
-  /// The account it is about.
+  /// The account of the event.
   public var account: AccountID
-  /// What happened.
+  /// The content.
   public var content: Content
 
   /// Creates an event.

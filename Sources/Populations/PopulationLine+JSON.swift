@@ -4,7 +4,7 @@ public import Encodings
 extension PopulationLine: FieldCodable {
   /// Reads the fields of a line.
   ///
-  /// - Throws: ``Encodings/FieldError`` naming the first field that is missing or unusable.
+  /// - Throws: ``Encodings/FieldError`` with the first field that is missing or unusable.
   public init(from fields: inout FieldReader) throws(FieldError) {
     let text: String = try fields.required("date")
     guard let date = Timestamp(line: text) else {
@@ -43,7 +43,9 @@ extension PopulationLine: FieldCodable {
     }
   }
 
-  /// Writes the fields; those of the transaction that are used most stand beside it, too.
+  /// Writes the fields.
+  ///
+  /// The most used fields of the transaction are repeated at the top level.
   public func write(to fields: inout FieldWriter) {
     fields.write("date", date.line)
     fields.write("account", account)

@@ -1,11 +1,11 @@
 internal import AppStoreSimulator
 public import AppStoreTypes
 
-/// A ``PopulationEvent`` as one line of NDJSON; `Docs/Populations.md` has the fields.
+/// A ``PopulationEvent`` as one line of NDJSON; `Docs/Populations.md` lists the fields.
 public struct PopulationLine: Hashable, Sendable {
-  /// What a line tells of.
+  /// The content of a line.
   public indirect enum Content: Hashable, Sendable {
-    /// A customer came.
+    /// A customer arrived.
     case arrival(PopulationEvent.Arrival)
     /// A transaction is new or has changed.
     case transaction(JWSTransactionDecodedPayload)
@@ -21,25 +21,25 @@ public struct PopulationLine: Hashable, Sendable {
     public var groupID: SubscriptionGroupID
     /// The state.
     public var status: SubscriptionStatus
-    /// The transaction of the period that the state is about.
+    /// The transaction of the state's period.
     public var transaction: JWSTransactionDecodedPayload
-    /// What the store will do next.
+    /// The renewal information, which describes the next renewal.
     public var renewalInfo: JWSRenewalInfoDecodedPayload
   }
 
-  /// A notification with what it carries, decoded.
+  /// A notification with its decoded content.
   public struct Notification: Hashable, Sendable {
-    /// What happened.
+    /// The notification type.
     public var type: NotificationType
-    /// Details of what happened; `nil` for most types.
+    /// The subtype; `nil` for most types.
     public var subtype: NotificationSubtype?
-    /// The identifier of the notification, a UUID in lower case.
+    /// The identifier of the notification, a lowercase UUID.
     public var notificationUUID: String
     /// When the notification was signed.
     public var signedDate: Timestamp
     /// The state of the subscription; `nil` for products that do not renew.
     public var status: SubscriptionStatus?
-    /// Why the customer asks for a refund; `nil` for other notifications.
+    /// The customer's reason for a refund request; `nil` for other notifications.
     public var consumptionRequestReason: ConsumptionRequestReason?
     /// The transaction it carries.
     public var transaction: JWSTransactionDecodedPayload
@@ -47,11 +47,11 @@ public struct PopulationLine: Hashable, Sendable {
     public var renewalInfo: JWSRenewalInfoDecodedPayload?
   }
 
-  /// When it happened, in the store's time.
+  /// The time of the event, in the store's time.
   public var date: Timestamp
-  /// The account it is about; the text of an ``AppStoreSimulator/AccountID``.
+  /// The account of the event; the text of an ``AppStoreSimulator/AccountID``.
   public var account: String
-  /// What happened.
+  /// The content.
   public var content: Content
 
   /// Creates the line of an event.

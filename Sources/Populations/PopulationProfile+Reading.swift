@@ -2,13 +2,15 @@ internal import AppStoreTypes
 public import StoreConfiguration
 
 extension PopulationProfile {
-  /// Reads a profile from YAML; what it leaves out is as in the usual one.
+  /// Parses a profile from YAML.
+  ///
+  /// Missing values have their defaults.
   ///
   /// - Parameters:
   ///   - text: The YAML text.
-  ///   - fileName: The name to put into errors.
-  ///   - configuration: The products that the profile may name.
-  /// - Throws: ``ProfileError`` that names the first wrong key, its line and the fix.
+  ///   - fileName: The name of the file in errors.
+  ///   - configuration: The products that the profile can name.
+  /// - Throws: ``ProfileError`` with the first wrong key, its line and the fix.
   public init(
     parsing text: String, fileName: String, configuration: StoreConfiguration
   ) throws(ProfileError) {
@@ -44,7 +46,7 @@ extension PopulationProfile {
     try file.finish()
   }
 
-  /// Reads weights by product id; without any, they are to be made from the products.
+  /// Reads weights by product id; without any, they are derived from the products.
   fileprivate static func weights(
     _ section: inout ProfileSection, _ configuration: StoreConfiguration, ofConsumables: Bool
   ) throws(ProfileError) -> [ProductID: Double] {

@@ -1,5 +1,6 @@
 extension PopulationProfile {
-  /// The usual profile as a commented YAML file to begin with; `Examples/population.yaml` is the same.
+  /// The default profile as a commented YAML file to start from; `Examples/population.yaml` is the
+  /// same.
   public static let defaultText = """
     # How a business goes: the profile of `tessera store populate --profile FILE`.
     #

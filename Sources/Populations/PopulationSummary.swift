@@ -1,49 +1,50 @@
 internal import AppStoreTypes
 
-/// What came of a ``Population``, in numbers.
+/// The totals of a ``Population``.
 public struct PopulationSummary: Hashable, Sendable {
-  /// How many calendar months the population lives.
+  /// The number of calendar months.
   public let months: Int
-  /// How many customers came.
+  /// The number of customers who arrived.
   public internal(set) var customers = 0
-  /// How many own subscriptions give access now, grace periods included.
+  /// The number of unshared subscriptions that give access now, including grace periods.
   public internal(set) var subscribers = 0
-  /// How many free trials began.
+  /// The number of started trials.
   public internal(set) var trialsStarted = 0
-  /// How many of them were renewed.
+  /// The number of renewed trials.
   public internal(set) var trialsConverted = 0
-  /// How many subscriptions were bought for the first time.
+  /// The number of first subscriptions.
   public internal(set) var subscriptions = 0
-  /// How many were bought again after their end.
+  /// The number of resubscriptions after an end.
   public internal(set) var resubscriptions = 0
-  /// How many renewals there were, those after a failure included.
+  /// The number of renewals, including those after a failure.
   public internal(set) var renewals = 0
-  /// How many times customers changed to a better plan at once.
+  /// The number of immediate changes to a better plan.
   public internal(set) var upgrades = 0
-  /// How many subscriptions ended, trials included, but for those that were refunded.
+  /// The number of subscriptions that ended, including trials, except for refunded ones.
   public internal(set) var expirations = 0
-  /// How many renewals could not be charged.
+  /// The number of failed renewals.
   public internal(set) var failures = 0
-  /// How many of them were paid later.
+  /// The number of failed renewals that were paid later.
   public internal(set) var recoveries = 0
-  /// How many things were bought that do not renew.
+  /// The number of purchases of products that do not renew.
   public internal(set) var oneTimePurchases = 0
-  /// How many refunds were asked for in the app.
+  /// The number of refund requests in the app.
   public internal(set) var refundRequests = 0
-  /// How many transactions were refunded, refunds that were taken back included.
+  /// The number of refunded transactions, including refunds that were reversed.
   public internal(set) var refunds = 0
-  /// How many refunds were taken back.
+  /// The number of reversed refunds.
   public internal(set) var reversals = 0
-  /// How many orders the store refused; 0 unless the catalogue is odd.
+  /// The number of orders that the store rejected; 0 unless the catalog is unusual.
   public internal(set) var refusedOrders = 0
-  /// How many notifications there were.
+  /// The number of notifications.
   public internal(set) var notifications = 0
-  /// What was charged, in thousandths of the unit, by ISO 4217 currency.
+  /// The charges, in thousandths of the currency unit, by ISO 4217 currency.
   public internal(set) var charged: [String: Int64] = [:]
-  /// What was paid back by refunds and for upgrades, in thousandths of the unit, by currency.
+  /// The refunded amounts, including upgrades, in thousandths of the currency unit, by currency.
   public internal(set) var paidBack: [String: Int64] = [:]
 
-  /// What is left of the charges, in thousandths of the unit, by ISO 4217 currency.
+  /// The charges minus the refunded amounts, in thousandths of the currency unit, by ISO 4217
+  /// currency.
   public var revenue: [String: Int64] { charged.merging(paidBack) { $0 - $1 } }
 
   /// The summary as a table of two columns, line by line.

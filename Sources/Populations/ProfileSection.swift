@@ -2,16 +2,18 @@ internal import Encodings
 internal import Foundation
 internal import Yams
 
-/// A mapping of a profile's file, read key by key; what nobody reads is an unknown key.
+/// A mapping of a profile's file, read key by key.
+///
+/// Keys that remain unread are unknown.
 struct ProfileSection {
   let file: String
-  /// The keys around this mapping; empty for the file itself.
+  /// The parent keys of this mapping; empty for the file itself.
   let path: String
   let line: Int
   private var entries: [(key: String, value: Node, line: Int)]
   private var known: [String] = []
 
-  /// Reads a file whole.
+  /// Parses a whole file.
   init(parsing text: String, file: String) throws(ProfileError) {
     let root: Node?
     do {
@@ -19,7 +21,7 @@ struct ProfileSection {
     } catch {
       throw Self.problem(error, file: file)
     }
-    // An empty file, or one of comments alone, is the usual profile.
+    // An empty file, or one with only comments, is the default profile.
     try self.init(root ?? Node([(Node, Node)]()), file: file, path: "", line: 1)
   }
 
@@ -44,10 +46,10 @@ struct ProfileSection {
     }
   }
 
-  /// The keys that nobody has read yet, in file order.
+  /// The unread keys, in file order.
   var keys: [String] { entries.map(\.key) }
 
-  /// Takes the mapping of a key; `nil` when the key is not there.
+  /// Reads the mapping of a key; `nil` if the key is absent.
   mutating func section(_ key: String) throws(ProfileError) -> ProfileSection? {
     guard let entry = take(key) else { return nil }
     return try ProfileSection(entry.value, file: file, path: full(key), line: entry.line)
@@ -66,7 +68,7 @@ struct ProfileSection {
     value = try number(entry.value, full(key), entry.line, in: range, wanted)
   }
 
-  /// Reads a whole number from a range.
+  /// Reads an integer from a range.
   mutating func integer(
     _ key: String, _ value: inout Int, in range: ClosedRange<Int>, _ wanted: String
   ) throws(ProfileError) {
@@ -89,7 +91,7 @@ struct ProfileSection {
     value = flag
   }
 
-  /// Reads a list of numbers from a range; `count` is how many there must be, `nil` for at least one.
+  /// Reads a list of numbers from a range; `count` is the required length, `nil` for at least one.
   mutating func list(
     _ key: String, _ value: inout [Double], in range: ClosedRange<Double>, count: Int?,
     _ wanted: String
@@ -111,25 +113,25 @@ struct ProfileSection {
     value = numbers
   }
 
-  /// Whether the value of a key that nobody has read yet is a mapping.
+  /// Returns whether the value of an unread key is a mapping.
   func isMapping(_ key: String) -> Bool {
     entries.first { $0.key == key }?.value.mapping != nil
   }
 
-  /// The line of a key that nobody has read yet; the section's own when it is not there.
+  /// Returns the line of an unread key; the section's own line if it is absent.
   func line(of key: String) -> Int { entries.first { $0.key == key }?.line ?? line }
 
-  /// The path of a key.
+  /// Returns the path of a key.
   func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// Makes an error.
+  /// Creates an error.
   func error(
     _ kind: ProfileError.Kind, _ key: String, _ line: Int, _ reason: String
   ) -> ProfileError {
     ProfileError(kind: kind, file: file, line: line, key: key, reason: reason)
   }
 
-  /// Refuses the first key that nobody has read.
+  /// Rejects the first unread key.
   func finish() throws(ProfileError) {
     guard let entry = entries.first else { return }
     throw error(

@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 public import StoreConfiguration
 
-/// A storefront in a ``PopulationProfile``: how many shop there, and at what prices.
+/// A storefront in a ``PopulationProfile``, with its share of customers and its prices.
 public struct StorefrontShare: Hashable, Sendable {
   /// The storefront.
   public var storefront: Storefront
   /// The weight of its customers.
   public var weight: Double
-  /// What the configuration's prices are multiplied with there; more than 0.
+  /// The factor for the configuration's prices; more than 0.
   ///
   /// From 20 on, prices are rounded to whole units of the currency, otherwise to hundredths.
   public var priceFactor: Double
@@ -19,7 +19,7 @@ public struct StorefrontShare: Hashable, Sendable {
     self.priceFactor = priceFactor
   }
 
-  /// The mix of a business that sells all over the world.
+  /// The storefronts of a worldwide business.
   static let usual: [StorefrontShare] = [
     ("USA", 42, 1), ("GBR", 10, 1), ("DEU", 9, 1.1), ("JPN", 8, 150), ("FRA", 6, 1.1),
     ("CAN", 6, 1.3), ("AUS", 5, 1.5), ("ITA", 4, 1.1), ("ESP", 3, 1.1), ("BRA", 3, 5),
@@ -30,7 +30,7 @@ public struct StorefrontShare: Hashable, Sendable {
     }
   }
 
-  /// What a price of the configuration is here, in thousandths of the currency unit.
+  /// Returns a price of the configuration in this storefront, in thousandths of the currency unit.
   func price(_ milliunits: Int64) -> Int64 {
     let step = priceFactor < 20 ? 10.0 : 1000.0
     let most = Double(Price.largestMilliunits)

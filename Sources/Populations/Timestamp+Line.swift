@@ -7,7 +7,7 @@ extension Timestamp {
     return "\(iso8601.dropLast()).\(String(1000 + part).dropFirst())Z"
   }
 
-  /// Reads what ``line`` writes; `nil` for anything else.
+  /// Parses ``line``; `nil` for other text.
   init?(line: String) {
     let pattern = /(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})\.(\d{3})Z/
     guard let match = line.wholeMatch(of: pattern), let year = Int(match.1),

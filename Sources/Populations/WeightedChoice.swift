@@ -1,12 +1,12 @@
 internal import Effects
 internal import Foundation
 
-/// Things to choose from, each as likely as its weight.
+/// Elements to choose from, with probabilities proportional to their weights.
 struct WeightedChoice<Element: Sendable>: Sendable {
   private let elements: [Element]
   private let sums: [Double]
 
-  /// Takes the elements that have a weight.
+  /// Creates a choice of the elements with a positive weight.
   init(_ weighted: [(element: Element, weight: Double)]) {
     let chosen = weighted.filter { $0.weight > 0 }
     elements = chosen.map(\.element)
@@ -17,10 +17,10 @@ struct WeightedChoice<Element: Sendable>: Sendable {
     }
   }
 
-  /// Whether there is nothing to choose.
+  /// Whether there are no elements.
   var isEmpty: Bool { elements.isEmpty }
 
-  /// Chooses an element with a number from 0 to below 1; `nil` when there is none.
+  /// Chooses an element by a number from 0 to below 1; `nil` if there is none.
   func pick(_ number: Double) -> Element? {
     guard let total = sums.last else { return nil }
     let goal = number * total
@@ -32,12 +32,12 @@ extension SeededRandom {
   /// Returns a number from 0 to below 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Returns whether something with a probability happens.
+  /// Returns whether an event with a probability happens.
   mutating func happens(_ probability: Double) -> Bool { unit() < probability }
 
-  /// Returns a duration of days that is exponentially distributed.
+  /// Returns an exponentially distributed duration in days.
   mutating func days(mean: Double) -> Duration {
-    // A thousand years are never, and in the range of every number.
+    // The maximum is a thousand years, which is never reached and fits all number types.
     .milliseconds(Int64(min(-log(1 - unit()) * min(mean, 1e9), 365_250) * 86_400_000))
   }
 }
