@@ -1,7 +1,7 @@
 package import AppFrame
 package import Foundation
 
-/// An example app as a child process: a tap goes in as a line, what its screen shows comes out as one.
+/// An example app as a child process: each tap is an input line, and each screen an output line.
 package actor AppProcess {
   private let process = Process()
   private let taps: FileHandle
@@ -12,7 +12,7 @@ package actor AppProcess {
   /// - Parameters:
   ///   - executable: The app's file.
   ///   - environment: All of the app's environment.
-  /// - Throws: ``DemonstrationError/appMissing(path:)`` when there is no such file.
+  /// - Throws: ``DemonstrationError/appMissing(path:)`` if there is no such file.
   package init(executable: URL, environment: [String: String]) throws {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       throw DemonstrationError.appMissing(path: executable.path)
@@ -43,9 +43,9 @@ package actor AppProcess {
     }
   }
 
-  /// Taps something and returns what the screen then shows.
+  /// Sends a tap and returns the screen after it.
   ///
-  /// - Throws: ``DemonstrationError/appStopped`` when the app ended instead of answering.
+  /// - Throws: ``DemonstrationError/appStopped`` if the app ended instead.
   package func tap(_ line: String) async throws -> Screen {
     try taps.write(contentsOf: Data((line + "\n").utf8))
     for await answer in lines {
@@ -54,15 +54,15 @@ package actor AppProcess {
     throw DemonstrationError.appStopped
   }
 
-  /// Ends the app at once, as a crash does.
+  /// Ends the app immediately, as a crash does.
   package func kill() {
-    // Once it is gone, its number may be another process's.
+    // After the process has ended, its number can belong to another process.
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Closes the app and waits until it is gone.
+  /// Closes the app and waits until it has ended.
   package func stop() {
     try? taps.close()
     process.terminate()

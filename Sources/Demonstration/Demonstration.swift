@@ -4,13 +4,14 @@ internal import Logging
 internal import ServerBootstrap
 internal import StoreConfiguration
 
-/// What `tessera demo` does: sets the stage, tells the story, and keeps serving if wanted.
+/// The implementation of `tessera demo`: starts the servers, runs the scenario, and keeps serving
+/// if requested.
 public struct Demonstration: Sendable {
-  /// Where output goes: the story to one place, everything else to another.
+  /// The destinations of output: one for the scenario, one for everything else.
   public struct Output: Sendable {
-    /// Takes a line of the story.
+    /// Receives a line of the scenario.
     public var story: @Sendable (String) -> Void
-    /// Takes a line about the demonstration itself.
+    /// Receives a line about the demonstration itself.
     public var note: @Sendable (String) -> Void
 
     /// Creates an output.
@@ -33,11 +34,11 @@ public struct Demonstration: Sendable {
   ///
   /// - Parameters:
   ///   - file: The `.storekit` file.
-  ///   - folder: A folder for the store's, the server's and the app's files.
-  ///   - appExecutable: The app that the story is told with, `PurchasesApp`.
+  ///   - folder: A folder for the files of the store, the server and the app.
+  ///   - appExecutable: The app of the scenario, `PurchasesApp`.
   ///   - isJSON: Whether each step is a JSON object instead of a line of the table.
-  ///   - output: Where lines go.
-  /// - Throws: ``DemonstrationError`` when the file cannot be used; nothing has started then.
+  ///   - output: The destinations of lines.
+  /// - Throws: ``DemonstrationError`` if the file cannot be used. Nothing has started then.
   public init(
     file: URL, folder: URL, appExecutable: URL, isJSON: Bool, output: Output
   ) throws(DemonstrationError) {
@@ -64,10 +65,11 @@ public struct Demonstration: Sendable {
     self.output = output
   }
 
-  /// Tells the story.
+  /// Runs the scenario.
   ///
-  /// - Parameter keepsServing: Whether everything keeps running afterwards, until the task is cancelled.
-  /// - Returns: Whether every step answered as the store's truth says.
+  /// - Parameter keepsServing: Whether everything keeps running afterwards, until the task is
+  ///   canceled.
+  /// - Returns: Whether every step matched the ground truth.
   public func run(keepsServing: Bool) async throws -> Bool {
     for warning in configuration.warnings { output.note("note: \(warning)") }
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }

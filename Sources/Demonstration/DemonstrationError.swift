@@ -1,19 +1,19 @@
-/// Why the demonstration could not be given.
+/// The reason why the demonstration could not run.
 public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
   /// The app is not built.
   case appMissing(path: String)
-  /// The app ended before the story did.
+  /// The app ended before the scenario.
   case appStopped
-  /// The catalogue has nothing to tell the story with.
+  /// The catalog has no suitable product for the scenario.
   case nothingToSell(file: String)
   /// The `.storekit` file cannot be used; one line with its name.
   case catalogue(String)
   /// A file cannot be read or written.
   case file(path: String, reason: String)
-  /// No port can be taken for the server.
+  /// No port is available for the server.
   case noPort(reason: String)
 
-  /// One line that names what is wrong and the fix.
+  /// The problem and the fix in one line.
   public var description: String {
     switch self {
     case .appMissing(let path):

@@ -5,8 +5,8 @@ internal import ServerBootstrap
 internal import SimulatorServer
 internal import StoreConfiguration
 
-/// What `tessera example` does: puts an example app on a device, with a simulated store and a server
-/// behind it, and takes a person's taps, and what else may happen to the customer.
+/// The implementation of `tessera example`: runs an example app with a simulated store and a
+/// server, and accepts taps and other events from standard input.
 public struct ExampleSession: Sendable {
   private let appExecutable: URL
   private let hasServer: Bool
@@ -17,9 +17,9 @@ public struct ExampleSession: Sendable {
   ///
   /// - Parameters:
   ///   - appExecutable: The app.
-  ///   - hasServer: Whether the app is told of the server.
-  ///   - print: Takes what the screen shows.
-  ///   - note: Takes a line about the session itself.
+  ///   - hasServer: Whether the app gets the server's address.
+  ///   - print: Receives the screen.
+  ///   - note: Receives a line about the session itself.
   public init(
     appExecutable: URL, hasServer: Bool, print: @escaping @Sendable (String) -> Void,
     note: @escaping @Sendable (String) -> Void
@@ -30,12 +30,12 @@ public struct ExampleSession: Sendable {
     self.note = note
   }
 
-  /// Takes lines from standard input until there are no more.
+  /// Reads lines from standard input until its end.
   ///
   /// - Parameters:
-  ///   - file: The `.storekit` file to sell from.
-  ///   - catalog: The server's catalogue.
-  ///   - folder: A folder for everybody's files.
+  ///   - file: The `.storekit` file with the products.
+  ///   - catalog: The server's catalog.
+  ///   - folder: A folder for all files.
   public func run(file: URL, catalog: URL, folder: URL) async throws {
     let bytes: Data
     do {

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import SimulatorServer
 
-/// What happens to a customer outside of their app, as a person types it.
+/// An event outside of the customer's app, as typed by a person.
 enum OutsideEvent {
   case later(days: Int)
   case refund
@@ -13,7 +13,7 @@ enum OutsideEvent {
   /// Every event as it is typed.
   static let help = "later DAYS, refund, decline, pay, offline, online, crash"
 
-  /// Reads an event; `nil` for a line that is none.
+  /// Parses an event; `nil` for an unknown line.
   init?(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
@@ -30,7 +30,9 @@ enum OutsideEvent {
     }
   }
 
-  /// Lets it happen; a crash is left to whoever has the app.
+  /// Applies the event.
+  ///
+  /// A crash is left to the owner of the app's process.
   func happen(on stage: Stage) async throws {
     switch self {
     case .later(let days): try await stage.store.advance(by: .days(days))

@@ -3,32 +3,33 @@ internal import EntitlementServer
 internal import StoreConfiguration
 internal import Subscriptions
 
-/// The products that the story is told with, found in any catalogue.
+/// The products of the scenario, found in any catalog.
 struct Plan: Sendable {
   /// The plans of one subscription group.
   struct Subscription: Sendable {
-    /// What the customer subscribes to first: of two levels the lower one.
+    /// The first plan of the customer: of two levels the lower one.
     let first: ConfiguredSubscription
-    /// What the customer upgrades to; `nil` when the group has one level only.
+    /// The plan the customer upgrades to; `nil` if the group has one level only.
     let upgrade: ConfiguredSubscription?
   }
 
-  /// What the customer subscribes to; `nil` when the catalogue has no auto-renewable subscription.
+  /// The plans of the customer; `nil` if the catalog has no auto-renewable subscription.
   let subscription: Subscription?
-  /// What the customer buys once and keeps; `nil` when there is no such product.
+  /// The non-consumable that the customer buys; `nil` if there is none.
   let lifetime: ConfiguredProduct?
-  /// What the customer holds when the server stops.
+  /// The product that the customer has when the server stops.
   let last: ProductID
-  /// Every product of the catalogue, in its order.
+  /// Every product of the catalog, in its order.
   let products: [ProductID]
-  /// What unlocks Pro: the group's plans and what is kept.
+  /// The products that unlock Pro: the group's plans and the non-consumable.
   let pro: Set<ProductID>
-  /// Whether a failed renewal keeps access for a while.
+  /// Whether access continues for a grace period after a failed renewal.
   let hasGracePeriod: Bool
 
   /// Finds the products.
   ///
-  /// - Throws: ``DemonstrationError/nothingToSell(file:)`` when nothing in the catalogue gives access.
+  /// - Throws: ``DemonstrationError/nothingToSell(file:)`` if no product of the catalog gives
+  ///   access.
   init(_ configuration: StoreConfiguration, file: String) throws {
     let groups = configuration.subscriptionGroups.filter { !$0.subscriptions.isEmpty }
     let group =
@@ -45,7 +46,7 @@ struct Plan: Sendable {
     hasGracePeriod = configuration.settings.isBillingGracePeriodEnabled
   }
 
-  /// The catalogue of the server that sells with this plan.
+  /// The catalog of a server that sells this plan.
   var serverCatalog: ServerCatalog {
     ServerCatalog(
       apps: [

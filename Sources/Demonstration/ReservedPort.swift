@@ -6,17 +6,19 @@
   internal import Darwin
 #endif
 
-/// A port of the loopback address that nobody else is given while its server is stopped.
+/// A loopback port that stays reserved while its server is stopped.
 ///
-/// Whoever asks for any port, and every outgoing connection, would otherwise get it now and then: then a
+/// Otherwise a process that requests any port, or an outgoing connection, could get it. A
+/// restarting server would then find it in use, and an app could connect to an unrelated process.
 /// server that starts again finds it in use, and an app may talk to a stranger.
 final class ReservedPort: Sendable {
   /// The port.
   let number: Int
-  /// A socket that is bound and never listens: on Linux another one that reuses addresses may listen there.
+  /// A bound socket that never listens: on Linux another socket with address reuse can listen
+  /// there.
   private let descriptor: CInt
 
-  /// Takes a free port.
+  /// Reserves a free port.
   ///
   /// - Throws: ``DemonstrationError/noPort(reason:)``.
   init() throws(DemonstrationError) {
@@ -46,7 +48,7 @@ final class ReservedPort: Sendable {
     number = Int(UInt16(bigEndian: address.sin_port))
     self.descriptor = descriptor
     #if !os(Linux)
-      // Elsewhere nobody could listen beside it.
+      // On other platforms no other socket could listen on the port.
       close(descriptor)
     #endif
   }

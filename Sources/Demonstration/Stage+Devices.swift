@@ -2,13 +2,13 @@ package import AppStoreSimulator
 package import Foundation
 
 extension Stage {
-  /// Returns the environment that makes an app's process one on a device.
+  /// Returns the environment variables for an app's process on a device.
   ///
   /// - Parameters:
-  ///   - account: Who is signed in to the store.
-  ///   - user: Whom the app logs in at launch; `nil` for nobody.
-  ///   - device: The device's name; another one has other files.
-  ///   - hasServer: Whether the app is told of the server.
+  ///   - account: The account that is signed in to the store.
+  ///   - user: The user that the app logs in at launch; `nil` for none.
+  ///   - device: The device's name; each device has its own files.
+  ///   - hasServer: Whether the app gets the server's address.
   package nonisolated func environment(
     of account: AccountID, user: String? = nil, device: String = "phone", hasServer: Bool = true
   ) -> [String: String] {
@@ -27,7 +27,7 @@ extension Stage {
     return environment
   }
 
-  /// Returns the folder that holds a device's files.
+  /// Returns the folder of a device's files.
   package nonisolated func home(of device: String) -> URL {
     folder.appending(path: "device-\(device)")
   }

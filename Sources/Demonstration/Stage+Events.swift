@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import SimulatorServer
 
 extension Stage {
-  /// Moves time to a day after the current period's end, grace not counted.
+  /// Moves time to a day after the current period's end, without grace.
   func advancePastExpiry() async throws {
     let states = await store.simulator.statuses(of: Self.account)
     let end = states.compactMap(\.transaction.expiresDate).max()
@@ -11,13 +11,13 @@ extension Stage {
     try await store.advance(to: max(end ?? now, now) + .days(1))
   }
 
-  /// Lets the next renewal fail, and stops a day after it.
+  /// Makes the next renewal fail, and moves time to a day after it.
   func failNextRenewal() async throws {
     try await store.setBillingIssue(true, for: Self.account)
     try await advancePastExpiry()
   }
 
-  /// Turns off auto-renew, and stops a day later.
+  /// Turns off auto-renew, and moves time by a day.
   func turnOffAutoRenew(_ group: SubscriptionGroupID) async throws {
     try await store.setAutoRenew(false, group: group, account: Self.account)
     try await store.advance(by: .days(1))
@@ -32,7 +32,7 @@ extension Stage {
     try await store.refund(bought.transactionId)
   }
 
-  /// Returns the store's own truth about Pro.
+  /// Returns the ground truth about Pro.
   func truth(_ plan: Plan) async -> StepReport.Answer {
     let access = await store.simulator.access(of: Self.account)
       .filter { plan.pro.contains($0.productID) }

@@ -10,10 +10,10 @@ package import SimulatorServer
 package import StoreConfiguration
 internal import TrustedEntitlements
 
-/// Everything that an app meets: the simulated App Store and the entitlement server, on loopback ports
-/// and in one time.
+/// The environment of an app: the simulated App Store and the entitlement server, on loopback ports
+/// and with a shared clock.
 package actor Stage {
-  /// The customer of the demonstration, and their account in the store.
+  /// The account of the demonstration's customer.
   package static let account: AccountID = "ada"
   static let bundleID: BundleID = "com.example.app"
   static let publicKey = "appl_demo"
@@ -23,7 +23,7 @@ package actor Stage {
 
   /// The store.
   package let store: SimulatedStore
-  /// The way from devices to the store.
+  /// The connection from devices to the store.
   package nonisolated let door: StoreDoor
   /// The store's port.
   package nonisolated let storePort: Int
@@ -42,11 +42,10 @@ package actor Stage {
 
   /// Starts everything.
   ///
-  /// - Parameters:
-  ///   - configuration: The store's catalogue.
-  ///   - catalog: The server's catalogue; apps get a public key of its first app.
-  ///   - folder: Where the store, the server and devices keep their files.
-  ///   - logger: Takes the log of both servers.
+  ///   - configuration: The store's products.
+  ///   - catalog: The server's catalog; apps get a public key of its first app.
+  ///   - folder: The directory of the store's, the server's and the devices' files.
+  ///   - logger: Receives the log of both servers.
   package init(
     configuration: StoreConfiguration, catalog: ServerCatalog, folder: URL, logger: Logger
   ) async throws {
@@ -81,20 +80,20 @@ package actor Stage {
     server = nil
   }
 
-  /// Starts the server again from its files, and puts somebody who forges answers before it.
+  /// Restarts the server from its files behind a proxy that forges responses.
   func startServerBehindForger() async throws {
     let port = try await startServer(port: 0)
     relay = try await Self.start(
       TamperingRelay(upstreamPort: port, transport: transport), port: serverPort, logger)
   }
 
-  /// Takes the forger away and starts the server again on the port that apps know.
+  /// Removes the proxy and restarts the server on the port that apps know.
   package func startHonestServer() async throws {
     await stopServer()
     _ = try await startServer(port: serverPort)
   }
 
-  /// Shuts the ways to the store and to the server, or opens them.
+  /// Closes or opens the connections to the store and to the server.
   package func setOffline(_ isOffline: Bool) async throws {
     door.state = isOffline ? .shut : .open
     if isOffline { await stopServer() } else { try await startHonestServer() }
@@ -115,8 +114,10 @@ package actor Stage {
     return listener.port
   }
 
-  /// Listens; a port that was just closed may be in use for a moment, by a child process that is being
-  /// started and has not let go of it.
+  /// Starts to listen.
+  ///
+  /// A port that was just closed can be in use for a moment, by a starting child process that has
+  /// inherited it.
   private static func start<Responder: HTTPResponder>(
     _ responder: Responder, port: Int, _ logger: Logger
   ) async throws -> Listener

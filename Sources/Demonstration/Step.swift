@@ -1,30 +1,30 @@
 internal import AppStoreTypes
 
-/// One step of the story: what happens, what is tapped, and what the telling expects.
+/// A step of the scenario: an event, a tap, and expectations.
 struct Step: Sendable {
-  /// What the teller expects of the app's answer, besides that it is the store's truth.
+  /// An expectation about the app's screen, in addition to the ground truth.
   enum Expectation: Sendable, Hashable {
-    /// Pro is open or closed.
+    /// Whether Pro is active.
     case isActive(Bool)
     /// The plan is this product.
     case plan(ProductID)
-    /// The screen lists so many products.
+    /// The screen lists this number of products.
     case products(Int)
     /// The store marked this product's transaction as upgraded.
     case upgraded(ProductID)
-    /// The app fell back on its cached answer.
+    /// The app used its cached response.
     case cached
-    /// The app reported that a signature did not verify.
+    /// The app reported a signature that failed verification.
     case refusedSignature
   }
 
-  /// What happened, in a few words.
+  /// A short description of the event.
   let event: String
-  /// What is tapped afterwards.
+  /// The tap after the event.
   let tap: String
-  /// What the teller expects.
+  /// The expectations.
   let expectations: [Expectation]
-  /// What happens in the store or the world before the tap.
+  /// The action in the store or outside before the tap.
   let act: @Sendable (Stage) async throws -> Void
 
   init(

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What happened in one step of the story, and whether the app's answer was right.
+/// The result of one step of the scenario, compared with the ground truth.
 public struct StepReport: Sendable, Encodable {
-  /// The store's own truth, or the app's answer, about Pro.
+  /// The ground truth, or the app's state, about Pro.
   public struct Answer: Sendable, Hashable, Encodable {
     /// `active`, `inactive` or `unknown`.
     public var pro: String
-    /// The product behind it; `nil` when there is none.
+    /// The product that gives access; `nil` if there is none.
     public var plan: String?
-    /// When access ends, in ISO 8601; `nil` when it does not end, or there is none.
+    /// When access ends, in ISO 8601; `nil` if it does not end, or there is none.
     public var until: String?
   }
 
@@ -16,26 +16,26 @@ public struct StepReport: Sendable, Encodable {
   public var step: Int
   /// The simulated date, in ISO 8601.
   public var date: String
-  /// What happened in the store.
+  /// The event in the store.
   public var event: String
-  /// The notifications that Apple's side sent, as `TYPE/SUBTYPE`, with their delivery when it failed.
+  /// The notifications from Apple's side, as `TYPE/SUBTYPE`, with the delivery result if it failed.
   public var notifications: [String]
-  /// What the store itself says.
+  /// The ground truth.
   public var truth: Answer
-  /// What the app says.
+  /// The app's state.
   public var answer: Answer
-  /// Whether the answer's signature verified.
+  /// Whether the response's signature verified.
   public var signature: String
-  /// Whether the app fell back on its cached answer.
+  /// Whether the app used its cached response.
   public var isCached: Bool
-  /// Why, in one sentence.
+  /// The reason in one sentence.
   public var why: String
-  /// What the app reported as an error; `nil` when nothing failed.
+  /// The error that the app reported; `nil` if none.
   public var error: String?
-  /// What was wrong with the answer; empty when it was right.
+  /// The differences from the expected state; empty if there are none.
   public var problems: [String]
 
-  /// Whether the step answered as the store's truth says.
+  /// Whether the step matched the ground truth.
   public var isRight: Bool { problems.isEmpty }
 
   private enum CodingKeys: String, CodingKey {
@@ -64,7 +64,7 @@ public struct StepReport: Sendable, Encodable {
   public var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A report holds texts, numbers and Booleans, which always encode.
+    // A report contains texts, numbers and Booleans, which always encode.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }

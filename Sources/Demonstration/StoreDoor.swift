@@ -3,33 +3,33 @@ package import Hummingbird
 internal import StoreKitBackend
 internal import Synchronization
 
-/// The way from devices to the simulated store, which may be shut.
+/// The connection from devices to the simulated store, which can be closed.
 package final class StoreDoor: HTTPResponder {
-  /// What comes through.
+  /// The state of the connection.
   package enum State: Sendable {
-    /// Everything.
+    /// All requests pass.
     case open
-    /// Nothing: the device is offline.
+    /// No request passes: the device is offline.
     case shut
-    /// Everything but that a transaction is finished, as when the app crashes before it says so.
+    /// All requests pass except finishing a transaction, as if the app crashed before that.
     case losingFinishes
   }
 
   private let inside: any HTTPResponder<BasicRequestContext>
   private let current = Mutex(State.open)
 
-  /// What comes through now.
+  /// The current state.
   package var state: State {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Creates a door that is open.
+  /// Creates an open connection.
   init(to inside: any HTTPResponder<BasicRequestContext>) {
     self.inside = inside
   }
 
-  /// Lets a request in, and its answer out, or answers that nobody is there.
+  /// Forwards a request and its response, or responds that the store is unavailable.
   package func respond(
     to request: Request, context: BasicRequestContext
   ) async throws -> Response {
@@ -41,7 +41,7 @@ package final class StoreDoor: HTTPResponder {
     }
     guard state != .shut else { return Response(status: .serviceUnavailable) }
     let response = try await inside.respond(to: request, context: context)
-    // A device that waited for news does not hear them any more.
+    // A device that waited for events does not get them after the connection was closed.
     return state == .shut ? Response(status: .serviceUnavailable) : response
   }
 }

@@ -2,9 +2,9 @@ internal import AppStoreTypes
 internal import SimulatorServer
 internal import StoreConfiguration
 
-/// The story: a subscription lives and dies.
+/// The scenario: the lifecycle of a subscription.
 enum Story {
-  /// Returns the steps that a plan allows.
+  /// Returns the steps that are possible with a plan.
   static func steps(_ plan: Plan) -> [Step] {
     let products = plan.products.map(\.rawValue).joined(separator: " ")
     let opening = Step(
@@ -103,7 +103,7 @@ enum Story {
     }
   }
 
-  /// The last word of a product identifier, which is how people tell plans apart.
+  /// Returns the last word of a product identifier, by which people distinguish plans.
   private static func label(_ product: ProductID) -> String {
     product.rawValue.split(separator: ".").last.map(String.init) ?? product.rawValue
   }

@@ -1,17 +1,17 @@
-/// The story as a table for a terminal, one line for each step.
+/// The scenario as a table for a terminal, one line for each step.
 public enum Table {
   private static let columns: [(title: String, width: Int)] = [
     ("#", width: 2), ("date", 10), ("in the store", 42), ("Apple sent", 46),
     ("the app's answer", 46), ("signature", 9), ("right", 5), ("why", 0),
   ]
 
-  /// The line of titles and the line under it.
+  /// The header line and the line below it.
   public static var head: String {
     let titles = line(columns.map(\.title))
     return titles + "\n" + String(repeating: "─", count: titles.count + 40)
   }
 
-  /// One step as a line.
+  /// Returns the line of a step.
   public static func line(_ report: StepReport) -> String {
     line([
       String(report.step), String(report.date.prefix(10)), report.event,

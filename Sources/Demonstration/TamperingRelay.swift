@@ -3,9 +3,9 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Somebody between the app and its server who adds an entitlement and makes all last until 2099.
+/// A proxy between the app and its server that adds an entitlement and extends all of them to 2099.
 ///
-/// This is what response-rewriting scripts do to apps that do not enforce signatures.
+/// Response-rewriting scripts do the same to apps that do not enforce signatures.
 struct TamperingRelay: HTTPResponder {
   typealias Context = BasicRequestContext
 

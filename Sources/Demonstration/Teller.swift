@@ -4,13 +4,13 @@ internal import AppStoreTypes
 internal import Foundation
 internal import SimulatorServer
 
-/// Tells the story step by step and compares each answer with the store's truth.
+/// Runs the scenario step by step and compares each result with the ground truth.
 struct Teller {
   let stage: Stage
   let app: AppProcess
   let plan: Plan
 
-  /// Takes one step.
+  /// Runs one step.
   func report(_ step: Step, number: Int) async throws -> StepReport {
     let sent = await stage.store.notificationLog.count
     try await step.act(stage)
