@@ -8,12 +8,12 @@ public enum AppStore: Sendable {
   /// Whether the device allows payments.
   public static var canMakePayments: Bool { true }
 
-  /// The identifier that signed data is tied to; `nil`, because this machine has none.
+  /// The identifier that signed data is bound to; `nil`, because this machine has none.
   public static var deviceVerificationID: UUID? { nil }
 
   /// Fetches the customer's purchases from the store again, for a restore button.
   ///
-  /// It throws a ``StoreKitError``; what was known before stays known.
+  /// Throws a ``StoreKitError``; known purchases remain known.
   public static func sync() async throws {
     do throws(StoreKitBackendError) {
       try await StoreKitBackends.current.sync()
@@ -24,14 +24,14 @@ public enum AppStore: Sendable {
 }
 
 extension AppStore {
-  /// The server environment in which something was signed.
+  /// The server environment of signed data.
   public struct Environment: RawRepresentable, Hashable, Sendable {
-    /// The text the store signs.
+    /// The text in signed data.
     public let rawValue: String
     /// Creates an environment from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The live store.
+    /// The production environment.
     public static let production = Environment(rawValue: "Production")
     /// Sandbox accounts and TestFlight.
     public static let sandbox = Environment(rawValue: "Sandbox")
@@ -39,9 +39,9 @@ extension AppStore {
     public static let xcode = Environment(rawValue: "Xcode")
   }
 
-  /// A platform that apps are sold for.
+  /// A platform for apps.
   public struct Platform: RawRepresentable, Hashable, Sendable {
-    /// The text the store signs.
+    /// The text in signed data.
     public let rawValue: String
     /// Creates a platform from its text.
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,40 +2,40 @@ internal import AppStoreTypes
 public import Foundation
 internal import StoreKitBackend
 
-/// The customer's download of the app, as the store signed it.
+/// The customer's download of the app, signed by the store.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/apptransaction>
 public struct AppTransaction: Sendable {
   let text: SignedText
 
-  /// Apple's number of the app; `nil` outside production.
+  /// The app's Apple ID; `nil` outside production.
   public let appID: UInt64?
-  /// The version of the app that asked; empty when the store did not say.
+  /// The version of the app that made the request; empty if the store did not provide it.
   public let appVersion: String
-  /// Apple's number of that version; `nil` when the store did not say.
+  /// Apple's number of that version; `nil` if the store did not provide it.
   public let appVersionID: UInt64?
   /// The bundle identifier of the app.
   public let bundleID: String
   /// The server environment.
   public let environment: AppStore.Environment
-  /// The version the customer had first.
+  /// The version of the customer's first download.
   public let originalAppVersion: String
   /// When the customer bought the app, or downloaded it for the first time.
   public let originalPurchaseDate: Date
   /// The platform on which the customer bought the app; empty in old data.
   public let originalPlatform: AppStore.Platform
-  /// When the customer ordered the app before its release; `nil` for others.
+  /// When the customer preordered the app; `nil` if not preordered.
   public let preorderDate: Date?
   /// The identifier of the download, one for each Apple Account and app; empty in old data.
   public let appTransactionID: String
-  /// The hash that ties the app transaction to one device; empty when the store signed none.
+  /// The hash that binds the app transaction to one device; empty if the store signed none.
   public let deviceVerification: Data
-  /// The nonce of ``deviceVerification``; all zero when the store signed none.
+  /// The nonce of ``deviceVerification``; all zero if the store signed none.
   public let deviceVerificationNonce: UUID
   /// When the store signed this app transaction.
   public let signedDate: Date
 
-  /// Reads a signed text; `nil` when it is no app transaction.
+  /// Decodes a signed text; `nil` if it is not an app transaction.
   init?(_ text: SignedText) {
     guard let payload = text.decode(JWSAppTransactionDecodedPayload.self) else { return nil }
     self.text = text
@@ -53,12 +53,12 @@ public struct AppTransaction: Sendable {
     signedDate = payload.receiptCreationDate.date
   }
 
-  /// The payload as the store signed it, in JSON.
+  /// The signed payload in JSON.
   public var jsonRepresentation: Data { text.payload }
 
-  /// The app transaction that the device has, or else the store's.
+  /// The app transaction cached on the device, otherwise the store's.
   ///
-  /// It throws a ``StoreKitError`` when there is none to be had.
+  /// Throws a ``StoreKitError`` if there is none.
   public static var shared: VerificationResult<AppTransaction> {
     get async throws {
       do throws(StoreKitBackendError) {
@@ -69,21 +69,21 @@ public struct AppTransaction: Sendable {
     }
   }
 
-  /// Fetches the app transaction from the store, for which it may ask the customer to sign in.
+  /// Fetches the app transaction from the store, which may require the customer to sign in.
   ///
-  /// It throws a ``StoreKitError`` when there is none to be had.
+  /// Throws a ``StoreKitError`` if there is none.
   public static func refresh() async throws -> VerificationResult<AppTransaction> {
     try await shared
   }
 }
 
 extension AppTransaction: Hashable {
-  /// Compares what was signed; two signatures of the same contents are equal.
+  /// Compares the signed contents; two signatures of the same contents are equal.
   public static func == (lhs: AppTransaction, rhs: AppTransaction) -> Bool {
     lhs.text.payload == rhs.text.payload
   }
 
-  /// Hashes what was signed.
+  /// Hashes the signed contents.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text.payload)
   }

@@ -1,21 +1,21 @@
 internal import StoreKitBackend
 
-/// Follows the events of a store from now on, and waits while it cannot be reached.
+/// Follows the events of a store from now on, and retries while it is unreachable.
 struct EventFeed: Sendable {
   let backend: any StoreKitBackend
   let retryDelay = StoreKitBackends.retryDelay
-  /// The number of the last event that was handed on; `nil` before the first step.
+  /// The number of the last returned event; `nil` before the first step.
   private var cursor: Int?
 
   init(backend: any StoreKitBackend) {
     self.backend = backend
   }
 
-  /// Takes the first step: notes where the store's events stand, then reads what the caller wants.
+  /// Takes the first step: stores the current event number, then runs the caller's read.
   ///
-  /// The order matters. What happens between the two is in both, and nothing is in neither.
+  /// The order matters: an event between the two steps is in both results, and none is missed.
   ///
-  /// - Returns: `nil` when the store could not be asked, after a pause; ask again.
+  /// - Returns: `nil` if the store was unreachable, after a pause; call it again.
   mutating func start<Value>(
     reading read: (StoreSession) async throws(StoreKitBackendError) -> [Value]
   ) async -> [Value]? {
@@ -30,10 +30,10 @@ struct EventFeed: Sendable {
     }
   }
 
-  /// Waits for events and picks values out of them.
+  /// Waits for events and selects values from them.
   ///
-  /// - Returns: The values; an empty list when there was nothing to pick, or after a failure and a
-  ///   pause. No event is passed over by a failure.
+  /// - Returns: The values; empty if no event matched, or after a failure and a pause. A failure
+  ///   skips no event.
   mutating func next<Value>(
     picking pick: (StoreSession, StoreEvent) -> Value?
   ) async -> [Value] {
@@ -57,7 +57,7 @@ struct EventFeed: Sendable {
     }
   }
 
-  /// Waits before another attempt; a cancelled task does not wait.
+  /// Waits before another attempt; a canceled task does not wait.
   private func pause() async {
     try? await Task.sleep(for: retryDelay)
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Product.PurchaseError: LocalizedError {
-  /// What happened.
+  /// A description of the error.
   public var errorDescription: String? {
     switch self {
     case .invalidQuantity: "Invalid Quantity"
@@ -14,7 +14,7 @@ extension Product.PurchaseError: LocalizedError {
     }
   }
 
-  /// Why it happened.
+  /// The reason for the error.
   public var failureReason: String? {
     switch self {
     case .invalidQuantity: "The quantity is not 1 to 10, or not 1 for a product sold once."
@@ -28,7 +28,7 @@ extension Product.PurchaseError: LocalizedError {
     }
   }
 
-  /// What to do.
+  /// A suggested recovery.
   public var recoverySuggestion: String? {
     switch self {
     case .invalidQuantity: "Ask for another quantity."
@@ -43,10 +43,10 @@ extension Product.PurchaseError: LocalizedError {
 }
 
 extension VerificationResult.VerificationError: LocalizedError {
-  /// What happened.
+  /// A description of the error.
   public var errorDescription: String? { "The Purchase Could Not Be Verified" }
 
-  /// Why it happened.
+  /// The reason for the error.
   public var failureReason: String? {
     switch self {
     case .revokedCertificate: "A certificate was revoked."
@@ -58,6 +58,6 @@ extension VerificationResult.VerificationError: LocalizedError {
     }
   }
 
-  /// What to do.
+  /// A suggested recovery.
   public var recoverySuggestion: String? { "Grant nothing for this data; restore purchases." }
 }

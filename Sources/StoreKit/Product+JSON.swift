@@ -14,7 +14,7 @@ extension Product {
   }
 }
 
-/// The shape of a product in the store's catalogue.
+/// The format of a product in the store's catalog.
 private struct Resource: Encodable {
   struct Text: Encodable {
     var standard: String

@@ -6,8 +6,8 @@ extension Product.PurchaseOption {
   ///
   /// - Parameters:
   ///   - offerID: The offer's identifier.
-  ///   - keyID: The id of the key that signed.
-  ///   - nonce: The nonce that was signed; the store takes it once.
+  ///   - keyID: The id of the signing key.
+  ///   - nonce: The signed nonce; the store accepts it once.
   ///   - signature: The ECDSA signature in DER.
   ///   - timestamp: When it was signed, in milliseconds since 1970.
   ///
@@ -27,7 +27,7 @@ extension Product.PurchaseOption {
   ///
   /// - Parameters:
   ///   - offerID: The offer's identifier.
-  ///   - compactJWS: What the server signed.
+  /// - compactJWS: The server's signed JWS.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/promotionaloffer(_:compactjws:)>
   public static func promotionalOffer(
@@ -40,7 +40,9 @@ extension Product.PurchaseOption {
     ]
   }
 
-  /// Buys with a win-back offer; the store refuses customers who are not eligible.
+  /// Buys with a win-back offer.
+  ///
+  /// The store rejects customers who are not eligible.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/winbackoffer(_:)>
   public static func winBackOffer(
@@ -49,9 +51,9 @@ extension Product.PurchaseOption {
     Product.PurchaseOption(kind: .winBackOffer(offer.type == .winBack ? offer.id : nil))
   }
 
-  /// Lets the developer's server say whether the customer gets the introductory offer.
+  /// Lets the developer's server decide about the introductory offer.
   ///
-  /// With a signature that is not valid the customer pays the price without the offer.
+  /// With an invalid signature the customer pays the price without the offer.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/introductoryoffereligibility(compactjws:)>
   public static func introductoryOfferEligibility(compactJWS: String) -> Product.PurchaseOption {
@@ -60,7 +62,7 @@ extension Product.PurchaseOption {
 }
 
 extension PromotionalOfferOrder {
-  /// Whether the app left out something that the store needs.
+  /// Whether a parameter that the store needs is missing.
   var lacksParameters: Bool {
     switch signature {
     case .compactJWS(let jws): offerID.isEmpty || jws.isEmpty
@@ -69,7 +71,7 @@ extension PromotionalOfferOrder {
     }
   }
 
-  /// The signature without which two offers of the same name are not the same wish.
+  /// The signature, which distinguishes two options for the same offer.
   var signedText: String {
     switch signature {
     case .compactJWS(let jws): jws

@@ -2,31 +2,31 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 extension Product {
-  /// How a purchase ended.
+  /// The result of a purchase.
   public enum PurchaseResult: Sendable {
     /// The store sold the product.
     case success(VerificationResult<Transaction>)
-    /// The customer cancelled.
+    /// The customer canceled.
     case userCancelled
-    /// Somebody else must act first; a transaction may come later in ``Transaction/updates``.
+    /// Another person must act first; a transaction may follow in ``Transaction/updates``.
     case pending
   }
 
-  /// Why the store refused to sell.
+  /// The reason why the store rejected a purchase.
   public enum PurchaseError: Error, Hashable, Sendable {
-    /// The quantity is not 1 to 10, or not 1 for a product sold once.
+    /// The quantity is not 1 to 10, or not 1 for a one-time product.
     case invalidQuantity
     /// The product is not for sale in the store.
     case productUnavailable
-    /// The account may not buy.
+    /// The account is not allowed to make purchases.
     case purchaseNotAllowed
-    /// The account may not use the offer.
+    /// The account is not eligible for the offer.
     case ineligibleForOffer
     /// The product has no offer with this identifier.
     case invalidOfferIdentifier
     /// The price of the offer is no longer valid.
     case invalidOfferPrice
-    /// The signature of the offer is not valid.
+    /// The signature of the offer is invalid.
     case invalidOfferSignature
     /// A parameter of the offer is missing.
     case missingOfferParameters
@@ -34,9 +34,9 @@ extension Product {
 
   /// Buys the product with the device's account.
   ///
-  /// It throws a ``PurchaseError`` when the store refuses, and a ``StoreKitError`` when it cannot be
-  /// asked. After a network error the store may have sold the product; the transaction then comes in
-  /// ``Transaction/updates`` and ``Transaction/unfinished``.
+  /// Throws a ``PurchaseError`` if the store rejects the purchase, and a ``StoreKitError`` if it is
+  /// unreachable. After a network error the store may have sold the product; the transaction then
+  /// arrives in ``Transaction/updates`` and ``Transaction/unfinished``.
   @MainActor public func purchase(
     options: Set<PurchaseOption> = []
   ) async throws -> PurchaseResult {
@@ -59,7 +59,7 @@ extension Product {
     }
   }
 
-  /// Asks the app when the storefront is no longer the one the product was loaded from.
+  /// Calls the app if the storefront is no longer the one the product was loaded from.
   private func askAboutStorefront(
     _ options: Set<PurchaseOption>
   ) async throws(StoreKitError) {
@@ -101,7 +101,7 @@ extension Product {
 }
 
 extension Product.PurchaseError {
-  /// The store's refusal in Apple's words; `nil` when it is no refusal, or for no known reason.
+  /// Creates Apple's error for the store's rejection; `nil` for other errors and unknown reasons.
   init?(_ error: StoreKitBackendError) {
     guard case .refused(let refusal, _) = error else { return nil }
     switch refusal {

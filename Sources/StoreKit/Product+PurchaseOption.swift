@@ -2,7 +2,7 @@ public import Foundation
 internal import StoreKitBackend
 
 extension Product {
-  /// A wish for a purchase.
+  /// An option of a purchase.
   public struct PurchaseOption: Hashable, Sendable {
     enum Value: Hashable, Sendable {
       case text(String)
@@ -24,12 +24,12 @@ extension Product {
 
     let kind: Kind
 
-    /// Names the customer in the developer's own system.
+    /// Sets the UUID of the customer in the developer's own system.
     public static func appAccountToken(_ token: UUID) -> PurchaseOption {
       PurchaseOption(kind: .appAccountToken(token))
     }
 
-    /// Sets how many to buy, 1 to 10.
+    /// Sets the quantity, 1 to 10.
     public static func quantity(_ quantity: Int) -> PurchaseOption {
       PurchaseOption(kind: .quantity(quantity))
     }
@@ -39,37 +39,36 @@ extension Product {
       PurchaseOption(kind: .simulatesAskToBuy(simulateAskToBuy))
     }
 
-    /// Sets what to do when the storefront is no longer the one the product was loaded from.
+    /// Sets the handler for a storefront that is no longer the one the product was loaded from.
     ///
-    /// When the answer is `false` the purchase throws
-    /// ``StoreKitError/notAvailableInStorefront``.
+    /// If it returns `false`, the purchase throws ``StoreKitError/notAvailableInStorefront``.
     @preconcurrency public static func onStorefrontChange(
       shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
     ) -> PurchaseOption {
       PurchaseOption(kind: .onStorefrontChange(shouldContinuePurchase))
     }
 
-    /// Passes a text under a key; this store knows no such keys and ignores it.
+    /// Passes a text under a key; this store ignores custom keys.
     public static func custom(key: String, value: String) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .text(value)))
     }
 
-    /// Passes a number under a key; this store knows no such keys and ignores it.
+    /// Passes a number under a key; this store ignores custom keys.
     public static func custom(key: String, value: Double) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .number(value)))
     }
 
-    /// Passes a truth value under a key; this store knows no such keys and ignores it.
+    /// Passes a Boolean under a key; this store ignores custom keys.
     public static func custom(key: String, value: Bool) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .bool(value)))
     }
 
-    /// Passes bytes under a key; this store knows no such keys and ignores it.
+    /// Passes bytes under a key; this store ignores custom keys.
     public static func custom(key: String, value: Data) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .data(value)))
     }
 
-    /// What the option says besides a closure, which cannot be compared.
+    /// The option's contents without its closure, which cannot be compared.
     private var identity: [Value] {
       switch kind {
       case .appAccountToken(let token): [.text("appAccountToken"), .text(token.uuidString)]
@@ -85,7 +84,7 @@ extension Product {
       }
     }
 
-    /// Compares the options; two questions about a changed storefront are equal.
+    /// Compares the options; two storefront handlers are equal.
     public static func == (lhs: PurchaseOption, rhs: PurchaseOption) -> Bool {
       lhs.identity == rhs.identity
     }
@@ -112,12 +111,12 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
 }
 
 extension Set<Product.PurchaseOption> {
-  /// The options in an order that does not depend on the set.
+  /// The options in an order that is independent of the set.
   var inOrder: [Product.PurchaseOption] {
     sorted { $0.debugDescription < $1.debugDescription }
   }
 
-  /// The question to ask when the storefront changed; `nil` for none.
+  /// The handler for a changed storefront; `nil` if none.
   var storefrontQuestion: (@Sendable (Storefront) -> Bool)? {
     for case .onStorefrontChange(let question) in lazy.map(\.kind) { return question }
     return nil

@@ -1,21 +1,21 @@
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// What the store says of a subscription.
+/// Information about a subscription product.
 public typealias SubscriptionInfo = Product.SubscriptionInfo
 
 extension Product {
-  /// What the store says of a subscription.
+  /// Information about a subscription product.
   public struct SubscriptionInfo: Hashable, Sendable {
     /// The offer for customers who are new to the group; `nil` for none.
     public let introductoryOffer: SubscriptionOffer?
-    /// The offers the app may make to its customers.
+    /// The offers the app can make to its customers.
     public let promotionalOffers: [SubscriptionOffer]
-    /// The offers for customers who left; a status's renewal information tells who may redeem which.
+    /// The offers for former customers; a status's renewal information lists the eligible ones.
     public let winBackOffers: [SubscriptionOffer]
     /// The subscription group's identifier.
     public let subscriptionGroupID: String
-    /// How often the subscription renews.
+    /// The renewal period.
     public let subscriptionPeriod: SubscriptionPeriod
     /// The level in the group; 1 is the highest.
     public let groupLevel: Int
@@ -32,14 +32,14 @@ extension Product {
       groupDisplayName = record.groupDisplayName
     }
 
-    /// Whether the customer may use the introductory offer.
+    /// Whether the customer is eligible for the introductory offer.
     public var isEligibleForIntroOffer: Bool {
       get async { await Self.isEligibleForIntroOffer(for: subscriptionGroupID) }
     }
 
-    /// Returns whether the customer may use an introductory offer of a group.
+    /// Returns whether the customer is eligible for an introductory offer of a group.
     ///
-    /// It is `false` while the store cannot be asked, so that no app promises what it cannot keep.
+    /// `false` if the store is unreachable, so that apps promise no offer that they cannot make.
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
       let group = SubscriptionGroupID(groupID)
       return (try? await StoreKitBackends.current.isEligibleForIntroOffer(in: group)) ?? false
@@ -50,18 +50,18 @@ extension Product {
       get async throws { try await Self.status(for: subscriptionGroupID) }
     }
 
-    /// Returns the statuses of the customer in a group; empty when never subscribed.
+    /// Returns the statuses of the customer in a group; empty if never subscribed.
     ///
-    /// In a cancelled task the result is empty where the store has that habit (B09). It throws a
-    /// ``StoreKitError`` when the store cannot be asked.
+    /// In a canceled task the result is empty if the store has the behavior B09. Throws a
+    /// ``StoreKitError`` if the store is unreachable.
     public static func status(for groupID: String) async throws -> [Status] {
       try await Status.statuses(in: groupID, of: StoreKitBackends.current)
     }
 
     /// Returns the status of the subscription that a transaction belongs to.
     ///
-    /// It is `nil` when the account has no such transaction, or it is not of a subscription. It
-    /// throws a ``StoreKitError`` when the store cannot be asked.
+    /// `nil` if the account has no such transaction, or it does not belong to a subscription.
+    /// Throws a ``StoreKitError`` if the store is unreachable.
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
       let backend = StoreKitBackends.current
       for await result in Transaction.Transactions(.list(.all, productID: nil), of: backend) {

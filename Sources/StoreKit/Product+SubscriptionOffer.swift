@@ -39,7 +39,7 @@ extension Product {
       }
     }
 
-    /// How an offer is paid.
+    /// The payment mode of an offer.
     public struct PaymentMode: RawRepresentable, Hashable, Sendable {
       /// The text of the mode.
       public let rawValue: String
@@ -79,13 +79,13 @@ extension Product {
     public let type: OfferType
     /// The price of one period of the offer; zero for a free trial.
     public let price: Decimal
-    /// The price as the customer reads it.
+    /// The formatted price for the customer.
     public let displayPrice: String
     /// The length of one period of the offer.
     public let period: SubscriptionPeriod
-    /// How many periods the offer lasts.
+    /// The number of periods of the offer.
     public let periodCount: Int
-    /// How the offer is paid.
+    /// The payment mode.
     public let paymentMode: PaymentMode
 
     init(_ record: OfferRecord, locale: String) {

@@ -18,7 +18,7 @@ extension Product {
 
     /// The unit of the period.
     public let unit: Unit
-    /// How many units the period has.
+    /// The number of units.
     public let value: Int
 
     init(unit: Unit, value: Int) {
@@ -84,13 +84,13 @@ extension Product.SubscriptionPeriod {
     return referenceDate..<max(referenceDate, end ?? referenceDate)
   }
 
-  /// Formats the time from a date to one period later.
+  /// Formats the time span from a date to one period later.
   public func formatted<S>(_ format: S, referenceDate: Date = .now) -> S.FormatOutput
   where S: FormatStyle, S.FormatInput == Range<Date> {
     format.format(dateRange(referenceDate: referenceDate))
   }
 
-  /// Formats how long one period from a date is.
+  /// Formats the length of one period from a date.
   public func formatted<S>(_ format: S, referenceDate: Date = .now) -> S.FormatOutput
   where S: FormatStyle, S.FormatInput == Duration {
     let range = dateRange(referenceDate: referenceDate)

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 public import Foundation
 internal import StoreKitBackend
 
-/// Something the store sells in the app.
+/// A product that the store sells in the app.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/product>
 public struct Product: Identifiable, Sendable {
@@ -10,7 +10,7 @@ public struct Product: Identifiable, Sendable {
   public typealias ID = String
 
   let record: ProductRecord
-  /// The store that sells it, so that an app can buy it from any task.
+  /// The store of the product, so that an app can buy it from any task.
   let backend: any StoreKitBackend
   /// The storefront at the time the product was loaded.
   let storefront: StorefrontRecord
@@ -25,11 +25,11 @@ public struct Product: Identifiable, Sendable {
   public let description: String
   /// The price in the currency of ``priceFormatStyle``.
   public let price: Decimal
-  /// The price as the customer reads it, such as `$4.99`.
+  /// The formatted price for the customer, such as `$4.99`.
   public let displayPrice: String
-  /// Whether a family may share it.
+  /// Whether it can be shared with a family.
   public let isFamilyShareable: Bool
-  /// The subscription; `nil` unless the product renews by itself.
+  /// The subscription; `nil` for products that are not auto-renewable.
   public let subscription: SubscriptionInfo?
 
   init(_ record: ProductRecord, storefront: StorefrontRecord, of backend: any StoreKitBackend) {
@@ -46,11 +46,11 @@ public struct Product: Identifiable, Sendable {
     subscription = record.subscription.map { SubscriptionInfo($0, locale: record.locale) }
   }
 
-  /// Returns the products with some identifiers, in the order asked for.
+  /// Returns the products with some identifiers, in the given order.
   ///
-  /// Unknown identifiers are left out and repeated ones count once. In a cancelled task the result
-  /// is empty where the store has that habit (B08). It throws a ``StoreKitError`` when the store
-  /// cannot be asked.
+  /// Unknown identifiers are omitted and duplicates count once. In a canceled task the result is
+  /// empty if the store has the behavior B08. Throws a ``StoreKitError`` if the store is
+  /// unreachable.
   public static func products<Identifiers>(
     for identifiers: Identifiers
   ) async throws -> [Product]
@@ -77,7 +77,7 @@ public struct Product: Identifiable, Sendable {
     record.price.style(in: record.locale)
   }
 
-  /// The newest transaction of the product; `nil` when it was never bought.
+  /// The newest transaction of the product; `nil` if it was never purchased.
   public var latestTransaction: VerificationResult<Transaction>? {
     get async { await Transaction.latest(for: id, of: backend) }
   }
@@ -98,10 +98,10 @@ public struct Product: Identifiable, Sendable {
 }
 
 extension Product: Hashable {
-  /// Compares what the store says of the products.
+  /// Compares the store's data about the products.
   public static func == (lhs: Product, rhs: Product) -> Bool { lhs.record == rhs.record }
 
-  /// Hashes what the store says of the product.
+  /// Hashes the store's data about the product.
   public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }
 
@@ -111,12 +111,12 @@ extension Product: CustomDebugStringConvertible {
 }
 
 extension AppStoreTypes.Price {
-  /// The format of the price in a locale such as `en_US`.
+  /// Returns the format of the price in a locale such as `en_US`.
   func style(in locale: String) -> Decimal.FormatStyle.Currency {
     Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: locale))
   }
 
-  /// The price as a customer of the locale reads it.
+  /// Returns the formatted price for a locale.
   func display(in locale: String) -> String {
     style(in: locale).format(Decimal(milliunits: milliunits))
   }

@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 
 extension Product.SubscriptionInfo.RenewalInfo {
-  /// Why a subscription expired.
+  /// The reason why a subscription expired.
   public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
-    /// The number the store signs.
+    /// The number in signed data.
     public let rawValue: Int
     /// Creates a reason from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -36,9 +36,9 @@ extension Product.SubscriptionInfo.RenewalInfo {
   @frozen public enum PriceIncreaseStatus: Hashable, Sendable {
     /// There is no price increase.
     case noIncreasePending
-    /// The customer has not answered.
+    /// The customer has not responded.
     case pending
-    /// The customer consented, or was told where consent is not needed.
+    /// The customer consented, or was notified where consent is not needed.
     case agreed
 
     init(_ status: AppStoreTypes.PriceIncreaseStatus?) {

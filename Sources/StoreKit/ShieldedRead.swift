@@ -1,15 +1,15 @@
 internal import StoreKitBackend
 
 extension StoreKitBackend {
-  /// Reads something in a task that may be cancelled before or while it reads.
+  /// Reads a value in a task that can be canceled before or during the read.
   ///
-  /// With the habit the read of a cancelled task is empty; without it, the read goes on as if the
-  /// task were not cancelled.
+  /// With the behavior, the read of a canceled task is empty. Without it, the read continues as if
+  /// the task were not canceled.
   ///
   /// - Parameters:
-  ///   - habit: What decides in a cancelled task.
-  ///   - empty: What is read then, with the habit.
-  ///   - read: The question to the store.
+  ///   - habit: The behavior that decides in a canceled task.
+  ///   - empty: The result in that case, with the behavior.
+  ///   - read: The request to the store.
   func read<Value: Sendable>(
     _ habit: StoreKitBehavior, orElse empty: Value,
     _ read: @escaping @Sendable () async throws(StoreKitBackendError) -> Value
@@ -25,7 +25,7 @@ extension StoreKitBackend {
     return try await shielded(read).get()
   }
 
-  /// Whether a cancelled task reads nothing; not, while the store cannot tell.
+  /// Returns whether a canceled task reads nothing; `false` if the store is unreachable.
   func readsNothingWhenCancelled(_ habit: StoreKitBehavior) async -> Bool {
     let behaviors = await shielded { () async throws(StoreKitBackendError) in
       try await self.behaviors()
@@ -33,7 +33,7 @@ extension StoreKitBackend {
     return (try? behaviors.get())?.contains(habit) ?? false
   }
 
-  /// Asks the store in a task of its own, which the caller's cancellation does not reach.
+  /// Queries the store in a separate task, which the caller's cancellation does not reach.
   private func shielded<Value: Sendable>(
     _ read: @escaping @Sendable () async throws(StoreKitBackendError) -> Value
   ) async -> Result<Value, StoreKitBackendError> {

@@ -2,15 +2,15 @@ internal import AppStoreTypes
 internal import Crypto
 internal import Foundation
 
-/// A compact JWS in its parts, with nothing checked but its form.
+/// A parsed compact JWS; only its form is checked.
 ///
-/// Text that has not the form of signed data never becomes a value that an app could see.
+/// Malformed text never becomes a value that an app can see.
 struct SignedText: Sendable {
   let jws: String
   let header: Data
   let payload: Data
   let signature: P256.Signing.ECDSASignature
-  /// The bytes under the signature.
+  /// The signed bytes.
   let signed: Data
 
   init?(_ jws: String) {
@@ -26,7 +26,7 @@ struct SignedText: Sendable {
     signed = Data("\(parts[0]).\(parts[1])".utf8)
   }
 
-  /// Reads the payload as a type; `nil` when a required property is missing or wrong.
+  /// Decodes the payload as a type; `nil` if a required property is missing or invalid.
   func decode<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
     try? JSONDecoder().decode(type, from: payload)
   }
@@ -35,12 +35,14 @@ struct SignedText: Sendable {
   var payloadText: String { String(decoding: payload, as: UTF8.self) }
 }
 
-/// The part of a payload that ties it to one device.
+/// The part of a payload that binds it to one device.
 struct DeviceProof: Decodable {
   var deviceVerification: Data?
   var deviceVerificationNonce: UUID?
 
-  /// Reads the proof; a payload without one gives empty values, which verify on no device.
+  /// Reads the device verification.
+  ///
+  /// A payload without one gives empty values, which verify on no device.
   static func read(from text: SignedText) -> (verification: Data, nonce: UUID) {
     let proof = text.decode(DeviceProof.self)
     let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
@@ -49,7 +51,7 @@ struct DeviceProof: Decodable {
 }
 
 extension Data {
-  /// Reads base64url without padding, as JWS writes it.
+  /// Decodes base64url without padding, as in a JWS.
   fileprivate init?(base64URL text: Substring) {
     guard !text.contains(where: { $0 == "+" || $0 == "/" || $0 == "=" }) else { return nil }
     var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
@@ -59,7 +61,7 @@ extension Data {
 }
 
 extension Decimal {
-  /// The amount of a number of thousandths, as Apple signs prices.
+  /// Creates an amount from thousandths, the unit of signed prices.
   init(milliunits: Int64) {
     self = Decimal(milliunits) / 1000
   }

@@ -1,2 +1,2 @@
-// Apple's StoreKit hands on Foundation, and code written for it relies on that.
+// Apple's StoreKit re-exports Foundation, and code written for it relies on that.
 @_exported public import Foundation

@@ -1,23 +1,23 @@
 public import Foundation
 internal import StoreKitBackend
 
-/// Why the store did not do what was asked.
+/// The reason why a request to the store failed.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/storekiterror>
 public enum StoreKitError: Error, Sendable {
-  /// Something unknown went wrong.
+  /// An unknown error.
   case unknown
-  /// The customer cancelled.
+  /// The customer canceled.
   case userCancelled
   /// The store could not be reached.
   case networkError(URLError)
-  /// The machine has a problem; the error says which.
+  /// The system reported an error.
   case systemError(any Error)
   /// The product is not sold in the customer's storefront.
   case notAvailableInStorefront
-  /// The app may not use in-app purchases.
+  /// The app is not allowed to use in-app purchases.
   case notEntitled
-  /// The machine does not support it.
+  /// The system does not support it.
   case unsupported
 
   init(_ error: StoreKitBackendError) {
@@ -35,7 +35,7 @@ public enum StoreKitError: Error, Sendable {
 }
 
 extension StoreKitError: LocalizedError {
-  /// What happened.
+  /// A description of the error.
   public var errorDescription: String? {
     switch self {
     case .unknown: "Unable to Complete Request"
@@ -48,7 +48,7 @@ extension StoreKitError: LocalizedError {
     }
   }
 
-  /// Why it happened.
+  /// The reason for the error.
   public var failureReason: String? {
     switch self {
     case .unknown: "The store gave no reason."
@@ -61,7 +61,7 @@ extension StoreKitError: LocalizedError {
     }
   }
 
-  /// What to do.
+  /// A suggested recovery.
   public var recoverySuggestion: String? {
     switch self {
     case .unknown, .networkError: "Try again later."

@@ -3,17 +3,17 @@ internal import SignedData
 internal import StoreKitBackend
 internal import Synchronization
 
-/// A store with what its signatures are checked against.
+/// A store with the data for verifying its signatures.
 ///
-/// Everything an app sees of a transaction or of renewal information passes through here.
+/// Every transaction and all renewal information that an app sees passes through here.
 struct StoreSession: Sendable {
   private let backend: any StoreKitBackend
   private let verifier: SignedDataVerifier
 
-  /// Asks a store for its roots and for the app of this device.
+  /// Queries a store for its roots and for the app of this device.
   ///
   /// Every environment is accepted, and none is exempt from a check: a test store signs under the
-  /// root it tells here.
+  /// root that it returns here.
   static func open(
     _ backend: any StoreKitBackend
   ) async throws(StoreKitBackendError) -> StoreSession {
@@ -27,21 +27,21 @@ struct StoreSession: Sendable {
     return StoreSession(backend: backend, verifier: verifier)
   }
 
-  /// Lists transactions; what is not signed data of a transaction is left out.
+  /// Lists transactions; texts that are not signed transactions are omitted.
   func transactions(
     _ query: TransactionQuery
   ) async throws(StoreKitBackendError) -> [VerificationResult<Transaction>] {
     try await backend.transactions(query).compactMap { transaction($0) }
   }
 
-  /// Lists what a new listener to updates is given first.
+  /// Lists the first transactions for a new listener to updates.
   func transactionsForNewListener() async throws(StoreKitBackendError) -> [VerificationResult<
     Transaction
   >] {
     try await backend.transactionsForNewListener().compactMap { transaction($0) }
   }
 
-  /// Reads and verifies a transaction; `nil` when the text is not one.
+  /// Decodes and verifies a transaction; `nil` if the text is not one.
   func transaction(_ jws: String) -> VerificationResult<Transaction>? {
     guard let transaction = SignedText(jws).flatMap({ Transaction($0, of: backend) }) else {
       return nil
@@ -54,7 +54,7 @@ struct StoreSession: Sendable {
     }
   }
 
-  /// Reads and verifies the app transaction of the device's account.
+  /// Decodes and verifies the app transaction of the device's account.
   func appTransaction() async throws(StoreKitBackendError) -> VerificationResult<AppTransaction> {
     let jws = try await backend.appTransaction()
     guard let download = SignedText(jws).flatMap({ AppTransaction($0) }) else {
@@ -68,9 +68,9 @@ struct StoreSession: Sendable {
     }
   }
 
-  /// Reads and verifies a status; `nil` when one of its texts is not signed data.
+  /// Decodes and verifies a status; `nil` if one of its texts is not signed data.
   ///
-  /// Renewal information names no app, so beside an unverified transaction it is unverified too.
+  /// Renewal information names no app, so with an unverified transaction it is unverified too.
   func status(_ record: SubscriptionStatusRecord) -> Product.SubscriptionInfo.Status? {
     guard let transaction = transaction(record.signedTransactionInfo),
       let info = SignedText(record.signedRenewalInfo)
@@ -90,11 +90,11 @@ struct StoreSession: Sendable {
   }
 }
 
-/// The verifier made last, because it remembers the certificates it has checked and because a
-/// process has one store.
+/// The last verifier, because it caches the certificates it has checked and because a process has
+/// one store.
 private let lastVerifier = Mutex<(key: VerifierKey, verifier: SignedDataVerifier)?>(nil)
 
-/// What a verifier is made of.
+/// The inputs of a verifier.
 private struct VerifierKey: Hashable, Sendable {
   var roots: [[UInt8]]
   var bundleID: BundleID

@@ -10,9 +10,9 @@ public struct Storefront: Identifiable, Sendable {
 
   /// The alpha-3 country code.
   public let countryCode: String
-  /// Apple's number of the storefront.
+  /// Apple's identifier of the storefront.
   public let id: String
-  /// The currency; `nil` when unknown.
+  /// The currency; `nil` if unknown.
   public let currency: Locale.Currency?
 
   init(countryCode: String, id: String, currency: Locale.Currency?) {
@@ -26,7 +26,7 @@ public struct Storefront: Identifiable, Sendable {
       countryCode: record.countryCode, id: record.id, currency: Locale.Currency(record.currency))
   }
 
-  /// The storefront of the device's account; `nil` while the store cannot be reached.
+  /// The storefront of the device's account; `nil` if the store is unreachable.
   public static var current: Storefront? {
     get async {
       guard !Task.isCancelled else { return nil }

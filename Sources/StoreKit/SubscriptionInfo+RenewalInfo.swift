@@ -1,57 +1,57 @@
 internal import AppStoreTypes
 public import Foundation
 
-/// What the store will do next with a subscription, as it signed it.
+/// Information about the next renewal of a subscription, signed by the store.
 public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
 
 extension Product.SubscriptionInfo {
-  /// What the store will do next with a subscription, as it signed it.
+  /// Information about the next renewal of a subscription, signed by the store.
   public struct RenewalInfo: Sendable {
     let text: SignedText
 
     /// The identifier of the first transaction of the subscription.
     public let originalTransactionID: UInt64
-    /// The product the customer holds now.
+    /// The customer's current product.
     public let currentProductID: String
     /// Whether the subscription will renew.
     public let willAutoRenew: Bool
-    /// The product that renews next; `nil` when none does.
+    /// The product of the next renewal; `nil` if there is none.
     public let autoRenewPreference: String?
-    /// Why the subscription expired; `nil` while it has not.
+    /// The reason for the expiration; `nil` if not expired.
     public let expirationReason: ExpirationReason?
     /// Whether the customer consented to a price increase.
     public let priceIncreaseStatus: PriceIncreaseStatus
-    /// Whether the store is still trying to collect a payment.
+    /// Whether the store is retrying a payment.
     public let isInBillingRetry: Bool
-    /// When the grace period ends; `nil` outside of one.
+    /// When the grace period ends; `nil` outside of a grace period.
     public let gracePeriodExpirationDate: Date?
     /// The offer that applies at the next renewal; `nil` for none.
     public let offer: Transaction.Offer?
     /// The server environment.
     public let environment: AppStore.Environment
-    /// When the customer subscribed, short gaps ignored; the distant past in old data.
+    /// When the customer subscribed, ignoring short gaps; the distant past in old data.
     public let recentSubscriptionStartDate: Date
-    /// When the store renews, or would have; `nil` in old data.
+    /// The renewal date; `nil` in old data.
     public let renewalDate: Date?
     /// The next price; `nil` in old data.
     public let renewalPrice: Decimal?
     /// The currency of ``renewalPrice``; `nil` in old data.
     public let currency: Locale.Currency?
-    /// The win-back offers the customer may redeem, the best first.
+    /// The win-back offers the customer can redeem, best first.
     public let eligibleWinBackOfferIDs: [String]
-    /// The hash that ties the data to one device; empty when the store signed none.
+    /// The hash that binds the data to one device; empty if the store signed none.
     public let deviceVerification: Data
-    /// The nonce of ``deviceVerification``; all zero when the store signed none.
+    /// The nonce of ``deviceVerification``; all zero if the store signed none.
     public let deviceVerificationNonce: UUID
     /// When the store signed this data.
     public let signedDate: Date
-    /// The UUID the app gave for the next renewal; `nil` when it gave none.
+    /// The app account token for the next renewal; `nil` if the app set none.
     public let appAccountToken: UUID?
-    /// The identifier of the customer's app download; empty in old data.
+    /// The app transaction ID of the customer; empty in old data.
     public let appTransactionID: String
     let offerPeriod: String?
 
-    /// Reads a signed text; `nil` when it is no renewal information with a number as identifier.
+    /// Decodes a signed text; `nil` if it is not renewal information with a numeric identifier.
     init?(_ text: SignedText) {
       guard let payload = text.decode(JWSRenewalInfoDecodedPayload.self),
         let originalID = UInt64(payload.originalTransactionId.rawValue)
@@ -81,20 +81,20 @@ extension Product.SubscriptionInfo {
       appTransactionID = payload.appTransactionId ?? ""
     }
 
-    /// The payload as the store signed it, in JSON.
+    /// The signed payload in JSON.
     public var jsonRepresentation: Data { text.payload }
   }
 }
 
 extension Product.SubscriptionInfo.RenewalInfo: Hashable {
-  /// Compares what was signed; two signatures of the same contents are equal.
+  /// Compares the signed contents; two signatures of the same contents are equal.
   public static func == (
     lhs: Product.SubscriptionInfo.RenewalInfo, rhs: Product.SubscriptionInfo.RenewalInfo
   ) -> Bool {
     lhs.text.payload == rhs.text.payload
   }
 
-  /// Hashes what was signed.
+  /// Hashes the signed contents.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text.payload)
   }

@@ -13,9 +13,9 @@ extension Product.SubscriptionInfo {
     public static let subscribed = RenewalState(rawValue: 1)
     /// The subscription is expired.
     public static let expired = RenewalState(rawValue: 2)
-    /// The store is trying to collect a payment; no access.
+    /// The store is retrying a payment; no access.
     public static let inBillingRetryPeriod = RenewalState(rawValue: 3)
-    /// The store is trying to collect a payment; access continues.
+    /// The store is retrying a payment; access continues.
     public static let inGracePeriod = RenewalState(rawValue: 4)
     /// The subscription was refunded or revoked.
     public static let revoked = RenewalState(rawValue: 5)

@@ -11,7 +11,7 @@ extension Product.SubscriptionInfo {
     public let state: RenewalState
     /// The newest transaction.
     public let transaction: VerificationResult<Transaction>
-    /// What the store will do next.
+    /// The renewal information.
     public let renewalInfo: VerificationResult<RenewalInfo>
 
     static func statuses(
@@ -30,9 +30,9 @@ extension Product.SubscriptionInfo {
       }
     }
 
-    /// The statuses of each subscription group the customer ever subscribed in, once per group.
+    /// The statuses of each subscription group the customer has ever subscribed in, once per group.
     ///
-    /// The sequence ends after the last group. A group whose statuses cannot be read is left out.
+    /// The sequence ends after the last group. A group whose statuses cannot be read is omitted.
     public static var all: AsyncStream<(groupID: String, statuses: [Status])> {
       let backend = StoreKitBackends.current
       return AsyncStream { continuation in
@@ -51,10 +51,9 @@ extension Product.SubscriptionInfo {
       }
     }
 
-    /// What changes in the statuses from now on.
+    /// The changes of statuses from now on.
     ///
-    /// The sequence ends only when its task is cancelled; it waits while the store cannot be
-    /// reached.
+    /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
     public static var updates: Statuses { Statuses(of: StoreKitBackends.current) }
   }
 }
@@ -62,7 +61,7 @@ extension Product.SubscriptionInfo {
 extension Product.SubscriptionInfo.Status {
   /// A sequence of statuses.
   public struct Statuses: AsyncSequence, Sendable {
-    /// What the sequence is made of.
+    /// The element of the sequence.
     public typealias Element = Product.SubscriptionInfo.Status
 
     let feed: EventFeed
@@ -76,7 +75,7 @@ extension Product.SubscriptionInfo.Status {
       var feed: EventFeed
       var pending: [Element] = []
 
-      /// Waits for the next status; `nil` when the task is cancelled.
+      /// Waits for the next status; `nil` if the task is canceled.
       public mutating func next() async -> Element? {
         while !Task.isCancelled {
           if !pending.isEmpty { return pending.removeFirst() }
@@ -89,7 +88,7 @@ extension Product.SubscriptionInfo.Status {
       }
     }
 
-    /// Returns an iterator that starts with what happens after its first step.
+    /// Returns an iterator that starts with events after its first step.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: feed) }
   }
 }

@@ -1,20 +1,20 @@
 extension Transaction {
   /// Whether a transaction is a purchase or a renewal.
   public struct Reason: RawRepresentable, Hashable, Sendable {
-    /// The text the store signs.
+    /// The text in signed data.
     public let rawValue: String
     /// Creates a reason from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The customer bought.
+    /// The customer made a purchase.
     public static let purchase = Reason(rawValue: "PURCHASE")
     /// The store renewed.
     public static let renewal = Reason(rawValue: "RENEWAL")
   }
 
-  /// Why a transaction was revoked.
+  /// The reason why a transaction was revoked.
   public struct RevocationReason: RawRepresentable, Hashable, Sendable {
-    /// The number the store signs.
+    /// The number in signed data.
     public let rawValue: Int
     /// Creates a reason from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -34,9 +34,9 @@ extension Transaction {
     }
   }
 
-  /// What kind of revocation took a transaction away.
+  /// The kind of a revocation.
   public struct RevocationType: RawRepresentable, Hashable, Sendable {
-    /// The text the store signs.
+    /// The text in signed data.
     public let rawValue: String
     /// Creates a type from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -51,7 +51,7 @@ extension Transaction {
 
   /// The kind of a subscription offer.
   public struct OfferType: RawRepresentable, Hashable, Sendable {
-    /// The number the store signs.
+    /// The number in signed data.
     public let rawValue: Int
     /// Creates an offer type from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -77,9 +77,9 @@ extension Transaction {
     }
   }
 
-  /// How a customer came to own a purchase.
+  /// The way a customer came to own a purchase.
   public struct OwnershipType: RawRepresentable, Hashable, Sendable {
-    /// The text the store signs.
+    /// The text in signed data.
     public let rawValue: String
     /// Creates an ownership type from its text.
     public init(rawValue: String) { self.rawValue = rawValue }

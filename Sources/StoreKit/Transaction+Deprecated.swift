@@ -22,7 +22,7 @@ extension Transaction {
   @available(*, deprecated, message: "Use the environment property instead")
   public var environmentStringRepresentation: String { environment.rawValue }
 
-  /// Whether the customer bought or the store renewed, as text.
+  /// Whether it is a purchase or a renewal, as text.
   @available(*, deprecated, message: "Use the reason property instead")
   public var reasonStringRepresentation: String { reason.rawValue }
 

@@ -3,9 +3,9 @@ internal import AppStoreTypes
 extension Transaction {
   /// The offer that applies to a transaction, or to the next renewal.
   public struct Offer: Hashable, Sendable {
-    /// How an offer is paid.
+    /// The payment mode of an offer.
     public struct PaymentMode: RawRepresentable, Hashable, Sendable {
-      /// The text the store signs.
+      /// The text in signed data.
       public let rawValue: String
       /// Creates a mode from its text.
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -24,7 +24,7 @@ extension Transaction {
     public let id: String?
     /// The kind of offer.
     public let type: OfferType
-    /// How the offer is paid; `nil` in old data.
+    /// The payment mode; `nil` in old data.
     public let paymentMode: PaymentMode?
     /// The length of one period of the offer; `nil` in old data.
     public let period: Product.SubscriptionPeriod?

@@ -11,9 +11,9 @@ extension Transaction {
   /// The transactions that the app has not finished.
   public static var unfinished: Transactions { list(.unfinished) }
 
-  /// What is unfinished, once, and then what happens outside of the app's own purchases.
+  /// The unfinished transactions once, and then all changes outside of the app's own purchases.
   ///
-  /// The sequence ends only when its task is cancelled; it waits while the store cannot be reached.
+  /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
   public static var updates: Transactions {
     Transactions(.updates, of: StoreKitBackends.current)
   }
@@ -28,7 +28,7 @@ extension Transaction {
     list(.currentEntitlements, productID: productID)
   }
 
-  /// Returns the newest transaction of a product; `nil` when it was never bought.
+  /// Returns the newest transaction of a product; `nil` if it was never purchased.
   public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
     await latest(for: productID, of: StoreKitBackends.current)
   }
@@ -44,7 +44,7 @@ extension Transaction {
     Transactions(.list(query, productID: productID), of: StoreKitBackends.current)
   }
 
-  /// The status of the subscription; `nil` for other products, and while it cannot be read.
+  /// The status of the subscription; `nil` for other products, and if the store is unreachable.
   public var subscriptionStatus: Product.SubscriptionInfo.Status? {
     get async {
       guard let subscriptionGroupID else { return nil }

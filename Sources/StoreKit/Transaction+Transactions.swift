@@ -4,13 +4,13 @@ internal import StoreKitBackend
 extension Transaction {
   /// A sequence of transactions.
   public struct Transactions: AsyncSequence, Sendable {
-    /// What the sequence is made of.
+    /// The element of the sequence.
     public typealias Element = VerificationResult<Transaction>
 
     enum Source: Sendable {
-      /// What the store lists now; of one product only when it is named.
+      /// The store's current listing, of one product if it is named.
       case list(TransactionQuery, productID: String?)
-      /// What is unfinished, then what happens.
+      /// The unfinished transactions, then updates.
       case updates
     }
 
@@ -34,7 +34,7 @@ extension Transaction {
       private var phase: Phase
       private var feed: EventFeed
       private var pending: [Element] = []
-      /// Whether a listing goes on in a cancelled task; `nil` until it is known.
+      /// Whether a listing continues in a canceled task; `nil` until it is known.
       private var goesOnWhenCancelled: Bool?
 
       init(_ sequence: Transactions) {
@@ -47,7 +47,7 @@ extension Transaction {
 
       /// Returns the next transaction; `nil` at the end.
       ///
-      /// In a cancelled task updates end, and a listing does where the store has that habit (B07).
+      /// In a canceled task, updates end, and a listing ends if the store has the behavior B07.
       public mutating func next() async -> VerificationResult<Transaction>? {
         while await goesOn() {
           if !pending.isEmpty { return pending.removeFirst() }
@@ -87,10 +87,10 @@ extension Transaction {
       }
     }
 
-    /// Returns an iterator; it asks the store at its first step.
+    /// Returns an iterator; it queries the store at its first step.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-    /// Lists transactions; none when the store cannot be asked.
+    /// Lists transactions; empty if the store is unreachable.
     static func read(
       _ query: TransactionQuery, productID: String?, of backend: any StoreKitBackend
     ) async -> [Element] {

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 public import Foundation
 internal import StoreKitBackend
 
-/// One purchase or renewal, as the store signed it.
+/// A purchase or renewal, signed by the store.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/transaction>
 public struct Transaction: Identifiable, Sendable {
@@ -10,7 +10,7 @@ public struct Transaction: Identifiable, Sendable {
   public typealias ID = UInt64
 
   let text: SignedText
-  /// The store that signed it, so that an app can finish it from any task.
+  /// The store of the transaction, so that an app can finish it from any task.
   let backend: any StoreKitBackend
 
   /// The identifier of the transaction.
@@ -27,29 +27,29 @@ public struct Transaction: Identifiable, Sendable {
   public let appBundleID: String
   /// When the customer was charged.
   public let purchaseDate: Date
-  /// When the first transaction was made.
+  /// When the first transaction was created.
   public let originalPurchaseDate: Date
-  /// When the period ends, grace not counted; `nil` for products that do not renew.
+  /// When the period ends, without grace; `nil` for products that do not renew.
   public let expirationDate: Date?
-  /// How many were bought.
+  /// The quantity.
   public let purchasedQuantity: Int
   /// Whether another plan replaced this one.
   public let isUpgraded: Bool
   /// The offer this transaction used; `nil` for none.
   public let offer: Offer?
-  /// When the transaction was revoked; `nil` when it was not.
+  /// When the transaction was revoked; `nil` if it was not.
   public let revocationDate: Date?
-  /// Why the transaction was revoked; `nil` when it was not.
+  /// The reason for the revocation; `nil` if not revoked.
   public let revocationReason: RevocationReason?
-  /// What kind of revocation it was; `nil` when not revoked, or in data of before 2025-12.
+  /// The kind of the revocation; `nil` if not revoked, or in data from before 2025-12.
   public let revocationType: RevocationType?
   /// The type of the product.
   public let productType: Product.ProductType
-  /// The UUID the app gave at purchase; `nil` when it gave none.
+  /// The app account token of the purchase; `nil` if the app set none.
   public let appAccountToken: UUID?
   /// The server environment.
   public let environment: AppStore.Environment
-  /// Whether the customer bought or the store renewed.
+  /// Whether it is a purchase or a renewal.
   public let reason: Reason
   /// The storefront of the purchase; its texts are empty in old data.
   public let storefront: Storefront
@@ -57,19 +57,19 @@ public struct Transaction: Identifiable, Sendable {
   public let price: Decimal?
   /// The currency of ``price``; `nil` in old data.
   public let currency: Locale.Currency?
-  /// The identifier of the customer's app download; empty in old data.
+  /// The app transaction ID of the customer; empty in old data.
   public let appTransactionID: String
-  /// The hash that ties the transaction to one device; empty when the store signed none.
+  /// The hash that binds the transaction to one device; empty if the store signed none.
   public let deviceVerification: Data
-  /// The nonce of ``deviceVerification``; all zero when the store signed none.
+  /// The nonce of ``deviceVerification``; all zero if the store signed none.
   public let deviceVerificationNonce: UUID
-  /// How the customer came to own the purchase.
+  /// The way the customer came to own the purchase.
   public let ownershipType: OwnershipType
   /// When the store signed this transaction.
   public let signedDate: Date
   let offerPeriod: String?
 
-  /// Reads a signed text; `nil` when it is no transaction with numbers as identifiers.
+  /// Decodes a signed text; `nil` if it is not a transaction with numeric identifiers.
   init?(_ text: SignedText, of backend: any StoreKitBackend) {
     guard let payload = text.decode(JWSTransactionDecodedPayload.self),
       let id = UInt64(payload.transactionId.rawValue),
@@ -109,27 +109,27 @@ public struct Transaction: Identifiable, Sendable {
     signedDate = payload.signedDate.date
   }
 
-  /// The payload as the store signed it, in JSON.
+  /// The signed payload in JSON.
   public var jsonRepresentation: Data { text.payload }
 
   /// The alpha-3 code of the storefront's country; empty in old data.
   public var storefrontCountryCode: String { storefront.countryCode }
 
-  /// Tells the store that the app has delivered what was bought.
+  /// Marks the transaction as delivered by the app.
   ///
-  /// A transaction that the store could not be told about stays unfinished and comes again.
+  /// If the store is unreachable, the transaction remains unfinished and is delivered again.
   public func finish() async {
     try? await backend.finish(TransactionID(String(id)))
   }
 }
 
 extension Transaction: Hashable {
-  /// Compares what was signed; two signatures of the same contents are equal.
+  /// Compares the signed contents; two signatures of the same contents are equal.
   public static func == (lhs: Transaction, rhs: Transaction) -> Bool {
     lhs.text.payload == rhs.text.payload
   }
 
-  /// Hashes what was signed.
+  /// Hashes the signed contents.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text.payload)
   }

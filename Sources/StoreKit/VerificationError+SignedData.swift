@@ -1,7 +1,7 @@
 internal import SignedData
 
 extension VerificationResult.VerificationError {
-  /// The failed check in Apple's words, which are fewer.
+  /// Creates Apple's error for the failed check; Apple distinguishes fewer.
   init(_ error: SignedData.VerificationError) {
     switch error {
     case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,

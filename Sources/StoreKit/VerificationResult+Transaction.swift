@@ -2,7 +2,7 @@ public import Crypto
 public import Foundation
 
 extension VerificationResult where SignedType == Transaction {
-  /// The transaction as the store signed it, a compact JWS.
+  /// The signed transaction, a compact JWS.
   public var jwsRepresentation: String { unsafePayloadValue.text.jws }
 
   /// The decoded header of the JWS.
@@ -17,15 +17,15 @@ extension VerificationResult where SignedType == Transaction {
   /// The signature of the JWS.
   public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.text.signature }
 
-  /// The bytes under the signature.
+  /// The signed bytes.
   public var signedData: Data { unsafePayloadValue.text.signed }
 
   /// When the store signed the transaction.
   public var signedDate: Date { unsafePayloadValue.signedDate }
 
-  /// The hash that ties the transaction to one device; empty when the store signed none.
+  /// The hash that binds the transaction to one device; empty if the store signed none.
   public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
 
-  /// The nonce of ``deviceVerification``; all zero when the store signed none.
+  /// The nonce of ``deviceVerification``; all zero if the store signed none.
   public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
 }

@@ -1,15 +1,16 @@
-/// A value the store signed, and whether its signature was verified.
+/// A signed value and the result of its verification.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/verificationresult>
 @frozen public enum VerificationResult<SignedType> {
-  /// The signature, the certificates or the contents did not pass; grant nothing for this value.
+  /// The signature, the certificates or the contents failed verification; grant nothing for this
+  /// value.
   case unverified(SignedType, VerificationResult<SignedType>.VerificationError)
-  /// The store signed the value.
+  /// The value is verified.
   case verified(SignedType)
 
   /// The verified value.
   ///
-  /// It throws the ``VerificationError`` when the value is not verified.
+  /// Throws the ``VerificationError`` if the value is not verified.
   public var payloadValue: SignedType {
     get throws {
       switch self {
@@ -28,17 +29,17 @@
 }
 
 extension VerificationResult {
-  /// Why a value is not verified.
+  /// The reason why a value is not verified.
   public enum VerificationError: Error, Hashable, Sendable {
     /// A certificate was revoked.
     case revokedCertificate
-    /// The certificates do not lead to a root of the store.
+    /// The certificates do not chain to a root of the store.
     case invalidCertificateChain
     /// The value was signed for another device.
     case invalidDeviceVerification
     /// The text is not signed data in the store's form.
     case invalidEncoding
-    /// The signature does not fit the contents.
+    /// The signature does not match the contents.
     case invalidSignature
     /// A property is missing, or belongs to another app.
     case missingRequiredProperties
