@@ -1,18 +1,21 @@
 internal import EntitlementAPI
 
-/// Where in a long list a page stands.
+/// The position of a page in a long list.
 public struct PagePlace: Hashable, Sendable {
-  /// The address of the page behind it; `nil` for the last one.
+  /// The address of the next page; `nil` for the last one.
   public let next: String?
   /// The address of the first page; `nil` on that page.
   public let first: String?
 
-  /// Creates a place; the only page of a list unless told.
+  /// Creates a position.
+  ///
+  /// Default: the only page of a list.
   ///
   /// - Parameters:
   ///   - path: The address of the first page, without a query.
-  ///   - query: The name of the query's field that says where a page begins.
-  ///   - last: The last item of this page, after which the next page begins; `nil` on the last page.
+  ///   - query: The name of the query item with the start of a page.
+  ///   - last: The last item of this page, after which the next page begins; `nil` on the last
+  ///     page.
   ///   - isFirst: Whether this is the first page.
   public init(path: String = "", query: String = "", last: String? = nil, isFirst: Bool = true) {
     next = last.map { "\(path)?\(query)=\(PathEncoding.encode($0, alsoEscaping: "&+=#"))" }

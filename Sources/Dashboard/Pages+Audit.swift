@@ -2,11 +2,11 @@ public import AppStoreTypes
 public import Ledger
 
 extension Pages {
-  /// Returns the page of what was done by hand.
+  /// Returns the page of manual operations.
   ///
   /// - Parameters:
-  ///   - entries: The newest entries, the newest first.
-  ///   - limit: How many were asked for.
+  ///   - entries: The newest entries, newest first.
+  ///   - limit: The requested number of entries.
   ///   - now: The time of the page.
   public func audit(_ entries: [RecordedAuditEntry], limit: Int, at now: Timestamp) -> String {
     let rows = entries.map { recorded in

@@ -7,12 +7,12 @@ public import Subscriptions
 /// The pages of the dashboard as pure functions: values in, HTML out.
 public struct Pages: Sendable {
   private let library: MustacheLibrary
-  /// What every page says at its top, one line each; empty when nothing is wrong.
+  /// The notices at the top of every page, one line each; empty if there is no problem.
   public var notices: [String] = []
 
   /// Creates the pages; the templates are part of the program.
   ///
-  /// - Throws: When a template is malformed, which the tests rule out.
+  /// - Throws: An error if a template is malformed, which the tests rule out.
   public init() throws {
     var library = MustacheLibrary()
     for (name, template) in Templates.all {
@@ -24,10 +24,10 @@ public struct Pages: Sendable {
   /// Returns the page that lists customers.
   ///
   /// - Parameters:
-  ///   - customers: The customers with what each may use now.
+  ///   - customers: The customers with their current entitlements.
   ///   - counts: The size of the ledger.
-  ///   - place: Where in the list the page stands.
-  ///   - now: The instant of the answers.
+  ///   - place: The position of the page in the list.
+  ///   - now: The time of the entitlements.
   public func customers(
     _ customers: [(record: CustomerRecord, entitlements: [Entitlement])], counts: LedgerCounts,
     place: PagePlace = PagePlace(), at now: Timestamp
@@ -66,12 +66,12 @@ public struct Pages: Sendable {
       ])
   }
 
-  /// Returns a page of what did not verify.
+  /// Returns a page of data that failed verification.
   ///
   /// - Parameters:
-  ///   - items: The items, the newest first.
-  ///   - total: How many there are on all pages.
-  ///   - place: Where in the list the page stands.
+  ///   - items: The items, newest first.
+  ///   - total: The number of items on all pages.
+  ///   - place: The position of the page in the list.
   ///   - now: The time of the page.
   public func quarantine(
     _ items: [QuarantinedItem], total: Int, place: PagePlace = PagePlace(), at now: Timestamp

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Ledger
 internal import Subscriptions
 
-/// One entitlement as the page shows it.
+/// An entitlement on a page.
 struct EntitlementRow {
   let id: String
   let verdict: String
@@ -20,7 +20,7 @@ struct EntitlementRow {
   }
 }
 
-/// One fact of the ledger as the page shows it.
+/// A fact of the ledger on a page.
 struct FactRow {
   let sequence: String
   let kind: String
@@ -46,12 +46,12 @@ struct FactRow {
   }
 }
 
-/// One field of a decoded payload.
+/// A field of a decoded payload.
 struct FieldRow {
   let name: String
   let value: String
 
-  /// Lists the fields of a payload, nested ones with their path.
+  /// Returns the fields of a payload; nested ones have their path.
   static func rows(ofPayload json: String) -> [FieldRow] {
     guard
       let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]

@@ -37,7 +37,7 @@ enum Templates {
 
     """
 
-  /// How much of a list a page shows, and the way to the rest.
+  /// The size of a page and the links to the others.
   private static let pages = """
     <p class="note">{{shown}} on this page, of {{total}}.{{#next}} <a href="{{next}}">Next page</a>{{/next}}{{#first}} <a href="{{first}}">First page</a>{{/first}}</p>
 
