@@ -98,7 +98,7 @@ extension AppStoreServerAPIClient {
 
   /// Sets the address at which the developer's server chooses messages.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4030026 in production before a performance test has passed.
+  /// - Throws: ``AppStoreServerAPIError``; 4030026 in production without a passed performance test.
   public func setRealtimeURL(_ url: RealtimeURL) async throws(AppStoreServerAPIError) {
     let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .setRealtimeURL(url) }
   }
