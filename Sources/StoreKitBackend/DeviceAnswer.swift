@@ -1,7 +1,7 @@
 public import AppStoreTypes
 public import Foundation
 
-/// A store's answer to a ``DeviceCall``, as it travels from process to process.
+/// A store's response to a ``DeviceCall``, as sent between processes.
 public enum DeviceAnswer: Hashable, Sendable, Codable {
   /// The device's time.
   case time(Timestamp)
@@ -15,21 +15,21 @@ public enum DeviceAnswer: Hashable, Sendable, Codable {
   case storefront(StorefrontRecord)
   /// The products that exist.
   case products([ProductRecord])
-  /// How a purchase ended.
+  /// The result of a purchase.
   case purchase(PurchaseOutcome)
   /// Signed transactions, as compact JWS.
   case transactions([String])
   /// The statuses in a subscription group.
   case statuses([SubscriptionStatusRecord])
-  /// Whether an introductory offer may be used.
+  /// Whether the account is eligible for an introductory offer.
   case isEligible(Bool)
   /// The number of the newest event.
   case cursor(Int)
   /// Events in order.
   case events(StoreEvents)
-  /// The habits that the device shows.
+  /// The behaviors of the device.
   case behaviors(StoreKitBehaviors)
-  /// The call succeeded and has nothing to say.
+  /// The call succeeded without a result.
   case done
   /// The call failed.
   case failure(StoreKitBackendError)

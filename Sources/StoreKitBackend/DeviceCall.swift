@@ -1,52 +1,54 @@
 public import AppStoreTypes
 internal import Foundation
 
-/// One question of a device to its store, as it travels from process to process.
+/// A device's request to its store, as sent between processes.
 ///
-/// The device posts it as JSON to ``path`` and gets a ``DeviceAnswer`` back. Both ends of the wire
-/// share these two types, so they cannot disagree about it.
+/// The device posts it as JSON to ``path`` and receives a ``DeviceAnswer``. Both ends of the
+/// connection share these two types, so they cannot diverge.
 public enum DeviceCall: Hashable, Sendable, Codable {
   /// The path to post calls to.
   public static let path = "/device/v1/call"
   /// The header field that names the device's account.
   public static let accountField = "X-Device-Account"
-  /// The header field that names the app's process; a device that sends none has one process.
+  /// The header field that names the app's process.
+  ///
+  /// A device that sends none has one process.
   public static let processField = "X-Device-Process"
 
-  /// Asks for the device's time.
+  /// Returns the device's time.
   case now
-  /// Asks for the root certificates.
+  /// Returns the root certificates.
   case trustedRoots
-  /// Asks for the app's bundle identifier.
+  /// Returns the app's bundle identifier.
   case bundleID
-  /// Asks for the account's storefront.
+  /// Returns the account's storefront.
   case storefront
-  /// Asks for the app transaction.
+  /// Returns the app transaction.
   case appTransaction
-  /// Asks for products.
+  /// Returns products.
   case products(for: [ProductID])
   /// Buys a product.
   case purchase(PurchaseOrder)
-  /// Asks for signed transactions.
+  /// Returns signed transactions.
   case transactions(TransactionQuery)
-  /// Asks for the statuses in a subscription group.
+  /// Returns the statuses in a subscription group.
   case statuses(in: SubscriptionGroupID)
-  /// Asks whether an introductory offer may be used in a subscription group.
+  /// Returns whether the account is eligible for an introductory offer in a subscription group.
   case isEligibleForIntroOffer(in: SubscriptionGroupID)
   /// Marks a transaction as finished.
   case finish(TransactionID)
-  /// Fetches from the store again.
+  /// Synchronizes with the store.
   case sync
-  /// Asks for the number of the newest event.
+  /// Returns the number of the newest event.
   case currentCursor
   /// Waits for events after a number.
   case events(after: Int)
-  /// Asks for the habits that the device shows.
+  /// Returns the behaviors of the device.
   case behaviors
-  /// Asks for what a new listener to updates is given first.
+  /// Returns the first transactions for a new listener to updates.
   case transactionsForNewListener
 
-  /// Asks a backend and returns its answer; an error of the backend is an answer too.
+  /// Calls a backend and returns its response, which can be an error of the backend.
   public func perform(on backend: any StoreKitBackend) async -> DeviceAnswer {
     do throws(StoreKitBackendError) {
       return try await answer(of: backend)
@@ -84,10 +86,10 @@ public enum DeviceCall: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the last answer still tells something while the store cannot be reached.
+  /// Whether the last response is still useful while the store is unreachable.
   ///
-  /// It is so for what a device keeps of its own account, and not for the catalogue or for anything
-  /// that changes the account.
+  /// That is so for the device's data about its own account. It is not so for the catalog or for
+  /// calls that change the account.
   var isAnsweredOffline: Bool {
     switch self {
     case .trustedRoots, .bundleID, .appTransaction, .storefront, .transactions, .statuses,

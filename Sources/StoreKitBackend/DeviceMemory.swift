@@ -1,9 +1,9 @@
 public import Foundation
 internal import Synchronization
 
-/// What a device remembers of its store, and keeps for the app's next launch when it has a file.
+/// A device's cached responses of its store, saved for the app's next launch if there is a folder.
 ///
-/// It holds one answer per different question, so it grows only with the products and groups that
+/// It stores one response per distinct request, so it grows only with the products and groups that
 /// the app itself names.
 public final class DeviceMemory: Sendable {
   private struct State: Sendable, Codable {
@@ -15,10 +15,10 @@ public final class DeviceMemory: Sendable {
   private let file: URL?
   private let state: Mutex<State>
 
-  /// Creates the memory of an account's device.
+  /// Creates the cache of an account's device.
   ///
-  /// - Parameter folder: Where it is kept between launches; `nil` for nowhere. What cannot be read there, or
-  ///   is about another account, counts as nothing.
+  /// - Parameter folder: The folder for saving it between launches; `nil` to save nothing. A file
+  ///   that is unreadable or about another account is ignored.
   public init(of account: String = "", in folder: URL? = nil) {
     file = folder?.appending(path: "storekit.json")
     var kept = file.flatMap { try? Data(contentsOf: $0) }
@@ -27,7 +27,7 @@ public final class DeviceMemory: Sendable {
     state = Mutex(kept ?? State(account: account))
   }
 
-  /// How far the store's clock was ahead of the machine's; zero while unknown.
+  /// How far the store's clock was ahead of the machine's; zero if unknown.
   var offset: Duration { .seconds(state.withLock { $0.secondsAhead }) }
 
   func storeIsAhead(by offset: Duration) {
@@ -50,7 +50,9 @@ public final class DeviceMemory: Sendable {
     state.withLock { $0.answers[call] }
   }
 
-  /// Writes a state down; when that fails, it is not there at the next launch.
+  /// Saves a state.
+  ///
+  /// If that fails, the next launch starts without it.
   private func keep(_ state: State) {
     guard let file, let data = try? JSONEncoder().encode(state) else { return }
     try? FileManager.default.createDirectory(

@@ -45,7 +45,7 @@ extension HTTPStoreKitBackend {
   /// Buys a product.
   ///
   /// After ``StoreKitBackendError/network(_:)`` the store may have sold it; the transaction then
-  /// comes as an unfinished one.
+  /// arrives as an unfinished one.
   public func purchase(
     _ order: PurchaseOrder
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
@@ -72,7 +72,7 @@ extension HTTPStoreKitBackend {
     return records
   }
 
-  /// Returns whether an introductory offer may still be used in a group.
+  /// Returns whether the account is still eligible for an introductory offer in a group.
   public func isEligibleForIntroOffer(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> Bool {
@@ -90,7 +90,7 @@ extension HTTPStoreKitBackend {
     }
   }
 
-  /// Fetches from the store again.
+  /// Synchronizes with the store.
   public func sync() async throws(StoreKitBackendError) {
     guard case .done = try await answer(to: .sync) else { throw mismatch(.sync) }
   }
@@ -110,7 +110,7 @@ extension HTTPStoreKitBackend {
     return events
   }
 
-  /// Returns the habits that the device shows.
+  /// Returns the behaviors of the device.
   public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors {
     guard case .behaviors(let behaviors) = try await answer(to: .behaviors) else {
       throw mismatch(.behaviors)
@@ -118,7 +118,7 @@ extension HTTPStoreKitBackend {
     return behaviors
   }
 
-  /// Returns what a new listener to updates is given first.
+  /// Returns the first transactions for a new listener to updates.
   public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
     let call = DeviceCall.transactionsForNewListener
     guard case .transactions(let signed) = try await answer(to: call) else { throw mismatch(call) }

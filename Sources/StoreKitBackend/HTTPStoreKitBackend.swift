@@ -3,10 +3,10 @@ public import Effects
 public import Foundation
 internal import HTTPTypes
 
-/// A store in another process, asked over HTTP.
+/// A store in another process, called over HTTP.
 ///
-/// While the store cannot be reached, what the account owns is answered from the last answers that
-/// the device remembers; products, purchases and restores fail with
+/// While the store is unreachable, requests about the account's purchases return the device's
+/// cached responses. Products, purchases and restores fail with
 /// ``StoreKitBackendError/network(_:)``.
 public struct HTTPStoreKitBackend: StoreKitBackend {
   private let scheme: String
@@ -21,13 +21,13 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
   /// Creates a backend.
   ///
   /// - Parameters:
-  ///   - address: The store's address with `http` or `https`, as in `http://127.0.0.1:8080`.
+  ///   - address: The store's address with `http` or `https`, such as `http://127.0.0.1:8080`.
   ///   - account: The name of the device's account in the store.
-  ///   - transport: The way to the network.
+  ///   - transport: The network.
   ///   - clock: The machine's clock, used only while the store's time is unknown.
-  ///   - process: What the store tells this process of the app from others by.
-  ///   - memory: What the device remembers of the account while the store cannot be reached.
-  /// - Throws: ``StoreKitBackendError/notConfigured(_:)`` when the address is not one.
+  ///   - process: The identifier of the app's process in the store.
+  ///   - memory: The device's cached responses for when the store is unreachable.
+  /// - Throws: ``StoreKitBackendError/notConfigured(_:)`` if the address is invalid.
   public init(
     address: String, account: String, transport: any HTTPTransport = URLSessionTransport(),
     clock: any WallClock = SystemClock(), process: UUID = UUID(),
@@ -49,7 +49,7 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
     self.clock = clock
   }
 
-  /// Asks the store, or the memory of its last answer when the store cannot be reached.
+  /// Calls the store, or returns the cached response if the store is unreachable.
   func answer(to call: DeviceCall) async throws(StoreKitBackendError) -> DeviceAnswer {
     do throws(StoreKitBackendError) {
       let answer = try await send(call)
@@ -62,7 +62,7 @@ public struct HTTPStoreKitBackend: StoreKitBackend {
     }
   }
 
-  /// The store's time, or the machine's moved by the last known difference to the store's.
+  /// Returns the store's time, or the machine's time plus the last known difference.
   public func now() async -> Timestamp {
     if case .time(let time) = try? await answer(to: .now) {
       memory.storeIsAhead(by: time - clock.now())

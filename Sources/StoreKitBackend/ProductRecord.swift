@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// A product as the store tells it to a device.
+/// A product as the store describes it to a device.
 public struct ProductRecord: Hashable, Sendable, Codable {
   /// The product's identifier.
   public var id: ProductID
@@ -12,11 +12,11 @@ public struct ProductRecord: Hashable, Sendable, Codable {
   public var description: String
   /// The price.
   public var price: Price
-  /// The locale whose format shows the price, such as `en_US`.
+  /// The locale for formatting the price, such as `en_US`.
   public var locale: String
-  /// Whether a family may share it.
+  /// Whether it can be shared with a family.
   public var isFamilyShareable: Bool
-  /// The subscription; `nil` unless the product renews by itself.
+  /// The subscription; `nil` for products that are not auto-renewable.
   public var subscription: SubscriptionRecord?
 
   /// Creates a record.
@@ -43,13 +43,13 @@ public struct SubscriptionRecord: Hashable, Sendable, Codable {
   public var groupDisplayName: String
   /// The level in the group; 1 is the highest.
   public var groupLevel: Int
-  /// How often it renews.
+  /// The renewal period.
   public var period: SubscriptionPeriod
-  /// The introductory offer; `nil` for none.
+  /// The introductory offer; `nil` if none.
   public var introductoryOffer: OfferRecord?
-  /// The offers that the developer may make, in the order of the store.
+  /// The promotional offers, in the order of the store.
   public var promotionalOffers: [OfferRecord]
-  /// The offers for customers who left, in the order of the store.
+  /// The offers for former customers, in the order of the store.
   public var winBackOffers: [OfferRecord]
 
   /// Creates a record.
@@ -74,13 +74,13 @@ public struct OfferRecord: Hashable, Sendable, Codable {
   public var id: String?
   /// The kind of offer.
   public var type: OfferType
-  /// How it is paid.
+  /// The payment mode.
   public var discountType: OfferDiscountType
-  /// The price of one period of it; zero for a free trial.
+  /// The price of one period of the offer; zero for a free trial.
   public var price: Price
-  /// The length of one period of it.
+  /// The length of one period of the offer.
   public var period: SubscriptionPeriod
-  /// How many periods it lasts.
+  /// The number of periods of the offer.
   public var periodCount: Int
 
   /// Creates a record.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The promotional offer that a device wants to buy with, and the developer's signature for it.
+/// The promotional offer of a device's purchase, with the developer's signature.
 public struct PromotionalOfferOrder: Hashable, Sendable, Codable {
   /// The two forms of the signature.
   ///
@@ -14,10 +14,10 @@ public struct PromotionalOfferOrder: Hashable, Sendable, Codable {
 
   /// The offer's identifier.
   public var offerID: String
-  /// What the developer's server signed.
+  /// The signature of the developer's server.
   public var signature: Signature
 
-  /// Creates an order of an offer.
+  /// Creates an order with an offer.
   public init(offerID: String, signature: Signature) {
     self.offerID = offerID
     self.signature = signature

@@ -1,21 +1,21 @@
 public import AppStoreTypes
 public import Foundation
 
-/// What a device asks the store to sell.
+/// A device's purchase request to the store.
 public struct PurchaseOrder: Hashable, Sendable, Codable {
   /// The product to buy.
   public var productID: ProductID
-  /// How many; 1 to 10, and 1 for subscriptions and non-consumables.
+  /// The quantity; 1 to 10, and 1 for subscriptions and non-consumables.
   public var quantity: Int
-  /// The UUID that names the customer in the developer's system; `nil` for none.
+  /// The UUID of the customer in the developer's system; `nil` if none.
   public var appAccountToken: UUID?
-  /// Whether a parent has to approve the purchase first; `nil` leaves it to the store's settings.
+  /// Whether a parent has to approve the purchase first; `nil` for the store's settings.
   public var simulatesAskToBuy: Bool?
-  /// The promotional offer to buy with; `nil` for none.
+  /// The promotional offer; `nil` if none.
   public var promotionalOffer: PromotionalOfferOrder?
-  /// The win-back offer to buy with, by its identifier; `nil` for none.
+  /// The identifier of the win-back offer; `nil` if none.
   public var winBackOfferID: String?
-  /// Whether the developer's server allows the introductory offer, as a compact JWS; `nil` for no word.
+  /// The developer's decision about the introductory offer, as a compact JWS; `nil` if none.
   public var introductoryOfferEligibility: String?
 
   /// Creates an order.
@@ -34,12 +34,12 @@ public struct PurchaseOrder: Hashable, Sendable, Codable {
   }
 }
 
-/// How a purchase ended.
+/// The result of a purchase.
 public enum PurchaseOutcome: Hashable, Sendable, Codable {
   /// The signed transaction, as a compact JWS.
   case success(String)
-  /// Somebody or something else must act first; the transaction may come later as an event.
+  /// Another person must act first; the transaction may arrive later as an event.
   case pending
-  /// The customer cancelled.
+  /// The customer canceled.
   case userCancelled
 }

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// Something that happened in the store outside of a purchase call.
+/// A change in the store outside of a purchase call.
 public enum StoreEvent: Hashable, Sendable, Codable {
   /// A transaction is new or has changed; the compact JWS.
   case transaction(String)
@@ -8,14 +8,14 @@ public enum StoreEvent: Hashable, Sendable, Codable {
   case status(SubscriptionGroupID, SubscriptionStatusRecord)
 }
 
-/// A run of store events.
+/// A list of store events.
 public struct StoreEvents: Hashable, Sendable, Codable {
   /// The events, in order.
   public var events: [StoreEvent]
-  /// The number to ask after next time.
+  /// The cursor for the next request.
   public var cursor: Int
 
-  /// Creates a run.
+  /// Creates a list of events.
   public init(events: [StoreEvent], cursor: Int) {
     self.events = events
     self.cursor = cursor

@@ -1,11 +1,13 @@
 public import AppStoreTypes
 
-/// Whatever plays the App Store for one device behind the `StoreKit` module.
+/// An App Store for one device, behind the `StoreKit` module.
 ///
-/// Signed data crosses as compact JWS; the `StoreKit` module verifies every one against
+/// Signed data is passed as compact JWS. The `StoreKit` module verifies all of it against
 /// ``trustedRoots()`` before an app sees it.
 public protocol StoreKitBackend: Sendable {
-  /// Returns the device's time. A simulated device carries its clock with it.
+  /// Returns the device's time.
+  ///
+  /// A simulated device has a clock of its own.
   func now() async -> Timestamp
 
   /// Returns the root certificates, in DER, that sign this store's data.
@@ -20,7 +22,7 @@ public protocol StoreKitBackend: Sendable {
   /// Returns the storefront of the device's account.
   func storefront() async throws(StoreKitBackendError) -> StorefrontRecord
 
-  /// Returns the products that exist among `ids`; unknown ones are left out.
+  /// Returns the products that exist among `ids`; unknown ones are omitted.
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord]
 
   /// Buys a product with the device's account.
@@ -29,90 +31,90 @@ public protocol StoreKitBackend: Sendable {
   /// Returns signed transactions of the device's account.
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String]
 
-  /// Returns the statuses of the device's account in a subscription group; empty when never subscribed.
+  /// Returns the statuses of the account in a subscription group; empty if never subscribed.
   func statuses(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord]
 
-  /// Returns whether the device's account may still use an introductory offer in a group.
+  /// Returns whether the device's account is still eligible for an introductory offer in a group.
   func isEligibleForIntroOffer(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> Bool
 
-  /// Marks a transaction as finished; repeating it changes nothing.
+  /// Marks a transaction as finished; repeating it has no effect.
   func finish(_ transaction: TransactionID) async throws(StoreKitBackendError)
 
-  /// Fetches from the store again, as on an explicit restore.
+  /// Synchronizes with the store, as on an explicit restore.
   func sync() async throws(StoreKitBackendError)
 
-  /// Returns the number of the newest event, after which a device that starts now has to wait.
+  /// Returns the number of the newest event, from which a new device starts to wait.
   ///
-  /// What happened before is told by ``transactions(_:)`` and ``statuses(in:)``, so a device that
-  /// asked after 0 instead would hear old news again.
+  /// Earlier changes are included in ``transactions(_:)`` and ``statuses(in:)``. A device that
+  /// started from 0 would receive them again as events.
   func currentCursor() async throws(StoreKitBackendError) -> Int
 
-  /// Waits for what the store has to say after the event numbered `cursor`.
+  /// Waits for events after the number `cursor`.
   ///
-  /// It returns early, with anything, when the task is cancelled.
+  /// If the task is canceled, it returns early with any result.
   ///
-  /// - Parameter cursor: The `cursor` of the last answer; ``currentCursor()`` at first.
-  /// - Returns: Events in order, at least one; an empty list when the wait timed out.
+  /// - Parameter cursor: The `cursor` of the last response; ``currentCursor()`` at first.
+  /// - Returns: Events in order, at least one; an empty list if the wait timed out.
   func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents
 
-  /// Returns the habits of StoreKit that the device shows.
+  /// Returns the StoreKit behaviors of the device.
   ///
-  /// The store itself shows those of its answers; the `StoreKit` module asks for those that only it
-  /// can show, which are what a cancelled task reads.
+  /// The store applies those that concern its responses. The `StoreKit` module applies the others,
+  /// which decide about reads in a canceled task.
   func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors
 
-  /// Returns the signed transactions that a new listener to updates is given before any event.
+  /// Returns the signed transactions that a new listener to updates gets before any event.
   func transactionsForNewListener() async throws(StoreKitBackendError) -> [String]
 }
 
 extension StoreKitBackend {
-  /// Throws, as a store does that signs no app transaction.
+  /// Throws an error, as a store without app transactions does.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
     throw .refused(.unknown, "this store signs no app transaction")
   }
 
-  /// Returns 0, which is right for a store that keeps no event from before the device asked.
+  /// Returns 0, which is correct for a store that has no earlier events.
   public func currentCursor() async throws(StoreKitBackendError) -> Int { 0 }
 
   /// Returns ``StoreKitBehaviors/ideal``.
   public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors { .ideal }
 
-  /// Returns what is unfinished.
+  /// Returns the unfinished transactions.
   public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
     try await transactions(.unfinished)
   }
 }
 
-/// What to list of an account's transactions.
+/// The selection of an account's transactions.
 public enum TransactionQuery: Hashable, Sendable, Codable {
   /// Every transaction, except finished consumables.
   case all
-  /// The newest of what gives access now.
+  /// The newest transactions that give access now.
   case currentEntitlements
-  /// What the app has not finished.
+  /// The unfinished transactions.
   case unfinished
   /// The newest transaction of a product.
   case latest(ProductID)
 }
 
-/// Why the store did not answer.
+/// The reason why a request to the store failed.
 public enum StoreKitBackendError: Error, Hashable, Sendable, Codable {
-  /// No store is configured on this machine; the text says how to configure one.
+  /// No store is configured on this machine; the text is an instruction to configure one.
   case notConfigured(String)
   /// The store could not be reached.
   case network(String)
-  /// The store refused; the text is a reason for the developer.
+  /// The store rejected the request; the text is a reason for the developer.
   case refused(PurchaseRefusal, String)
-  /// The store answered something this module does not understand.
+  /// The store's response is not valid.
   case invalidAnswer(String)
 }
 
 extension StoreKitBackendError: CustomStringConvertible {
-  /// The reason in one sentence; it names nothing secret.
+  /// The reason in one sentence, without secrets.
   public var description: String {
     switch self {
     case .notConfigured(let text): "no store is configured: \(text)"
@@ -122,35 +124,35 @@ extension StoreKitBackendError: CustomStringConvertible {
     }
   }
 
-  /// Whether asking again later may succeed.
+  /// Whether a retry can succeed.
   public var isRetryable: Bool {
     if case .network = self { true } else { false }
   }
 }
 
-/// The store's reasons to refuse a purchase.
+/// The reason why the store rejected a purchase.
 public enum PurchaseRefusal: String, Hashable, Sendable, Codable {
   /// The quantity is not 1 to 10, or not 1 for a product that allows one only.
   case invalidQuantity
   /// The product is not in the store.
   case productUnavailable
-  /// The account may not buy.
+  /// The account is not allowed to make purchases.
   case purchaseNotAllowed
-  /// The account may not use the offer.
+  /// The account is not eligible for the offer.
   case ineligibleForOffer
   /// The offer does not exist.
   case invalidOfferIdentifier
   /// The price of the offer is no longer valid.
   case invalidOfferPrice
-  /// What the developer signed for the offer is wrong.
+  /// The developer's signature for the offer is invalid.
   case invalidOfferSignature
   /// A parameter of the offer is missing.
   case missingOfferParameters
   /// The product is not sold in the account's storefront.
   case notAvailableInStorefront
-  /// The app may not use in-app purchases.
+  /// The app is not allowed to use in-app purchases.
   case notEntitled
-  /// The customer cancelled, which the store tells as an error here.
+  /// The customer canceled, which the store reports as an error here.
   case userCancelled
   /// Another reason.
   case unknown

@@ -1,24 +1,23 @@
 internal import Foundation
 
-/// Names the store that stands behind the `StoreKit` module.
+/// Selects the store behind the `StoreKit` module.
 public enum StoreKitBackends {
   /// The store in use.
   ///
-  /// A test sets its own for a scope with `StoreKitBackends.$current.withValue(_:)`. Otherwise it is
-  /// made once per process from the environment: `STOREKIT_URL` is the store's address,
-  /// `STOREKIT_ACCOUNT` names the device's account (`default` when not set), and `STOREKIT_FOLDER` is where
-  /// the device keeps what it knows of the account between launches (nowhere when not set). Without an
-  /// address every question fails with ``StoreKitBackendError/notConfigured(_:)``.
+  /// A test sets its own for a scope with `StoreKitBackends.$current.withValue(_:)`. Otherwise it
+  /// is created once per process from environment variables. `STOREKIT_URL` is the store's address.
+  /// `STOREKIT_ACCOUNT` names the device's account (default: `default`). `STOREKIT_FOLDER` is where
+  /// the device saves its data about the account between launches (default: nowhere). Without an
+  /// address every request fails with ``StoreKitBackendError/notConfigured(_:)``.
   @TaskLocal public static var current: any StoreKitBackend = configured(
     by: ProcessInfo.processInfo.environment)
 
-  /// How long a sequence of updates waits before it asks a store again that did not answer.
+  /// The wait of a sequence of updates before it retries an unreachable store.
   @TaskLocal public static var retryDelay: Duration = .seconds(1)
 
-  /// Returns the store that environment variables name.
+  /// Returns the store configured by environment variables.
   ///
-  /// - Returns: A backend in any case; one that fails with the reason when the variables name no
-  ///   store.
+  /// - Returns: A backend in any case. If the variables name no store, it fails with the reason.
   public static func configured(by environment: [String: String]) -> any StoreKitBackend {
     guard let address = environment["STOREKIT_URL"], !address.isEmpty else {
       return UnconfiguredStoreKitBackend(

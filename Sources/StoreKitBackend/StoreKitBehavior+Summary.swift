@@ -1,5 +1,5 @@
 extension StoreKitBehavior {
-  /// The habit in one sentence, as it shows while it is on.
+  /// A description of the behavior in one sentence, as it is while switched on.
   public var summary: String {
     switch self {
     case .latePurchase: "A purchase on this device is listed up to 1 s after it returned."

@@ -1,30 +1,30 @@
-/// A measured habit of Apple's StoreKit that apps stumble over, by its id.
+/// A measured behavior of Apple's StoreKit that often surprises apps, by its id.
 ///
-/// ``effect`` tells whether it can be switched. Source: measurements of macOS 26.6 and of the iOS 27
+/// ``effect`` is whether it can be switched. Source: measurements of macOS 26.6 and of the iOS 27
 /// simulator, by others: <https://github.com/Kosikowski/swift-storekit>. They are hypotheses about
-/// Apple's framework, and what Apple documents is marked so in `Docs/Behaviors.md`.
+/// Apple's framework. `Docs/Behaviors.md` marks what Apple documents.
 public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable {
   /// B01: a purchase is listed late.
   case latePurchase = "B01"
-  /// B02: what is bought once on this device is not announced to it.
+  /// B02: a one-time purchase on this device is not announced to it.
   case silentPurchase = "B02"
-  /// B03: a subscription bought on this device is announced to it as well, late.
+  /// B03: a subscription purchased on this device is also announced to it, late.
   case announcedSubscription = "B03"
-  /// B04: a purchase that a parent approved is announced before it is listed.
+  /// B04: a purchase approved by a parent is announced before it is listed.
   case lateApproval = "B04"
-  /// B05: a purchase that a parent declined sends nothing.
+  /// B05: a purchase declined by a parent causes no update.
   case silentDecline = "B05"
   /// B06: a refunded purchase is no longer listed when the refund is announced.
   case promptRefund = "B06"
-  /// B07: a cancelled task reads no transactions.
+  /// B07: a canceled task reads no transactions.
   case cancelledListing = "B07"
-  /// B08: a cancelled task finds no products.
+  /// B08: a canceled task finds no products.
   case cancelledProducts = "B08"
-  /// B09: a cancelled task reads no status.
+  /// B09: a canceled task reads no status.
   case cancelledStatus = "B09"
-  /// B10: buying an owned non-consumable gives the original transaction.
+  /// B10: buying an owned non-consumable returns the original transaction.
   case ownedPurchase = "B10"
-  /// B11: an interrupted purchase is pending and comes later.
+  /// B11: an interrupted purchase is pending and arrives later.
   case pendingInterruption = "B11"
   /// B12: at the end of a period a subscription looks expired for a moment.
   case expiredFlicker = "B12"
@@ -36,50 +36,50 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   case listedBillingRetry = "B15"
   /// B16: a subscription in its grace period is listed.
   case listedGracePeriod = "B16"
-  /// B17: a change of plan that waits for the renewal gives the transaction already held.
+  /// B17: a plan change at the next renewal returns the current transaction.
   case heldTransaction = "B17"
   /// B18: an upgrade is immediate, and the old transaction is unlisted.
   case immediateUpgrade = "B18"
   /// B19: refunding an old period revokes that transaction only.
   case singleRefund = "B19"
-  /// B20: the first answer about an introductory offer is kept for the process.
+  /// B20: the first eligibility for an introductory offer is cached for the process.
   case keptEligibility = "B20"
-  /// B21: win-back offers are open at once after a lapse.
+  /// B21: win-back offers are available immediately after a lapse.
   case promptWinBack = "B21"
-  /// B22: the first purchase after a lapse gives the old transaction.
+  /// B22: the first purchase after a lapse returns the old transaction.
   case oldTransaction = "B22"
-  /// B23: purchases in StoreKit's views are announced nowhere, or as a status only.
+  /// B23: purchases in StoreKit's views are not announced, or only as a status.
   case silentViews = "B23"
-  /// B24: only the first listener of a process is given what is unfinished.
+  /// B24: only the first listener of a process receives the unfinished transactions.
   case onceUnfinished = "B24"
-  /// B25: a cancelled purchase is a result and an error by turns.
+  /// B25: a canceled purchase alternates between a result and an error.
   case twofoldCancellation = "B25"
-  /// B26: an expiry makes no transaction.
+  /// B26: an expiration creates no transaction.
   case silentExpiry = "B26"
-  /// B27: a non-renewing subscription is listed for ever, every purchase of it.
+  /// B27: a non-renewing subscription is listed permanently, with every purchase of it.
   case everlastingListing = "B27"
-  /// B28: of a plan the newest transaction is listed, while it is paid or in grace.
+  /// B28: of a plan only the newest transaction is listed, while it is paid or in grace.
   case newestPeriod = "B28"
-  /// B29: a group may have several statuses.
+  /// B29: a group can have several statuses.
   case severalStatuses = "B29"
   /// B30: StoreKit's codes are open; unknown values survive.
   case openCodes = "B30"
-  /// B31: the state of a test session outlives the process.
+  /// B31: the state of a test session persists after the process.
   case lastingSession = "B31"
   /// B32: a test session needs a host app.
   case hostedSession = "B32"
 
-  /// What an id does here.
+  /// The effect of an id in the simulated store.
   public enum Effect: String, Hashable, Sendable, Codable {
     /// It can be switched on and off.
     case switchable
-    /// It always holds.
+    /// It is always on.
     case constant
-    /// It says something about what is not simulated, so it changes nothing yet.
+    /// It concerns something that is not simulated, so it has no effect yet.
     case none
   }
 
-  /// What the id does here.
+  /// The effect of the id in the simulated store.
   public var effect: Effect {
     switch self {
     case .openCodes: .constant

@@ -1,9 +1,9 @@
 extension StoreKitBehaviors {
-  /// Reads a profile's name, then ids to switch on or off, such as `awkward`, `ideal,B12` or
+  /// Parses a profile's name, then ids to switch on or off, such as `awkward`, `ideal,B12` or
   /// `macOS,-B03,+B15`.
   ///
-  /// A text that begins with an id begins with ``ideal``.
-  /// - Throws: ``StoreKitBehaviorsError``, which names the part that is wrong.
+  /// A text that begins with an id starts from ``ideal``.
+  /// - Throws: ``StoreKitBehaviorsError`` with the wrong part.
   public init(parsing text: String) throws(StoreKitBehaviorsError) {
     var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     var read = StoreKitBehaviors.ideal
@@ -22,39 +22,39 @@ extension StoreKitBehaviors {
     self = read
   }
 
-  /// Returns the profile of a name, whatever its letters' case; `nil` for no such profile.
+  /// Returns the profile of a name, case-insensitively; `nil` if there is none.
   public static func named(_ name: String) -> StoreKitBehaviors? {
     profiles.first { $0.name.lowercased() == name.lowercased() }?.behaviors
   }
 }
 
 extension StoreKitBehaviors: Codable {
-  /// Reads a list of ids; the constant habits need not be in it.
+  /// Decodes a list of ids.
   ///
-  /// An id of a later version is left out.
+  /// The constant behaviors can be missing. Ids of a later version are ignored.
   public init(from decoder: any Decoder) throws {
     let ids = try decoder.singleValueContainer().decode([String].self)
     self.init(ids.compactMap(StoreKitBehavior.init))
   }
 
-  /// Writes the ids in order.
+  /// Encodes the ids in order.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(ids)
   }
 }
 
-/// Why habits were not switched.
+/// The reason why behaviors were not switched.
 public enum StoreKitBehaviorsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is neither a profile nor an id.
   case unknown(String)
-  /// The habit always holds.
+  /// The behavior is always on.
   case constant(StoreKitBehavior)
 
-  /// Whether the same may succeed later; never.
+  /// Whether the same call can succeed later: never.
   public var isRetryable: Bool { false }
 
-  /// What is wrong, and what to give instead.
+  /// The problem and the fix.
   public var description: String {
     switch self {
     case .unknown(let text):

@@ -1,23 +1,24 @@
-/// The habits of StoreKit that a device shows.
+/// The StoreKit behaviors of a device.
 ///
-/// Those that always hold are in every value. What is switched off shows as
-/// ``ideal`` has it, unless ``ideal`` has the habit itself, because Apple documents it; what shows then
-/// is in `Docs/Behaviors.md`.
+/// Constant behaviors are in every value. A behavior that is switched off is replaced by that of
+/// ``ideal``. If ``ideal`` has the behavior itself, because Apple documents it, `Docs/Behaviors.md`
+/// describes the replacement.
 public struct StoreKitBehaviors: Hashable, Sendable {
-  /// Every habit that is on, the constant ones included.
+  /// Every behavior that is on, including the constant ones.
   public private(set) var all: Set<StoreKitBehavior>
 
-  /// Creates a value of some habits; the constant ones are on in any case.
+  /// Creates a value from some behaviors; the constant ones are always on.
   public init(_ behaviors: some Sequence<StoreKitBehavior>) {
     all = Set(behaviors).union(StoreKitBehavior.allCases.filter { $0.effect == .constant })
   }
 
-  /// Returns whether a habit is on.
+  /// Returns whether a behavior is on.
   public func contains(_ behavior: StoreKitBehavior) -> Bool { all.contains(behavior) }
 
-  /// Switches a habit on or off.
+  /// Switches a behavior on or off.
   ///
-  /// - Throws: ``StoreKitBehaviorsError/constant(_:)`` for one that cannot be off; nothing changes then.
+  /// - Throws: ``StoreKitBehaviorsError/constant(_:)`` for one that cannot be off. Nothing changes
+  ///   then.
   public mutating func set(
     _ behavior: StoreKitBehavior, _ isOn: Bool
   ) throws(StoreKitBehaviorsError) {
@@ -30,22 +31,23 @@ public struct StoreKitBehaviors: Hashable, Sendable {
     }
   }
 
-  /// The ids of the habits that are on, in order.
+  /// The ids of the behaviors that are on, in order.
   public var ids: [String] { all.map(\.rawValue).sorted() }
 }
 
 extension StoreKitBehaviors {
-  /// What is so wherever it was measured, and what Apple documents.
+  /// The behaviors found in all measurements, or documented by Apple.
   private static let everywhere: [StoreKitBehavior] = [
     .silentPurchase, .promptRefund, .ownedPurchase, .listedGracePeriod, .heldTransaction,
     .immediateUpgrade, .singleRefund, .promptWinBack, .silentExpiry, .everlastingListing,
     .newestPeriod, .severalStatuses,
   ]
 
-  /// What Apple documents, and no other habit; what a new store shows.
+  /// Only the behaviors that Apple documents or that all measurements found; the default of a new
+  /// store.
   public static let ideal = StoreKitBehaviors(everywhere + [.silentDecline, .pendingInterruption])
 
-  /// What the iOS 27 simulator was measured to do.
+  /// The measured behaviors of the iOS 27 simulator.
   public static let iOS = StoreKitBehaviors(
     everywhere + [
       .cancelledListing, .cancelledProducts, .cancelledStatus, .expiredFlicker, .lateRenewal,
@@ -53,7 +55,7 @@ extension StoreKitBehaviors {
       .hostedSession,
     ])
 
-  /// What macOS 26.6 was measured to do.
+  /// The measured behaviors of macOS 26.6.
   public static let macOS = StoreKitBehaviors(
     everywhere + [
       .latePurchase, .announcedSubscription, .lateApproval, .silentDecline, .cancelledListing,
@@ -62,14 +64,14 @@ extension StoreKitBehaviors {
       .hostedSession,
     ])
 
-  /// Every habit at once.
+  /// Every behavior.
   public static let awkward = StoreKitBehaviors(StoreKitBehavior.allCases)
 
-  /// The profiles by their names.
+  /// The profiles by name.
   public static let profiles: [(name: String, behaviors: StoreKitBehaviors)] = [
     ("ideal", ideal), ("iOS", iOS), ("macOS", macOS), ("awkward", awkward),
   ]
 
-  /// The name of the profile that this is; `nil` for none.
+  /// The name of the equal profile; `nil` if none.
   public var profile: String? { Self.profiles.first { $0.behaviors == self }?.name }
 }

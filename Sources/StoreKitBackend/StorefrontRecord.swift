@@ -2,7 +2,7 @@
 public struct StorefrontRecord: Hashable, Sendable, Codable {
   /// The alpha-3 country code.
   public var countryCode: String
-  /// Apple's number of the storefront.
+  /// Apple's identifier of the storefront.
   public var id: String
   /// The ISO 4217 currency code.
   public var currency: String

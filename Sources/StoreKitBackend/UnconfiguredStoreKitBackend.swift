@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// The store of a machine where none is configured: every question fails and says what to do.
+/// The store of a machine where none is configured: every request fails with an instruction.
 struct UnconfiguredStoreKitBackend: StoreKitBackend {
   let reason: String
 
