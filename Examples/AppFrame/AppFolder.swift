@@ -1,8 +1,10 @@
 public import Foundation
 
-/// The folder of the app; on Apple's platforms the system keeps apps apart as well.
+/// The folder of the app.
+///
+/// On Apple's platforms the system also separates apps.
 public enum AppFolder {
-  /// Where it is.
+  /// The location of the folder.
   public static var url: URL {
     let manager = FileManager.default
     let support = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
@@ -10,7 +12,7 @@ public enum AppFolder {
       .appending(path: ProcessInfo.processInfo.processName)
   }
 
-  /// Writes a file whole or not at all.
+  /// Writes a file atomically.
   public static func write(_ data: Data, to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,15 +1,17 @@
 public import Foundation
 
-/// Guards the coins that the customer bought, in a file of the app.
+/// Stores the customer's coins in a file of the app.
 ///
-/// Each transaction counts once, however often it is credited: after a crash between a credit and the
-/// finish of its transaction the App Store brings the transaction again. Whoever can change the app's files
-/// can change the coins; what they buy for real money belongs on a server.
+/// Each transaction counts once, however often it is credited: after a crash between a credit and
+/// the finish of its transaction, the App Store delivers the transaction again. Anyone who can
+/// change the app's files can change the coins; coins with real value belong on a server.
 public actor CoinPurse {
   private let file: URL
   private var credits: [String: Int]
 
-  /// Opens a purse in a folder; in the app's own one when none is named.
+  /// Opens a purse in a folder.
+  ///
+  /// Default: the app's own folder.
   public init(folder: URL? = nil) {
     let folder = folder ?? AppFolder.url
     file = folder.appending(path: "coins.json")
@@ -19,19 +21,19 @@ public actor CoinPurse {
     credits = kept ?? [:]
   }
 
-  /// How many coins there are.
+  /// The number of coins.
   public var balance: Int { credits.values.reduce(0, +) }
 
   /// Credits the coins of a transaction, durably.
   ///
-  /// - Throws: What the file system says; nothing is credited then.
+  /// - Throws: An error of the file system; nothing is credited then.
   public func credit(_ coins: Int, for transaction: String) throws {
     try set(coins, for: transaction)
   }
 
-  /// Takes the coins of a refunded transaction back.
+  /// Removes the coins of a refunded transaction.
   ///
-  /// - Throws: What the file system says; nothing is taken then.
+  /// - Throws: An error of the file system; nothing is removed then.
   public func takeBack(_ transaction: String) throws {
     try set(0, for: transaction)
   }

@@ -1,18 +1,19 @@
-/// What the example apps sell, as in `Examples/Catalog.storekit`.
+/// The products of the example apps, as in `Examples/Catalog.storekit`.
 public enum Goods {
-  /// The products that open Pro.
+  /// The products that unlock Pro.
   public static let pro: Set<String> = [
     "com.example.pro.monthly", "com.example.pro.yearly", "com.example.pro.lifetime",
   ]
-  /// How many coins a product brings.
+  /// The number of coins of each product.
   public static let coins = ["com.example.coins.100": 100]
 
-  /// A product that this version of the app does not know, so that it cannot give what was paid for.
+  /// A product that this version of the app does not know and therefore cannot deliver.
   public struct Unknown: Error {}
 
-  /// Returns how many coins a product brings.
+  /// Returns the number of coins of a product.
   ///
-  /// - Throws: ``Unknown``, so that the purchase stays unfinished until a version comes that knows it.
+  /// - Throws: ``Unknown``, so that the purchase remains unfinished until a later version that
+  ///   knows it.
   public static func coins(for product: String) throws -> Int {
     guard let coins = coins[product] else { throw Unknown() }
     return coins

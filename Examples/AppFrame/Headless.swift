@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Runs an app that has no pixels.
+/// Runs an app without a graphical interface.
 ///
-/// Each line on standard input is a tap; each line on standard output is what the screen then shows, as
+/// Each line on standard input is a tap. Each line on standard output is the screen after it, as
 /// JSON.
 public enum Headless {
-  /// Shows the screen after each tap, until there are no more.
+  /// Shows the screen after each tap, until the end of the input.
   @MainActor public static func run(_ after: @MainActor (Tap) async -> Screen) async {
     for await line in lines() {
       guard let tap = Tap(line) else {
@@ -16,7 +16,7 @@ public enum Headless {
     }
   }
 
-  /// Ends an app that was set up wrongly.
+  /// Exits an app with an invalid setup.
   public static func refuse(_ reason: String) -> Never {
     FileHandle.standardError.write(Data("\(ProcessInfo.processInfo.processName): \(reason)\n".utf8))
     exit(64)
@@ -27,7 +27,7 @@ public enum Headless {
     FileHandle.standardOutput.write(Data((json + "\n").utf8))
   }
 
-  /// Reads standard input line by line, on a thread of its own, so that waiting for a tap blocks
+  /// Reads standard input line by line on a separate thread, so that waiting for a tap blocks
   /// nothing else.
   public static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in

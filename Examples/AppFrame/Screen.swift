@@ -1,45 +1,45 @@
 public import Foundation
 
-/// What the screen of an example app shows.
+/// The screen of an example app.
 ///
-/// What is `nil` is not on this app's screen, or not there now.
+/// A field is `nil` if the app does not show it, or not at the moment.
 public struct Screen: Hashable, Sendable, Codable {
-  /// Whether Pro is open.
+  /// The state of Pro.
   public enum Gate: String, Sendable, Codable {
-    /// The goods are shown.
+    /// The content is shown.
     case active
     /// The paywall is shown.
     case inactive
-    /// Neither is shown, because nothing is known yet.
+    /// Neither is shown, because the state is not known yet.
     case unknown
   }
 
-  /// Whether Pro is open.
+  /// The state of Pro.
   public var pro = Gate.unknown
-  /// The product behind it.
+  /// The product that gives access.
   public var plan: String?
   /// When access ends, in ISO 8601.
   public var until: String?
-  /// What is known of the answer's signature.
+  /// The verification state of the response's signature.
   public var verification: String?
-  /// Whether nothing newer could be had than what is shown.
+  /// Whether newer data was unavailable.
   public var isStale: Bool?
-  /// Why, in a sentence or more.
+  /// The reason, in one or more sentences.
   public var why: String?
   /// Product names and prices.
   public var products: [String]?
-  /// The products whose transaction another plan has replaced.
+  /// The products whose transaction was replaced by another plan.
   public var upgraded: [String]?
-  /// How many coins the customer has.
+  /// The number of the customer's coins.
   public var coins: Int?
-  /// Who the customer is.
+  /// The app user ID.
   public var user: String?
-  /// What the last tap led to, when it is more than what is shown.
+  /// Additional information about the last tap.
   public var note: String?
-  /// What went wrong, if something did.
+  /// The error, if there is one.
   public var error: String?
 
-  /// Creates a screen that shows nothing but an error, if there is one.
+  /// Creates a screen with only an error, if there is one.
   public init(error: String? = nil) {
     self.error = error
   }

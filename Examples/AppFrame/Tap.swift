@@ -1,12 +1,12 @@
-/// What the customer can tap.
+/// A tap of the customer.
 public enum Tap: Hashable, Sendable {
-  /// Nothing; they look at the screen.
+  /// No tap; the customer looks at the screen.
   case look
-  /// The shop: some products, or all that the app sells when none is named.
+  /// The shop: some products, or all that the app sells if none is named.
   case products([String])
   /// A product's button.
   case buy(String)
-  /// The app's icon: the app comes to the foreground again.
+  /// The app's icon: the app returns to the foreground.
   case refresh
   /// The button that restores purchases.
   case restore
@@ -21,7 +21,7 @@ public enum Tap: Hashable, Sendable {
   public static let help =
     "look, products [ID…], buy ID, refresh, restore, login NAME, logout, explain"
 
-  /// Reads a tap; `nil` for a line that is none.
+  /// Parses a tap; `nil` for an unknown line.
   public init?(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     switch (words.first, words.count) {

@@ -8,13 +8,13 @@ struct EntitlementStoreApp {
     let purse = CoinPurse()
     Purchases.configure(
       with: Configuration.builder(for: .onDevice(["pro": Goods.pro]))
-        // It returns only when the coins are kept; the transaction is finished after that.
+        // It returns only after the coins are saved; the transaction is finished after that.
         .with(creditHandler: { transaction in
           let coins = try Goods.coins(for: transaction.productIdentifier)
           try await purse.credit(
             coins * transaction.quantity, for: transaction.transactionIdentifier)
         }))
-    // Before the first screen; it listens from now on.
+    // Create it before the first screen; it observes updates from now on.
     let store = EntitlementStore(Purchases.shared, entitlement: "pro")
     await store.refresh(reason: .launch)
     let screen = ProScreen(store: store, purse: purse)

@@ -7,7 +7,7 @@ struct ProScreen {
   let store: EntitlementStore
   let purse: CoinPurse
 
-  /// Does what was tapped and returns what the screen then shows.
+  /// Handles a tap and returns the screen after it.
   func after(_ tap: Tap) async -> Screen {
     do throws(PurchasesError) {
       switch tap {
@@ -49,7 +49,7 @@ struct ProScreen {
       if result.userCancelled { screen.note = "cancelled" }
       return screen
     } catch {
-      // A parent has to approve it, or the bank. It comes by itself, or never.
+      // A parent or the bank has to approve it. It arrives later as an update, or never.
       guard error.code == .paymentPendingError else { throw error }
       var screen = await shown()
       screen.note = "waiting for approval"

@@ -2,11 +2,13 @@ import AppFrame
 import StoreKit
 import Tessera
 
-/// The one screen of the app: it sells Pro and coins, and shows what the server says.
+/// The one screen of the app: it sells Pro and coins, and shows the server's response.
 @MainActor
 final class ProScreen {
   private let purse: CoinPurse
-  /// What is known of the customer; renewals, refunds and other devices change it by themselves.
+  /// The last customer info.
+  ///
+  /// Renewals, refunds and other devices change it without a tap.
   private var info: CustomerInfo?
 
   init(purse: CoinPurse) {
@@ -16,12 +18,12 @@ final class ProScreen {
     }
   }
 
-  /// Shows what is kept from the last launch, or asks the server at the first one.
+  /// Shows the cached customer info of the last launch, or fetches it at the first launch.
   func open() async {
     info = try? await Purchases.shared.customerInfo()
   }
 
-  /// Does what was tapped and returns what the screen then shows.
+  /// Handles a tap and returns the screen after it.
   func after(_ tap: Tap) async -> Screen {
     do throws(PurchasesError) {
       switch tap {
@@ -55,7 +57,7 @@ final class ProScreen {
   }
 
   private func buy(_ id: String) async throws(PurchasesError) -> Screen {
-    // From an offering where there is one, so that the server knows what sold it.
+    // Uses an offering if there is one, so that the server knows where the product was sold.
     let offerings = try? await Purchases.shared.offerings()
     let package = offerings?.all.values.lazy.flatMap(\.availablePackages)
       .first { $0.storeProduct.productIdentifier == id }
@@ -69,7 +71,7 @@ final class ProScreen {
         return await shown(error: "\(id) is not for sale now")
       }
     } catch {
-      // A parent has to approve it, or the bank. It comes by itself, or never.
+      // A parent or the bank has to approve it. It arrives later as an update, or never.
       guard error.code == .paymentPendingError else { throw error }
       return await shown(note: "waiting for approval")
     }
@@ -77,7 +79,8 @@ final class ProScreen {
     return await shown(note: result.userCancelled ? "cancelled" : nil)
   }
 
-  /// The server does not answer, or its answer is not believed: what is kept decides, under the policy.
+  /// The server is unreachable, or its response fails verification: the policy decides from cached
+  /// data.
   private func lastKnown(_ error: PurchasesError) async -> Screen {
     if let kept = try? await Purchases.shared.customerInfo(fetchPolicy: .cachedOrFetched) {
       info = kept
@@ -88,7 +91,7 @@ final class ProScreen {
   }
 
   private func shown(note: String? = nil, error: String? = nil) async -> Screen {
-    // What the tap led to, and not what comes by itself while the rest is asked for.
+    // The result of the tap, without updates that arrive during the other requests.
     let info = info
     var screen = Screen(error: error)
     screen.note = note

@@ -2,7 +2,7 @@ import AppFrame
 import Foundation
 import Tessera
 
-/// An app that sells Pro and coins with RevenueCat's calls, in front of an entitlement server.
+/// An app that sells Pro and coins with RevenueCat's API on an entitlement server.
 @main
 struct PurchasesApp {
   static func main() async {
@@ -14,12 +14,12 @@ struct PurchasesApp {
       with: Configuration.builder(withAPIKey: server.apiKey)
         .with(serverURL: server.url)
         .with(appUserID: ProcessInfo.processInfo.environment["PRO_USER"])
-        // What nobody signed opens nothing, whoever answers.
+        // Unsigned responses unlock nothing, whoever sends them.
         .with(entitlementVerificationMode: .enforced)
         .with(trustedRootKeys: [server.rootKey])
-        // What is bought while the server is down opens at once.
+        // Purchases while the server is down unlock immediately.
         .with(onDeviceCatalog: ["pro": Goods.pro])
-        // It returns only when the coins are kept; the transaction is finished after that.
+        // It returns only after the coins are saved; the transaction is finished after that.
         .with(creditHandler: { transaction in
           let coins = try Goods.coins(for: transaction.productIdentifier)
           try await purse.credit(

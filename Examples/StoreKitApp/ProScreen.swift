@@ -2,12 +2,12 @@ import AppFrame
 import Foundation
 import StoreKit
 
-/// The one screen of the app: it sells Pro and coins, and shows what is open.
+/// The one screen of the app: it sells Pro and coins, and shows the customer's access.
 @MainActor
 struct ProScreen {
   let store: ProStore
 
-  /// Does what was tapped and returns what the screen then shows.
+  /// Handles a tap and returns the screen after it.
   func after(_ tap: Tap) async -> Screen {
     do {
       switch tap {

@@ -3,31 +3,34 @@ import Foundation
 import Observation
 import StoreKit
 
-/// Pro and coins, from StoreKit 2 alone.
+/// Access to Pro and coins, from StoreKit 2 alone.
 ///
-/// Make one before the first screen and keep it for the app's whole life: it listens from then on.
+/// Create one before the first screen and keep it for the app's lifetime: it observes updates from
+/// then on.
 @MainActor @Observable
 final class ProStore {
-  /// What is known of Pro.
+  /// The state of Pro.
   enum Access: Equatable {
-    /// StoreKit was not read yet: show neither the paywall nor the goods.
+    /// StoreKit was not read yet: show neither the paywall nor the content.
     case unknown
     case closed
     case open(plan: String, until: Date?)
   }
 
-  /// How a purchase ended.
+  /// The result of a purchase.
   enum Outcome {
     case bought
-    /// A parent has to approve it, or the bank. It comes as an update, or never.
+    /// A parent or the bank has to approve it.
+    ///
+    /// It arrives as an update, or never.
     case pending
     case cancelled
   }
 
   private(set) var access = Access.unknown
   let purse: CoinPurse
-  // The plan that was open last, also before this launch. It opens nothing, because anybody can write a
-  // file; it only says that an empty reading is no "no".
+  // The last active plan, also from earlier launches. It unlocks nothing, because anyone can write
+  // a file. With it, an empty reading does not mean "no".
   @ObservationIgnored private var lastPlan: String?
   @ObservationIgnored private let planFile = AppFolder.url.appending(path: "plan")
   @ObservationIgnored private var lastReading = 0
@@ -36,12 +39,12 @@ final class ProStore {
   init(purse: CoinPurse) {
     self.purse = purse
     lastPlan = try? String(contentsOf: planFile, encoding: .utf8)
-    // Renewals, refunds, what a parent approved, what was bought on another device, and first of all what
-    // a crash left unfinished.
+    // Renewals, refunds, approved purchases, purchases on other devices, and first of all
+    // transactions that a crash left unfinished.
     Task { [weak self] in
       for await update in Transaction.updates { await self?.take(update) }
     }
-    // An expiry makes no transaction, but it changes a status.
+    // An expiration creates no transaction, but it changes a status.
     Task { [weak self] in
       for await _ in Product.SubscriptionInfo.Status.updates { await self?.refresh() }
     }
@@ -63,22 +66,22 @@ final class ProStore {
     }
   }
 
-  /// Fetches from the App Store, which may ask the customer to sign in: only ever on a tap.
+  /// Synchronizes with the App Store, which may ask the customer to sign in: call it only on a tap.
   func restore() async throws {
     try await AppStore.sync()
     await refresh()
   }
 
-  /// Looks again: at launch, and when the app comes to the foreground.
+  /// Reads StoreKit again: at launch, and when the app returns to the foreground.
   func refresh() async {
-    // A cancelled task reads nothing, and views cancel theirs.
+    // A canceled task reads nothing, and views cancel their tasks.
     await Task {
       for await result in Transaction.unfinished { await deliver(result) }
       await read(after: nil)
     }.value
   }
 
-  /// Takes what was bought here, or what the App Store tells.
+  /// Handles the result of a purchase or an update.
   private func take(_ result: VerificationResult<Transaction>) async {
     await Task {
       await deliver(result)
@@ -86,9 +89,10 @@ final class ProStore {
     }.value
   }
 
-  /// Verifies, keeps what was bought, and only then finishes.
+  /// Verifies a transaction, saves what was bought, and only then finishes it.
   private func deliver(_ result: VerificationResult<Transaction>) async {
-    // What does not verify opens nothing, and is not finished, because somebody may have paid for it.
+    // An unverified transaction unlocks nothing and is not finished, because it may have been paid
+    // for.
     guard case .verified(let transaction) = result else { return }
     if !Goods.pro.contains(transaction.productID) {
       let id = String(transaction.id)
@@ -100,15 +104,16 @@ final class ProStore {
           try await purse.credit(coins * transaction.purchasedQuantity, for: id)
         }
       } catch {
-        return  // It stays unfinished, so it comes again.
+        return  // It remains unfinished, so it is delivered again.
       }
     }
     await transaction.finish()
   }
 
-  /// Reads what is open.
+  /// Reads the current access.
   ///
-  /// - Parameter news: What may be listed only later; whoever paid does not wait for that.
+  /// - Parameter news: A transaction that may be listed only later; a paying customer does not wait
+  ///   for that.
   private func read(after news: Transaction?) async {
     lastReading += 1
     let reading = lastReading
@@ -123,7 +128,7 @@ final class ProStore {
     } else if let lastPlan, await !isOver(lastPlan) {
       access = self.access
     }
-    // A reading that began earlier may end later.
+    // A read that started earlier can finish later.
     guard reading > shownReading else { return }
     shownReading = reading
     self.access = access
@@ -131,7 +136,9 @@ final class ProStore {
     if access == .closed { keep(nil) }
   }
 
-  /// Remembers the plan for the next launch; what cannot be written counts in this one.
+  /// Saves the plan for the next launch.
+  ///
+  /// If that fails, it is only used in this one.
   private func keep(_ plan: String?) {
     guard plan != lastPlan else { return }
     lastPlan = plan
@@ -142,9 +149,10 @@ final class ProStore {
     }
   }
 
-  /// Whether the App Store signed that a plan is over.
+  /// Returns whether the App Store signed that a plan has ended.
   ///
-  /// It lists nothing for a moment at a renewal, and while it cannot be read. Neither is a "no".
+  /// At a renewal, and while it cannot be read, the App Store lists nothing for a moment. Neither
+  /// means "no".
   private func isOver(_ plan: String) async -> Bool {
     guard case .verified(let last)? = await Transaction.latest(for: plan) else { return false }
     guard last.revocationDate == nil else { return true }
@@ -154,10 +162,10 @@ final class ProStore {
 }
 
 extension Transaction {
-  /// When access ends; what is kept for ever ends last.
+  /// When access ends; permanent access ends last.
   fileprivate var end: Date { expirationDate ?? .distantFuture }
 
-  /// Whether it opened Pro when the App Store signed it.
+  /// Whether it unlocked Pro when the App Store signed it.
   fileprivate var opensPro: Bool {
     Goods.pro.contains(productID) && revocationDate == nil && !isUpgraded && signedDate < end
   }

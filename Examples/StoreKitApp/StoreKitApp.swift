@@ -4,7 +4,7 @@ import AppFrame
 @main
 struct StoreKitApp {
   static func main() async {
-    // Before the first screen, so that no transaction finds nobody.
+    // Created before the first screen, so that no transaction is missed.
     let store = ProStore(purse: CoinPurse())
     await store.refresh()
     let screen = ProScreen(store: store)

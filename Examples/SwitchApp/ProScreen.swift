@@ -1,13 +1,13 @@
 import AppFrame
 import Tessera
 
-/// The one screen of the app: it sells Pro and coins, and does not know who answers for them.
+/// The one screen of the app: it sells Pro and coins, and does not depend on the source of access.
 @MainActor
 struct ProScreen {
   let purchases: Purchases
   let purse: CoinPurse
 
-  /// Does what was tapped and returns what the screen then shows.
+  /// Handles a tap and returns the screen after it.
   func after(_ tap: Tap) async -> Screen {
     do throws(PurchasesError) {
       switch tap {
@@ -40,13 +40,15 @@ struct ProScreen {
       let result = try await purchases.purchase(product: product)
       return await shown(note: result.userCancelled ? "cancelled" : nil)
     } catch {
-      // A parent has to approve it, or the bank. It comes by itself, or never.
+      // A parent or the bank has to approve it. It arrives later as an update, or never.
       guard error.code == .paymentPendingError else { throw error }
       return await shown(note: "waiting for approval")
     }
   }
 
-  /// Asks the gate anew each time: what is kept answers at once, so it costs next to nothing.
+  /// Queries the gate each time.
+  ///
+  /// It responds immediately from cached data, so this is cheap.
   private func shown(note: String? = nil, error: String? = nil) async -> Screen {
     let decision = await purchases.accessDecision(for: "pro")
     var screen = Screen(error: error)

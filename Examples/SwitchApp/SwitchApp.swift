@@ -1,10 +1,10 @@
 import AppFrame
 import Tessera
 
-/// An app that sells Pro and coins with a server or without one; one line decides.
+/// An app that sells Pro and coins with or without a server; one line selects the source.
 @main
 struct SwitchApp {
-  /// The switch: the rest of the app is the same for both.
+  /// The selection; the rest of the app is the same for both.
   private static func source(_ server: ServerSettings?) -> EntitlementSource {
     guard let server else { return .onDevice(["pro": Goods.pro]) }
     return .server(server.url, apiKey: server.apiKey)
@@ -18,7 +18,7 @@ struct SwitchApp {
         .with(entitlementVerificationMode: .enforced)
         .with(trustedRootKeys: [server?.rootKey].compactMap { $0 })
         .with(onDeviceCatalog: ["pro": Goods.pro])
-        // It returns only when the coins are kept; the transaction is finished after that.
+        // It returns only after the coins are saved; the transaction is finished after that.
         .with(creditHandler: { transaction in
           let coins = try Goods.coins(for: transaction.productIdentifier)
           try await purse.credit(
