@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `tessera-bench`: figures beside their limits, measured in one run.
+/// `tessera-bench`: results with their targets, measured in one run.
 @main
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,7 +42,7 @@ struct Bench: AsyncParsableCommand {
     let figures = try await benchmark(self)
     if !json { print(Figure.head) }
     for figure in figures { print(json ? figure.json : figure.line) }
-    // So that a script can tell.
+    // The exit status is for scripts.
     if !figures.allSatisfy(\.met) { throw ExitCode(1) }
   }
 }

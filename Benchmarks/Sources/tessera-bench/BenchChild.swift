@@ -6,13 +6,14 @@ import NIOCore
 import ServerBootstrap
 import SignedData
 
-/// This program once more as the server under measurement, so that its memory is its own.
+/// A child process of this program with the server to measure, so that its memory is separate.
 struct BenchChild {
   /// The port it listens on.
   let port: Int
   private let process: Process
 
-  /// Starts a server on a data folder, or one that answers every request with so many bytes.
+  /// Starts a server on a data directory, or one that responds to every request with a number of
+  /// bytes.
   static func start(_ arguments: String...) throws -> BenchChild {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -30,7 +31,7 @@ struct BenchChild {
     return BenchChild(port: port, process: process)
   }
 
-  /// The most memory the process ever held, in MiB.
+  /// The peak memory of the process, in MiB.
   var peakMemory: Double {
     let status = try? String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
@@ -39,11 +40,12 @@ struct BenchChild {
     return (kilobytes ?? .infinity) / 1024
   }
 
-  /// How long the process has worked so far, all its threads together.
+  /// The processor time of the process, over all its threads.
   var processorTime: Duration {
     let stat = try? String(
       contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // Behind the name, which may hold spaces: the 12th and 13th fields, in hundredths of a second.
+    // After the name, which can contain spaces: the 12th and 13th fields, in hundredths of a
+    // second.
     let fields = stat?.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
       return .zero
@@ -73,7 +75,7 @@ struct BenchChild {
     try await listener.wait()
   }
 
-  /// Hummingbird as it comes, with nothing of ours.
+  /// Runs plain Hummingbird, without any of our code.
   private static func serveBare(_ size: Int, logger: Logger) async throws {
     let body = ByteBuffer(string: String(repeating: "x", count: size))
     let router = Router()

@@ -2,16 +2,16 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A client that costs as little as a client can: it writes requests that were made before, and of an
-/// answer reads only the status and the length.
+/// A client with minimal cost: it sends prepared requests, and reads only the status and the length
+/// of a response.
 struct BenchClient {
-  /// What a run of requests gave.
+  /// The result of a run.
   struct Outcome {
-    /// Answers per second.
+    /// The number of responses per second.
     let perSecond: Double
-    /// How long 99 of 100 answers took at most, in milliseconds.
+    /// The 99th percentile of the response times, in milliseconds.
     let p99: Double
-    /// The size of the last answer's body in bytes.
+    /// The size of the last response's body in bytes.
     let bodySize: Int
   }
 
@@ -68,7 +68,7 @@ struct BenchClient {
     }.get()
   }
 
-  /// What the connections of one run share; it stays on one event loop.
+  /// The state shared by the connections of one run; it stays on one event loop.
   private final class Shared {
     let end: NIODeadline
     let request: @Sendable (Int) -> ByteBuffer?
@@ -125,7 +125,8 @@ struct BenchClient {
       context.writeAndFlush(wrapOutboundOut(request), promise: nil)
     }
 
-    /// Returns the size of the body once all of it has come; another status than 2xx fails the run.
+    /// Returns the size of the body after it was received completely; a status other than 2xx fails
+    /// the run.
     private func sizeOfWholeAnswer() -> Int? {
       let size: Int?? = answer.withUnsafeReadableBytes { bytes in
         guard let end = Self.find("\r\n\r\n", in: bytes, from: 0) else { return .some(nil) }
@@ -164,7 +165,7 @@ struct BenchClient {
   }
 }
 
-/// Something under measurement did not do its work, so its figure would mean nothing.
+/// The measured code failed, so its result would be meaningless.
 enum BenchError: Error {
   case refused
 }

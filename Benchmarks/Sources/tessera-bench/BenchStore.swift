@@ -8,7 +8,7 @@ import ServerBootstrap
 import SignedData
 import Subscriptions
 
-/// A store that signs what the benchmark feeds in, under an Apple-shaped chain.
+/// A store that signs the benchmark's data with an Apple-shaped chain.
 struct BenchStore {
   static let publicKey = "appl_bench"
   private static let product: ProductID = "com.example.pro.monthly"
@@ -23,7 +23,7 @@ struct BenchStore {
       commonName: "Bench Store", notBefore: start - .days(1), notAfter: start + .days(400))
   }
 
-  /// The file of the root certificate beside a ledger.
+  /// The file of the root certificate next to a ledger.
   static let rootFile = "root.pem"
 
   /// A verifier that trusts this store.
@@ -34,7 +34,7 @@ struct BenchStore {
       environments: [.sandbox])
   }
 
-  /// Joins a server whose ledger is in a folder, and leaves the root certificate there.
+  /// Creates a server with its ledger in a folder, and writes the root certificate there.
   func server(folder: URL) throws -> BuiltServer {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(chain.root.pem.utf8).write(to: folder.appending(path: Self.rootFile))
@@ -64,7 +64,7 @@ struct BenchStore {
     return transaction
   }
 
-  /// A signed notification with both nested parts, as somebody posts it.
+  /// Returns a signed notification with both nested parts.
   func notification(_ id: Int) throws -> [UInt8] {
     let transaction = transaction(id)
     let notification = ResponseBodyV2DecodedPayload(
@@ -86,7 +86,7 @@ struct BenchStore {
       environment: .sandbox)
   }
 
-  /// A customer's subscription: its transaction and renewal info, signed and verified.
+  /// Returns a customer's subscription: its transaction and renewal info, signed and verified.
   func purchase(_ id: Int, _ verifier: SignedDataVerifier) throws -> Recording {
     let transaction = transaction(5_000_000 + id)
     let verified = try verifier.transaction(chain.sign(transaction))

@@ -8,13 +8,14 @@ import ServerBootstrap
 import StoreKitBackend
 import Tessera
 
-/// What the SDK costs in an app: a decision of the gate, and a launch without a network.
+/// The cost of the SDK in an app: a decision of the gate, and a launch without a network.
 struct ClientBenchmark {
   private static let customer = "customer-0"
   private static let decisions = 200_000
   private static let rounds = 9
-  /// How many launches are measured before what they replaced goes; they are over before the first of them
-  /// begins what it does in the background.
+  /// The number of launches to measure before the replaced instances are released.
+  ///
+  /// All launches end before the first one starts its background work.
   private static let launches = 40
   private static let launchRounds = 90
 
@@ -26,7 +27,7 @@ struct ClientBenchmark {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    // No app says each time that its launch replaces another one.
+    // Real apps do not log at each launch that an earlier instance is replaced.
     Purchases.logLevel = .error
     let app = try await App(folder: folder, customer: Self.customer)
     let info = try await app.launch().customerInfo(fetchPolicy: .fromCacheOnly)
@@ -38,7 +39,7 @@ struct ClientBenchmark {
     return figures
   }
 
-  /// How long the gate takes to decide about info that is there.
+  /// Measures the time of a decision with available customer info.
   private func decision(_ info: CustomerInfo) throws -> Figure {
     let clock = ContinuousClock()
     let times = try (0..<Self.rounds).map { _ in
@@ -54,7 +55,7 @@ struct ClientBenchmark {
       against: "1 µs", goal: .atMost(1))
   }
 
-  /// How often a decision asks for memory.
+  /// Measures the number of allocations per decision.
   private func allocations(_ info: CustomerInfo) throws -> Figure {
     let before = allocation_count()
     for _ in 0..<Self.decisions where info.access(to: "pro") != .granted {
@@ -66,15 +67,16 @@ struct ClientBenchmark {
       against: "2 allocations", goal: .atMost(1))
   }
 
-  /// How long a new SDK takes until it has a verified answer from its file, beside the two signatures and
-  /// the one reading of JSON that nobody can save, in turn.
+  /// Measures the time until a new SDK instance has a verified response from its file, compared in
+  /// turn with the two unavoidable signature checks and one unavoidable JSON parse.
   private func coldStart(_ app: App) async throws -> Figure {
     let limit = try BareLaunch(app.body)
     let clock = ContinuousClock()
     var (ratios, times, limits) = ([Double](), [Double](), [Double]())
     for _ in 0..<Self.launchRounds {
       var ours = Duration.zero
-      // An app that starts replaces nothing, so what a launch replaces goes when all have been measured.
+      // A launching app replaces nothing, so replaced instances are released after all
+      // measurements.
       var replaced: [Purchases] = []
       for _ in 0..<Self.launches {
         let start = clock.now
@@ -100,7 +102,7 @@ struct ClientBenchmark {
   /// An app on a device that was online once.
   private struct App {
     let builder: Configuration.Builder
-    /// The body of the answer that is kept.
+    /// The body of the cached response.
     let body: Data
 
     init(folder: URL, customer: String) async throws {
@@ -128,8 +130,8 @@ struct ClientBenchmark {
     func launch() -> Purchases { Purchases.configure(with: builder) }
   }
 
-  /// What nobody can save at a launch: the root's signature of the intermediate key, that key's signature
-  /// of the answer, and one reading of the answer.
+  /// The unavoidable work of a launch: verifying the root's signature of the intermediate key and
+  /// that key's signature of the response, and parsing the response once.
   private struct BareLaunch {
     private let body: Data
     private let key = Curve25519.Signing.PrivateKey()

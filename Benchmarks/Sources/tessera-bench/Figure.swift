@@ -1,20 +1,20 @@
 import Foundation
 
-/// One measured figure, beside what limits it.
+/// A measured value, with the limit it is compared to.
 struct Figure: Encodable {
-  /// What was measured.
+  /// The name of the measurement.
   let name: String
-  /// How much.
+  /// The value.
   let value: Double
-  /// In what.
+  /// The unit.
   let unit: String
-  /// The value as a part of the limit.
+  /// The ratio of the value to the limit.
   let ratio: Double
   /// The limit, measured in the same run.
   let against: String
-  /// The ratio aimed at.
+  /// The target of the ratio.
   let goal: Goal
-  /// Whether it was reached.
+  /// Whether the target was reached.
   var met: Bool {
     switch goal {
     case .atLeast(let least): ratio >= least

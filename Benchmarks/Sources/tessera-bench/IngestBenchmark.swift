@@ -4,7 +4,7 @@ import NIOCore
 import ServerBootstrap
 import SignedData
 
-/// Notifications over HTTP into the ledger, beside the two things that limit it.
+/// Ingestion of notifications over HTTP into the ledger, compared with its two limits.
 struct IngestBenchmark {
   let store: BenchStore
   let client: BenchClient
@@ -49,7 +49,7 @@ struct IngestBenchmark {
     ]
   }
 
-  /// How many notifications a second are verified with both cores and nothing else to do.
+  /// Returns how many notifications per second two idle cores can verify.
   private func verifications(of bodies: [[UInt8]]) async throws -> Double {
     let verifier = store.verifier
     let tokens = bodies.prefix(4000).map {
@@ -60,7 +60,8 @@ struct IngestBenchmark {
     }
   }
 
-  /// How many groups of rows as large as a notification's SQLite commits a second, times the group.
+  /// Returns how many groups of notification-sized rows SQLite commits per second, times the group
+  /// size.
   private func commits(in folder: URL) throws -> Double {
     let pool = try DatabasePool(path: folder.appending(path: "limit.sqlite").path)
     try pool.writeWithoutTransaction { database in

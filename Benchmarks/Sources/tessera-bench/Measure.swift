@@ -1,13 +1,13 @@
-/// Runs the same work on several tasks for a while, and counts.
+/// Runs the same work on several tasks for a while, and counts the runs.
 enum Measure {
-  /// How many tasks work at once; more than the cores of the machines we care about.
+  /// The number of concurrent tasks, more than the cores of the target machines.
   static let tasks = 8
 
-  /// Returns how many times per second the work was done, all tasks together.
+  /// Returns the number of runs per second, over all tasks.
   ///
   /// - Parameters:
-  ///   - duration: How long to work; a tenth of it is warm-up.
-  ///   - work: Does the work once; it is given a number that grows from 0 over all tasks.
+  ///   - duration: The time to run; a tenth of it is warm-up.
+  ///   - work: Runs the work once; its argument is a number that grows from 0 over all tasks.
   static func perSecond(
     for duration: Duration, _ work: @escaping @Sendable (Int) async throws -> Void
   ) async throws -> Double {

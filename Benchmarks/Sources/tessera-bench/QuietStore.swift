@@ -2,9 +2,10 @@ import AppStoreTypes
 import Effects
 import StoreKitBackend
 
-/// An App Store whose account bought nothing on this device, and that has no news.
+/// An App Store without purchases and updates.
 ///
-/// On a device StoreKit works in a process of its own, so a launch must not be charged for a store.
+/// On a device StoreKit runs in a separate process, so a launch must not include the cost of a
+/// store.
 struct QuietStore: StoreKitBackend {
   func now() async -> Timestamp { SystemClock().now() }
 

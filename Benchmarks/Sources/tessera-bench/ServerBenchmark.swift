@@ -5,12 +5,13 @@ import NIOCore
 import ServerBootstrap
 import SignedData
 
-/// The server in a process of its own, over HTTP on loopback, beside what the machine can do at most.
+/// The server in a separate process, over HTTP on loopback, compared with the limits of the
+/// machine.
 struct ServerBenchmark {
-  /// How many customers the larger ledger holds; the smaller one holds a hundredth.
+  /// The number of customers in the larger ledger; the smaller one has a hundredth.
   let customers: Int
 
-  /// Many short rounds: a machine that slows down for some seconds spoils few of them.
+  /// Many short rounds: if the machine slows down for some seconds, only few rounds are affected.
   private static let duration = Duration.seconds(2)
   private static let rounds = 15
   private static let connections = 32
@@ -30,7 +31,7 @@ struct ServerBenchmark {
     return answers + ingest
   }
 
-  /// The part about notifications alone.
+  /// Runs the part about notifications alone.
   func ingest() async throws -> [Figure] {
     let folder = Self.newFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -45,7 +46,7 @@ struct ServerBenchmark {
     FileManager.default.temporaryDirectory.appending(path: "tessera-bench-\(UUID().uuidString)")
   }
 
-  /// Makes customers who each have a subscription.
+  /// Creates customers with one subscription each.
   private func fill(_ folder: URL, with customers: Int, _ store: BenchStore) async throws {
     let ledger = try store.server(folder: folder).ledger
     let verifier = store.verifier
@@ -63,8 +64,8 @@ struct ServerBenchmark {
     }
   }
 
-  /// Signed `GET /v1/subscribers/{id}` of random customers, beside a bare response of the same size, in
-  /// turn, so that a machine that slows down slows down both.
+  /// Measures signed `GET /v1/subscribers/{id}` of random customers, in turn with a bare response
+  /// of the same size, so that a slowdown of the machine affects both.
   private func answers(
     _ client: BenchClient, small: (URL, Int), large: (URL, Int)
   ) async throws -> [Figure] {
@@ -111,7 +112,7 @@ struct ServerBenchmark {
   ) async throws -> BenchClient.Outcome {
     try await client.run(port: server.port, connections: Self.connections, for: duration) {
       number in
-      // A full cycle in steps that jump about, so that every customer is as likely as any other.
+      // A full cycle in large steps, so that every customer is equally likely.
       let customer = number &* 7_919_777 % customers
       return ByteBuffer(
         string: """
@@ -128,6 +129,6 @@ struct ServerBenchmark {
 }
 
 extension [Double] {
-  /// The middle value.
+  /// The median.
   var median: Double { sorted()[count / 2] }
 }

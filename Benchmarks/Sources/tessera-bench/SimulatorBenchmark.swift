@@ -5,7 +5,7 @@ import Foundation
 import SignedData
 import StoreConfiguration
 
-/// How fast the simulated store lives, how big it gets, and how fast its transactions are signed.
+/// The simulated store's speed, its memory use, and the signing rate of its transactions.
 struct SimulatorBenchmark {
   private static let start = Timestamp(milliseconds: 1_767_225_600_000)
   private static let product: ProductID = "com.example.pro.monthly"
@@ -13,7 +13,7 @@ struct SimulatorBenchmark {
   func run() throws -> [Figure] {
     var large = try Life(subscriptions: 1_000_000)
     var (smalls, larges, ratios) = ([Double](), [Double](), [Double]())
-    // By turns, so that both see the same machine; both live as long.
+    // Taken in turns, so that both run under the same conditions and for the same time.
     for _ in 0..<6 {
       var small = try Life(subscriptions: 10_000)
       let (few, many) = (small.live(months: 6), large.live(months: 1))
@@ -39,7 +39,7 @@ struct SimulatorBenchmark {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// A store in which many subscribe in the course of a month.
+  /// A store with many new subscribers over a month.
   private struct Life {
     private var store: AppStoreSimulator
     let bytesEach: Double
@@ -52,7 +52,7 @@ struct SimulatorBenchmark {
         app: SimulatedApp(bundleID: "com.example.app"), environment: .sandbox,
         startingAt: SimulatorBenchmark.start, seed: 1)
       for number in 0..<subscriptions {
-        // An hour at a time, so that what is due is spread as in life.
+        // Time moves hour by hour, so that due dates are spread as in reality.
         if number.isMultiple(of: subscriptions / 600) { _ = store.advance(by: .hours(1)) }
         _ = try store.purchase(
           Order(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
@@ -60,11 +60,11 @@ struct SimulatorBenchmark {
       bytesEach = Double(try Memory.resident().now - before) * 1024 / Double(subscriptions)
     }
 
-    /// Lets months go by, and returns how many subscription-months that was in a second.
+    /// Simulates months, and returns the number of subscription-months per second.
     mutating func live(months: Int) -> Double {
       var renewals = 0
       let time = ContinuousClock().measure {
-        // An hour at a time, so that what happened does not pile up.
+        // Time moves hour by hour, so that effects do not accumulate.
         for _ in 0..<(months * 31 * 24) {
           for case .transactionChanged in store.advance(by: .hours(1)) { renewals += 1 }
         }
@@ -73,7 +73,7 @@ struct SimulatorBenchmark {
     }
   }
 
-  /// Signed transactions, beside bare signatures.
+  /// Measures signed transactions, compared with bare signatures.
   private func signing() throws -> Figure {
     let store = try VerifyStore()
     let key = P256.Signing.PrivateKey()

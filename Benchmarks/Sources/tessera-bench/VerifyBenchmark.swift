@@ -2,12 +2,12 @@ import Crypto
 import Foundation
 import SignedData
 
-/// What verification costs beside the signature checks that nobody can save.
+/// The cost of verification, compared with its unavoidable signature checks.
 struct VerifyBenchmark {
   private static let rounds = 12
   private static let slice = Duration.milliseconds(250)
   private static let coldChains = 240
-  /// How many verifications the memory is watched over.
+  /// The number of verifications in the memory measurement.
   let verifications: Int
 
   func run() async throws -> [Figure] {
@@ -19,7 +19,8 @@ struct VerifyBenchmark {
     let warm = Subject { _ = try verifier.transaction(transactions[$0 % transactions.count]) }
     let nested = Subject { _ = try verifier.notification(notifications[$0 % notifications.count]) }
 
-    // Slices of all subjects take turns, so that a busy moment of the machine touches all of them.
+    // All subjects run in alternating slices, so that a slowdown of the machine affects all of
+    // them.
     var rates: [[Double]] = [[], [], []]
     for _ in 0..<Self.rounds {
       for (index, subject) in [Subject(bare.p256), warm, nested].enumerated() {
@@ -41,7 +42,7 @@ struct VerifyBenchmark {
     ]
   }
 
-  /// Two tasks on two cores, beside one.
+  /// Measures two tasks on two cores, compared with one.
   private func twoTasks(_ subject: Subject) async throws -> Figure {
     var ratios: [Double] = []
     var both = 0.0
@@ -58,7 +59,7 @@ struct VerifyBenchmark {
       against: "one task", goal: .atLeast(1.8))
   }
 
-  /// Chains that the verifier never saw: one token each.
+  /// Measures chains that are new to the verifier: one token each.
   private func cold(_ bare: BareChecks) throws -> Figure {
     let tokens = try (0..<Self.coldChains).map { index in
       let store = try VerifyStore("Store \(index)")
@@ -77,7 +78,7 @@ struct VerifyBenchmark {
       goal: .atMost(1.5))
   }
 
-  /// The memory in use after a tenth of many verifications, and at their end.
+  /// Measures the memory in use after a tenth of many verifications, and at their end.
   private func memory(
     _ verifier: SignedDataVerifier, _ transactions: [String]
   ) async throws -> Figure {
@@ -108,13 +109,13 @@ struct VerifyBenchmark {
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
 
-/// Something that is done again and again on one task.
+/// An operation that is repeated on one task.
 struct Subject: Sendable {
   let work: @Sendable (Int) throws -> Void
 
   init(_ work: @escaping @Sendable (Int) throws -> Void) { self.work = work }
 
-  /// Returns how many times per second it is done.
+  /// Returns the number of runs per second.
   func rate(for duration: Duration) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -129,7 +130,7 @@ struct Subject: Sendable {
   }
 }
 
-/// Signature checks with nothing around them: what no verifier can save.
+/// Bare signature checks, which no verifier can avoid.
 struct BareChecks: Sendable {
   private let message = Data(repeating: 7, count: 2048)
   private let certificate = Data(repeating: 9, count: 700)
@@ -158,7 +159,7 @@ struct BareChecks: Sendable {
     guard key.isValidSignature(signature, for: certificate) else { throw BenchError.refused }
   }
 
-  /// The three checks of a chain that nobody saw before.
+  /// The three checks of a new chain.
   func chain(_ index: Int) throws {
     try p384(2 * index)
     try p384(2 * index + 1)
@@ -166,7 +167,7 @@ struct BareChecks: Sendable {
   }
 }
 
-/// What the operating system says about this process's memory.
+/// The memory of this process, as reported by the operating system.
 enum Memory {
   /// Returns the resident memory now and at its peak, in KiB.
   static func resident() throws -> (now: Int, peak: Int) {

@@ -11,7 +11,7 @@ struct VerifyStore {
   let chain: SigningChain
 
   init(_ commonName: String = "Bench Store", shape: ChainShape = .apple) throws {
-    // Names as long as Apple's, so that the tokens are about as long.
+    // The names are as long as Apple's, so that the tokens have about the same length.
     chain = try SigningChain.make(
       commonName: "\(commonName) Worldwide Developer Relations Certification Authority",
       notBefore: Self.start - .days(100), notAfter: Self.start + .days(400), shape: shape)
