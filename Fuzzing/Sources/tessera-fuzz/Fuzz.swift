@@ -1,7 +1,7 @@
 import CLibFuzzer
 import Foundation
 
-/// Gives libFuzzer the target; the arguments are libFuzzer's own.
+/// Passes the target to libFuzzer; the arguments are libFuzzer's own.
 @main
 enum Fuzz {
   static func main() {
@@ -17,7 +17,9 @@ enum Fuzz {
     exit(LLVMFuzzerRunDriver(&count, &arguments, { Fuzz.run($0, $1) }))
   }
 
-  /// Runs one input; returning at all means that nothing is wrong with it.
+  /// Runs one input.
+  ///
+  /// If it returns, it found no problem.
   private static func run(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     if let target = try? FuzzTarget.shared.get(),
       let input = FuzzInput(UnsafeBufferPointer(start: bytes, count: count))
@@ -29,7 +31,7 @@ enum Fuzz {
   }
 }
 
-/// Ends the process with a message, and so makes the input of the moment a finding.
+/// Ends the process with a message, which makes the current input a finding.
 func finding(_ message: String) -> Never {
   FileHandle.standardError.write(Data("FOUND: \(message)\n".utf8))
   abort()

@@ -1,22 +1,22 @@
 import SignedData
 
-/// What an input means: its first byte says where the others go.
+/// A decoded input: its first byte decides the use of the others.
 struct FuzzInput {
-  /// The part of a token that the bytes are.
+  /// The part of a token that the bytes represent.
   enum Path: UInt8, CaseIterable {
-    /// A whole token, signed by nobody but its seed.
+    /// A whole token, with the signature of its seed only.
     case token
-    /// The JSON of a header, which the store's key signs.
+    /// The JSON of a header, signed with the store's key.
     case header
-    /// The JSON of a payload, which the store's key signs.
+    /// The JSON of a payload, signed with the store's key.
     case payload
-    /// The DER of the leaf, in a token that the store's key signs.
+    /// The DER of the leaf, in a token signed with the store's key.
     case leaf
-    /// The file of a root certificate, in PEM or DER, which is then trusted.
+    /// The file of a root certificate, in PEM or DER, to be trusted.
     case root
   }
 
-  /// What the token is taken for.
+  /// The expected kind of the token.
   enum Kind: UInt8, CaseIterable {
     case transaction
     case renewalInfo
@@ -33,7 +33,7 @@ struct FuzzInput {
     (self.path, self.kind, self.bytes) = (path, kind, bytes)
   }
 
-  /// Reads an input; `nil` when it is empty.
+  /// Decodes an input; `nil` if it is empty.
   init?(_ raw: UnsafeBufferPointer<UInt8>) {
     let paths = UInt8(Path.allCases.count)
     guard let first = raw.first, let path = Path(rawValue: first % paths),
@@ -42,14 +42,14 @@ struct FuzzInput {
     self.init(path, kind, Array(raw.dropFirst()))
   }
 
-  /// The bytes that mean this input.
+  /// The encoded bytes of this input.
   var raw: [UInt8] {
     [path.rawValue + kind.rawValue * UInt8(Path.allCases.count)] + bytes
   }
 }
 
 extension FuzzInput.Kind {
-  /// The kind of payload in the verifier's words.
+  /// The verifier's payload kind.
   var payloadKind: PayloadKind {
     switch self {
     case .transaction: .transaction

@@ -4,7 +4,7 @@ import SignedData
 import TestSupport
 
 extension FuzzTarget {
-  /// Writes what to begin with: genuine inputs of every path and kind, and the negative table.
+  /// Writes the seed corpus: valid inputs of every path and kind, and the negative table.
   func writeSeeds() throws {
     let seeds = folder.appending(path: "seeds")
     try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
@@ -32,9 +32,9 @@ extension FuzzTarget {
 }
 
 extension FuzzInput {
-  /// A case of the negative table, as the part of a token in which it is wrong.
+  /// Creates the input for a case of the negative table, as the part of a token that is wrong.
   ///
-  /// A payload that the store signed is an input of its own, so that its changes are signed too.
+  /// A payload that the store signed is a separate input, so that its mutations are signed too.
   init(_ negative: NegativeCase) {
     let kind: Kind =
       switch negative.call {

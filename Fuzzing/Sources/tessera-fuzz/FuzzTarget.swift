@@ -4,11 +4,11 @@ import Foundation
 import SignedData
 import TestSupport
 
-/// A verifier, everything it needs to be asked, and what must hold of its answers.
+/// A verifier with its dependencies, and the properties of its results to check.
 struct FuzzTarget: Sendable {
-  /// The target over the folder that `TESSERA_FUZZ_FOLDER` names.
+  /// The target over the folder in `TESSERA_FUZZ_FOLDER`.
   ///
-  /// The folder keeps the chain from run to run, so that an input means the same tomorrow.
+  /// The folder stores the chain between runs, so that an input always means the same.
   static let shared = Result {
     guard let path = ProcessInfo.processInfo.environment["TESSERA_FUZZ_FOLDER"] else {
       throw CocoaError(.fileNoSuchFile)
@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable {
   let store: TestStore
   let verifier: SignedDataVerifier
   let oracle: Oracle
-  /// A genuine payload of each kind, as JSON.
+  /// A valid payload of each kind, as JSON.
   let payloads: [FuzzInput.Kind: String]
   private let transaction: Verified<JWSTransactionDecodedPayload>
 
@@ -46,7 +46,7 @@ struct FuzzTarget: Sendable {
     ]
   }
 
-  /// Runs one input through everything that reads it.
+  /// Runs one input through every parser.
   func run(_ input: FuzzInput) {
     switch input.path {
     case .token: judge(String(decoding: input.bytes, as: UTF8.self), as: input.kind)
@@ -70,7 +70,7 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// Parses and verifies a token; what is accepted is given to the oracle.
+  /// Parses and verifies a token, and passes an accepted one to the oracle.
   private func judge(_ token: String, as kind: FuzzInput.Kind) {
     do throws(VerificationError) {
       switch kind {
@@ -105,12 +105,12 @@ struct FuzzTarget: Sendable {
       if verifier.inspect(token, as: kind.payloadKind, beside: transaction.jws).isVerified {
         finding("an inspection accepts what the verifier refuses: \(error)")
       }
-      // A refusal is an answer; it must only be possible to write it down.
+      // An error is an expected result; its description must fit in one line.
       if error.description.contains("\n") { finding("a refusal of more than one line") }
     }
   }
 
-  /// What was parsed says the same when it is written and parsed again.
+  /// Checks that a parsed value is equal after encoding and parsing it again.
   private func encodeAgain<Payload: FieldCodable & Equatable>(
     _: Payload.Type, _ token: String
   ) {
@@ -127,7 +127,7 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// Reads a root from a file, and verifies genuine data under it.
+  /// Reads a root from a file, and verifies valid data under it.
   private func readRoot(_ bytes: [UInt8]) {
     guard let root = try? RootCertificate(bytes: bytes) else { return }
     guard (try? RootCertificate(pem: root.pem)) == root else {

@@ -3,22 +3,22 @@ import Foundation
 import SignedData
 import TestSupport
 
-/// Judges accepted tokens without the verifier: with Foundation's readers and the leaf's key alone.
+/// Checks accepted tokens without the verifier, only with Foundation's parsers and the leaf's key.
 struct Oracle: Sendable {
   private let key: P256.Signing.PublicKey
   private let leaf: Data
   private let intermediate: Data
 
   init(chain: SigningChain) throws {
-    // The key stands before the certificates.
+    // The key comes before the certificates.
     let pem = chain.pemRepresentation
     let end = pem.firstRange(of: "-----END PRIVATE KEY-----")?.upperBound ?? pem.endIndex
     key = try P256.Signing.PrivateKey(pemRepresentation: String(pem[..<end])).publicKey
     (leaf, intermediate) = (Data(chain.certificates[0]), Data(chain.certificates[1]))
   }
 
-  /// Stops the process unless the store's key signed exactly these bytes under exactly its chain, and
-  /// the payload says what it must.
+  /// Stops the process unless the store's key signed exactly these bytes under its chain, and the
+  /// payload has the expected contents.
   func check<Payload>(_ verified: Verified<Payload>, _ expected: [String: String]) {
     let parts = TokenParts(verified.jws)
     let input = Data("\(parts.header).\(parts.payload)".utf8)
@@ -39,7 +39,7 @@ struct Oracle: Sendable {
     }
   }
 
-  /// The members of a part; none when Foundation's other reader refuses its JSON.
+  /// Returns the members of a part; empty if Foundation's other parser rejects its JSON.
   private func object(_ part: String) -> [String: Any] {
     let object = try? JSONSerialization.jsonObject(with: TokenParts.bytes(part))
     return object as? [String: Any] ?? [:]
