@@ -14,7 +14,7 @@ struct PurchasesApp {
       with: Configuration.builder(withAPIKey: server.apiKey)
         .with(serverURL: server.url)
         .with(appUserID: ProcessInfo.processInfo.environment["PRO_USER"])
-        // Unsigned responses unlock nothing, whoever sends them.
+        // Unsigned responses unlock nothing, regardless of their sender.
         .with(entitlementVerificationMode: .enforced)
         .with(trustedRootKeys: [server.rootKey])
         // Purchases while the server is down unlock immediately.

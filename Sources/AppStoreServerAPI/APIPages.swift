@@ -12,7 +12,6 @@ public protocol APIPage: Decodable, Sendable {
 ///
 /// Each page is fetched with the same query and body. Reading stops with an error if the server's
 /// cursors repeat. A transaction that changes while the pages are read can appear twice.
-/// leads in a circle. A transaction that changes while the pages are read may come twice.
 public struct APIPages<Page: APIPage>: AsyncSequence, Sendable {
   /// The maximum number of pages of one response, in case a server never ends.
   public static var pageLimit: Int { 1_000_000 }

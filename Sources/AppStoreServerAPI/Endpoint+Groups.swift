@@ -10,7 +10,7 @@ extension Endpoint where Answer == GetCustomerGroupsResponse {
 }
 
 extension Endpoint where Answer == GetGroupMembersResponse {
-  /// Get Group Members; the first page, of at most 100 members; no limit to let Apple decide.
+  /// Get Group Members; the first page, of at most 100 members; without a limit, Apple decides.
   public static func groupMembers(
     of groupID: String, limit: Int? = nil
   ) throws(APIRequestError) -> Self {

@@ -20,7 +20,7 @@ private func defaultPath(_ product: ProductID, _ locale: String) -> [PathPart] {
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
 extension Endpoint where Answer == EmptyAnswer {
-  /// Upload Image, from the bytes of a PNG file; no size to let Apple decide.
+  /// Upload Image, from the bytes of a PNG file; without a size, Apple decides.
   public static func uploadImage(
     _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
   ) throws(APIRequestError) -> Self {

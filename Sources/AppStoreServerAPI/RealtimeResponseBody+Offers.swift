@@ -49,7 +49,7 @@ extension RealtimeResponseBody {
     /// The offer with the older signature; `nil` if it is a JWS.
     public private(set) var promotionalOfferSignatureV1: PromotionalOfferSignatureV1?
 
-    /// Creates an answer with an offer as a signed compact JWS.
+    /// Creates a response with an offer as a signed compact JWS.
     public init(messageIdentifier: UUID, signatureV2: String) {
       self.messageIdentifier = messageIdentifier
       promotionalOfferSignatureV2 = signatureV2

@@ -47,7 +47,7 @@ extension AppStoreSimulator {
     return settle(&held, changed: changed + [id], notification: (.didRenew, nil, id))
   }
 
-  /// Ends an unfinished period now; returns its transaction if it changed.
+  /// Ends a period early; returns its transaction if it changed.
   private mutating func cutShort(_ held: inout HeldSubscription) -> [TransactionID] {
     guard now < held.expiresDate, let record = ledger[held.current] else { return [] }
     let companions = companions(of: held)

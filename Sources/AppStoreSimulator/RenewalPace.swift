@@ -64,7 +64,6 @@ public struct RenewalPace: Hashable, Sendable {
   ///
   /// Without the calendar, a month is 30 days at the rates by the day. At other rates, a year is
   /// twelve months and a day is a seventh of a week, which Apple does not document.
-  /// months otherwise, and a day a seventh of a week, which Apple does not tell.
   public func end(
     of period: SubscriptionPeriod, from start: Timestamp, times: Int = 1
   ) -> Timestamp {

@@ -10,7 +10,6 @@
 ///
 /// Otherwise a process that requests any port, or an outgoing connection, could get it. A
 /// restarting server would then find it in use, and an app could connect to an unrelated process.
-/// server that starts again finds it in use, and an app may talk to a stranger.
 final class ReservedPort: Sendable {
   /// The port.
   let number: Int

@@ -59,8 +59,9 @@ enum ControlError: Error {
     }
   }
 
-  /// Returns the error for the first of these fields, for a call that names the subscription
-  /// otherwise.
+  /// Returns the error with the name of the field by which the call identifies the subscription.
+  ///
+  /// - Parameter fields: The fields of the call.
   func naming(_ fields: [String]) -> ControlError {
     let name = "originalTransactionId"
     let others = ["transactionId", "subscriptionGroupIdentifier"]

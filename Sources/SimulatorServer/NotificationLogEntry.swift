@@ -5,9 +5,9 @@ public import AppStoreTypes
 public struct NotificationLogEntry: Hashable, Sendable, Codable {
   /// The identifier of the notification, the same in every attempt.
   public var notificationUUID: String
-  /// What happened.
+  /// The notification type.
   public var notificationType: NotificationType
-  /// Details of what happened; `nil` for most types.
+  /// The subtype; `nil` for most types.
   public var subtype: NotificationSubtype?
   /// When it was signed.
   public var signedDate: Timestamp

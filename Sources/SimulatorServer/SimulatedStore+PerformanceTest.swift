@@ -28,7 +28,7 @@ extension SimulatedStore {
     return PerformanceTestResponse(config: PerformanceTestRun.config, requestId: name)
   }
 
-  /// Waits until the requests of all performance tests have completed or timed out.
+  /// Waits until the requests of all performance tests were completed or abandoned.
   package func performanceTestsEnded() async {
     for test in performanceTests.values { await test.value }
   }

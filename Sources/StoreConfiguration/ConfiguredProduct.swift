@@ -47,7 +47,6 @@ public struct ConfiguredProduct: Hashable, Sendable {
   /// The order of preference is the exact locale, the same language, `en_US`, the first. A product
   /// without any localization uses its reference name or its identifier, so the result is never
   /// `nil`.
-  /// localization is shown under its reference name, or its identifier; so this is never `nil`.
   public func localization(for locale: String) -> ProductLocalization? {
     localizations.best(for: locale)
       ?? ProductLocalization(
