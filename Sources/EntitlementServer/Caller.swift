@@ -55,7 +55,7 @@ struct Caller {
   var signedPostParamsHash: String? { endpoint.signsParameters ? postParamsHash : nil }
 
   /// Authenticates a request.
-  init(_ visit: Visit, route: APIRoute, catalog: ServerCatalog) throws(APIFailure) {
+  init(_ visit: Visit, route: APIRoute) throws(APIFailure) {
     endpoint = route.endpoint
     rawPath = visit.rawPath
     fields = visit.request.headerFields
@@ -74,7 +74,7 @@ struct Caller {
       switch asked.isSandbox {
       case "true"?: true
       case "false"?: false
-      default: key.map { !catalog.sells(inProduction: $0.owner.bundleID) } ?? false
+      default: key.map { !visit.snapshot.catalog.sells(inProduction: $0.owner.bundleID) } ?? false
       }
     // After a 4xx an app may finish the transaction, of which nothing is recorded yet.
     let refusal: HTTPResponse.Status = endpoint == .receipts ? .serviceUnavailable : .badRequest

@@ -10,23 +10,26 @@ enum CustomerAnswer {
   /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
   static func subscriber(
     _ customer: CustomerRecord, history: PurchaseHistory, purchases: [Purchase],
-    catalog: ServerCatalog, app: BundleID? = nil, for scope: AnswerScope, at now: Timestamp
+    catalog snapshot: CatalogSnapshot, app: BundleID? = nil, for scope: AnswerScope,
+    at now: Timestamp
   ) -> SubscriberBody {
+    let unlocking = snapshot.catalog.entitlements
     // What the policies leave out appears in explanations only.
     func counts(_ purchase: Purchase) -> Bool {
-      catalog.entitlements.counts(purchase.transaction, in: scope)
+      unlocking.counts(purchase.transaction, in: scope)
     }
     // In nearly every answer all count, and nothing needs to be copied.
     let purchases = purchases.allSatisfy(counts) ? purchases : purchases.filter(counts)
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
-    for entitlement in purchases.entitlements(catalog.entitlements(in: app), for: scope, at: now)
+    for entitlement in purchases.entitlements(
+      snapshot.catalog.entitlements(in: app), for: scope, at: now)
     where entitlement.isCounted {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
     }
     for (purchase, own) in deciding(purchases.filter(\.isShownAsSubscription)) {
       var shown = subscription(
-        purchase, named: catalog.products[purchase.productID]?.displayName, at: now)
+        purchase, named: snapshot.catalog.products[purchase.productID]?.displayName, at: now)
       shown.ownPurchase = own.map(ownSubscription)
       body.subscriptions[purchase.productID.rawValue] = shown
     }
@@ -34,9 +37,10 @@ enum CustomerAnswer {
       body.managementURL = manageSubscriptions
     }
     for transaction in history.oneTimePurchases
-    where catalog.entitlements.counts(transaction, in: scope) {
+    where unlocking.counts(transaction, in: scope) {
       body.nonSubscriptions[transaction.productId.rawValue, default: []].append(
-        nonSubscription(transaction, named: catalog.products[transaction.productId]?.displayName))
+        nonSubscription(
+          transaction, named: snapshot.catalog.products[transaction.productId]?.displayName))
     }
     return body
   }

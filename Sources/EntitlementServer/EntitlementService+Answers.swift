@@ -35,7 +35,7 @@ extension EntitlementService {
       // What goes wrong here goes wrong again, and is told, where there is time for it.
       let standing = try? ledger.standingAtOnce(of: id),
       now - standing.customer.lastSeen < Self.sightInterval,
-      let caller = try? Caller(visit, route: .customerInfo(id), catalog: visit.snapshot.catalog)
+      let caller = try? Caller(visit, route: .customerInfo(id))
     else { return nil }
     return (standing, caller)
   }
@@ -160,13 +160,13 @@ extension EntitlementService {
     at now: Timestamp
   ) -> Answer {
     let ids = standing.customer.appUserIDs
-    let catalog = catalogs.snapshot.catalog
+    let snapshot = catalogs.snapshot
     let history = standing.holdings.history(at: now)
-      .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
-    let purchases = history.purchases(at: now, patience: catalog.patience)
+      .ending(nonRenewingDays: snapshot.catalog.entitlements.nonRenewingDays)
+    let purchases = history.purchases(at: now, patience: snapshot.catalog.patience)
     synchronization?.askBehindAnswer(about: purchases, at: now)
     var subscriber = CustomerAnswer.subscriber(
-      standing.customer, history: history, purchases: purchases, catalog: catalog,
+      standing.customer, history: history, purchases: purchases, catalog: snapshot,
       app: caller.bundleID,
       for: AnswerScope(isSandbox: caller.isSandbox, customers: ids), at: now)
     let download = standing.downloads.original(isSandbox: caller.isSandbox)

@@ -111,7 +111,7 @@ public struct EntitlementService: Sendable {
       failure.fields[.acceptEncoding] = "identity"
       throw failure
     }
-    return .caller(try Caller(visit, route: route, catalog: visit.snapshot.catalog), route)
+    return .caller(try Caller(visit, route: route), route)
   }
 
   func respond(to visit: Visit, from guest: Guest, body: [UInt8]) async -> HTTPReply {

@@ -57,6 +57,7 @@ public struct EntitlementCatalog: Hashable, Sendable {
   /// its product, or by the usual policy if it unlocks nothing.
   public func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
     if transaction.environment == .production { return true }
+    if policies.isEmpty { return usualPolicy.counts(transaction, in: scope) }
     let unlocked = entitlements.filter { unlocks(transaction.productId, $0) }
     guard !unlocked.isEmpty else { return usualPolicy.counts(transaction, in: scope) }
     return unlocked.contains { policy(of: $0).counts(transaction, in: scope) }
