@@ -121,6 +121,10 @@ public struct GuardedService: Sendable {
   ) {
     let duration = stopwatch() - begun
     service.metrics.answered(visit.routeName, visit.request.method, status, in: duration)
+    // Anybody can write the field; who has no key counts nothing.
+    if let reason = visit.fields.failedVerification, visit.question.owner != nil {
+      service.metrics.askedAgain(after: reason)
+    }
     log(visit, status, body, duration, id: id)
   }
 

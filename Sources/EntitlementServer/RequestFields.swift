@@ -8,6 +8,7 @@ struct RequestFields {
   private(set) var authorization: String?
   private(set) var etag: String?
   private(set) var explain: String?
+  private(set) var failedVerification: String?
   private(set) var forwardedFor: String?
   private(set) var headersHash: String?
   private(set) var isSandbox: String?
@@ -58,6 +59,8 @@ struct RequestFields {
       Self.add(value, to: &retryCount)
     } else if Self.isName(name, "x-tessera-explain") {
       Self.add(value, to: &explain)
+    } else if Self.isName(name, "x-tessera-failed-verification") {
+      Self.add(value, to: &failedVerification)
     } else {
       return false
     }

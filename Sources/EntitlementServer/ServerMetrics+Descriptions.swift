@@ -15,6 +15,9 @@ extension ServerMetrics {
       "tessera_log_ins_total",
       help: "Log-ins that joined two customers, switched to one, or were refused for their token."),
     MetricDescription(
+      "tessera_answers_asked_again_total",
+      help: "Requests for an answer that the app did not believe before, by why not."),
+    MetricDescription(
       "tessera_ingested_total",
       help: "Signed data by where it came from: recorded, duplicate, unverified or failed."),
     MetricDescription(

@@ -46,6 +46,9 @@ public final class ServerMetrics: Sendable {
       label: "tessera_ledger_commit_recordings", dimensions: [], aggregate: true, factory: registry)
     for limit in LimitName.allCases { limited(limit, by: 0) }
     for logIn in LogIn.allCases { loggedIn(logIn, by: 0) }
+    for reason in FailedVerification.allCases.map(\.rawValue) + [Self.otherReason] {
+      askedAgain(after: reason, by: 0)
+    }
   }
 
   /// Counts an answer.
@@ -97,6 +100,23 @@ public final class ServerMetrics: Sendable {
   private func loggedIn(_ logIn: LogIn, by count: Int) {
     Counter(
       label: "tessera_log_ins_total", dimensions: [("outcome", logIn.rawValue)],
+      factory: registry
+    ).increment(by: count)
+  }
+
+  /// Counts a request for an answer that the client did not believe before.
+  ///
+  /// - Parameter reason: What the client says of it; what is no code of ``FailedVerification`` counts as `other`.
+  func askedAgain(after reason: String) {
+    let known = FailedVerification(rawValue: reason)?.rawValue ?? Self.otherReason
+    askedAgain(after: known, by: 1)
+  }
+
+  private static let otherReason = "other"
+
+  private func askedAgain(after reason: String, by count: Int) {
+    Counter(
+      label: "tessera_answers_asked_again_total", dimensions: [("reason", reason)],
       factory: registry
     ).increment(by: count)
   }

@@ -6,6 +6,8 @@ struct Answer: Hashable, Sendable {
   let signed: SignedAnswer
   let body: CustomerInfoBody
   let verification: VerificationResult
+  /// Why verification failed; `nil` when it did not.
+  var failure: VerificationFailureReason?
   /// The number under which it was received in this launch.
   var number = AnswerOrder.kept
 

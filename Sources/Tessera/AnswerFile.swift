@@ -72,11 +72,14 @@ enum AnswerFile {
 
   /// Reads a file and judges it again.
   ///
-  /// - Parameter isSandbox: Whether the app runs against a test store; what was kept elsewhere may hold what
-  ///   nobody paid for.
+  /// - Parameters:
+  ///   - isSandbox: Whether the app runs against a test store; what was kept elsewhere may hold what nobody
+  ///     paid for.
+  ///   - failures: Hears what became of its signature.
   /// - Returns: `nil` when the file is not about the customer, cannot be read, or may not be used.
   static func read(
-    _ file: [UInt8], for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool
+    _ file: [UInt8], for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool,
+    failures: VerificationFailures
   ) -> Answer? {
     guard let signed = signedAnswer(file), signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
@@ -91,9 +94,13 @@ enum AnswerFile {
       return nil
     }
     let verdict = rule.judgeKept(signed, dated: body.answerDate)
-    if let problem = verdict.problem { Log.error("the kept answer: \(problem)") }
+    // What verifies here is no answer to the question that failed.
+    if verdict.failure != nil {
+      failures.note(verdict, at: APIRoute.customerInfo(customer).path, named: "the kept answer")
+    }
     guard verdict.isUsable else { return nil }
-    return Answer(signed: signed, body: body, verification: verdict.result)
+    return Answer(
+      signed: signed, body: body, verification: verdict.result, failure: verdict.failure?.reason)
   }
 }
 

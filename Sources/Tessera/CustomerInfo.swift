@@ -44,7 +44,8 @@ public struct CustomerInfo: Sendable {
   var gate: AccessGate?
 
   init(
-    _ body: CustomerInfoBody, verification: VerificationResult, now: Timestamp, isSandbox: Bool,
+    _ body: CustomerInfoBody, verification: VerificationResult,
+    failure: VerificationFailureReason? = nil, now: Timestamp, isSandbox: Bool,
     raw: RawAnswer = RawAnswer()
   ) {
     let subscriber = body.subscriber
@@ -57,7 +58,8 @@ public struct CustomerInfo: Sendable {
     self.raw = raw
     made = nil
     entitlements = EntitlementInfos(
-      subscriber, verification: verification, isSandbox: isSandbox, raw: raw, isActive: isActive)
+      subscriber, verification: verification, failure: failure, isSandbox: isSandbox, raw: raw,
+      isActive: isActive)
     let infos = SubscriptionInfo.all(in: subscriptions, isActive: isActive)
     subscriptionsByProductIdentifier = infos
     activeSubscriptions = Set(
@@ -78,8 +80,8 @@ public struct CustomerInfo: Sendable {
 
   init(_ answer: Answer, now: Timestamp, isSandbox: Bool) {
     self.init(
-      answer.body, verification: answer.verification, now: now, isSandbox: isSandbox,
-      raw: RawAnswer(body: answer.signed.body))
+      answer.body, verification: answer.verification, failure: answer.failure, now: now,
+      isSandbox: isSandbox, raw: RawAnswer(body: answer.signed.body))
   }
 
   /// Creates customer info for tests and previews.

@@ -27,7 +27,9 @@ final class CustomerInfoManager: Sendable {
     let (line, store) = (RequestLine(), StoreKitAdapter())
     let unrecorded = UnrecordedBook(folder: folder, random: client.world.random)
     let cache = AnswerCache(folder: folder, current: current) { bytes, customer in
-      AnswerFile.read(bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox)
+      AnswerFile.read(
+        bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox,
+        failures: client.failures)
     }
     let attributes = AttributeManager(book: AttributeBook(folder: folder), client: client)
     poster = ReceiptPoster(

@@ -34,6 +34,8 @@ public struct EntitlementInfo: Hashable, Sendable {
   public let ownershipType: PurchaseOwnershipType
   /// Whether the answer it comes from was signed by a trusted key.
   public let verification: VerificationResult
+  /// Why verification failed; `nil` when ``verification`` is not ``VerificationResult/failed``.
+  public let verificationFailureReason: VerificationFailureReason?
   /// The server's one sentence on why it is active or not; `nil` when the server gives none.
   public let reason: String?
   /// The server's short code of that reason; `nil` when the server gives none.
@@ -47,11 +49,13 @@ public struct EntitlementInfo: Hashable, Sendable {
 
   init(
     identifier: String, _ entitlement: EntitlementBody, purchase: MatchingPurchase,
-    isActive: Bool, verification: VerificationResult, isSandboxDevice: Bool, raw: RawAnswer
+    isActive: Bool, verification: VerificationResult, failure: VerificationFailureReason?,
+    isSandboxDevice: Bool, raw: RawAnswer
   ) {
     self.identifier = identifier
     self.isActive = isActive
     self.verification = verification
+    verificationFailureReason = failure
     willRenew = purchase.willRenew
     mayRenew = purchase.mayRenew
     periodType = PeriodType(purchase.periodType)
@@ -79,7 +83,8 @@ public struct EntitlementInfo: Hashable, Sendable {
     expirationDate: Date? = nil, store: Store, productIdentifier: String,
     productPlanIdentifier: String? = nil, isSandbox: Bool, unsubscribeDetectedAt: Date? = nil,
     billingIssueDetectedAt: Date? = nil, ownershipType: PurchaseOwnershipType,
-    verification: VerificationResult = .notRequested
+    verification: VerificationResult = .notRequested,
+    verificationFailureReason: VerificationFailureReason? = nil
   ) {
     self.identifier = identifier
     self.isActive = isActive
@@ -97,6 +102,7 @@ public struct EntitlementInfo: Hashable, Sendable {
     self.billingIssueDetectedAt = billingIssueDetectedAt
     self.ownershipType = ownershipType
     self.verification = verification
+    self.verificationFailureReason = verificationFailureReason
     reason = nil
     reasonCode = nil
     isSandboxDevice = World.isTestStore

@@ -7,10 +7,13 @@ public struct EntitlementInfos: Hashable, Sendable {
   public let all: [String: EntitlementInfo]
   /// Whether the answer they come from was signed by a trusted key.
   public let verification: VerificationResult
+  /// Why verification failed; `nil` when ``verification`` is not ``VerificationResult/failed``.
+  public let verificationFailureReason: VerificationFailureReason?
 
   init(
-    _ subscriber: SubscriberBody, verification: VerificationResult, isSandbox: Bool,
-    raw: RawAnswer, isActive: (Timestamp?, Bool) -> Bool
+    _ subscriber: SubscriberBody, verification: VerificationResult,
+    failure: VerificationFailureReason?, isSandbox: Bool, raw: RawAnswer,
+    isActive: (Timestamp?, Bool) -> Bool
   ) {
     let purchases = MatchingPurchase.all(of: subscriber)
     var all: [String: EntitlementInfo] = [:]
@@ -22,10 +25,11 @@ public struct EntitlementInfos: Hashable, Sendable {
       all[identifier] = EntitlementInfo(
         identifier: identifier, entitlement, purchase: purchase,
         isActive: isActive(entitlement.expiresDate, purchase.mayRenew), verification: verification,
-        isSandboxDevice: isSandbox, raw: raw)
+        failure: failure, isSandboxDevice: isSandbox, raw: raw)
     }
     self.all = all
     self.verification = verification
+    verificationFailureReason = failure
   }
 
   /// Whether the answer was signed by a trusted key, as some articles spell it.
@@ -35,10 +39,12 @@ public struct EntitlementInfos: Hashable, Sendable {
   /// Creates entitlements for tests and previews.
   public init(
     entitlements: [String: EntitlementInfo] = [:],
-    verification: VerificationResult = .notRequested
+    verification: VerificationResult = .notRequested,
+    verificationFailureReason: VerificationFailureReason? = nil
   ) {
     all = entitlements
     self.verification = verification
+    self.verificationFailureReason = verificationFailureReason
   }
 
   /// The entitlements that give access now.

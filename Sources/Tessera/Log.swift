@@ -14,6 +14,8 @@ enum Log {
     var level = LogLevel.info
     /// What the app does with lines; `nil` for what is usual on the system.
     var handler: (@Sendable (LogLevel, String) -> Void)?
+    /// What the app does when verification fails; `nil` for nothing.
+    var verificationErrorHandler: (@Sendable (PurchasesError) -> Void)?
   }
 
   static let subsystem = "tessera"
@@ -25,6 +27,10 @@ enum Log {
 
   static func error(_ message: @autoclosure () -> String, file: String = #fileID) {
     write(.error, message, file)
+  }
+
+  static func info(_ message: @autoclosure () -> String, file: String = #fileID) {
+    write(.info, message, file)
   }
 
   static func debug(_ message: @autoclosure () -> String, file: String = #fileID) {

@@ -54,7 +54,8 @@ extension Purchases {
         return Consultation(
           customer: asked, decision: info.accessDecision(for: entitlement), info: info)
       }
-      let failure = PurchasesError.unbelievableAnswer
+      let failure = PurchasesError.unbelievableAnswer(
+        info.entitlements.verificationFailureReason)
       let believed = await withoutServer(asked, policy, after: failure) ?? info
       return Consultation(
         customer: asked, decision: believed.accessDecision(for: entitlement), info: believed,
@@ -91,7 +92,10 @@ extension Purchases {
 
 extension PurchasesError {
   /// Why an answer that came says nothing.
-  static var unbelievableAnswer: PurchasesError {
-    PurchasesError(.signatureVerificationFailed, "the answer's signature is missing or wrong")
+  static func unbelievableAnswer(_ reason: VerificationFailureReason?) -> PurchasesError {
+    var error = PurchasesError(
+      .signatureVerificationFailed, "the answer's signature is missing or wrong")
+    error.verificationFailureReason = reason
+    return error
   }
 }

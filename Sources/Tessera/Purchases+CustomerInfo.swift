@@ -134,7 +134,7 @@ extension Purchases {
       guard FinishRule.finishes(after: refusal), info.opensSomething else { throw refusal }
     }
     if isDoubted || !answer.provesRecording {
-      let failure = PurchasesError.unbelievableAnswer
+      let failure = PurchasesError.unbelievableAnswer(answer.failure)
       if let known = await manager.onDevice(customer, after: failure) { return known }
       // What was recorded meanwhile may open more than the answer that is believed.
       info.gate?.doubt = failure.message

@@ -25,6 +25,10 @@ public struct PurchasesError: Error, Sendable {
   /// paid, nothing is lost, and buying again may cost again.
   public internal(set) var isPurchaseMade = false
 
+  /// Why verification failed, with ``ErrorCode/signatureVerificationFailed``; `nil` for every other error, and
+  /// where nobody judged an answer.
+  public internal(set) var verificationFailureReason: VerificationFailureReason?
+
   /// The name of the code.
   let name: String
   /// How the way to the server failed; `nil` when it did not.

@@ -36,6 +36,7 @@ extension ServerClient {
     var request = question.request(
       to: address, apiKey: rule.authToken, isSandbox: world.isSandbox)
     request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
+    request.headerFields[.failedVerification] = failures.reason(at: question.route.path)?.rawValue
     do throws(TransportError) {
       return try await world.transport.send(request, body: question.body)
     } catch {
@@ -49,21 +50,20 @@ extension ServerClient {
   ///   nothing of time to anybody.
   func judged(
     _ reply: HTTPReply, to question: Question, dated date: Timestamp? = nil
-  ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
+  ) async throws(PurchasesError) -> (signed: SignedAnswer, verdict: Verdict) {
     let now = await world.now()
     let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
     let verdict = rule.judge(
       signed, dated: date, proven: time.proven(uptime: await world.uptime()))
-    if let problem = verdict.problem {
-      Log.error("the answer to \(question.route.endpoint.template): \(problem)")
-    }
+    failures.note(
+      verdict, at: question.route.path, named: "the answer to \(question.route.endpoint.template)")
     guard verdict.isUsable else {
       throw PurchasesError(
-        .signatureVerificationFailed, verdict.problem ?? "the answer is not signed",
-        isRetryable: true, httpStatusCode: reply.response.status.code)
+        verdict.failure ?? VerificationFailure(.missingSignature, "the answer is not signed"),
+        httpStatusCode: reply.response.status.code)
     }
     if let date { await noteTime(of: signed, dated: date, verdict.result) }
-    return (signed, verdict.result)
+    return (signed, verdict)
   }
 
   /// Reads an answer's body.

@@ -15,11 +15,11 @@ extension ServerClient {
     do throws(PurchasesError) {
       var question = Question(.productEntitlementMapping)
       let reply = try await exchange(&question)
-      let (answer, verification) = try await judged(reply, to: question)
+      let (answer, verdict) = try await judged(reply, to: question)
       _ = try decoded(
         ProductEntitlementMappingBody.self, from: reply.body, status: reply.response.status.code)
       let uptime = await world.uptime()
-      await mapping.keep(answer, verification, at: time.exact(uptime: uptime))
+      await mapping.keep(answer, verdict.result, at: time.exact(uptime: uptime))
     } catch {
       Log.debug("the product mapping: \(error)")
     }

@@ -17,6 +17,7 @@ struct ServerClient: Sendable {
   /// What the device itself knows when the server does not answer; `nil` for nothing.
   var offline: OnDeviceEntitlements?
   let time: TrustedTime
+  let failures = VerificationFailures()
   let order = AnswerOrder()
 
   /// Asks what a customer may use.
@@ -55,7 +56,8 @@ struct ServerClient: Sendable {
       kept.receivedAt = await world.now()
       return (kept, verdict.result)
     }
-    return try await judged(reply, to: question)
+    let (signed, judgement) = try await judged(reply, to: question)
+    return (signed, judgement.result)
   }
 
   /// Sends attributes of a customer.
@@ -96,10 +98,11 @@ struct ServerClient: Sendable {
       try decoded(CustomerInfoBody.self, from: reply.body, status: status)
     }
     let date = (try? body.get())?.answerDate
-    let (signed, verification) = try await judged(reply, to: question, dated: date)
+    let (signed, verdict) = try await judged(reply, to: question, dated: date)
     return (
       Answer(
-        signed: signed, body: try body.get(), verification: verification, number: order.next()),
+        signed: signed, body: try body.get(), verification: verdict.result,
+        failure: verdict.failure?.reason, number: order.next()),
       status
     )
   }

@@ -46,13 +46,15 @@ struct VerificationRule: Sendable {
   ///
   /// - Parameter date: The server's date in the answer's body.
   func judgeKept(_ answer: SignedAnswer, dated date: Timestamp) -> Verdict {
-    guard !isOn || answer.isWellFormed else { return failed("its question is not one of this SDK") }
+    guard !isOn || answer.isWellFormed else {
+      return failed(.changedFile, "its question is not one of this SDK")
+    }
     return judge(answer, dated: date, at: answer.requestTime ?? .max)
   }
 
   /// Judges an answer that serves many and was kept, by its own signed time.
   func judgeKeptFixed(_ answer: SignedAnswer) -> Verdict {
-    guard !isOn || answer.isFixed else { return failed("it does not serve many") }
+    guard !isOn || answer.isFixed else { return failed(.changedFile, "it does not serve many") }
     return judge(answer, dated: nil, at: answer.requestTime ?? .max)
   }
 
@@ -61,7 +63,8 @@ struct VerificationRule: Sendable {
   ) -> Verdict {
     guard isOn else { return Verdict(result: .notRequested, mode: mode) }
     guard answer.hasWholeTime else {
-      return failed("X-RevenueCat-Request-Time has not 13 digits; it was changed on the way")
+      return failed(
+        .wrongRequestTime, "X-RevenueCat-Request-Time has not 13 digits; it was changed on the way")
     }
     let verifier = ResponseVerifier(roots: verifier.roots, revoked: revoked?.lists ?? [])
     do throws(SignatureError) {
@@ -69,10 +72,11 @@ struct VerificationRule: Sendable {
         signature: answer.signature, message: answer.message(authToken: authToken),
         at: milliseconds)
     } catch {
-      return failed(error.description)
+      return failed(VerificationFailureReason(error), error.description)
     }
     guard isDated(answer, date) else {
       return failed(
+        .clock,
         "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed "
           + "on the way, or the server took too long")
     }
@@ -86,8 +90,8 @@ struct VerificationRule: Sendable {
     return told <= date + Self.dateTolerance && date <= told + Self.dateTolerance
   }
 
-  private func failed(_ problem: String) -> Verdict {
-    Verdict(result: .failed, mode: mode, problem: problem)
+  private func failed(_ reason: VerificationFailureReason, _ problem: String) -> Verdict {
+    Verdict(result: .failed, mode: mode, failure: VerificationFailure(reason, problem))
   }
 }
 
@@ -96,7 +100,7 @@ struct Verdict: Hashable, Sendable {
   var result: VerificationResult
   var mode: Configuration.EntitlementVerificationMode
   /// What is wrong with it; `nil` when nothing is.
-  var problem: String?
+  var failure: VerificationFailure?
 
   /// Whether the answer may be used and kept.
   var isUsable: Bool { mode != .enforced || result.isVerified }

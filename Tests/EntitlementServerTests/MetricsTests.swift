@@ -122,6 +122,29 @@ import TrustedEntitlements
     #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 1)
   }
 
+  @Test func `Who asks again after an answer that was not believed is counted by the reason`()
+    async throws
+  {
+    func ask(_ reason: String, key: String?) async {
+      _ = await server.ask(
+        .get, "/v1/subscribers/ada", key: key, fields: [.failedVerification: reason])
+    }
+    await ask("untrusted_key", key: ServerUnderTest.publicKey)
+    await ask("untrusted_key", key: ServerUnderTest.publicKey)
+    await ask("<script>", key: ServerUnderTest.publicKey)
+    await ask("wrong_signature", key: "nobody's key")
+    await ask("wrong_signature", key: nil)
+
+    let read = try await server.metrics()
+    let name = "tessera_answers_asked_again_total"
+    #expect(read[name, ["reason": "untrusted_key"]] == 2)
+    #expect(read[name, ["reason": "other"]] == 1)
+    #expect(read[name, ["reason": "wrong_signature"]] == 0)
+    for reason in FailedVerification.allCases {
+      #expect(read[name, ["reason": reason.rawValue]] != nil)
+    }
+  }
+
   @Test func `The catalog's state is in the metrics`() async throws {
     let read = try await server.metrics()
     #expect(read["tessera_catalog_reloads", [:]] == 0)

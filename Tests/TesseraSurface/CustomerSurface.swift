@@ -87,6 +87,7 @@ func entitlement(_ info: EntitlementInfo) {
   let _: String? = info.productPlanIdentifier
   let _: PurchaseOwnershipType = info.ownershipType
   let _: VerificationResult = info.verification
+  let _: VerificationFailureReason? = info.verificationFailureReason
   let _: [String: Any] = info.rawData
   sendable(info)
 }
@@ -103,6 +104,9 @@ func madeEntitlements() -> EntitlementInfos {
     verification: .verified)
   _ = EntitlementInfos()
   _ = EntitlementInfos(entitlements: ["pro": short])
+  _ = EntitlementInfos(
+    entitlements: ["pro": short], verification: .failed,
+    verificationFailureReason: .missingSignature)
   return EntitlementInfos(entitlements: ["pro": long], verification: .verified)
 }
 

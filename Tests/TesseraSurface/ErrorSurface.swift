@@ -36,6 +36,21 @@ func errors(_ error: any Error, _ publicError: PublicError) {
   let _: [String: Any] = ErrorCode.networkError.errorUserInfo
   let _: [ErrorCode] = ErrorCode.allCases
   let _: any Error = publicError
+  let _: VerificationFailureReason? = publicError.verificationFailureReason
+}
+
+func verificationErrors() {
+  Purchases.verificationErrorHandler = { (error: PublicError) in print(error) }
+  Purchases.errorHandler = { error in
+    switch error.verificationFailureReason {
+    case .missingSignature?, .malformedSignature?, .wrongSignature?, .wrongRequestTime?, .clock?,
+      .untrustedKey?, .expiredKey?, .revokedKey?, .changedFile?:
+      print(error.verificationFailureReason?.rawValue ?? "")
+    default: break
+    }
+  }
+  Purchases.errorHandler = nil
+  let _: (@Sendable (PublicError) -> Void)? = Purchases.verificationErrorHandler
 }
 
 func catching(_ purchases: Purchases, _ other: () throws -> Void) async {

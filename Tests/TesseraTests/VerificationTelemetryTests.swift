@@ -1,0 +1,138 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+import TrustedEntitlements
+
+@testable import Tessera
+
+/// What an app and a server learn of answers that were not believed.
+struct VerificationTelemetryTests {
+  /// Marks the tasks of one test: the handler is the whole process's, and tests run side by side.
+  @TaskLocal private static var isMine = false
+
+  private static let reasons: [Attack: VerificationFailureReason] = [
+    .signatureStripped: .missingSignature, .signatureGarbled: .malformedSignature,
+    .bodyChanged: .wrongSignature, .requestTimeStripped: .wrongRequestTime,
+    .replayed: .wrongSignature, .answerOfAnotherCustomer: .wrongSignature,
+    .intermediateExpired: .expiredKey, .foreignRoot: .untrustedKey,
+    .digitMovedFromTimeToTag: .wrongRequestTime, .digitMovedFromTagToTime: .wrongRequestTime,
+  ]
+
+  @Test(arguments: Attack.allCases)
+  func `Beside failed stands why, in the answer and in the error`(attack: Attack) async throws {
+    let reason = try #require(Self.reasons[attack])
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      scene.server.always(try await attack.prepare(scene))
+
+      let info = try await scene.launch(.informational).customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.entitlements.verificationFailureReason == reason)
+      #expect(info.entitlements["pro"]?.verificationFailureReason == reason)
+
+      let failure = await error(of: {
+        _ = try await scene.launch(.enforced).customerInfo(fetchPolicy: .fetchCurrent)
+      })
+      #expect(failure?.verificationFailureReason == reason)
+    }
+  }
+
+  @Test func `A verified answer has no reason, and an error about something else has none`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.launch(.enforced)
+      let info = try await purchases.customerInfo()
+      #expect(info.entitlements.verificationFailureReason == nil)
+      scene.server.always(.offline)
+      let failure = await error(of: {
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      })
+      #expect(failure != nil && failure?.verificationFailureReason == nil)
+    }
+  }
+
+  @Test func `An answer whose time is not the date in it is the clock's fault`() throws {
+    let root = RootSigningKey.make()
+    let rule = VerificationRule(
+      mode: .enforced, verifier: ResponseVerifier(roots: [root.publicKey]), authToken: "key")
+    let time: Int64 = 1_787_334_178_000
+    var answer = SignedAnswer(
+      path: "/v1/subscribers/alice", nonce: Data(count: 12), requestTime: time, body: Data(),
+      receivedAt: Timestamp(milliseconds: time))
+    answer.signature = ResponseSigner(root.issueIntermediate(expirationDay: 30_000))
+      .sign(answer.message(authToken: "key"), salt: Array(repeating: 1, count: 16))
+
+    let verdict = rule.judge(
+      answer, dated: Timestamp(milliseconds: time + 61_000), proven: nil)
+
+    #expect(verdict.failure?.reason == .clock)
+  }
+
+  @Test func `The app hears of each failure, whatever was asked for, and by either name`()
+    async throws
+  {
+    let heard = Mutex<[VerificationFailureReason?]>([])
+    let before = Purchases.verificationErrorHandler
+    defer { Purchases.verificationErrorHandler = before }
+    Purchases.errorHandler = { error in
+      guard Self.isMine, error.code == .signatureVerificationFailed else { return }
+      heard.withLock { $0.append(error.verificationFailureReason) }
+    }
+    try await Self.$isMine.withValue(true) {
+      try await Scene.play { scene in
+        scene.server.state.withLock { $0.offerings = OfferingsTests.body }
+        let purchases = scene.launch(.informational)
+        _ = try await purchases.customerInfo()
+        #expect(heard.withLock { $0 } == [])
+        scene.server.always(.stripped)
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+        #expect(heard.withLock { $0 } == [.missingSignature])
+        _ = try? await purchases.offerings()
+        #expect(heard.withLock { $0 } == [.missingSignature, .missingSignature])
+        #expect(Purchases.verificationErrorHandler != nil)
+      }
+    }
+  }
+
+  @Test func `The server hears that an answer is asked for again, until one is believed`()
+    async throws
+  {
+    try await Scene.play { scene in
+      func said() -> String? { scene.server.lastRequest?.headerFields[.failedVerification] }
+      let purchases = scene.launch(.enforced)
+      func ask() async { _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent) }
+
+      scene.server.next(.stripped)
+      await ask()
+      #expect(said() == nil)
+      scene.server.next(.offline)
+      await ask()
+      #expect(said() == "missing_signature")
+      await ask()
+      #expect(said() == "missing_signature")
+      await ask()
+      #expect(said() == nil)
+    }
+  }
+
+  @Test func `A kept answer that somebody changed is asked for again, and said to be`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      _ = try await scene.launch(.enforced).customerInfo()
+      let text = try String(contentsOf: scene.file(), encoding: .utf8)
+      try text.replacing("\"pro\"", with: "\"max\"")
+        .write(to: scene.file(), atomically: true, encoding: .utf8)
+
+      let info = try await scene.launch(.enforced).customerInfo()
+
+      #expect(info.entitlements.verification == .verified)
+      #expect(
+        scene.server.lastRequest?.headerFields[.failedVerification] == "wrong_signature")
+    }
+  }
+}
