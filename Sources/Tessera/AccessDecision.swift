@@ -14,20 +14,27 @@ public struct AccessDecision: Hashable, Sendable {
   /// Whether the answer behind it was signed by a trusted key; `nil` without an answer.
   public let verification: VerificationResult?
 
+  /// Whether nothing is known because the policy asks for a newer verified answer, so that what was known
+  /// before counts no more.
+  var isOverdue = false
+
   private let terms: AccessTerms?
   private let date: Timestamp?
   private let problem: String?
 
   init(
     _ access: EntitlementAccess, to entitlement: String, terms: AccessTerms?,
-    verification: VerificationResult, at now: Timestamp
+    deadline: Timestamp? = nil, verification: VerificationResult, at now: Timestamp
   ) {
     self.access = access
     self.entitlement = entitlement
     self.terms = terms
     self.verification = verification
     productIdentifier = terms?.product
-    until = terms?.until?.date
+    let end = terms?.until
+    // Until a deadline what is granted stays; what has ended, ended.
+    let ends = [end, access.isGranted ? deadline : nil].compactMap { $0 }
+    until = ends.min()?.date
     date = now
     problem = nil
   }

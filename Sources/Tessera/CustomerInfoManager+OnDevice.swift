@@ -104,7 +104,8 @@ extension CustomerInfoManager {
       body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: client.world.isSandbox)
     info.gate = AccessGate(
-      body, info.entitlements, rules: client.access, at: now, doubt: doubt)
+      body, info.entitlements, rules: client.access, at: now, verifiedAt: before?.gate?.verifiedAt,
+      doubt: doubt)
     return info
   }
 }

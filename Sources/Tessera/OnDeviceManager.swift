@@ -141,7 +141,7 @@ extension OnDeviceEntitlements {
     self.init(
       OnDeviceAnswer(
         catalog: own ?? OnDeviceCatalog([:]),
-        rules: configuration.isOnDevice ? access : access.besideServer),
+        rules: (configuration.isOnDevice ? access : access.besideServer).onDevice),
       world: world, time: time, file: ProvenFile(folder: folder, random: world.random)
     ) { products in
       await StoreKitEntitlements().read(products)

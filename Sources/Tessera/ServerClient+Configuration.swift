@@ -19,6 +19,11 @@ extension ServerClient {
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
       let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
+      if configuration.access.asksForVerifiedAnswers, !rule.isOn {
+        Log.error(
+          "accessPolicy: verifiedWithin asks for verified answers, and none is verified, so every entitlement "
+            + "stays unknown; call .with(trustedRootKeys:), and do not disable verification")
+      }
       let mapping = ProductMapping(folder: configuration.folder, rule: rule)
       let time = TrustedTime(configuration, world)
       return .success(

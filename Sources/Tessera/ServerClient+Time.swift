@@ -40,6 +40,7 @@ extension ServerClient {
   func isOutlived(_ answer: Answer, at now: Timestamp) -> Bool {
     let request = answer.body.requestDate
     let gate = info(of: answer, at: now).gate
+    if gate?.isOverdue(at: now) == true { return true }
     let infos = info(of: answer, at: request).entitlements
     return answer.body.subscriber.entitlements.contains { identifier, entitlement in
       let mayRenew = infos[identifier]?.mayRenew ?? false
