@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Effects
+import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Observation
@@ -298,7 +299,49 @@ import Testing
           refreshed: 2026-08-21T17:42:58Z
           why: pro is active: Bought for this test.
           - pro: granted, com.example.monthly
+          - transaction of com.example.monthly: no identifier, bought 2026-08-21T17:42:58Z, until \
+          2026-09-20T17:42:58Z, VERIFIED
           """)
+    }
+  }
+
+  @Test func `The snapshot names the newest transaction of each product, and how it was verified`()
+    async throws
+  {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      scene.server.state.withLock { state in
+        state.subscribers["alice"]?.subscriptions["com.example.monthly"]?.storeTransactionID = "42"
+        state.subscribers["alice"]?.nonSubscriptions["com.example.book"] = ["8", "9"].map { id in
+          NonSubscriptionBody(
+            id: id, storeTransactionID: id, purchaseDate: Scene.start - .days(id == "8" ? 2 : 1),
+            originalPurchaseDate: nil, isSandbox: true)
+        }
+      }
+      let store = EntitlementStore(try scene.start(.informational), entitlement: "pro")
+      await store.refresh(reason: .manual)
+      let lines = store.debugSnapshot.split(separator: "\n").suffix(2)
+      #expect(
+        lines == [
+          "- transaction of com.example.book: 9, bought 2026-08-20T17:42:58Z, VERIFIED",
+          "- transaction of com.example.monthly: 42, bought 2026-08-21T17:42:58Z, VERIFIED",
+        ])
+    }
+  }
+
+  @Test func `Each look is one line of fields, which names no customer`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let store = EntitlementStore(try scene.start(), entitlement: "pro")
+      await store.refresh(reason: .launch)
+      #expect(
+        store.shown.line(of: "pro", after: .launch)
+          == "reason=launch entitlement=pro state=active plan=com.example.monthly "
+          + "verification=VERIFIED stale=false")
+      scene.server.always(.offline)
+      await store.refresh(reason: .manual)
+      let line = store.shown.line(of: "pro", after: .manual)
+      #expect(line.hasSuffix("stale=true error=\(ErrorCode.networkError)"))
     }
   }
 

@@ -1,0 +1,114 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import Testing
+
+@testable import Tessera
+
+/// The rule that some teams want: no verified answer of the last day, no access.
+@Suite struct StrictPolicyTests {
+  private static func strict(_ builder: Configuration.Builder) -> Configuration.Builder {
+    builder.with(accessPolicy: .strict)
+  }
+
+  @Test func `Without a verified answer for a day nothing is known, lifetime access included`()
+    async throws
+  {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start { Self.strict($0) }
+      #expect(await purchases.access(to: "pro") == .granted)
+      scene.server.always(.offline)
+
+      scene.advance(by: .days(1))
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await purchases.access(to: "max") == .denied(.neverOwned))
+      scene.advance(by: .seconds(1))
+      #expect(await purchases.access(to: "pro") == .unknown)
+      #expect(await purchases.access(to: "max") == .unknown)
+      #expect(
+        await purchases.accessDecision(for: "pro").explanation
+          == "Whether pro is active is not known: the last verified answer is of "
+          + "2026-08-21T17:42:58Z, and the policy asks for a newer one.")
+
+      scene.server.always(nil)
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await purchases.access(to: "max") == .denied(.neverOwned))
+    }
+  }
+
+  @Test func `An unverified answer is none, however new it is`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start(.informational, roots: []) { Self.strict($0) }
+      #expect(await purchases.access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `What StoreKit verified on the device is no answer of the server`() async throws {
+    try await Scene.play { scene in
+      let purchases = try scene.start { builder in
+        Self.strict(builder.with(onDeviceCatalog: Scene.catalog))
+      }
+      _ = try await purchases.customerInfo()
+      scene.server.always(.offline)
+      let product = try #require(await purchases.products(["com.example.monthly"]).first)
+      _ = try await purchases.purchase(product: product)
+      #expect(await purchases.access(to: "pro") == .granted)
+
+      scene.advance(by: .days(1) + .seconds(1))
+      #expect(await purchases.access(to: "pro") == .unknown)
+    }
+  }
+
+  @Test func `One entitlement may be under the rule and another not`() async throws {
+    try await Scene.play { scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start { builder in
+        builder.with(accessPolicy: .strict, forEntitlement: "max")
+      }
+      _ = try await purchases.customerInfo()
+      scene.server.always(.offline)
+      scene.advance(by: .days(2))
+
+      #expect(await purchases.access(to: "pro") == .granted)
+      #expect(await purchases.access(to: "max") == .unknown)
+    }
+  }
+
+  @Test func `Without a server the rule changes nothing`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.startOnDevice(Scene.catalog, as: "alice", on: SetClock(), Self.strict)
+      try await scene.store.deliver(FakeStore.monthly)
+      #expect(await purchases.access(to: "pro") == .granted)
+      scene.advance(by: .days(2))
+      #expect(await purchases.access(to: "pro") == .granted)
+    }
+  }
+
+  @Test func `A store goes back to unknown by itself when the day is over, and then opens again`()
+    async throws
+  {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let purchases = try scene.start { Self.strict($0) }
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      guard case .active(let entitlement) = store.state else {
+        Issue.record("\(store.state)")
+        return
+      }
+      #expect(entitlement.until == (Scene.start + .days(1)).date)
+      scene.server.always(.offline)
+      await store.refresh(reason: .manual)
+      #expect(store.state == .active(entitlement))
+
+      scene.advance(by: .days(1) + .seconds(1))
+      await store.refresh(reason: .update)
+      #expect(store.state == .unknown)
+      scene.server.always(nil)
+      await store.refresh(reason: .update)
+      #expect(store.plan == "com.example.monthly")
+    }
+  }
+}
