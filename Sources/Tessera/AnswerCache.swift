@@ -4,7 +4,8 @@ internal import Foundation
 
 /// Guards the folder of kept answers: one file for each customer.
 actor AnswerCache {
-  private let folder: URL
+  private let vault: DeviceVault
+  private let mark: AnswerMark
   private let current: CurrentCustomer
   private let read: @Sendable ([UInt8], CustomerID) -> Answer?
   private var answers: [CustomerID: Answer] = [:]
@@ -17,10 +18,11 @@ actor AnswerCache {
   ///   - current: Only the current customer's answers are kept.
   ///   - read: Reads a file and judges it; `nil` when it may not be used.
   init(
-    folder: URL, current: CurrentCustomer,
+    in vault: DeviceVault, current: CurrentCustomer,
     read: @escaping @Sendable ([UInt8], CustomerID) -> Answer?
   ) {
-    self.folder = folder
+    self.vault = vault
+    mark = AnswerMark(in: vault)
     self.current = current
     self.read = read
   }
@@ -30,7 +32,7 @@ actor AnswerCache {
     if let answer = answers[customer] { return answer }
     guard case .bytes(let bytes) = PrivateFile.read(file(of: customer)) else { return nil }
     let answer = read(bytes, customer).flatMap {
-      AnswerMark(folder: folder).allows($0, of: customer) ? $0 : nil
+      mark.allows($0, of: customer) ? $0 : nil
     }
     answers[customer] = answer
     return answer
@@ -46,12 +48,12 @@ actor AnswerCache {
     answers[customer] = answer
     invalidated.withLock { _ = $0.remove(customer) }
     do {
-      try AnswerMark(folder: folder).move(to: answer, of: customer) {
+      try mark.move(to: answer, of: customer) {
         try PrivateFile.write(AnswerFile.write(answer.signed), to: file(of: customer))
       }
     } catch {
       // The answer still counts in this process; the next launch starts from an older one.
-      Log.error("the answer cannot be kept in \(folder.path()): \(error)")
+      Log.error("the answer cannot be kept in \(vault.folder.path()): \(error)")
     }
   }
 
@@ -63,7 +65,7 @@ actor AnswerCache {
     answers[customer] = nil
     invalidated.withLock { _ = $0.remove(customer) }
     removeFile(of: customer)
-    if CustomerIdentity.isAnonymous(customer) { AnswerMark(folder: folder).remove(of: customer) }
+    if CustomerIdentity.isAnonymous(customer) { mark.remove(of: customer) }
   }
 
   private func removeFile(of customer: CustomerID) {
@@ -87,6 +89,6 @@ actor AnswerCache {
   }
 
   private func file(of customer: CustomerID) -> URL {
-    folder.appending(path: AnswerFile.name(for: customer))
+    vault.folder.appending(path: AnswerFile.name(for: customer))
   }
 }

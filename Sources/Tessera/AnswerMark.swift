@@ -12,8 +12,8 @@ internal import TrustedEntitlements
 struct AnswerMark: Sendable {
   private let vault: DeviceVault
 
-  init(folder: URL) {
-    vault = DeviceVault(folder: folder)
+  init(in vault: DeviceVault) {
+    self.vault = vault
   }
 
   /// Writes a customer's answer to its file, and moves the mark to it.

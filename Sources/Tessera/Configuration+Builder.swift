@@ -13,6 +13,7 @@ extension Configuration {
     private var revokedIntermediateKeys: [String] = []
     private var serverURL: URL?
     private var cacheDirectory: URL?
+    var keychainAccessGroup: String?
     var revenueCat = RevenueCatDefaults()
     private var purchasesAreCompletedBy = PurchasesAreCompletedBy.revenueCat
     private var creditHandler: CreditHandler?
@@ -63,8 +64,10 @@ extension Configuration {
 
     /// Sets the folder for kept answers and the customer's id.
     ///
-    /// Two configurations may share one only when they are about the same app. Without this the folder
-    /// is in Application Support, or on an Apple TV in the caches.
+    /// Two configurations may share one only when they are about the same app; an app and its extension then
+    /// share a keychain group as well (``with(keychainAccessGroup:)``). Without this the folder is in
+    /// Application Support, or on an Apple TV in the caches. A folder that the SDK makes stays out of backups;
+    /// one that is there already is left as it is.
     public func with(cacheDirectory: URL) -> Builder {
       changing { $0.cacheDirectory = cacheDirectory }
     }
@@ -114,6 +117,7 @@ extension Configuration {
         apiKey: apiKey, appUserID: appUserID, verificationMode: verificationMode,
         trustedRootKeys: trustedRootKeys, revokedIntermediateKeys: revokedIntermediateKeys,
         serverURL: serverURL, cacheDirectory: cacheDirectory,
+        keychainAccessGroup: keychainAccessGroup,
         revenueCat: revenueCat, purchasesAreCompletedBy: purchasesAreCompletedBy,
         creditHandler: creditHandler, world: world, networkTimeout: networkTimeout)
     }

@@ -28,6 +28,8 @@ public struct Configuration: Sendable {
   let revokedIntermediateKeys: [String]
   let serverURL: URL?
   let cacheDirectory: URL?
+  /// The keychain group that other processes with the same folder share; `nil` for none.
+  let keychainAccessGroup: String?
   /// Where an app that comes from RevenueCat kept its customer's id.
   let revenueCat: RevenueCatDefaults
   /// Who finishes transactions.
@@ -39,6 +41,11 @@ public struct Configuration: Sendable {
 
   /// Where the SDK keeps its files.
   var folder: URL { cacheDirectory ?? CustomerIdentity.defaultFolder() }
+
+  /// Where the SDK keeps what nobody edits.
+  var vault: DeviceVault {
+    DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
+  }
 
   /// Starts a configuration with the app's public API key.
   public static func builder(withAPIKey apiKey: String) -> Builder {

@@ -22,11 +22,12 @@ final class CustomerInfoManager: Sendable {
 
   init(
     _ client: ServerClient, current: CurrentCustomer, completion: PurchaseCompletion,
-    folder: URL, broadcast: CustomerInfoBroadcast
+    vault: DeviceVault, broadcast: CustomerInfoBroadcast
   ) {
+    let folder = vault.folder
     let (line, store) = (RequestLine(), StoreKitAdapter())
-    let unrecorded = UnrecordedBook(folder: folder, random: client.world.random)
-    let cache = AnswerCache(folder: folder, current: current) { bytes, customer in
+    let unrecorded = UnrecordedBook(in: vault, random: client.world.random)
+    let cache = AnswerCache(in: vault, current: current) { bytes, customer in
       AnswerFile.read(
         bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox,
         failures: client.failures)

@@ -6,17 +6,25 @@ internal import Foundation
 
 /// A few bytes by name that whoever edits, restores or copies the app's files does not reach.
 ///
-/// On Apple's platforms they are in the keychain of this device. Elsewhere there is no such place, and
-/// they are files of their owner.
+/// On Apple's platforms they are in the keychain of this device (``KeychainPlace``). Elsewhere there is no such
+/// place, and they are files of their owner.
 struct DeviceVault: Sendable {
   let folder: URL
+  /// The keychain group that several processes with this folder share; `nil` for none.
+  var keychainAccessGroup: String?
 
   #if canImport(Security)
-    private func query(_ name: String) -> [CFString: Any] {
-      [
-        kSecClass: kSecClassGenericPassword, kSecAttrService: "Tessera",
-        kSecAttrAccount: folder.lastPathComponent + "/" + name,
-      ]
+    private func account(_ name: String) -> String { folder.lastPathComponent + "/" + name }
+
+    private func ask(_ body: (KeychainPlace) -> OSStatus) -> KeychainAnswer {
+      #if os(macOS)
+        let hasLoginKeychain = true
+      #else
+        let hasLoginKeychain = false
+      #endif
+      let places = KeychainPlace.places(
+        group: keychainAccessGroup, hasLoginKeychain: hasLoginKeychain)
+      return KeychainPlaces.ofProcess.ask(places) { KeychainAnswer(status: body($0)) }
     }
 
     /// Returns what is kept under a name.
@@ -24,13 +32,15 @@ struct DeviceVault: Sendable {
     /// Until the device was unlocked for the first time after it started, nothing in the keychain can be
     /// read, and a background launch may come before.
     func read(_ name: String) -> PrivateFile.Content {
-      var query = query(name)
-      query[kSecReturnData] = true
       var item: CFTypeRef?
-      let status = SecItemCopyMatching(query as CFDictionary, &item)
-      if status == errSecSuccess, let data = item as? Data { return .bytes(Array(data)) }
-      if status == errSecItemNotFound { return .nothing }
-      Log.warn("the keychain does not give \(name) now: status \(status)")
+      let answer = ask { place in
+        var query = Self.dictionary(place.query(account: account(name)))
+        query[kSecReturnData] = true
+        return SecItemCopyMatching(query as CFDictionary, &item)
+      }
+      if answer == .done, let data = item as? Data { return .bytes(Array(data)) }
+      if answer == .nothing { return .nothing }
+      Log.warn("the keychain does not give \(name) now: \(answer)")
       return .unreadable
     }
 
@@ -38,23 +48,42 @@ struct DeviceVault: Sendable {
     ///
     /// - Returns: Whether they are kept; the log says why not.
     func write(_ bytes: [UInt8], as name: String) -> Bool {
-      var status = SecItemUpdate(
-        query(name) as CFDictionary, [kSecValueData: Data(bytes)] as CFDictionary)
-      if status == errSecItemNotFound {
-        var query = query(name)
-        query[kSecValueData] = Data(bytes)
-        query[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-        status = SecItemAdd(query as CFDictionary, nil)
+      let answer = ask { place in
+        let query = Self.dictionary(place.query(account: account(name)))
+        let status = SecItemUpdate(
+          query as CFDictionary, [kSecValueData: Data(bytes)] as CFDictionary)
+        guard status == errSecItemNotFound else { return status }
+        var item = Self.dictionary(place.newItem(account: account(name)))
+        item[kSecValueData] = Data(bytes)
+        return SecItemAdd(item as CFDictionary, nil)
       }
-      if status != errSecSuccess { Log.error("the keychain keeps no \(name): status \(status)") }
-      return status == errSecSuccess
+      if answer != .done { Log.error("the keychain keeps no \(name): \(answer)") }
+      return answer == .done
     }
 
     /// Removes what is kept under a name, if anything is; the log says why not.
     func remove(_ name: String) {
-      let status = SecItemDelete(query(name) as CFDictionary)
-      guard status != errSecSuccess, status != errSecItemNotFound else { return }
-      Log.error("the keychain does not give up \(name): status \(status)")
+      let answer = ask { place in
+        SecItemDelete(Self.dictionary(place.query(account: account(name))) as CFDictionary)
+      }
+      guard answer != .done, answer != .nothing else { return }
+      Log.error("the keychain does not give up \(name): \(answer)")
+    }
+
+    private static func dictionary(_ attributes: [KeychainPlace.Attribute]) -> [CFString: Any] {
+      var dictionary: [CFString: Any] = [:]
+      for attribute in attributes {
+        switch attribute {
+        case .isGenericPassword: dictionary[kSecClass] = kSecClassGenericPassword
+        case .service(let service): dictionary[kSecAttrService] = service
+        case .account(let account): dictionary[kSecAttrAccount] = account
+        case .accessGroup(let group): dictionary[kSecAttrAccessGroup] = group
+        case .usesDataProtectionKeychain: dictionary[kSecUseDataProtectionKeychain] = true
+        case .isOfThisDeviceAfterFirstUnlock:
+          dictionary[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        }
+      }
+      return dictionary
     }
   #else
     private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }

@@ -19,6 +19,8 @@ struct IdentityFile: Sendable {
   let folder: URL
   /// Where an app that comes from RevenueCat kept it.
   var revenueCat = RevenueCatDefaults()
+  /// The keychain group of the folder; `nil` for none.
+  var keychainAccessGroup: String?
   /// Where else the id is kept; `nil` where files stay.
   var defaults = IdentityDefaults.ofDevice
 
@@ -26,7 +28,9 @@ struct IdentityFile: Sendable {
   private static let note = "app-user-id-written"
 
   private var file: URL { folder.appending(path: "app-user-id") }
-  private var vault: DeviceVault { DeviceVault(folder: folder) }
+  private var vault: DeviceVault {
+    DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
+  }
 
   /// Returns who was here last.
   ///

@@ -61,11 +61,14 @@ struct KeptList<Element: Codable & Sendable> {
   private var content: PrivateFile.Content {
     let content = PrivateFile.read(file)
     guard let secret, case .bytes(let sealed) = content else { return content }
-    switch secret.opened(sealed) {
+    let opened = secret.opened(sealed)
+    if let problem = DeviceSecret.problem(opened, of: "the entries of \(file.lastPathComponent)") {
+      Log.error(problem)
+    }
+    switch opened {
     case .bytes(let bytes): return .bytes(bytes)
     case .unreadable: return .unreadable
-    case .changed:
-      Log.error("\(file.lastPathComponent) was changed; it is ignored")
+    case .changed, .ofAnotherSecret:
       return .nothing
     }
   }

@@ -135,14 +135,13 @@ extension OnDeviceEntitlements {
     _ configuration: Configuration, world: World, time: TrustedTime,
     mapping: ProductMapping? = nil
   ) {
-    let folder = configuration.folder
     let own = configuration.catalog
     let access = configuration.access
     self.init(
       OnDeviceAnswer(
         catalog: own ?? OnDeviceCatalog([:]),
         rules: (configuration.isOnDevice ? access : access.besideServer).onDevice),
-      world: world, time: time, file: ProvenFile(folder: folder, random: world.random)
+      world: world, time: time, file: ProvenFile(vault: configuration.vault, random: world.random)
     ) { products in
       await StoreKitEntitlements().read(products)
     } readPlace: {

@@ -18,10 +18,10 @@ actor ProductMapping {
   private let limit = CallLimit(1, per: .seconds(300))
   private var known: SignedAnswer?
 
-  init(folder: URL, rule: VerificationRule) {
-    file = folder.appending(path: "product-mapping.answer")
+  init(in vault: DeviceVault, rule: VerificationRule) {
+    file = vault.folder.appending(path: "product-mapping.answer")
     self.rule = rule
-    mark = VaultTime(vault: DeviceVault(folder: folder), name: "newest-mapping")
+    mark = VaultTime(vault: vault, name: "newest-mapping")
   }
 
   /// Returns whether the server should be asked now; who gets a "yes" asks.

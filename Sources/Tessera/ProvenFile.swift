@@ -14,11 +14,12 @@ struct ProvenFile: Sendable {
   /// What the file holds: the purchases, and whose device it was.
   typealias Kept = (proven: ProvenPurchases, downloads: Set<String>)
 
-  let folder: URL
+  let vault: DeviceVault
   let random: RandomBytes
 
+  private var folder: URL { vault.folder }
   private var url: URL { folder.appending(path: "proven-purchases") }
-  private var secret: DeviceSecret { DeviceSecret(folder: folder, random: random) }
+  private var secret: DeviceSecret { DeviceSecret(vault: vault, random: random) }
 
   /// Reads what was kept; empty when there is nothing, or it was changed.
   ///
@@ -31,13 +32,17 @@ struct ProvenFile: Sendable {
     case .nothing: return (ProvenPurchases(), [])
     case .unreadable: return nil
     }
-    switch secret.opened(sealed) {
+    var opened = secret.opened(sealed)
+    switch opened {
     case .unreadable: return nil
     case .bytes(let bytes):
       if let kept = Self.kept(bytes) { return kept }
-    case .changed: break
+      opened = .changed
+    case .changed, .ofAnotherSecret: break
     }
-    Log.error("the purchases kept on this device were changed; StoreKit is asked anew")
+    if let problem = DeviceSecret.problem(opened, of: "the purchases kept on this device") {
+      Log.error("\(problem). StoreKit is asked anew")
+    }
     return (ProvenPurchases(), [])
   }
 

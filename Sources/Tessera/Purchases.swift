@@ -23,7 +23,9 @@ public final class Purchases: Sendable {
     let world =
       configuration.world ?? .device(networkTimeout: configuration.networkTimeout).withUptime()
     let folder = configuration.folder
-    let identity = IdentityFile(folder: folder, revenueCat: configuration.revenueCat)
+    let identity = IdentityFile(
+      folder: folder, revenueCat: configuration.revenueCat,
+      keychainAccessGroup: configuration.keychainAccessGroup)
     let (customer, standing) = CustomerIdentity.resolve(
       given: configuration.appUserID, in: identity, random: world.random)
     let current = CurrentCustomer(customer, standing, in: identity)
@@ -37,7 +39,8 @@ public final class Purchases: Sendable {
     )
     .map { client in
       CustomerInfoManager(
-        client, current: current, completion: completion, folder: folder, broadcast: broadcast)
+        client, current: current, completion: completion, vault: configuration.vault,
+        broadcast: broadcast)
     }
     self.world = world
     self.current = current

@@ -24,7 +24,7 @@ extension ServerClient {
           "accessPolicy: verifiedWithin asks for verified answers, and none is verified, so every entitlement "
             + "stays unknown; call .with(trustedRootKeys:), and do not disable verification")
       }
-      let mapping = ProductMapping(folder: configuration.folder, rule: rule)
+      let mapping = ProductMapping(in: configuration.vault, rule: rule)
       let time = TrustedTime(configuration, world)
       return .success(
         ServerClient(
@@ -105,7 +105,7 @@ extension ServerClient {
         throw PurchasesError(.configurationError, "revokedIntermediateKeys[\(index)]: \(error)")
       }
     }
-    return RevokedKeys(lists, roots: roots, vault: DeviceVault(folder: configuration.folder))
+    return RevokedKeys(lists, roots: roots, vault: configuration.vault)
   }
 
   /// Returns what is wrong with an API key; the key itself is never told.

@@ -115,7 +115,7 @@ extension TrustedTime {
   /// Creates the time of an app.
   convenience init(_ configuration: Configuration, _ world: World) {
     self.init(
-      in: VaultTime(vault: DeviceVault(folder: configuration.folder), name: "newest-signed-time"),
+      in: VaultTime(vault: configuration.vault, name: "newest-signed-time"),
       builtAt: world.builtAt)
   }
 }

@@ -19,10 +19,10 @@ actor UnrecordedBook {
   private nonisolated let signaller: AsyncStream<UnrecordedRetry.Signal>.Continuation
   private var marks: KeptList<UnrecordedPurchase>
 
-  init(folder: URL, random: RandomBytes = .system) {
+  init(in vault: DeviceVault, random: RandomBytes = .system) {
     marks = KeptList(
-      in: folder, "unrecorded", most: Self.most,
-      sealedWith: DeviceSecret(folder: folder, random: random))
+      in: vault.folder, "unrecorded", most: Self.most,
+      sealedWith: DeviceSecret(vault: vault, random: random))
     (signals, signaller) = AsyncStream.makeStream()
     signal(.marksChanged)
   }

@@ -19,6 +19,9 @@ func configuration(_ url: URL) -> [Configuration] {
     .with(automaticDeviceIdentifierCollectionEnabled: true)
     .with(preferredUILocaleOverride: "de_DE")
     .with(serverURL: url)
+    .with(cacheDirectory: url)
+    .with(keychainAccessGroup: "ABCDE12345.com.example.shared")
+    .with(accessPolicy: .strict)
   return [builder.build(), Configuration.Builder(withAPIKey: "key").build()]
 }
 

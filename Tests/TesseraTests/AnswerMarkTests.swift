@@ -24,7 +24,7 @@ struct AnswerMarkTests {
   private func withMark(_ body: (AnswerMark) throws -> Void) rethrows {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let mark = AnswerMark(folder: folder)
+    let mark = AnswerMark(in: DeviceVault(folder: folder))
     mark.move(to: answer(Self.noon), of: "alice") {}
     try body(mark)
   }

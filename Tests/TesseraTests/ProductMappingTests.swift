@@ -122,7 +122,7 @@ import TrustedEntitlements
       var after = before
       after.verifier = ResponseVerifier(roots: [RootSigningKey.make().publicKey])
       for (rule, isDue) in [(before, false), (after, true)] {
-        let mapping = ProductMapping(folder: scene.folder, rule: rule)
+        let mapping = ProductMapping(in: DeviceVault(folder: scene.folder), rule: rule)
         #expect(await mapping.isDue(at: scene.clock.now()) == isDue)
       }
     }

@@ -16,13 +16,14 @@ struct UnrecordedBookTests {
 
   private func ids(_ scene: Scene, of customer: CustomerID = "alice") async -> [TransactionID] {
     // A new book reads what is on disk, as a launch does.
-    await UnrecordedBook(folder: scene.folder).purchases(of: customer).map(\.transactionID)
+    await UnrecordedBook(in: DeviceVault(folder: scene.folder)).purchases(of: customer).map(
+      \.transactionID)
   }
 
   @Test func `A mark outlives the launch and goes with its own transaction alone`() async throws {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
-      let book = UnrecordedBook(folder: scene.folder)
+      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
       await book.note(monthly, of: "alice")
       await book.note(coins, of: "alice")
       await book.note(monthly, of: "alice")
@@ -38,7 +39,7 @@ struct UnrecordedBookTests {
   @Test func `What the store took back has no mark`() async throws {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
-      let book = UnrecordedBook(folder: scene.folder)
+      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
       await book.note(monthly, of: "alice")
       await book.note(coins, of: "alice")
       try await scene.store.revoke("1001")
@@ -55,7 +56,7 @@ struct UnrecordedBookTests {
   {
     try await Scene.play { scene in
       let (monthly, _) = try await seen(scene)
-      let book = UnrecordedBook(folder: scene.folder)
+      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
       await book.note(monthly, of: "alice")
       await book.noteRefused("1001", of: "alice")
       await book.note(monthly, of: "alice")
@@ -74,7 +75,7 @@ struct UnrecordedBookTests {
   {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
-      let book = UnrecordedBook(folder: scene.folder)
+      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
       await book.note(monthly, of: "anonymous")
       await book.note(coins, of: "bob")
 

@@ -62,7 +62,8 @@ import Testing
       await scene.store.forget("1002")
       scene.server.always(nil)
       func marks() async -> [TransactionID] {
-        await UnrecordedBook(folder: scene.folder).purchases(of: "alice").map(\.transactionID)
+        await UnrecordedBook(in: DeviceVault(folder: scene.folder)).purchases(of: "alice").map(
+          \.transactionID)
       }
 
       scene.advance(by: .days(20))

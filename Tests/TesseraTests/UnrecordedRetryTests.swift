@@ -106,7 +106,7 @@ import Testing
       let seen = await scene.store.give(FakeStore.monthly)
       #expect(seen.transactionId == "1001")
       let purchase = try #require(await StoreKitAdapter().transactions(.all).first)
-      await UnrecordedBook(folder: scene.folder).note(purchase, of: "alice")
+      await UnrecordedBook(in: DeviceVault(folder: scene.folder)).note(purchase, of: "alice")
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
       await sleeps.until([.seconds(10)])

@@ -1,0 +1,130 @@
+import Effects
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Tessera
+
+/// What is asked of Apple's keychain, which is not there on Linux: the decisions are.
+@Suite struct KeychainTests {
+  private static let group = "ABCDE12345.com.example.shared"
+
+  @Test func `The shared group comes first, and the login keychain only on a Mac and last`() {
+    #expect(KeychainPlace.places(group: nil, hasLoginKeychain: false) == [.own])
+    #expect(KeychainPlace.places(group: nil, hasLoginKeychain: true) == [.own, .login])
+    #expect(
+      KeychainPlace.places(group: Self.group, hasLoginKeychain: true)
+        == [.group(Self.group), .own, .login])
+  }
+
+  @Test func `An item is asked for in the data protection keychain, and made for this device only`()
+  {
+    #expect(
+      KeychainPlace.group(Self.group).query(account: "folder/secret")
+        == [
+          .isGenericPassword, .service("Tessera"), .account("folder/secret"),
+          .accessGroup(Self.group), .usesDataProtectionKeychain,
+        ])
+    #expect(KeychainPlace.own.query(account: "a").contains(.usesDataProtectionKeychain))
+    #expect(!KeychainPlace.login.query(account: "a").contains(.usesDataProtectionKeychain))
+    for place in [KeychainPlace.group(Self.group), .own, .login] {
+      #expect(
+        place.newItem(account: "a")
+          == place.query(account: "a") + [.isOfThisDeviceAfterFirstUnlock])
+    }
+  }
+
+  @Test func `A status is what the keychain means by it`() {
+    #expect(KeychainAnswer(status: 0) == .done)
+    #expect(KeychainAnswer(status: -25300) == .nothing)
+    #expect(KeychainAnswer(status: -34018) == .missingEntitlement)
+    #expect(KeychainAnswer(status: -25308) == .refused(-25308))
+    #expect("\(KeychainAnswer(status: -25308))".contains("not unlocked"))
+  }
+
+  /// Places that answer as they are told, and what was asked and logged.
+  private final class Fake: Sendable {
+    let asked = Mutex<[KeychainPlace]>([])
+    let logged = Mutex<[String]>([])
+    let answers: [KeychainPlace: KeychainAnswer]
+
+    init(_ answers: [KeychainPlace: KeychainAnswer]) { self.answers = answers }
+
+    func places() -> KeychainPlaces {
+      KeychainPlaces { line in self.logged.withLock { $0.append(line) } }
+    }
+
+    func answer(_ place: KeychainPlace) -> KeychainAnswer {
+      asked.withLock { $0.append(place) }
+      return answers[place] ?? .done
+    }
+  }
+
+  @Test func `Only a missing entitlement moves on to the next place, once and with a line`() {
+    let fake = Fake([.group(Self.group): .missingEntitlement, .own: .missingEntitlement])
+    let all: [KeychainPlace] = [.group(Self.group), .own, .login]
+    let places = fake.places()
+
+    #expect(places.ask(all, fake.answer) == .done)
+    #expect(places.ask(all, fake.answer) == .done)
+
+    #expect(fake.asked.withLock { $0 } == all + [.login])
+    let lines = fake.logged.withLock { $0 }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("does not share its secret") == true)
+    #expect(lines.first?.contains(Self.group) == true)
+  }
+
+  @Test(arguments: [KeychainAnswer.nothing, .refused(-25308), .done])
+  func `What is locked, or not there, is not looked for elsewhere`(answer: KeychainAnswer) {
+    let fake = Fake([.own: answer])
+    #expect(fake.places().ask([.own, .login], fake.answer) == answer)
+    #expect(fake.asked.withLock { $0 } == [.own])
+  }
+
+  @Test func `Where there is nothing instead, the last place is asked again each time`() {
+    let fake = Fake([.own: .missingEntitlement])
+    let places = fake.places()
+    for _ in 1...2 { #expect(places.ask([.own], fake.answer) == .missingEntitlement) }
+    #expect(fake.asked.withLock { $0 } == [.own, .own])
+    #expect(fake.logged.withLock { $0 } == [])
+  }
+
+  private func inFolder(_ test: (DeviceSecret) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try test(DeviceSecret(vault: DeviceVault(folder: folder), random: .system))
+  }
+
+  @Test(.enabled(if: keepsSecretsInFiles))
+  func `Files of another process with another secret are told from changed ones`() throws {
+    try inFolder { secret in
+      var sealed = try #require(secret.sealed([1, 2, 3]))
+      #expect(secret.opened(sealed) == .bytes([1, 2, 3]))
+      // The other process shares the folder and not the keychain.
+      #expect(secret.vault.write(Array(repeating: 7, count: 32), as: "secret"))
+      #expect(secret.opened(sealed) == .ofAnotherSecret)
+      let problem = DeviceSecret.problem(.ofAnotherSecret, of: "the purchases")
+      #expect(problem?.contains("keychainAccessGroup") == true)
+
+      sealed = try #require(secret.sealed([1, 2, 3]))
+      sealed[sealed.count - 1] ^= 1
+      #expect(secret.opened(sealed) == .changed)
+      secret.vault.remove("secret")
+      #expect(secret.opened(sealed) == .ofAnotherSecret)
+    }
+  }
+
+  @Test(.enabled(if: keepsSecretsInFiles)) func `What tells secrets apart is no seal`() throws {
+    try inFolder { secret in
+      _ = secret.sealed([1])
+      let mark = secret.vault.folder.appending(path: "sealed-with")
+      guard case .bytes(let identifier) = PrivateFile.read(mark) else {
+        Issue.record("there is no mark")
+        return
+      }
+      #expect(identifier.count == 8)
+      #expect(secret.opened(identifier) == .changed)
+    }
+  }
+}
