@@ -18,7 +18,12 @@ enum Log {
     var verificationErrorHandler: (@Sendable (PurchasesError) -> Void)?
   }
 
-  static let subsystem = "tessera"
+  /// What the system's log calls the SDK, in the form that Apple asks for.
+  ///
+  /// Source: <https://developer.apple.com/documentation/os/logger/init(subsystem:category:)>
+  static let subsystem = "org.tessera.sdk"
+  /// What begins each line that an app is given.
+  static let name = "tessera"
   static let sink = Locked(Sink())
 
   static func warn(_ message: @autoclosure () -> String, file: String = #fileID) {
@@ -48,7 +53,7 @@ enum Log {
 
   /// The line that an app is given.
   static func line(_ message: String, file: String = #fileID) -> String {
-    "\(subsystem)/\(category(of: file)): \(message)"
+    "\(name)/\(category(of: file)): \(message)"
   }
 
   /// What is usual on the system, where the app says nothing else.
@@ -62,7 +67,7 @@ enum Log {
       case .error: logger.error("\(message, privacy: .public)")
       }
     #else
-      let line = "[Purchases] - \(level): \(subsystem)/\(category): \(message)\n"
+      let line = "[Purchases] - \(level): \(name)/\(category): \(message)\n"
       FileHandle.standardError.write(Data(line.utf8))
     #endif
   }

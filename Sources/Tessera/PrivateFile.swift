@@ -63,8 +63,35 @@ enum PrivateFile {
   }
 
   /// Writes a file whole or not at all, and makes its folder when there is none.
-  static func write(_ data: Data, to file: URL) throws {
+  ///
+  /// - Parameter keepOutOfBackups: Is given the folder when this made it. One that was there already is the
+  ///   app's, and may hold what the app wants in its backups.
+  static func write(
+    _ data: Data, to file: URL,
+    keepOutOfBackups: (URL) -> Void = PrivateFile.keepOutOfBackups
+  ) throws {
+    let folder = file.deletingLastPathComponent()
+    let isThere = FileManager.default.fileExists(atPath: folder.path(percentEncoded: false))
     // What a power failure takes back, the server tells again.
     try OwnerOnlyFile.write(Array(data), to: file, isDurable: false)
+    if !isThere { keepOutOfBackups(folder) }
+  }
+
+  /// Keeps a folder out of the backups of the device, where there are any.
+  ///
+  /// What is in it is asked for again, and what seals it never leaves the device.
+  ///
+  /// Source: <https://developer.apple.com/documentation/foundation/urlresourcevalues/isexcludedfrombackup>
+  static func keepOutOfBackups(_ folder: URL) {
+    #if canImport(Darwin)
+      var folder = folder
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      do {
+        try folder.setResourceValues(values)
+      } catch {
+        Log.warn("\(folder.lastPathComponent) cannot be kept out of backups: \(error)")
+      }
+    #endif
   }
 }

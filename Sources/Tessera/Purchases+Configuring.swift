@@ -86,7 +86,7 @@ extension Purchases {
   }
 
   /// What is done with log lines, each of which is `tessera/CATEGORY: REASON`; by default they go to the
-  /// system's log, or to standard error where there is none.
+  /// system's log under the subsystem `org.tessera.sdk`, or to standard error where there is none.
   public static var logHandler: @Sendable (LogLevel, String) -> Void {
     get {
       if let handler = Log.sink.withLock({ $0.handler }) { return handler }

@@ -20,6 +20,8 @@ extension ReceiptPoster {
 
   /// Sends a receipt with what the server does not know of the customer, and keeps the answer.
   func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
+    let endActivity = client.world.beginActivity()
+    defer { endActivity() }
     let customer = receipt.appUserID
     let completed = await receipts.completed(receipt)
     let unsynced = await attributes.unsynced(of: customer)

@@ -29,6 +29,8 @@ package struct World: Sendable {
   }
   /// Sleeps until something ends; a cancelled task returns early.
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  /// Asks the system not to suspend the app for a while; the closure that it returns ends that.
+  package var beginActivity: @Sendable () -> @Sendable () -> Void = { {} }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool
   /// Whether the build is a developer's own; one of TestFlight is not.
@@ -69,6 +71,7 @@ package struct World: Sendable {
       isInBackground: { watch.isInBackground })
     world.launchPause = { try? await Task.sleep(for: .milliseconds(50)) }
     world.backgroundChanges = { watch.changes() }
+    world.beginActivity = ReceiptActivity.begin
     world.isDeveloperBuild = isDeveloperBuild
     // A developer's machine may have any date, and a test store any time.
     if !isDeveloperBuild { world.builtAt = buildDate }

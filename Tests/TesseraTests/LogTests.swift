@@ -15,6 +15,11 @@ struct LogTests {
     #expect(Log.line("why") == "tessera/LogTests: why")
   }
 
+  @Test func `The system's log calls the SDK by a name in reverse-DNS form`() {
+    let parts = Log.subsystem.split(separator: ".", omittingEmptySubsequences: false)
+    #expect(parts.count == 3 && parts.allSatisfy { $0.allSatisfy { ("a"..."z").contains($0) } })
+  }
+
   @Test func `The snapshot after a refresh tells every decision, and not whose they are`()
     async throws
   {

@@ -27,8 +27,8 @@ import Testing
 
   /// The targets that are compiled into an app with the SDK on Apple's platforms.
   private static let targets = [
-    "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Subscriptions", "Tessera",
-    "TesseraUI", "TrustedEntitlements",
+    "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "OwnerOnlyFiles", "Subscriptions",
+    "Tessera", "TesseraUI", "TrustedEntitlements",
   ]
 
   /// The calls that need a reason, by category.

@@ -35,4 +35,20 @@ import Testing
       #expect(PrivateFile.read(folder) == .unreadable)
     }
   }
+
+  @Test func `A folder that the SDK makes stays out of backups, and one of the app is left alone`()
+    throws
+  {
+    try inFolder { folder in
+      var excluded: [URL] = []
+      func write(_ path: String) throws {
+        try PrivateFile.write(Data([1]), to: folder.appending(path: path)) { excluded.append($0) }
+      }
+      try write("a file")
+      #expect(excluded == [])
+      try write("made/a file")
+      try write("made/another file")
+      #expect(excluded.map(\.lastPathComponent) == ["made"])
+    }
+  }
 }

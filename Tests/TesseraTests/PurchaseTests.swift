@@ -138,6 +138,34 @@ struct PurchaseTests {
     }
   }
 
+  @Test func `The system is asked not to suspend the app while a receipt is on its way`()
+    async throws
+  {
+    for isOnline in [true, false] {
+      try await Scene.play { scene in
+        let events = Mutex<[String]>([])
+        let purchases = try scene.start(changingWorld: { world in
+          world.beginActivity = {
+            events.withLock { $0.append("begun") }
+            return { events.withLock { $0.append("ended") } }
+          }
+        })
+        let product = try await monthly(purchases)
+        scene.server.always(
+          .only(
+            { request in
+              let isReceipt = request.path == "/v1/receipts"
+              if isReceipt { events.withLock { $0.append("sent") } }
+              return isReceipt && !isOnline
+            }, .offline))
+
+        _ = try? await purchases.purchase(product: product)
+
+        #expect(events.withLock { $0.prefix(3) } == ["begun", "sent", "ended"])
+      }
+    }
+  }
+
   @Test func `A busy server is asked three times more, then the transaction waits`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
