@@ -66,8 +66,8 @@ extension Configuration {
     ///
     /// Two configurations may share one only when they are about the same app; an app and its extension then
     /// share a keychain group as well (``with(keychainAccessGroup:)``). Without this the folder is in
-    /// Application Support, or on an Apple TV in the caches. A folder that the SDK makes stays out of backups;
-    /// one that is there already is left as it is.
+    /// Application Support, or on an Apple TV in the caches. Of the SDK's files only the customer's id goes into
+    /// backups of the device; the folder itself is left as it is.
     public func with(cacheDirectory: URL) -> Builder {
       changing { $0.cacheDirectory = cacheDirectory }
     }

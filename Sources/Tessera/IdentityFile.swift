@@ -24,10 +24,12 @@ struct IdentityFile: Sendable {
   /// Where else the id is kept; `nil` where files stay.
   var defaults = IdentityDefaults.ofDevice
 
+  /// The file's name.
+  static let name = "app-user-id"
   /// The name of the note that an id was ever written here.
   private static let note = "app-user-id-written"
 
-  private var file: URL { folder.appending(path: "app-user-id") }
+  private var file: URL { folder.appending(path: Self.name) }
   private var vault: DeviceVault {
     DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }

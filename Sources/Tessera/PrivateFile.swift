@@ -64,33 +64,32 @@ enum PrivateFile {
 
   /// Writes a file whole or not at all, and makes its folder when there is none.
   ///
-  /// - Parameter keepOutOfBackups: Is given the folder when this made it. One that was there already is the
-  ///   app's, and may hold what the app wants in its backups.
+  /// Of the SDK's files only the customer's id is for backups: an anonymous customer who moves to another device
+  /// stays the same, and so keeps what they bought. The others are asked for again, or sealed with what never
+  /// leaves the device. The folder may be the app's and is left as it is.
+  ///
+  /// - Parameter keepOutOfBackups: Is given a file that is not for backups, each time: the file is another one.
   static func write(
     _ data: Data, to file: URL,
     keepOutOfBackups: (URL) -> Void = PrivateFile.keepOutOfBackups
   ) throws {
-    let folder = file.deletingLastPathComponent()
-    let isThere = FileManager.default.fileExists(atPath: folder.path(percentEncoded: false))
     // What a power failure takes back, the server tells again.
     try OwnerOnlyFile.write(Array(data), to: file, isDurable: false)
-    if !isThere { keepOutOfBackups(folder) }
+    if file.lastPathComponent != IdentityFile.name { keepOutOfBackups(file) }
   }
 
-  /// Keeps a folder out of the backups of the device, where there are any.
-  ///
-  /// What is in it is asked for again, and what seals it never leaves the device.
+  /// Keeps a file out of the backups of the device, where there are any.
   ///
   /// Source: <https://developer.apple.com/documentation/foundation/urlresourcevalues/isexcludedfrombackup>
-  static func keepOutOfBackups(_ folder: URL) {
+  static func keepOutOfBackups(_ file: URL) {
     #if canImport(Darwin)
-      var folder = folder
+      var file = file
       var values = URLResourceValues()
       values.isExcludedFromBackup = true
       do {
-        try folder.setResourceValues(values)
+        try file.setResourceValues(values)
       } catch {
-        Log.warn("\(folder.lastPathComponent) cannot be kept out of backups: \(error)")
+        Log.warn("\(file.lastPathComponent) cannot be kept out of backups: \(error)")
       }
     #endif
   }

@@ -1,3 +1,4 @@
+import AppStoreTypes
 import Foundation
 import Testing
 
@@ -36,19 +37,29 @@ import Testing
     }
   }
 
-  @Test func `A folder that the SDK makes stays out of backups, and one of the app is left alone`()
+  @Test func `Only the customer's id is for backups, and every other file is kept out each time`()
     throws
   {
     try inFolder { folder in
-      var excluded: [URL] = []
+      var excluded: [String] = []
       func write(_ path: String) throws {
-        try PrivateFile.write(Data([1]), to: folder.appending(path: path)) { excluded.append($0) }
+        try PrivateFile.write(Data([1]), to: folder.appending(path: path)) {
+          excluded.append($0.lastPathComponent)
+        }
       }
-      try write("a file")
-      #expect(excluded == [])
-      try write("made/a file")
-      try write("made/another file")
-      #expect(excluded.map(\.lastPathComponent) == ["made"])
+      try write("app-user-id")
+      try write("unrecorded")
+      try write("unrecorded")
+      try write("deeper/proven-purchases")
+      #expect(excluded == ["unrecorded", "unrecorded", "proven-purchases"])
+    }
+  }
+
+  @Test func `The customer's id is in the file that is for backups`() throws {
+    try inFolder { folder in
+      #expect(IdentityFile(folder: folder).save("alice"))
+      #expect(
+        PrivateFile.read(folder.appending(path: "app-user-id")) == .bytes(Array("alice".utf8)))
     }
   }
 }

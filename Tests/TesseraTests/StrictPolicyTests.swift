@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `A store goes back to unknown by itself when the day is over, and then opens again`()
+  @Test func `A store goes back to unknown when the day is over, and opens again with an answer`()
     async throws
   {
     try await Scene.play { @MainActor scene in
