@@ -11,12 +11,15 @@ final class EntitlementWatch {
   /// Hears of everything that is learned, on the main actor.
   var onChange: (EntitlementKnowledge) -> Void = { _ in }
 
+  /// How long to wait before the next look where the app's policy asks for a newer answer than there is.
+  private static let patience = Duration.seconds(60)
+
   private var known: EntitlementKnowledge {
     didSet { onChange(known) }
   }
   private var listening: [Task<Void, Never>] = []
-  /// Waits for the end of what is active, to look again then.
-  private var waiting: (until: Date, task: Task<Void, Never>)?
+  /// Waits to look again: for the end of what is active, or a while where nothing is known any more.
+  private var waiting: (until: Date?, task: Task<Void, Never>)?
   private var looking: (reason: EntitlementRefreshReason, task: Task<Void, Never>)?
 
   /// What is known of the customer; nothing from the moment on that another one is there.
@@ -107,16 +110,19 @@ final class EntitlementWatch {
   }
 
   /// Looks again when what is active ends, once for each end: a renewal makes another one.
+  ///
+  /// Where the policy took away what was known, nobody else may look while the app stays in front.
   private func wait() {
-    guard case .active(let entitlement) = shown.state, let until = entitlement.until else {
-      waiting?.task.cancel()
-      waiting = nil
-      return
-    }
-    guard waiting?.until != until else { return }
+    let until: Date? =
+      if case .active(let entitlement) = shown.state { entitlement.until } else { nil }
+    let isOverdue = shown.last?.decision.isOverdue ?? false
+    guard until == nil || waiting?.until != until else { return }
     waiting?.task.cancel()
+    waiting = nil
+    guard until != nil || isOverdue else { return }
     let task = Task { [weak self, world = purchases.world] in
-      await world.sleep(Timestamp(until) - (await world.now()))
+      let pause = if let until { Timestamp(until) - (await world.now()) } else { Self.patience }
+      await world.sleep(pause)
       guard !Task.isCancelled else { return }
       await self?.refresh(reason: .update)
     }

@@ -40,7 +40,7 @@ public struct PurchasesDiagnostics: Sendable {
     do throws(PurchasesError) {
       let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       guard info.entitlements.verification != .failed else {
-        throw PurchasesError.signatureVerificationFailed
+        throw PurchasesError.unbelievableAnswer(info.entitlements.verificationFailureReason)
       }
     } catch {
       throw Self.error(for: error)

@@ -111,4 +111,32 @@ import Testing
       #expect(store.plan == "com.example.monthly")
     }
   }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `A store that the policy made unknown looks again by itself, a minute later`() async throws {
+    try await Scene.play { @MainActor scene in
+      scene.server.subscribe("alice", until: nil)
+      let (minute, pauses) = (Gate(), Pauses())
+      let purchases = try scene.start {
+        Self.strict($0)
+      } changingWorld: { world in
+        world.sleep = { duration in
+          pauses.add(duration)
+          if duration == .seconds(60) { await minute.pass() } else { await World.forAges(duration) }
+        }
+      }
+      let store = EntitlementStore(purchases, entitlement: "pro")
+      await store.refresh(reason: .launch)
+      scene.server.always(.offline)
+      scene.advance(by: .days(1) + .seconds(1))
+      await store.refresh(reason: .update)
+      #expect(store.state == .unknown)
+      while !pauses.all.contains(.seconds(60)) { await Task.yield() }
+
+      scene.server.always(nil)
+      minute.open()
+      while store.plan == nil { await Task.yield() }
+      #expect(store.plan == "com.example.monthly")
+    }
+  }
 }
