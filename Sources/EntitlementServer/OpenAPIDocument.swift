@@ -92,14 +92,20 @@ enum OpenAPIDocument {
     ])
   }
 
-  /// What a client sends to get a signature.
+  /// What a client sends to get a signature, and to say that it did not believe the last one.
   private static func signatureParameters(of endpoint: Endpoint) -> [JSONValue] {
-    guard endpoint.signature == .nonce else { return [] }
+    guard endpoint.signature != .none else { return [] }
+    let failed = parameter(
+      .header(
+        "X-Tessera-Failed-Verification", .choice(FailedVerification.allCases.map(\.rawValue)),
+        "Why the last answer to this question was not believed; it is counted."))
+    guard endpoint.signature == .nonce else { return [failed] }
     return [
+      failed,
       parameter(
         .header(
           "X-Nonce", .text(16...16, pattern: "^[A-Za-z0-9+/]{16}$"),
-          "Base64 of 12 random bytes; the answer is then signed in X-Signature."))
+          "Base64 of 12 random bytes; the answer is then signed in X-Signature.")),
     ]
   }
 

@@ -31,10 +31,9 @@ public struct AccessDecision: Hashable, Sendable {
     self.terms = terms
     self.verification = verification
     productIdentifier = terms?.product
-    let end = terms?.until
     // Until a deadline what is granted stays; what has ended, ended.
-    let ends = [end, access.isGranted ? deadline : nil].compactMap { $0 }
-    until = ends.min()?.date
+    let deadline = access.isGranted ? deadline : nil
+    until = (terms?.until.map { min($0, deadline ?? $0) } ?? deadline)?.date
     date = now
     problem = nil
   }

@@ -93,8 +93,9 @@ extension Purchases {
 extension PurchasesError {
   /// Why an answer that came says nothing.
   static func unbelievableAnswer(_ reason: VerificationFailureReason?) -> PurchasesError {
+    let detail = reason.map { " (\($0))" } ?? ""
     var error = PurchasesError(
-      .signatureVerificationFailed, "the answer's signature is missing or wrong")
+      .signatureVerificationFailed, "the answer's signature is missing or wrong" + detail)
     error.verificationFailureReason = reason
     return error
   }

@@ -34,6 +34,20 @@ import Testing
     #expect(isOpen == (endpoint.access == .anybody))
   }
 
+  @Test(arguments: Endpoint.allCases)
+  func `Every answer that may be signed may be asked for again with the reason`(
+    endpoint: Endpoint
+  ) async throws {
+    let operation = try #require(
+      try await document()["paths"]?[endpoint.template]?[endpoint.method.rawValue.lowercased()])
+    var names: [JSONValue?] = []
+    if case .array(let parameters)? = operation["parameters"] {
+      names = parameters.map { $0["name"] }
+    }
+    let isNamed = names.contains(.string("X-Tessera-Failed-Verification"))
+    #expect(isNamed == (endpoint.signature != .none))
+  }
+
   @Test func `Every referenced schema exists`() async throws {
     let text = String(
       decoding: await server.get("/v1/openapi.json", key: nil).body, as: UTF8.self)
