@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Tessera
 
-// The README shows each of these; a test holds the two together.
+// The README and Docs/Integrating.md show each of these; a test compares the texts.
 
 func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {
   @Sendable func listed() async -> Set<String> {
@@ -54,4 +54,29 @@ func either(_ source: EntitlementSource) async throws -> Bool {
   let info = try await purchases.customerInfo()
   print(info.accessDecision(for: "pro").explanation)
   return info.access(to: "pro").isGranted
+}
+
+// swift-format-ignore: NeverForceUnwrap
+func readmeApp() async throws {
+  Purchases.configure(
+    with: Configuration.builder(withAPIKey: "appl_…")
+      .with(serverURL: URL(string: "https://purchases.example.com")!)
+      .with(trustedRootKeys: ["<the key your server prints>"])
+      .with(entitlementVerificationMode: .enforced))
+
+  guard let product = await Purchases.shared.products(["com.example.pro.yearly"]).first else {
+    return  // The App Store cannot be reached, or does not sell it; the log says which.
+  }
+  let info = try await Purchases.shared.purchase(product: product).customerInfo
+  if info.access(to: "pro").isGranted {
+    // Your server signed this answer, and the SDK verified it.
+  }
+}
+
+func readmeTest() async throws {
+  let product = try await Product.products(for: ["com.example.pro.monthly"]).first
+  if case .success(.verified(let transaction)) = try await product?.purchase() {
+    await transaction.finish()
+  }
+  for await entitlement in Transaction.currentEntitlements { print(entitlement.jwsRepresentation) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README's code in Swift is code that compiles.
+/// The Swift code of the README and of `Docs/Integrating.md` is code that compiles.
 @Suite struct ReadmeStyleTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -10,18 +10,29 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  @Test func `Every way of using the SDK in the README compiles, in less than 20 lines`() throws {
-    let compiled = try Self.text("Tests/TesseraSurface/ReadmeStyles.swift")
-    let section = try #require(
-      try Self.text("README.md").components(separatedBy: "\n## ").first {
-        $0.hasPrefix("Put the SDK in an app")
-      })
-    let blocks = section.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count == 4)
+  /// The blocks of Swift in a document, without imports and indentation.
+  private static func blocks(of document: String) throws -> [[String]] {
+    try text(document).components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first.map(lines) }
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.hasPrefix("import ") && !$0.isEmpty }
+  }
+
+  @Test(arguments: [("README.md", 2), ("Docs/Integrating.md", 4)])
+  func `The documents' Swift code compiles, in less than 20 lines each`(
+    document: String, count: Int
+  ) throws {
+    let compiled = Self.lines(try Self.text("Tests/TesseraSurface/ReadmeStyles.swift"))
+      .joined(separator: "\n")
+    let blocks = try Self.blocks(of: document).filter { $0.first != "dependencies: [" }
+    #expect(blocks.count == count)
     for block in blocks {
-      #expect(compiled.contains(block), "not in ReadmeStyles.swift:\n\(block)")
-      #expect(block.split(separator: "\n").count < 20)
+      let text = block.joined(separator: "\n")
+      #expect(compiled.contains(text), "not in ReadmeStyles.swift:\n\(text)")
+      #expect(block.count < 20)
     }
   }
 }
