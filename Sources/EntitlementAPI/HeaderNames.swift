@@ -3,6 +3,10 @@ public import HTTPTypes
 extension HTTPField.Name {
   /// The signature over a response: base64 of 180 bytes.
   public static let signature = wellFormed("X-Signature")
+  /// The signatures of further roots over a response's intermediate key; our addition to the wire format.
+  ///
+  /// While a root is replaced, `X-Signature` holds the one of the server's first root.
+  public static let rootSignatures = wellFormed("X-Tessera-Root-Signatures")
   /// The server's time of a response: whole milliseconds since 1970.
   public static let requestTime = wellFormed("X-RevenueCat-Request-Time")
   /// The opaque tag of a response's content, in requests and responses.

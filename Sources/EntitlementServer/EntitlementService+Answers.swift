@@ -225,14 +225,18 @@ extension EntitlementService {
     // A client takes no answer whose date and time are not one.
     let now = answer.date ?? clock.now()
     var signature: String?
+    var rootSignatures: String?
     if caller.takesSignature, answer.isBound {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
         postParamsHash: caller.signedPostParamsHash, headersHash: caller.signedHeadersHash,
         requestTimeMilliseconds: now.milliseconds, etag: answer.etag, body: answer.body)
-      signature = keys.signer(at: now)?.sign(message, salt: random(16))
+      let signer = keys.signer(at: now)
+      signature = signer?.sign(message, salt: random(16))
+      rootSignatures = signer?.rootSignatures
     }
     return SealedAnswer(
-      answer: answer, requestTime: String(now.milliseconds), signature: signature)
+      answer: answer, requestTime: String(now.milliseconds), signature: signature,
+      rootSignatures: rootSignatures)
   }
 }

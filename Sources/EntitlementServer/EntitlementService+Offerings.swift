@@ -27,10 +27,12 @@ extension EntitlementService {
       knownETag: caller.etag)
   }
 
-  /// The root signed the list itself, so that the answer needs no signature of an intermediate key.
+  /// Each root signed its list itself, so that the answer needs no signature of an intermediate key.
   var revokedKeys: Answer {
-    guard let list = keys.revokedKeys else { return Answer(status: .noContent, body: []) }
-    var answer = Answer(status: .ok, body: Array(list.base64.utf8))
+    let lists = keys.revokedKeys
+    guard !lists.isEmpty else { return Answer(status: .noContent, body: []) }
+    let text = lists.map(\.base64).joined(separator: "\n")
+    var answer = Answer(status: .ok, body: Array(text.utf8))
     answer.contentType = "text/plain"
     return answer
   }

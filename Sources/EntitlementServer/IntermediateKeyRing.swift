@@ -17,50 +17,40 @@ public final class IntermediateKeyRing: Sendable {
   public static let clockTolerance = Duration.days(1)
 
   private struct State {
-    var bundles: [IntermediateKeyBundle]
-    var revoked: RevokedKeyList?
+    var keys: SigningKeySet
     /// What signs, for as long as this at least.
     var current: (signer: ResponseSigner, span: Range<Timestamp>)?
   }
 
-  /// The key that clients are configured to trust.
-  public let publicKey: RootPublicKey
-  private let root: RootSigningKey?
   private let keep: @Sendable (IntermediateKeyBundle) -> Void
   private let state: Mutex<State>
 
   /// Creates a ring under a root key; the first intermediate key is made when one is needed, and nothing
   /// is kept beyond the ring.
   public convenience init(root: RootSigningKey) {
-    self.init(publicKey: root.publicKey, root: root, bundles: []) { _ in }
+    self.init(SigningKeySet(roots: [root.publicKey], rootKeys: [root])) { _ in }
   }
 
   /// Creates a ring with the keys that there are.
   ///
-  /// - Parameters:
-  ///   - publicKey: The root's public key; keys of another root are left out.
-  ///   - root: The root key; `nil` when it lives offline.
-  ///   - bundles: The intermediate keys that there are.
-  ///   - revoked: The keys that the root took back, which sign nothing; `nil` for none.
-  ///   - keep: Keeps a key that the ring made.
+  /// - Parameter keep: Keeps a key that the ring made.
   public init(
-    publicKey: RootPublicKey, root: RootSigningKey?, bundles: [IntermediateKeyBundle],
-    revoked: RevokedKeyList? = nil,
-    keep: @escaping @Sendable (IntermediateKeyBundle) -> Void
+    _ keys: SigningKeySet, keep: @escaping @Sendable (IntermediateKeyBundle) -> Void
   ) {
-    precondition(root.map { $0.publicKey == publicKey } ?? true, "the root key is another one")
-    self.publicKey = publicKey
-    self.root = root
     self.keep = keep
-    state = Mutex(
-      State(bundles: bundles.filter { $0.root == publicKey }, revoked: revoked))
+    state = Mutex(State(keys: keys))
   }
 
-  /// Whether the ring makes keys by itself.
-  public var renewsItself: Bool { root != nil }
+  /// The default root: the key that apps are built with.
+  public var publicKey: RootPublicKey { state.withLock { $0.keys.publicKey } }
 
-  /// The keys that the root took back; `nil` for none.
-  public var revokedKeys: RevokedKeyList? { state.withLock { $0.revoked } }
+  /// Whether the ring makes keys by itself.
+  public var renewsItself: Bool { state.withLock { $0.keys.root != nil } }
+
+  /// The lists of keys that the roots took back, the default root's first.
+  public var revokedKeys: [RevokedKeyList] {
+    state.withLock { $0.keys.revoked }
+  }
 
   /// Whether a key was made while a clock was ahead: it would sign until long after its period.
   ///
@@ -70,12 +60,8 @@ public final class IntermediateKeyRing: Sendable {
   }
 
   /// Takes over the keys that there are now, such as after somebody put one beside the others.
-  public func replace(with bundles: [IntermediateKeyBundle], revoked: RevokedKeyList? = nil) {
-    state.withLock {
-      $0.bundles = bundles.filter { $0.root == publicKey }
-      $0.revoked = revoked
-      $0.current = nil
-    }
+  public func replace(with keys: SigningKeySet) {
+    state.withLock { $0 = State(keys: keys) }
   }
 
   /// Returns a signer whose key is valid at an instant; `nil` when there is none and the root is not here.
@@ -86,31 +72,37 @@ public final class IntermediateKeyRing: Sendable {
       state.current = bundle.map { bundle in
         let expiry = Timestamp(milliseconds: bundle.key.expirationMilliseconds)
         let begin = Timestamp(milliseconds: bundle.issuedAtMilliseconds) - Self.clockTolerance
-        let end = root == nil ? expiry : expiry - Self.renewalMargin
+        let isReplaced =
+          state.keys.root != nil && Self.lives(bundle, at: now + Self.renewalMargin)
+        let end = isReplaced ? expiry - Self.renewalMargin : expiry
         // A clock that goes back makes a key premature that was not.
-        return (ResponseSigner(bundle.key), span: begin..<max(begin, end))
+        return (ResponseSigner(bundle, under: state.keys.roots), span: begin..<max(begin, end))
       }
       return state.current?.signer
     }
   }
 
   /// The newest key with enough life in it; else a new one; else whichever lives longest.
+  ///
+  /// A key that every root signed goes before one that some did not sign, whose answers not all apps believe.
   private func bundle(at now: Timestamp, in state: inout State) -> IntermediateKeyBundle? {
-    let newest = state.bundles.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }
+    let keys = state.keys
+    let living = keys.bundles.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }
       .filter { bundle in
-        !Self.isPremature(bundle, at: now)
-          && state.revoked?.revokes(bundle.key.publicKey) != true
+        bundle.roots.contains(keys.publicKey) && Self.lives(bundle, at: now)
+          && !Self.isPremature(bundle, at: now) && !keys.isRevoked(bundle)
       }
-    if let fresh = newest.first(where: { Self.lives($0, at: now + Self.renewalMargin) }) {
-      return fresh
+    let fresh = living.filter { Self.lives($0, at: now + Self.renewalMargin) }
+    if let best = fresh.first(where: keys.isComplete) { return best }
+    // With every root here a new key is signed by all of them.
+    let makesComplete = keys.rootKeys.count == keys.roots.count
+    if !makesComplete, let best = living.first(where: keys.isComplete) ?? fresh.first {
+      return best
     }
-    guard let root else {
-      return newest.filter { Self.lives($0, at: now) }
-        .max { $0.key.expirationDay < $1.key.expirationDay }
+    guard let made = keys.makeBundle(days: Self.lifetimeDays, at: now.milliseconds) else {
+      return living.max { $0.key.expirationDay < $1.key.expirationDay }
     }
-    let made = IntermediateKeyBundle(
-      signedBy: root, days: Self.lifetimeDays, at: now.milliseconds)
-    state.bundles = state.bundles.filter { Self.lives($0, at: now) } + [made]
+    state.keys.bundles = keys.bundles.filter { Self.lives($0, at: now) } + [made]
     keep(made)
     return made
   }

@@ -9,6 +9,8 @@ struct SealedAnswer {
   let requestTime: String
   /// `nil` for an answer that nothing binds to its question.
   let signature: String?
+  /// The signatures of further roots over the key that signed it; `nil` while there is one root.
+  let rootSignatures: String?
 
   /// The answer as most of the server takes it.
   var reply: HTTPReply {
@@ -21,6 +23,9 @@ struct SealedAnswer {
     fields.append(HTTPField(name: .requestTime, value: requestTime))
     if let etag = answer.etag { fields.append(HTTPField(name: .revenueCatETag, value: etag)) }
     if let signature { fields.append(HTTPField(name: .signature, value: signature)) }
+    if let rootSignatures {
+      fields.append(HTTPField(name: .rootSignatures, value: rootSignatures))
+    }
     return HTTPReply(HTTPResponse(status: answer.status, headerFields: fields), body: answer.body)
   }
 }
@@ -32,5 +37,8 @@ extension ImmediateReply {
     fields.append(("X-RevenueCat-Request-Time", sealed.requestTime))
     if let etag = sealed.answer.etag { fields.append(("X-RevenueCat-ETag", etag)) }
     if let signature = sealed.signature { fields.append(("X-Signature", signature)) }
+    if let rootSignatures = sealed.rootSignatures {
+      fields.append(("X-Tessera-Root-Signatures", rootSignatures))
+    }
   }
 }

@@ -33,6 +33,12 @@ public struct AuditAct: OpenCode {
   public static let importKey = AuditAct(rawValue: "import_key")
   /// Signing keys were revoked.
   public static let revokeKeys = AuditAct(rawValue: "revoke_keys")
+  /// Answers are signed under another root as well.
+  public static let addRoot = AuditAct(rawValue: "add_root")
+  /// Another root became the default.
+  public static let setDefaultRoot = AuditAct(rawValue: "set_default_root")
+  /// Answers are signed no more under a root.
+  public static let retireRoot = AuditAct(rawValue: "retire_root")
   /// A transaction was refunded in the App Store.
   public static let refund = AuditAct(rawValue: "refund")
   /// A renewal date was extended in the App Store.

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import EntitlementServer
 public import Foundation
 internal import Ledger
 internal import LedgerSQLite
@@ -138,7 +139,8 @@ public enum Backup {
     do throws(BootstrapError) {
       let contents = try SigningKeyFolder(folder).read()
       return Set(
-        [contents.publicKey.base64, contents.root == nil ? "" : "root"]
+        contents.keys.roots.map(\.base64)
+          + contents.keys.rootKeys.map { "root key \($0.publicKey)" }
           + contents.bundles.map { "\($0.issuedAtMilliseconds) \($0.key.publicKey)" })
     } catch .noSigningKey, .signingKeysLost {
       return []

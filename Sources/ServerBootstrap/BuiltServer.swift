@@ -96,16 +96,10 @@ public struct BuiltServer: Sendable {
     _ folder: SigningKeyFolder, at now: Timestamp, logger: Logger
   ) throws(BootstrapError) -> IntermediateKeyRing {
     let contents = try folder.open()
-    for problem in contents.problems {
-      logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
-    }
-    for why in contents.retired(at: now) {
+    for why in contents.remarks(at: now) {
       logger.warning("a signing key is not used", metadata: ["why": "\(why)"])
     }
-    return IntermediateKeyRing(
-      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles,
-      revoked: contents.revoked
-    ) { bundle in
+    return IntermediateKeyRing(contents.keys) { bundle in
       do throws(BootstrapError) {
         try folder.add(bundle)
       } catch {

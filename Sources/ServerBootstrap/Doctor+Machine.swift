@@ -11,9 +11,17 @@ extension Doctor {
     case .none: return []
     case .unusable(let why):
       return [DoctorFinding(.failure, "signing keys", why, fix: "do what it says")]
-    case .usable(let isRootHere, let expiry, let problems):
+    case .usable(let isRootHere, let expiry, let problems, let roots):
       var findings = problems.map {
         DoctorFinding(.warning, "signing keys", $0, fix: "do what it says, or remove the file")
+      }
+      if let first = roots.first, roots.count > 1 {
+        let others = roots.dropFirst().joined(separator: " ")
+        findings.append(
+          DoctorFinding(
+            .note, "signing keys",
+            "the root is being replaced: answers are signed under \(roots.count) roots, \(first) is the default",
+            fix: "once no app in use trusts only the other: tessera keys retire-root \(others)"))
       }
       guard !isRootHere else { return findings }
       if let expiry, facts.now < expiry {

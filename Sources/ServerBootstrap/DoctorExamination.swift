@@ -104,7 +104,8 @@ public struct DoctorExamination: Sendable {
       return .usable(
         isRootHere: contents.root != nil,
         expiry: last.map { Timestamp(milliseconds: $0) },
-        problems: contents.problems + contents.retired(at: now))
+        problems: contents.remarks(at: now),
+        roots: contents.keys.roots.map(\.base64))
     } catch .noSigningKey {
       return .none
     } catch {

@@ -57,8 +57,10 @@ public struct DoctorFacts: Sendable {
     case none
     /// They cannot be used; why and the fix.
     case unusable(String)
-    /// Whether the root is here, when the last key expires, and what lies there unused.
-    case usable(isRootHere: Bool, expiry: Timestamp?, problems: [String])
+    /// Whether the root is here, when the last key expires, what lies there unused, and the roots that answers
+    /// are signed under, the default one first.
+    case usable(
+      isRootHere: Bool, expiry: Timestamp?, problems: [String], roots: [String] = [])
   }
 
   /// The disk of the data folder.

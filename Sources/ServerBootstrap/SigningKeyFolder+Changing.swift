@@ -17,7 +17,7 @@ extension SigningKeyFolder {
   /// Adds a key that was signed elsewhere.
   ///
   /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it expired, was made while a clock was ahead, or is
-  ///   another root's than the one apps trust; nothing has changed then.
+  ///   not signed by every root that answers are signed under; nothing has changed then.
   public func importKey(
     _ bundle: IntermediateKeyBundle, at now: Timestamp
   ) throws(BootstrapError) {
@@ -34,12 +34,17 @@ extension SigningKeyFolder {
           + "that is wrong, and sign another key if it was the other one")
     }
     do throws(BootstrapError) {
-      let trusted = try read().publicKey
-      guard bundle.root == trusted else {
+      let keys = try read().keys
+      guard bundle.roots.contains(keys.publicKey) else {
+        throw .keysRefused(
+          reason: "the intermediate key is signed by the root \(bundle.root), and apps trust "
+            + "\(keys.publicKey); sign another with that root")
+      }
+      if let other = keys.roots.first(where: { !bundle.roots.contains($0) }) {
         throw .keysRefused(
           reason:
-            "the intermediate key is signed by the root \(bundle.root), and apps trust \(trusted); "
-            + "sign another with that root")
+            "the intermediate key is not signed by the root \(other), which answers are signed under "
+            + "too; sign it with that one as well: tessera keys countersign")
       }
     } catch .noSigningKey, .signingKeysLost {
       // The first key of a server whose root lives elsewhere.
@@ -51,21 +56,21 @@ extension SigningKeyFolder {
   /// Makes another intermediate key and adds it.
   ///
   /// - Parameters:
-  ///   - root: The root key; `nil` takes the one in the folder.
+  ///   - roots: The root keys that are elsewhere.
   ///   - days: For how many days it signs.
   ///   - now: The current time; keys that expired before it are removed.
-  /// - Throws: ``BootstrapError`` when there is no root here or it is another one; nothing has changed.
+  /// - Throws: ``BootstrapError`` when a root is neither here nor given, or another one is; nothing has changed.
   public func rotate(
-    root: RootSigningKey?, days: Int, at now: Timestamp
+    roots: [RootSigningKey], days: Int, at now: Timestamp
   ) throws(BootstrapError) -> IntermediateKeyBundle {
     let contents = try read()
-    let root = try self.root(root, of: contents)
+    let keys = try rootKeys(roots, of: contents)
     // Of two keys the one that was signed later counts, even when a clock went back a little.
     let newest =
       contents.bundles.first { !IntermediateKeyRing.isPremature($0, at: now) }?
       .issuedAtMilliseconds ?? 0
     let bundle = IntermediateKeyBundle(
-      signedBy: root, days: days, at: max(now.milliseconds, newest + 1))
+      signedBy: keys, days: days, at: max(now.milliseconds, newest + 1))
     try add(bundle)
     removeExpired(before: now)
     return bundle

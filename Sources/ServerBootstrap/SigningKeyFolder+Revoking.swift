@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
@@ -7,19 +8,15 @@ extension SigningKeyFolder {
   ///
   /// - Parameters:
   ///   - keys: The base64 of the public keys, as `tessera keys list` prints them.
-  ///   - previous: The list before; `nil` for none.
+  ///   - previous: The lists before, of any root.
   ///   - root: Signs the list.
   ///   - now: The current time.
   /// - Throws: ``BootstrapError/keysRefused(reason:)``.
   public static func revocation(
-    of keys: [String], after previous: RevokedKeyList?, signedBy root: RootSigningKey,
+    of keys: [String], after previous: [RevokedKeyList], signedBy root: RootSigningKey,
     at now: Timestamp
   ) throws(BootstrapError) -> RevokedKeyList {
-    if let previous, previous.root != root.publicKey {
-      throw .keysRefused(
-        reason: "the list before is signed by another root, \(previous.root); name its root")
-    }
-    var revoked = previous?.keys ?? []
+    var revoked = previous.flatMap(\.keys)
     for key in keys {
       guard let bytes = Data(base64Encoded: key), bytes.count == 32 else {
         throw .keysRefused(
@@ -29,7 +26,7 @@ extension SigningKeyFolder {
     }
     do throws(KeyError) {
       // Of two lists the one that was signed later counts, even when a clock went back.
-      let earliest = (previous?.issuedAtMilliseconds ?? -1) + 1
+      let earliest = (previous.map(\.issuedAtMilliseconds).max() ?? -1) + 1
       return try RevokedKeyList(
         revoking: revoked, signedBy: root, at: max(now.milliseconds, earliest))
     } catch {
@@ -47,58 +44,92 @@ extension SigningKeyFolder {
     try SecretFile.write(Array((list.base64 + "\n").utf8), to: file)
   }
 
-  /// Takes keys back with the root that apps trust; a server that runs takes it up by itself.
+  /// Takes keys back with the roots that apps trust; a server that runs takes it up by itself.
   ///
-  /// - Parameter root: The root key; `nil` takes the one in the folder.
-  /// - Throws: ``BootstrapError``; nothing has changed then.
+  /// A root that is neither here nor given signs no list: apps that trust only that one do not learn of it.
+  ///
+  /// - Parameter roots: The root keys that are elsewhere.
+  /// - Returns: The default root's list, else that of the first root that signed.
+  /// - Throws: ``BootstrapError`` when no root is here or given, or one is given under which answers are not
+  ///   signed; nothing has changed then.
   public func revoke(
-    _ keys: [String], root: RootSigningKey?, at now: Timestamp
+    _ keys: [String], roots: [RootSigningKey], at now: Timestamp
   ) throws(BootstrapError) -> RevokedKeyList {
     let contents = try read()
-    let root = try self.root(root, of: contents)
-    let list = try Self.revocation(
-      of: keys, after: contents.revoked, signedBy: root, at: now)
-    try write(list)
-    return list
+    let held = contents.keys.revoked
+    let here = try check(roots, of: contents) + contents.keys.rootKeys
+    var lists: [RevokedKeyList] = []
+    for root in contents.keys.roots {
+      guard let key = here.first(where: { $0.publicKey == root }) else { continue }
+      lists.append(try Self.revocation(of: keys, after: held, signedBy: key, at: now))
+    }
+    guard let first = lists.first else { throw missing(contents.publicKey) }
+    let others = held.filter { list in !lists.contains { $0.root == list.root } }
+    try write(lists + others)
+    return first
   }
 
-  /// Takes a list that was signed elsewhere.
+  /// Takes lists that were signed elsewhere.
   ///
-  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it is another root's or not newer than the list that
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when one is another root's or not newer than the list that
   ///   is there; nothing has changed then.
-  public func importRevokedKeys(_ list: RevokedKeyList) throws(BootstrapError) {
+  public func importRevokedKeys(_ lists: [RevokedKeyList]) throws(BootstrapError) {
     let contents = try read()
-    guard list.root == contents.publicKey else {
-      throw .keysRefused(
-        reason: "the list is signed by the root \(list.root), and apps trust "
-          + "\(contents.publicKey); sign it with the right root")
+    for list in lists {
+      guard contents.keys.roots.contains(list.root) else {
+        throw .keysRefused(
+          reason: "the list is signed by the root \(list.root), and apps trust "
+            + "\(contents.publicKey); sign it with the right root")
+      }
+      if contents.keys.revoked.contains(where: {
+        $0.root == list.root && list.issuedAtMilliseconds <= $0.issuedAtMilliseconds
+      }) {
+        throw .keysRefused(
+          reason: "the list is not newer than the one that is here; sign another with --previous "
+            + folder.appending(path: Self.revokedKeysName).path)
+      }
     }
-    if let held = contents.revoked, list.issuedAtMilliseconds <= held.issuedAtMilliseconds {
-      throw .keysRefused(
-        reason: "the list is not newer than the one that is here; sign another with --previous "
-          + folder.appending(path: Self.revokedKeysName).path)
-    }
-    try write(list)
+    let others = contents.keys.revoked.filter { held in !lists.contains { $0.root == held.root } }
+    try write(lists + others)
   }
 
-  /// Returns the root to sign with: the one that is given, or the folder's own.
-  func root(
-    _ given: RootSigningKey?, of contents: Contents
-  ) throws(BootstrapError) -> RootSigningKey {
-    guard let root = given ?? contents.root else {
-      throw .keysRefused(
-        reason: "\(folder.appending(path: RootKeyFile.name).path): the root key is not here; "
-          + "name it with --root-key, or sign where it is")
+  /// Returns a key for each root that answers are signed under, the default one first: what is given, or the
+  /// folder's own.
+  func rootKeys(
+    _ given: [RootSigningKey], of contents: Contents
+  ) throws(BootstrapError) -> [RootSigningKey] {
+    let here = try check(given, of: contents) + contents.keys.rootKeys
+    var keys: [RootSigningKey] = []
+    for root in contents.keys.roots {
+      guard let key = here.first(where: { $0.publicKey == root }) else { throw missing(root) }
+      keys.append(key)
     }
-    guard root.publicKey == contents.publicKey else {
-      throw .keysRefused(
-        reason: "the root key is not \(contents.publicKey), which apps trust; name that one")
-    }
-    return root
+    return keys
   }
 
-  private func write(_ list: RevokedKeyList) throws(BootstrapError) {
-    try SecretFile.write(
-      Array((list.base64 + "\n").utf8), to: folder.appending(path: Self.revokedKeysName))
+  /// Returns the root keys that somebody named; refuses one under which answers are not signed.
+  private func check(
+    _ given: [RootSigningKey], of contents: Contents
+  ) throws(BootstrapError) -> [RootSigningKey] {
+    let roots = contents.keys.roots
+    if let stranger = given.first(where: { !roots.contains($0.publicKey) }) {
+      throw .keysRefused(
+        reason: "the root key of \(stranger.publicKey) is not one that apps trust: "
+          + roots.map(\.base64).joined(separator: ", ") + "; name that one")
+    }
+    return given
+  }
+
+  private func missing(_ root: RootPublicKey) -> BootstrapError {
+    .keysRefused(
+      reason:
+        "\(folder.appending(path: RootKeyFile.name).path): the key of the root \(root) is not here; "
+        + "name it with --root-key, or sign where it is")
+  }
+
+  func write(_ lists: [RevokedKeyList]) throws(BootstrapError) {
+    let file = folder.appending(path: Self.revokedKeysName)
+    if lists.isEmpty, !FileManager.default.fileExists(atPath: file.path) { return }
+    try SecretFile.write(Array(lists.map { $0.base64 + "\n" }.joined().utf8), to: file)
   }
 }

@@ -1,13 +1,14 @@
 public import AppStoreTypes
 internal import Encodings
-internal import EntitlementServer
+public import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
 /// The keys that sign answers, in a data folder: the root, and a file for each intermediate key.
 ///
 /// The root may be elsewhere; then its public key stands in `root-public-key`, and intermediate keys are
-/// brought here. A file that others may read is not used.
+/// brought here. While a root is replaced that file has a line for each root, the default one first. A file that
+/// others may read is not used.
 public struct SigningKeyFolder: Sendable {
   /// The folder of the intermediate keys in the data folder.
   public static let intermediateKeysName = "intermediate-keys"
@@ -19,33 +20,52 @@ public struct SigningKeyFolder: Sendable {
 
   /// What a folder holds.
   public struct Contents: Sendable {
-    /// What clients are configured to trust.
-    public var publicKey: RootPublicKey
-    /// The root key; `nil` when it lives offline.
-    public var root: RootSigningKey?
-    /// The intermediate keys under that root, the newest first.
-    public var bundles: [IntermediateKeyBundle]
-    /// The keys that the root took back; `nil` for none.
-    public var revoked: RevokedKeyList?
+    /// The roots and the intermediate keys under them, the newest key first.
+    public var keys: SigningKeySet
     /// What lies there and is not used, each with the reason and the fix.
     public var problems: [String]
+
+    /// The default root: what clients are configured to trust.
+    public var publicKey: RootPublicKey { keys.publicKey }
+
+    /// The default root's key; `nil` when it lives offline.
+    public var root: RootSigningKey? { keys.root }
+
+    /// The intermediate keys, the newest first.
+    public var bundles: [IntermediateKeyBundle] { keys.bundles }
 
     /// The keys that sign at an instant, the newest first.
     public func usable(at now: Timestamp) -> [IntermediateKeyBundle] {
       bundles.filter {
-        now.milliseconds < $0.key.expirationMilliseconds && !isRevoked($0)
+        now.milliseconds < $0.key.expirationMilliseconds && !keys.isRevoked($0)
           && !IntermediateKeyRing.isPremature($0, at: now)
       }
     }
 
-    /// Whether the root took a key back.
-    public func isRevoked(_ bundle: IntermediateKeyBundle) -> Bool {
-      revoked?.revokes(bundle.key.publicKey) == true
+    /// Everything that a person should know of the keys, each with the fix.
+    public func remarks(at now: Timestamp) -> [String] {
+      problems + retired(at: now) + unsigned(at: now)
+    }
+
+    /// The roots under which no key signs, in words.
+    public func unsigned(at now: Timestamp) -> [String] {
+      let usable = usable(at: now)
+      let lacking = keys.roots.filter { root in
+        keys.rootKey(root) == nil && !usable.contains { $0.roots.contains(root) }
+      }
+      guard usable.isEmpty == false || keys.root != nil else { return [] }
+      return lacking.map {
+        "no key that signs answers is signed by the root \($0), so apps that trust only this root verify "
+          + "nothing; type: tessera keys countersign, then tessera keys import-intermediate"
+      }
     }
 
     /// The keys that were made while a clock was ahead and that clients would still believe, in words.
     public func retired(at now: Timestamp) -> [String] {
-      bundles.filter { IntermediateKeyRing.isPremature($0, at: now) && !isRevoked($0) }.map {
+      let early = bundles.filter {
+        IntermediateKeyRing.isPremature($0, at: now) && !keys.isRevoked($0)
+      }
+      return early.map {
         let key = Data($0.key.publicKey).base64EncodedString()
         let issued = Timestamp(milliseconds: $0.issuedAtMilliseconds).iso8601
         let expiry = Timestamp(milliseconds: $0.key.expirationMilliseconds).iso8601
@@ -80,9 +100,7 @@ public struct SigningKeyFolder: Sendable {
       && bundleFiles.isEmpty
     if isNew, !DataFolder.hasLedger(folder) { _ = try RootKeyFile.loadOrMake(in: folder) }
     let contents = try read()
-    if !exists(publicKeyFile) {
-      try SecretFile.write(Array((contents.publicKey.base64 + "\n").utf8), to: publicKeyFile)
-    }
+    if !exists(publicKeyFile) { try writeRoots(contents.keys.roots) }
     return contents
   }
 
@@ -91,34 +109,53 @@ public struct SigningKeyFolder: Sendable {
   /// - Throws: ``BootstrapError`` when there is no root to go by, or its file cannot be used. What is
   ///   wrong with an intermediate key is a problem in the contents.
   public func read() throws(BootstrapError) -> Contents {
-    let rootFile = folder.appending(path: RootKeyFile.name)
-    let root = exists(rootFile) ? try RootKeyFile.load(rootFile) : nil
-    let pinned = exists(publicKeyFile) ? try pinnedKey() : nil
-    if let root, let pinned, root.publicKey != pinned {
-      throw .badKey(
-        file: publicKeyFile.path,
-        reason: "it is another root's than \(rootFile.path); keep the pair that apps are built with"
-      )
-    }
-    var (bundles, problems) = readBundles()
-    guard let publicKey = root?.publicKey ?? pinned ?? bundles.first?.root else {
+    let pinned = exists(publicKeyFile) ? try pinnedKeys() : []
+    var (rootKeys, problems) = try readRootKeys(pinned)
+    let (bundles, faults) = readBundles()
+    problems += faults
+    let own = rootKeys.first?.publicKey ?? bundles.first?.root
+    guard let own = pinned.first ?? own else {
       throw DataFolder.hasLedger(folder)
         ? .signingKeysLost(folder: folder.path) : .noSigningKey(folder: folder.path)
     }
-    for bundle in bundles where bundle.root != publicKey {
+    let roots = pinned.isEmpty ? [own] : pinned
+    for bundle in bundles where !bundle.roots.contains(where: roots.contains) {
       problems.append(
-        "an intermediate key is signed by the root \(bundle.root), and apps trust \(publicKey); "
+        "an intermediate key is signed by the root \(bundle.root), and apps trust \(own); "
           + "remove it, or sign another with the right root")
     }
-    bundles.removeAll { $0.root != publicKey }
-    var contents = Contents(
-      publicKey: publicKey, root: root, bundles: bundles, problems: problems)
+    var revoked: [RevokedKeyList] = []
     do throws(BootstrapError) {
-      contents.revoked = try revokedKeys(of: publicKey)
+      revoked = try revokedKeys(of: roots)
     } catch {
-      contents.problems.append("\(error)")
+      problems.append("\(error)")
     }
-    return contents
+    return Contents(
+      keys: SigningKeySet(roots: roots, rootKeys: rootKeys, bundles: bundles, revoked: revoked),
+      problems: problems)
+  }
+
+  /// Reads the root keys that are here; the first file's must be one that apps trust.
+  private func readRootKeys(
+    _ pinned: [RootPublicKey]
+  ) throws(BootstrapError) -> (keys: [RootSigningKey], problems: [String]) {
+    var keys: [RootSigningKey] = []
+    var problems: [String] = []
+    for file in rootKeyFiles {
+      let key = try RootKeyFile.load(file)
+      if pinned.isEmpty || pinned.contains(key.publicKey) {
+        keys.append(key)
+      } else if file.lastPathComponent == RootKeyFile.name {
+        throw .badKey(
+          file: publicKeyFile.path,
+          reason: "it is another root's than \(file.path); keep the pair that apps are built with")
+      } else {
+        problems.append(
+          "\(file.path) is the root \(key.publicKey), under which answers are not signed; remove it"
+        )
+      }
+    }
+    return (keys, problems)
   }
 
   /// Puts a key beside the others; the server that runs there takes it up by itself.
@@ -131,10 +168,13 @@ public struct SigningKeyFolder: Sendable {
 
   /// Removes the files of keys that expired before an instant.
   public func removeExpired(before instant: Timestamp) {
+    removeBundles { $0.key.expirationMilliseconds < instant.milliseconds }
+  }
+
+  func removeBundles(where isGone: (IntermediateKeyBundle) -> Bool) {
     for file in bundleFiles {
       guard let bytes = try? Data(contentsOf: file),
-        let bundle = try? IntermediateKeyBundle(json: Array(bytes)),
-        bundle.key.expirationMilliseconds < instant.milliseconds
+        let bundle = try? IntermediateKeyBundle(json: Array(bytes)), isGone(bundle)
       else { continue }
       try? FileManager.default.removeItem(at: file)
     }
@@ -142,7 +182,7 @@ public struct SigningKeyFolder: Sendable {
 
   /// What changes when a file comes, goes or is written.
   var fingerprint: [String] {
-    (bundleFiles + [revokedKeysFile]).map { file in
+    (bundleFiles + rootKeyFiles + [publicKeyFile, revokedKeysFile]).map { file in
       // A secret store exchanges what a link leads to, and leaves the link.
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: file.resolvingSymlinksInPath().path)
@@ -174,7 +214,10 @@ public struct SigningKeyFolder: Sendable {
         problems.append("\(error)")
       }
     }
-    return (bundles.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }, problems)
+    // One that was brought again with another root's signature counts once.
+    let whole = Dictionary(grouping: bundles, by: \.key.publicKey).values
+      .compactMap { $0.max { $0.roots.count < $1.roots.count } }
+    return (whole.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }, problems)
   }
 
   /// Reads one signed intermediate key.
@@ -187,25 +230,30 @@ public struct SigningKeyFolder: Sendable {
     }
   }
 
-  /// Reads the keys that the root took back; `nil` when there is no such file.
+  /// Reads the keys that the roots took back; none when there is no such file.
   private func revokedKeys(
-    of root: RootPublicKey
-  ) throws(BootstrapError) -> RevokedKeyList? {
-    guard exists(revokedKeysFile) else { return nil }
-    let list = try Self.loadRevokedKeys(revokedKeysFile)
-    guard list.root == root else {
+    of roots: [RootPublicKey]
+  ) throws(BootstrapError) -> [RevokedKeyList] {
+    guard exists(revokedKeysFile) else { return [] }
+    let lists = try Self.loadRevokedKeys(revokedKeysFile)
+    for list in lists where !roots.contains(list.root) {
       throw .keysRefused(
         reason: "\(revokedKeysFile.path) is signed by the root \(list.root), and apps trust "
-          + "\(root); sign it again: tessera keys revoke")
+          + "\(roots.map(\.base64).joined(separator: " and ")); sign it again: tessera keys revoke")
     }
-    return list
+    return lists
   }
 
-  /// Reads a signed list of revoked keys.
-  public static func loadRevokedKeys(_ file: URL) throws(BootstrapError) -> RevokedKeyList {
+  /// Reads the signed lists of revoked keys in a file: a line for each root.
+  public static func loadRevokedKeys(_ file: URL) throws(BootstrapError) -> [RevokedKeyList] {
     let text = try ServerSettings.read(file.path)
     do throws(KeyError) {
-      return try RevokedKeyList(base64: text)
+      var lists: [RevokedKeyList] = []
+      for line in text.split(whereSeparator: \.isNewline) {
+        lists.append(try RevokedKeyList(base64: String(line)))
+      }
+      guard !lists.isEmpty else { throw .malformedRevokedKeys(part: "the length") }
+      return lists
     } catch {
       throw .keysRefused(
         reason: "\(file.path) is not a list of revoked keys: \(error); sign it again: "
@@ -213,13 +261,31 @@ public struct SigningKeyFolder: Sendable {
     }
   }
 
-  private func pinnedKey() throws(BootstrapError) -> RootPublicKey {
+  private func pinnedKeys() throws(BootstrapError) -> [RootPublicKey] {
     let text = try ServerSettings.read(publicKeyFile.path)
     do throws(KeyError) {
-      return try RootPublicKey(base64: text.trimmingCharacters(in: .whitespacesAndNewlines))
+      var roots: [RootPublicKey] = []
+      for line in text.split(whereSeparator: \.isWhitespace) {
+        roots.append(try RootPublicKey(base64: String(line)))
+      }
+      guard !roots.isEmpty else { throw .wrongLength(0) }
+      return roots
     } catch {
       throw .badKey(file: publicKeyFile.path, reason: "\(error)")
     }
+  }
+
+  /// Writes which roots answers are signed under, the default one first.
+  func writeRoots(_ roots: [RootPublicKey]) throws(BootstrapError) {
+    let text = roots.map { $0.base64 + "\n" }.joined()
+    try SecretFile.write(Array(text.utf8), to: publicKeyFile)
+  }
+
+  /// The files of root keys: that of the first root, and those that were added.
+  var rootKeyFiles: [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0 == RootKeyFile.name || $0.hasPrefix(RootKeyFile.name + "-") }
+      .sorted().map { folder.appending(path: $0) }
   }
 
   private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }

@@ -47,12 +47,14 @@ package actor SigningKeyWatch: Service {
   private func takeUp() {
     do throws(BootstrapError) {
       let contents = try folder.read()
-      for problem in contents.problems {
+      for problem in contents.problems + contents.unsigned(at: clock.now()) {
         logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
       }
-      ring.replace(with: contents.bundles, revoked: contents.revoked)
+      ring.replace(with: contents.keys)
       var metadata: Logger.Metadata = ["keys": "\(contents.bundles.count)"]
-      if let revoked = contents.revoked { metadata["revoked"] = "\(revoked.keys.count)" }
+      let revoked = Set(contents.keys.revoked.flatMap(\.keys))
+      if !revoked.isEmpty { metadata["revoked"] = "\(revoked.count)" }
+      if contents.keys.roots.count > 1 { metadata["roots"] = "\(contents.keys.roots.count)" }
       logger.notice("took up the signing keys", metadata: metadata)
     } catch {
       logger.error("the signing keys stay as they are", metadata: ["why": "\(error)"])

@@ -28,6 +28,7 @@ enum AnswerFile {
     add("requestTime", answer.requestTime.map(String.init))
     add("etag", answer.etag)
     add("signature", answer.signature)
+    add("rootSignatures", answer.rootSignatures)
     for parameter in answer.parameters ?? [] {
       let value = parameter.value.map { " " + Data($0.utf8).base64EncodedString() } ?? ""
       lines.append("parameter \(parameter.key)\(value)")
@@ -116,6 +117,7 @@ extension SignedAnswer {
       requestTime = time.milliseconds
     case "etag": etag = value
     case "signature": signature = value
+    case "rootSignatures": rootSignatures = value
     case "parameter": return take(parameter: value)
     case "receivedAt":
       guard let time = Timestamp(text: value) else { return false }

@@ -62,7 +62,8 @@ struct Question: Sendable {
       headersHash: nonce.map { _ in HeadersHash(isSandbox: isSandbox).headerValue },
       requestTime: fields[.requestTime].flatMap { Timestamp(text: $0)?.milliseconds },
       etag: fields[.revenueCatETag],
-      signature: fields[.signature], body: Data(reply.body), receivedAt: receivedAt)
+      signature: fields[.signature], rootSignatures: fields[.rootSignatures],
+      body: Data(reply.body), receivedAt: receivedAt)
   }
 
   private static var platform: String {

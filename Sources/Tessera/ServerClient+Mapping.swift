@@ -25,9 +25,10 @@ extension ServerClient {
     }
   }
 
-  /// Asks the server for its newest list of revoked keys; one without a list says so or knows no such question.
+  /// Asks the server for the newest list of revoked keys of each of its roots; one without a list says so or
+  /// knows no such question.
   ///
-  /// The root signed the list itself, so the answer needs no signature.
+  /// A root signed its list itself, so the answer needs no signature.
   private func refreshRevokedKeys() async {
     guard rule.isOn, let revoked = rule.revoked else { return }
     var request = HTTPRequest(
@@ -37,10 +38,12 @@ extension ServerClient {
     do throws(TransportError) {
       let reply = try await world.transport.send(request, body: [])
       guard reply.response.status == .ok else { return }
-      do throws(KeyError) {
-        revoked.take(try RevokedKeyList(base64: String(decoding: reply.body, as: UTF8.self)))
-      } catch {
-        Log.warn("the server's list of revoked keys: \(error)")
+      for line in String(decoding: reply.body, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        do throws(KeyError) {
+          revoked.take(try RevokedKeyList(base64: String(line)))
+        } catch {
+          Log.warn("the server's list of revoked keys: \(error)")
+        }
       }
     } catch {
       Log.debug("the list of revoked keys: \(error)")

@@ -27,6 +27,8 @@ struct SignedAnswer: Hashable, Sendable {
   var etag: String?
   /// The response's `X-Signature`; `nil` when it has none.
   var signature: String?
+  /// The response's `X-Tessera-Root-Signatures`; `nil` when it has none.
+  var rootSignatures: String?
   /// The response's body as received.
   var body: Data
   /// When the device received it, in its own milliseconds; not signed, and used for staleness only.

@@ -69,8 +69,8 @@ struct VerificationRule: Sendable {
     let verifier = ResponseVerifier(roots: verifier.roots, revoked: revoked?.lists ?? [])
     do throws(SignatureError) {
       try verifier.verify(
-        signature: answer.signature, message: answer.message(authToken: authToken),
-        at: milliseconds)
+        signature: answer.signature, rootSignatures: answer.rootSignatures,
+        message: answer.message(authToken: authToken), at: milliseconds)
     } catch {
       return failed(VerificationFailureReason(error), error.description)
     }

@@ -14,6 +14,7 @@ public struct IntermediateKeyBundle: Sendable {
       case expirationDay = "expiration_day"
       case issuedAt = "issued_at_ms"
       case rootSignature = "root_signature"
+      case otherRootSignatures = "other_root_signatures"
     }
 
     var version: Int
@@ -22,6 +23,7 @@ public struct IntermediateKeyBundle: Sendable {
     var expirationDay: UInt32
     var issuedAt: Int64
     var rootSignature: String
+    var otherRootSignatures: [String: String]?
   }
 
   /// The only version.
@@ -29,10 +31,12 @@ public struct IntermediateKeyBundle: Sendable {
 
   /// The key.
   public let key: IntermediateKey
-  /// The root that signed it.
+  /// The root that signed it first.
   public let root: RootPublicKey
   /// When it was signed, in milliseconds since 1970; the newest of several keys is used.
   public let issuedAtMilliseconds: Int64
+  /// The signatures of further roots over the same key and expiry.
+  private var otherSignatures: [RootPublicKey: [UInt8]] = [:]
 
   /// Generates an intermediate key that is valid for at least a number of whole days.
   ///
@@ -46,7 +50,17 @@ public struct IntermediateKeyBundle: Sendable {
     issuedAtMilliseconds = milliseconds
   }
 
-  /// Parses a bundle and verifies the root's signature.
+  /// Generates an intermediate key under several roots, for apps that trust any of them.
+  ///
+  /// - Parameter roots: At least one; the first one's signature is part of `X-Signature`.
+  public init(signedBy roots: [RootSigningKey], days: Int, at milliseconds: Int64) {
+    precondition(!roots.isEmpty, "an intermediate key is signed by at least one root")
+    self = roots.dropFirst().reduce(
+      IntermediateKeyBundle(signedBy: roots[0], days: days, at: milliseconds)
+    ) { $0.countersigned(by: $1) }
+  }
+
+  /// Parses a bundle and verifies the signature of each root that it names.
   ///
   /// - Parameter json: The bytes of the JSON object; unknown fields are ignored.
   /// - Throws: ``KeyError`` for the invalid field.
@@ -70,15 +84,50 @@ public struct IntermediateKeyBundle: Sendable {
     key = IntermediateKey(
       key: secret, expirationDay: fields.expirationDay, rootSignature: signature)
     issuedAtMilliseconds = fields.issuedAt
+    for (name, text) in fields.otherRootSignatures ?? [:] {
+      let other = try RootPublicKey(base64: name)
+      guard let signature = Base64.decode(text) else {
+        throw .malformedBundle(field: "other_root_signatures")
+      }
+      guard other.isSignature(signature, of: certificate) else { throw .notSignedByRoot }
+      otherSignatures[other] = signature
+    }
+  }
+
+  /// The roots that signed the key, the first one first.
+  public var roots: [RootPublicKey] {
+    [root] + otherSignatures.keys.sorted { $0.base64 < $1.base64 }
+  }
+
+  /// Returns the same key, signed by another root too.
+  ///
+  /// While a root is replaced, apps that trust either of two roots believe what such a key signs.
+  ///
+  /// - Parameter other: Signs the key with its present expiry; one that signed it already changes nothing.
+  public func countersigned(by other: RootSigningKey) -> IntermediateKeyBundle {
+    guard !roots.contains(other.publicKey) else { return self }
+    var bundle = self
+    bundle.otherSignatures[other.publicKey] = other.sign(
+      IntermediateKey.certificate(day: key.expirationDay, publicKey: key.publicKey))
+    return bundle
+  }
+
+  /// The signature of a root over the key and its expiry; `nil` when that root did not sign it.
+  func signature(of other: RootPublicKey) -> [UInt8]? {
+    other == root ? key.rootSignature : otherSignatures[other]
   }
 
   /// The JSON object, including the private key.
   public var json: [UInt8] {
-    let fields = Fields(
+    var fields = Fields(
       version: Self.version, root: root.base64,
       privateKey: Base64.encode(Array(key.key.rawRepresentation)),
       expirationDay: key.expirationDay, issuedAt: issuedAtMilliseconds,
       rootSignature: Base64.encode(key.rootSignature))
+    if !otherSignatures.isEmpty {
+      fields.otherRootSignatures = Dictionary(
+        uniqueKeysWithValues: otherSignatures.map { ($0.base64, Base64.encode($1)) })
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Strings and integers always encode.
@@ -95,7 +144,9 @@ public struct IntermediateKeyBundle: Sendable {
 
 extension IntermediateKeyBundle: CustomStringConvertible, CustomReflectable {
   /// The public half, the expiry and the root, without the secret.
-  public var description: String { "\(key), signed by root \(root)" }
+  public var description: String {
+    "\(key), signed by root \(roots.map(\.base64).joined(separator: " and root "))"
+  }
 
   /// A mirror without children, so that dumping a value does not print the private key.
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The 180 bytes of the `X-Signature` header.
 struct ResponseSignature {
   static let length = 180
@@ -17,6 +19,19 @@ struct ResponseSignature {
     rootSignature = Array(bytes[36..<100])
     salt = Array(bytes[100..<116])
     payloadSignature = Array(bytes[116..<180])
+  }
+
+  /// How many further roots may have signed; what comes after that is not read.
+  private static let mostRootSignatures = 8
+
+  /// Reads the signatures of further roots, each in base64 with commas between; what is malformed is left out.
+  static func rootSignatures(_ text: String?) -> [[UInt8]] {
+    (text ?? "").split(separator: ",", maxSplits: mostRootSignatures).prefix(mostRootSignatures)
+      .compactMap { part in
+        Base64.decode(part.trimmingCharacters(in: .whitespaces)).flatMap {
+          $0.count == 64 ? $0 : nil
+        }
+      }
   }
 
   /// Returns the first 100 bytes: the certificate, with the key before the expiry.

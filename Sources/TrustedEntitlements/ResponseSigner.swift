@@ -4,11 +4,31 @@ public struct ResponseSigner: Sendable {
   public let intermediate: IntermediateKey
   /// The common first part of all its signatures.
   private let head: [UInt8]
+  /// The value of the `X-Tessera-Root-Signatures` header, the same for every answer; `nil` when only one root
+  /// signed the key.
+  public let rootSignatures: String?
 
-  /// Creates a signer.
+  /// Creates a signer under one root.
   public init(_ intermediate: IntermediateKey) {
     self.intermediate = intermediate
     head = ResponseSignature.head(of: intermediate)
+    rootSignatures = nil
+  }
+
+  /// Creates a signer under the roots that signed a key.
+  ///
+  /// - Parameters:
+  ///   - bundle: The key.
+  ///   - roots: The roots that count. `X-Signature` holds the signature of the first one that signed the key, and
+  ///     ``rootSignatures`` those of the others; when none of them signed it, the key's own root counts.
+  public init(_ bundle: IntermediateKeyBundle, under roots: [RootPublicKey]) {
+    let signatures = roots.compactMap { bundle.signature(of: $0) }
+    intermediate = IntermediateKey(
+      key: bundle.key.key, expirationDay: bundle.key.expirationDay,
+      rootSignature: signatures.first ?? bundle.key.rootSignature)
+    head = ResponseSignature.head(of: intermediate)
+    let others = signatures.dropFirst().map(Base64.encode)
+    rootSignatures = others.isEmpty ? nil : others.joined(separator: ", ")
   }
 
   /// Signs one response.

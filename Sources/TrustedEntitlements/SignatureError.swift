@@ -14,7 +14,7 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
   case intermediateWithoutExpiration
   /// The intermediate key expired at the start of this day, counted from 1970-01-01.
   case intermediateExpired(on: UInt32)
-  /// The root revoked the intermediate key; see ``RevokedKeyList``.
+  /// A trusted root revoked the intermediate key; see ``RevokedKeyList``.
   case intermediateRevoked
   /// The intermediate key did not sign this response to this request.
   case payloadSignature
@@ -29,8 +29,9 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notBase64: "X-Signature is not base64"
     case .wrongLength(let count): "X-Signature has \(count) bytes; the protocol's has 180"
     case .unknownRoot:
-      "X-Signature: no trusted root signed the intermediate key; compare the client's root keys "
-        + "with the server's"
+      "X-Signature: none of the roots that this build trusts signed the intermediate key; the server's root "
+        + "may have been replaced, and then the app needs an update: compare its trustedRootKeys with `tessera "
+        + "keys list`"
     case .intermediateWithoutExpiration: "X-Signature: the intermediate key has no expiry"
     case .intermediateExpired(let day):
       "X-Signature: the intermediate key expired on day \(day) since 1970; check both clocks"

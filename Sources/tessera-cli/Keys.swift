@@ -11,8 +11,9 @@ struct Keys: AsyncParsableCommand {
     abstract: "Work with keys: for In-App Purchase, of the API, and those that sign answers.",
     subcommands: [
       KeysCheck.self, KeysHash.self, KeysList.self, KeysRotate.self, KeysInitRoot.self,
-      KeysSignIntermediate.self, KeysImportIntermediate.self, KeysRevoke.self,
-      KeysImportRevoked.self,
+      KeysSignIntermediate.self, KeysCountersign.self, KeysImportIntermediate.self,
+      KeysRevoke.self, KeysImportRevoked.self, KeysAddRoot.self, KeysDefaultRoot.self,
+      KeysRetireRoot.self,
     ])
 }
 

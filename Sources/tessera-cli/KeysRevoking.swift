@@ -22,8 +22,10 @@ struct KeysRevoke: AsyncParsableCommand {
   @Option(help: "The server's data folder.")
   var data = "Data"
 
-  @Option(name: .customLong("root-key"), help: "The file of the root, when it is elsewhere.")
-  var rootKey: String?
+  @Option(
+    name: .customLong("root-key"),
+    help: "The file of the root, when it is elsewhere; repeat it while a root is replaced.")
+  var rootKeys: [String] = []
 
   @Option(help: "Write the list to this new file instead of the data folder; needs --root-key.")
   var out: String?
@@ -34,8 +36,8 @@ struct KeysRevoke: AsyncParsableCommand {
   @OptionGroup var actor: ActorOptions
 
   func validate() throws {
-    if out != nil, rootKey == nil {
-      throw ValidationError("--out: needs --root-key with the file of the root")
+    if out != nil, rootKeys.count != 1 {
+      throw ValidationError("--out: needs one --root-key with the file of the root")
     }
     if previous != nil, out == nil {
       throw ValidationError("--previous: goes with --out; the data folder has its own list")
@@ -45,16 +47,17 @@ struct KeysRevoke: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let root = try rootKey.map { try RootKeyFile.load(URL(filePath: $0)) }
+      let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
       let list: RevokedKeyList
-      if let out, let root {
-        let before = try previous.map { try SigningKeyFolder.loadRevokedKeys(URL(filePath: $0)) }
+      if let out, let root = roots.first {
+        let before =
+          try previous.map { try SigningKeyFolder.loadRevokedKeys(URL(filePath: $0)) } ?? []
         list = try SigningKeyFolder.revocation(
           of: keys, after: before, signedBy: root, at: SystemClock().now())
         try SigningKeyFolder.write(list, to: URL(filePath: out))
       } else {
         list = try await SigningKeyDesk(dataFolder: URL(filePath: data)).revoke(
-          keys, root: root, by: actor.name, at: SystemClock().now())
+          keys, roots: roots, by: actor.name, at: SystemClock().now())
       }
       Terminal.print("\(counted(list.keys.count, "key")) revoked")
     } catch {
@@ -80,10 +83,10 @@ struct KeysImportRevoked: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let list = try SigningKeyFolder.loadRevokedKeys(URL(filePath: file))
+      let lists = try SigningKeyFolder.loadRevokedKeys(URL(filePath: file))
       try await SigningKeyDesk(dataFolder: URL(filePath: data)).importRevokedKeys(
-        list, by: actor.name, at: SystemClock().now())
-      Terminal.print("\(counted(list.keys.count, "key")) revoked")
+        lists, by: actor.name, at: SystemClock().now())
+      Terminal.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")
     } catch {
       throw Terminal.refusal(error)
     }

@@ -64,8 +64,10 @@ struct KeysSignIntermediate: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
-  @Option(name: .customLong("root-key"), help: "The file of the root signing key.")
-  var rootKey: String
+  @Option(
+    name: .customLong("root-key"),
+    help: "The file of the root signing key; repeat it while a root is replaced.")
+  var rootKeys: [String]
 
   @Option(help: "For how many days it signs.")
   var days = 30
@@ -83,7 +85,8 @@ struct KeysSignIntermediate: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let bundle = try await SigningKeyDesk.sign(
-        with: URL(filePath: rootKey), days: days, to: URL(filePath: out), by: actor.name,
+        with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
+        by: actor.name,
         at: SystemClock().now())
       Terminal.print("\(out): signs answers until \(bundle.expiry.iso8601)")
     } catch {
@@ -132,17 +135,19 @@ struct KeysRotate: AsyncParsableCommand {
   @Option(help: "The server's data folder.")
   var data = "Data"
 
-  @Option(name: .customLong("root-key"), help: "The file of the root, when it is elsewhere.")
-  var rootKey: String?
+  @Option(
+    name: .customLong("root-key"),
+    help: "The file of the root, when it is elsewhere; repeat it while a root is replaced.")
+  var rootKeys: [String] = []
 
   @OptionGroup var actor: ActorOptions
 
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let root = try rootKey.map { try RootKeyFile.load(URL(filePath: $0)) }
+      let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
       let bundle = try await SigningKeyDesk(dataFolder: URL(filePath: data)).rotate(
-        root: root, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
+        roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())
       Terminal.print("answers are signed with another key until \(bundle.expiry.iso8601)")
     } catch {
@@ -163,16 +168,19 @@ struct KeysList: ParsableCommand {
     do {
       let now = SystemClock().now()
       let contents = try SigningKeyFolder(URL(filePath: data)).read()
-      let place = contents.root == nil ? "elsewhere" : "in the data folder"
-      Terminal.print("root \(contents.publicKey)  \(place)")
-      let ring = IntermediateKeyRing(
-        publicKey: contents.publicKey, root: nil, bundles: contents.bundles,
-        revoked: contents.revoked
-      ) { _ in }
+      for root in contents.keys.roots {
+        let place = contents.keys.rootKey(root) == nil ? "elsewhere" : "in the data folder"
+        let role =
+          contents.keys.roots.count == 1 ? "" : root == contents.publicKey ? ", default" : ", added"
+        Terminal.print("root \(root)  \(place)\(role)")
+      }
+      var known = contents.keys
+      known.rootKeys = []
+      let ring = IntermediateKeyRing(known) { _ in }
       let current = ring.signer(at: now)?.intermediate.publicKey
       for bundle in contents.bundles {
         let state =
-          contents.isRevoked(bundle)
+          contents.keys.isRevoked(bundle)
           ? "revoked"
           : bundle.expiry <= now
             ? "expired"
@@ -183,7 +191,7 @@ struct KeysList: ParsableCommand {
             + "until \(bundle.expiry.iso8601)  \(state)")
       }
       if contents.bundles.isEmpty { Terminal.print("no intermediate key yet") }
-      for problem in contents.problems + contents.retired(at: now) {
+      for problem in contents.remarks(at: now) {
         Terminal.note("tessera: \(problem)")
       }
     } catch {
@@ -193,5 +201,5 @@ struct KeysList: ParsableCommand {
 }
 
 extension IntermediateKeyBundle {
-  fileprivate var expiry: Timestamp { Timestamp(milliseconds: key.expirationMilliseconds) }
+  var expiry: Timestamp { Timestamp(milliseconds: key.expirationMilliseconds) }
 }

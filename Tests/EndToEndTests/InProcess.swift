@@ -118,7 +118,7 @@ struct InProcess {
   /// Installs the app on the account's device and returns its SDK.
   func withApp(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, folder name: String = "app",
-    trusting key: String? = nil, knowing catalog: OnDeviceCatalog? = nil,
+    trusting keys: [String]? = nil, knowing catalog: OnDeviceCatalog? = nil,
     _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
@@ -130,7 +130,7 @@ struct InProcess {
     var configuration = Configuration.builder(withAPIKey: "appl_test")
       .with(appUserID: Self.account.rawValue)
       .with(entitlementVerificationMode: mode)
-      .with(trustedRootKeys: [key ?? server.publicKey.base64])
+      .with(trustedRootKeys: keys ?? [server.publicKey.base64])
       .with(serverURL: try #require(URL(string: "http://server")))
       .with(cacheDirectory: folder.url.appending(path: name))
       .with(world)

@@ -187,7 +187,7 @@ import TrustedEntitlements
     async throws
   {
     let foreign = try await InProcess()
-    try await world.withApp(trusting: foreign.server.publicKey.base64) { app in
+    try await world.withApp(trusting: [foreign.server.publicKey.base64]) { app in
       await #expect(throws: PurchasesError.self) { try await app.customerInfo() }
     }
   }

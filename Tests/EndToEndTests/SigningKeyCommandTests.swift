@@ -68,6 +68,56 @@ import TrustedEntitlements
         .contains("is not a key; write one as"))
   }
 
+  @Test func `A root is replaced step by step, and each step stands in the audit log`() async throws
+  {
+    let first = try SigningKeyFolder(folder.url.appending(path: "data")).open().publicKey.base64
+    let added = try await run("keys", "add-root", "--data", path("data"))
+    let second = try #require(added.firstMatch(of: /as well: (\S+)/)).1
+    func roots() async throws -> [Substring] {
+      try await run("keys", "list", "--data", path("data")).split(separator: "\n")
+        .filter { $0.hasPrefix("root") }
+    }
+    #expect(
+      try await roots() == [
+        "root \(first)  in the data folder, default", "root \(second)  in the data folder, added",
+      ])
+    #expect(
+      try await complaint("keys", "retire-root", first, "--data", path("data"))
+        .contains("tessera keys default-root \(second)"))
+    _ = try await run("keys", "default-root", String(second), "--data", path("data"))
+    let retired = try await run("keys", "retire-root", first, "--data", path("data"))
+    #expect(retired.contains("data/retired-root-signing-key; destroy it"))
+    #expect(try await roots() == ["root \(second)  in the data folder"])
+    #expect(
+      try await complaint("keys", "add-root", "gold", "--data", path("data"))
+        .contains("has 32 bytes, this one has 3"))
+    let audit = try await run("audit", "--data", path("data")).split(separator: "\n")
+    #expect(
+      audit.map { $0.split(separator: " ")[2] } == ["add_root", "set_default_root", "retire_root"])
+    #expect(audit.last?.contains(first) == true)
+  }
+
+  @Test func `Two roots that are offline sign one key, one after the other`() async throws {
+    for name in ["old", "new"] { _ = try await run("keys", "init-root", "--out", path(name)) }
+    let new = try RootKeyFile.load(URL(filePath: path("new"))).publicKey.base64
+    _ = try await run(
+      "keys", "sign-intermediate", "--root-key", path("old"), "--out", path("one.json"))
+    _ = try await run("keys", "import-intermediate", path("one.json"), "--data", path("data"))
+    _ = try await run("keys", "add-root", new, "--data", path("data"))
+    #expect(
+      try await complaint("keys", "import-intermediate", path("one.json"), "--data", path("data"))
+        .contains("tessera keys countersign"))
+    _ = try await run(
+      "keys", "countersign", path("one.json"), "--root-key", path("new"), "--out", path("two.json"))
+    _ = try await run("keys", "import-intermediate", path("two.json"), "--data", path("data"))
+    _ = try await run(
+      "keys", "sign-intermediate", "--root-key", path("old"), "--root-key", path("new"), "--out",
+      path("three.json"))
+    _ = try await run("keys", "import-intermediate", path("three.json"), "--data", path("data"))
+    let list = try await run("keys", "list", "--data", path("data"))
+    #expect(list.split(separator: "\n").filter { $0.hasPrefix("key") }.count == 2)
+  }
+
   @Test func `A root is stored elsewhere, and its keys are imported into a server`() async throws {
     let root = try await run("keys", "init-root", "--out", path("root"))
     let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(

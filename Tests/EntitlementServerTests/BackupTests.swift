@@ -120,7 +120,7 @@ private final class Acknowledged: Sendable {
     let server = try server(in: data)
     let clock = VirtualClock(at: now)
     let keys = SigningKeyFolder(data)
-    _ = try keys.rotate(root: nil, days: 30, at: clock.now())
+    _ = try keys.rotate(roots: [], days: 30, at: clock.now())
     let backup = folder.appending(path: "backup")
     let manifest = try Backup.make(of: data, in: backup, at: now)
     #expect(manifest.files.map(\.path).contains("root-signing-key"))
@@ -145,7 +145,7 @@ private final class Acknowledged: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = FileManager.default
     let server = try server(in: data)
-    _ = try SigningKeyFolder(data).rotate(root: nil, days: 30, at: now)
+    _ = try SigningKeyFolder(data).rotate(roots: [], days: 30, at: now)
     let keys = folder.appending(path: "keys")
     let root = data.appending(path: "root-signing-key")
     try files.createDirectory(at: keys, withIntermediateDirectories: true)

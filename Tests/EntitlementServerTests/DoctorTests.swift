@@ -70,6 +70,10 @@ import TrustedEntitlements
     #expect(
       found { $0.signing = .usable(isRootHere: false, expiry: now + .days(8), problems: ["x"]) }
         == ["warning signing keys"])
+    #expect(
+      found {
+        $0.signing = .usable(isRootHere: true, expiry: nil, problems: [], roots: ["A=", "B="])
+      } == ["note signing keys"])
     #expect(found { $0.certificateExpiry = now + .days(13) } == ["warning TLS certificate"])
     #expect(found { $0.certificateProblem = "expired" } == ["failure TLS certificate"])
     #expect(found { $0.disk?.free = 100 << 20 } == ["failure disk"])

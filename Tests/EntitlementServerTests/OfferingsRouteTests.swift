@@ -99,7 +99,8 @@ import TrustedEntitlements
     let root = RootSigningKey.make()
     let list = try RevokedKeyList(
       revoking: [[UInt8](repeating: 7, count: 32)], signedBy: root, at: 1)
-    keys.replace(with: [], revoked: list)
+    keys.replace(
+      with: SigningKeySet(roots: [root.publicKey], rootKeys: [root], revoked: [list]))
     let reply = await get("/v1/revoked-keys")
     #expect(reply.response.status == .ok)
     #expect(reply.response.headerFields[.contentType] == "text/plain")

@@ -22,10 +22,7 @@ import TrustedEntitlements
   private func ring(_ folder: URL) throws -> IntermediateKeyRing {
     let keys = SigningKeyFolder(folder)
     let contents = try keys.open()
-    return IntermediateKeyRing(
-      publicKey: contents.publicKey, root: contents.root, bundles: contents.bundles,
-      revoked: contents.revoked
-    ) { try? keys.add($0) }
+    return IntermediateKeyRing(contents.keys) { try? keys.add($0) }
   }
 
   private func mode(_ file: URL) throws -> Int {
@@ -88,7 +85,7 @@ import TrustedEntitlements
       try keys.add(
         IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds + 1))
       #expect(ring.signer(at: now + .seconds(1))?.intermediate.publicKey == before)
-      ring.replace(with: try keys.read().bundles)
+      ring.replace(with: try keys.read().keys)
       let after = try #require(ring.signer(at: now + .seconds(1))).intermediate.publicKey
       #expect(after != before)
     }
@@ -111,7 +108,7 @@ import TrustedEntitlements
     await watch.look()
     #expect(keeper.lines.isEmpty)
 
-    let rotated = try keys.rotate(root: root, days: 30, at: now)
+    let rotated = try keys.rotate(roots: [root], days: 30, at: now)
     await watch.look()
     #expect(ring.signer(at: now)?.intermediate.publicKey == rotated.key.publicKey)
     #expect(keeper.lines == ["notice took up the signing keys keys=2"])
@@ -140,7 +137,7 @@ import TrustedEntitlements
         #expect(right.publicKey != odd.publicKey)
         #expect(right.expirationMilliseconds <= (now + .days(32)).milliseconds)
       }
-      let rotated = try keys.rotate(root: nil, days: 30, at: now)
+      let rotated = try keys.rotate(roots: [], days: 30, at: now)
       #expect(rotated.key.expirationMilliseconds <= (now + .days(32)).milliseconds)
       #expect(
         try self.ring(folder).signer(at: now)?.intermediate.publicKey == rotated.key.publicKey)
@@ -150,7 +147,7 @@ import TrustedEntitlements
       #expect(contents.retired(at: now).first?.contains("tessera keys revoke \(name)") == true)
       #expect(!contents.usable(at: now).contains { $0.key.publicKey == odd.publicKey })
       #expect(contents.retired(at: ahead).isEmpty)
-      _ = try keys.revoke([name], root: nil, at: now)
+      _ = try keys.revoke([name], roots: [], at: now)
       #expect(try keys.read().retired(at: now).isEmpty)
     }
   }
@@ -177,12 +174,12 @@ import TrustedEntitlements
         let key = try #require(ring.signer(at: now)).intermediate.publicKey
         #expect(revoked.insert(key).inserted)
         let list = try keys.revoke(
-          [Data(key).base64EncodedString()], root: nil, at: now)
+          [Data(key).base64EncodedString()], roots: [], at: now)
         #expect(Set(list.keys) == revoked && list.keys.count == count)
         let contents = try keys.read()
-        #expect(contents.revoked == list)
-        ring.replace(with: contents.bundles, revoked: contents.revoked)
-        #expect(ring.revokedKeys == list)
+        #expect(contents.keys.revoked == [list])
+        ring.replace(with: contents.keys)
+        #expect(ring.revokedKeys == [list])
       }
       // A restarted server has the list too.
       let next = try #require(try self.ring(folder).signer(at: now)).intermediate.publicKey
@@ -200,19 +197,19 @@ import TrustedEntitlements
       try keys.importKey(bundle, at: now)
       let name = Data(bundle.key.publicKey).base64EncodedString()
       let refused = #expect(throws: BootstrapError.self) {
-        try keys.revoke([name], root: nil, at: now)
+        try keys.revoke([name], roots: [], at: now)
       }
       #expect(refused?.description.contains("name it with --root-key") == true)
       let list = try SigningKeyFolder.revocation(
-        of: [name], after: nil, signedBy: root, at: now)
-      try keys.importRevokedKeys(list)
+        of: [name], after: [], signedBy: root, at: now)
+      try keys.importRevokedKeys([list])
       #expect(try ring(folder).signer(at: now) == nil)
-      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys(list) }
+      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys([list]) }
       let strangers = try SigningKeyFolder.revocation(
-        of: [name], after: nil, signedBy: .make(), at: now + .days(1))
-      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys(strangers) }
-      #expect(throws: BootstrapError.self) { try keys.revoke(["short"], root: root, at: now) }
-      #expect(try keys.read().revoked == list)
+        of: [name], after: [], signedBy: .make(), at: now + .days(1))
+      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys([strangers]) }
+      #expect(throws: BootstrapError.self) { try keys.revoke(["short"], roots: [root], at: now) }
+      #expect(try keys.read().keys.revoked == [list])
     }
   }
 

@@ -27,6 +27,51 @@ struct ResponseSignatureTests {
         == .unknownRoot)
   }
 
+  @Test func `A key that two roots signed is believed by who trusts either`() throws {
+    let (old, new) = (RootSigningKey.make(), RootSigningKey.make())
+    let bundle = IntermediateKeyBundle(signedBy: [old, new], days: 30, at: Fixture.now)
+    let message = Fixture().message
+    let orders = [[old.publicKey, new.publicKey], [new.publicKey, old.publicKey]]
+    for order in orders {
+      let signer = ResponseSigner(bundle, under: order)
+      let signature = signer.sign(message, salt: Fixture.salt)
+      #expect(Data(base64Encoded: signature)?.count == 180)
+      for root in order {
+        try ResponseVerifier(roots: [root]).verify(
+          signature: signature, rootSignatures: signer.rootSignatures, message: message,
+          at: Fixture.now)
+      }
+      // An app that knows only the first header trusts the first root.
+      try ResponseVerifier(roots: [order[0]]).verify(
+        signature: signature, message: message, at: Fixture.now)
+      #expect(throws: SignatureError.unknownRoot) {
+        try ResponseVerifier(roots: [order[1]]).verify(
+          signature: signature, message: message, at: Fixture.now)
+      }
+      #expect(ResponseSigner(bundle, under: [order[0]]).rootSignatures == nil)
+    }
+  }
+
+  @Test(arguments: ["", ",", "AAAA", "*", "SIGNATURE,AAAA", "AAAA, SIGNATURE"])
+  func `Malformed signatures of further roots are left out`(text: String) throws {
+    let (old, new) = (RootSigningKey.make(), RootSigningKey.make())
+    let bundle = IntermediateKeyBundle(signedBy: [old, new], days: 30, at: Fixture.now)
+    let signer = ResponseSigner(bundle, under: [old.publicKey, new.publicKey])
+    let message = Fixture().message
+    let signature = signer.sign(message, salt: Fixture.salt)
+    let sent = text.replacing("SIGNATURE", with: try #require(signer.rootSignatures))
+    let verifier = ResponseVerifier(roots: [new.publicKey])
+    var isBelieved = false
+    do throws(SignatureError) {
+      try verifier.verify(
+        signature: signature, rootSignatures: sent, message: message, at: Fixture.now)
+      isBelieved = true
+    } catch {
+      #expect(error == .unknownRoot)
+    }
+    #expect(isBelieved == text.contains("SIGNATURE"))
+  }
+
   @Test func `Every part of the message is covered by the signature`() {
     let fixture = Fixture()
     let changes: [(inout SignedMessage) -> Void] = [

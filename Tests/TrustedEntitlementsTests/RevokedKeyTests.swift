@@ -26,10 +26,15 @@ struct RevokedKeyTests {
     #expect(try failure(with: [list([])]) == nil)
   }
 
-  @Test func `A root revokes only its own keys`() throws {
+  @Test func `The list of any trusted root applies, the list of an unknown root does not`() throws {
     let key = fixture.signer.intermediate.publicKey
+    let second = RootSigningKey.make()
 
-    #expect(try failure(with: [list([key], by: .make())]) == nil)
+    #expect(try failure(with: [list([key], by: second)]) == nil)
+    let verifier = ResponseVerifier(
+      roots: [fixture.root.publicKey, second.publicKey], revoked: [try list([key], by: second)])
+    #expect(
+      fixture.failure(signature: fixture.signature, verifier: verifier) == .intermediateRevoked)
   }
 
   @Test func `A list survives a round trip`() throws {

@@ -1,0 +1,143 @@
+import AppStoreTypes
+import ArgumentParser
+import Effects
+import Encodings
+import Foundation
+import ServerBootstrap
+import TrustedEntitlements
+
+/// `tessera keys countersign`: another root signs a key too.
+struct KeysCountersign: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "countersign",
+    abstract: "Sign a key with another root too, while a root is replaced and both are offline.",
+    discussion: """
+      Where both root keys are on one machine, this is one step: tessera keys sign-intermediate --root-key \
+      FIRST --root-key SECOND
+      """)
+
+  @Argument(help: "The file that `tessera keys sign-intermediate` wrote.")
+  var file: String
+
+  @Option(name: .customLong("root-key"), help: "The file of the other root signing key.")
+  var rootKey: String
+
+  @Option(help: "The file to write; it must not be there yet.")
+  var out: String
+
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    ProcessProtection.begin()
+    do {
+      let bundle = try await SigningKeyDesk.countersign(
+        URL(filePath: file), with: URL(filePath: rootKey), to: URL(filePath: out),
+        by: actor.name, at: SystemClock().now())
+      Terminal.print(
+        "\(out): signed by \(counted(bundle.roots.count, "root")), signs answers until "
+          + bundle.expiry.iso8601)
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys add-root`: answers are signed under a second root as well.
+struct KeysAddRoot: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add-root",
+    abstract: "Begin to replace the root: sign answers under another one as well.",
+    discussion: """
+      Without an argument a new root is made in the data folder, and signs the keys that there are. With the \
+      public key of a root that lives elsewhere, bring a key next that both roots signed: tessera keys \
+      sign-intermediate, then tessera keys import-intermediate. A server that runs takes it up by itself.
+      """)
+
+  @Argument(
+    help: "The public key of a root that lives elsewhere, as `tessera keys init-root` prints it.")
+  var root: String?
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    ProcessProtection.begin()
+    do {
+      let desk = SigningKeyDesk(dataFolder: URL(filePath: data))
+      let now = SystemClock().now()
+      let key: RootPublicKey
+      if let root {
+        key = try RootPublicKey(base64: root)
+        try await desk.addRoot(key, by: actor.name, at: now)
+      } else {
+        key = try await desk.makeRoot(by: actor.name, at: now)
+      }
+      Terminal.print(
+        "answers are signed under this root as well: \(key)\nbuild apps that trust it beside the one before"
+      )
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys default-root`: which root's signature stands in `X-Signature`.
+struct KeysDefaultRoot: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "default-root",
+    abstract: "Make another root the default; apps that trust either go on.")
+
+  @Argument(help: "The root's public key, as `tessera keys list` prints it.")
+  var root: String
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    ProcessProtection.begin()
+    do {
+      let root = try RootPublicKey(base64: root)
+      try await SigningKeyDesk(dataFolder: URL(filePath: data)).setDefaultRoot(
+        root, by: actor.name, at: SystemClock().now())
+      Terminal.print("the default root is \(root)")
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
+
+/// `tessera keys retire-root`: ends the replacement.
+struct KeysRetireRoot: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retire-root",
+    abstract:
+      "Sign no more under a root; apps that trust only this one verify nothing from then on.")
+
+  @Argument(help: "The root's public key, as `tessera keys list` prints it.")
+  var root: String
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    ProcessProtection.begin()
+    do {
+      let root = try RootPublicKey(base64: root)
+      let file = try await SigningKeyDesk(dataFolder: URL(filePath: data)).retireRoot(
+        root, by: actor.name, at: SystemClock().now())
+      Terminal.print("answers are no longer signed under the root \(root)")
+      if let file {
+        Terminal.print(
+          "its key lies at \(file.path); destroy it: old apps still trust what it signs")
+      }
+    } catch {
+      throw Terminal.refusal(error)
+    }
+  }
+}
