@@ -6,8 +6,7 @@ public import Foundation
 /// Every call returns at once. What was set is kept on the device, and goes to the server with the next
 /// receipt, before a log-in or a log-out, and with the next fetch of customer info.
 public struct Attribution: Sendable {
-  let manager: AttributeManager?
-  let current: CurrentCustomer
+  let purchases: Purchases
 
   /// Sets attributes of the customer; an empty text deletes one.
   ///
@@ -43,10 +42,10 @@ public struct Attribution: Sendable {
   }
 
   private func set(_ values: [String: String?]) {
-    guard let manager else {
+    guard let manager = (try? purchases.manager.get())?.attributes else {
       return Log.warn(
         "attributes are not kept: the app asks no server, or its configuration has a mistake")
     }
-    manager.set(values, of: current.id)
+    manager.set(values, of: purchases.customer)
   }
 }

@@ -54,6 +54,14 @@ extension Configuration.Builder {
   @available(*, deprecated, message: "leave it out; StoreKit 2 is always used")
   public func with(usesStoreKit2IfAvailable: Bool) -> Configuration.Builder { self }
 
+  /// Turns on RevenueCat's management of identities, which its servers do.
+  @available(
+    *, unavailable, message: "set log_in: token in the server's catalog, and call logIn(_:token:)"
+  )
+  public func with(
+    iamEnabled: Bool, keychainAccessGroup: String? = nil
+  ) -> Configuration.Builder { self }
+
   /// Leaves finishing transactions to the app, as version 4 of RevenueCat's SDK spells it.
   @available(*, unavailable, message: "use with(purchasesAreCompletedBy: .myApp, storeKitVersion:)")
   public func with(observerMode: Bool) -> Configuration.Builder { self }

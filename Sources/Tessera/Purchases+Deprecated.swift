@@ -23,6 +23,12 @@ extension Purchases {
       productIdentifiers: productIdentifiers, completion: completion)
   }
 
+  /// Sends what a network for ads said to RevenueCat.
+  @available(*, unavailable, message: "set it by name: attribution.setAttributes(_:)")
+  public static func addAttributionData(
+    _ data: [String: Any], from network: AttributionNetwork, forNetworkUserId: String? = nil
+  ) {}
+
   /// Whether lines that help to find a mistake are logged.
   @available(*, deprecated, message: "use logLevel")
   public static var debugLogsEnabled: Bool {

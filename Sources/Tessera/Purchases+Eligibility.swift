@@ -52,7 +52,4 @@ extension Purchases {
   ) async throws(PurchasesError) -> [WinBackOffer] {
     try await package.storeProduct.eligibleWinBackOffers()
   }
-
-  /// Returns the storefront of the device's account; `nil` while the store cannot be reached.
-  public func getStorefront() async -> Storefront? { await Storefront.currentStorefront }
 }

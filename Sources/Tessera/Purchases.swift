@@ -12,6 +12,8 @@ public final class Purchases: Sendable {
   let inProgress = PurchasesInProgress()
   let broadcast: CustomerInfoBroadcast
   let teller = DelegateTeller()
+  let storefront = KnownStorefront()
+  let currencies = KnownCurrencies()
   /// The parts that talk to the server; the configuration's mistake when it has one.
   let manager: Result<CustomerInfoManager, PurchasesError>
   /// The part that answers without any server; `nil` when there is one.
@@ -53,7 +55,8 @@ public final class Purchases: Sendable {
     self.device = device
     // One task, which starts the others elsewhere: the app waits for this one.
     let changes = world.backgroundChanges()
-    work = Task {
+    work = Task { [storefront] in
+      async let _ = storefront.ask()
       if let manager = try? manager.get() { await manager.work(on: changes) }
       if let device { await device.work(on: changes) }
     }
@@ -70,9 +73,7 @@ public final class Purchases: Sendable {
   public var appUserID: String { customer.rawValue }
 
   /// What the app tells of its customer.
-  public var attribution: Attribution {
-    Attribution(manager: (try? manager.get())?.attributes, current: current)
-  }
+  public var attribution: Attribution { Attribution(purchases: self) }
 
   /// Whether the customer's id was made by the SDK.
   public var isAnonymous: Bool { CustomerIdentity.isAnonymous(customer) }

@@ -35,6 +35,12 @@ func attribution(_ attribution: Attribution) {
   attribution.setAd(nil)
   attribution.setKeyword(nil)
   attribution.setCreative(nil)
+  attribution.setAppsFlyerConversionData(nil)
+  attribution.setAppsFlyerConversionData(["media_source": "ads", "ad_id": 7] as [String: Any])
+  attribution.setAppstackAttributionParams(nil) { _, _ in }
+  attribution.setAppstackAttributionParams(["appstack_id": "7"] as [AnyHashable: Any]) {
+    (_: Offerings?, _: PublicError?) in
+  }
 }
 
 @available(*, deprecated)

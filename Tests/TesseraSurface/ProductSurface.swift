@@ -123,6 +123,7 @@ func storeTransaction(_ transaction: StoreTransaction, _ storefront: Tessera.Sto
 
 func storefront(_ storefront: Tessera.Storefront) async {
   let _: [String] = [storefront.identifier, storefront.countryCode]
+  let _: Locale = storefront.locale
   let _: StoreKit.Storefront? = storefront.sk2Storefront
   let _: Tessera.Storefront? = await Tessera.Storefront.currentStorefront
 }

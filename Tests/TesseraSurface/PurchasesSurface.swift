@@ -31,6 +31,7 @@ func shown(_ purchases: Purchases) async throws {
   let _: Offerings? = purchases.cachedOfferings
   let _: Offerings? = try await purchases.syncAttributesAndOfferingsIfNeeded()
   let _: VirtualCurrencies = try await purchases.virtualCurrencies()
+  let _: VirtualCurrencies? = purchases.cachedVirtualCurrencies
   purchases.invalidateVirtualCurrenciesCache()
 }
 
@@ -70,6 +71,8 @@ func offering(
   let _: [WinBackOffer] = try await purchases.eligibleWinBackOffers(forProduct: product)
   let _: [WinBackOffer] = try await purchases.eligibleWinBackOffers(forPackage: package)
   let _: Tessera.Storefront? = await purchases.getStorefront()
+  let _: String? = purchases.storeFrontCountryCode
+  let _: Locale? = purchases.storeFrontLocale
 }
 
 func params(

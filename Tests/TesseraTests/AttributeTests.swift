@@ -61,6 +61,58 @@ struct AttributeTests {
     }
   }
 
+  @Test func `AppsFlyer's data become the reserved attributes, of two keys the first`() async throws
+  {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      purchases.attribution.setAppsFlyerConversionData([
+        "media_source": "ads", "af_status": "Non-organic", "campaign": "spring", "adset": "set",
+        "adgroup": "group", "ad_id": 12345, "keyword": "coins", "af_creative": "film",
+        "is_first_launch": true, "install_time": NSNull(),
+      ])
+      await settle(purchases)
+      purchases.attribution.setAppsFlyerConversionData(["af_status": "organic", "campaign": ""])
+      purchases.attribution.setAppsFlyerConversionData(nil)
+      await settle(purchases)
+
+      #expect(
+        sent(scene) == [
+          [
+            "$mediaSource": "ads", "$campaign": "spring", "$adGroup": "group", "$ad": "12345",
+            "$keyword": "coins", "$creative": "film",
+          ], ["$mediaSource": "Organic"],
+        ])
+    }
+  }
+
+  @Test func `Appstack's parameters are sent before the offerings are asked for`() async throws {
+    try await Scene.play { scene in
+      let purchases = scene.launch()
+      let missing: String? = nil
+      let data: [AnyHashable: Any] = [
+        "appstack_id": "a-7", "appstack_adnetwork": "ads", "appstack_campaign": "spring",
+        "appstack_adset": 7, "appstack_ad": 2.5, "appstack_keywords": true, "gclid": "g",
+        "fbclid": missing as Any, "other": "is left out",
+      ]
+      await withCheckedContinuation { told in
+        purchases.attribution.setAppstackAttributionParams(data) { _, _ in told.resume() }
+      }
+
+      let log = scene.server.log
+      let attributes = try #require(log.firstIndex { $0.hasSuffix("/attributes") })
+      #expect(log[attributes...].contains { $0.hasSuffix("/offerings") })
+      #expect(
+        sent(scene) == [
+          [
+            "$appstackId": "a-7", "$mediaSource": "ads", "appstack_adnetwork": "ads",
+            "$campaign": "spring", "appstack_campaign": "spring", "$adGroup": "7",
+            "appstack_adset": "7", "$ad": "2.5", "appstack_ad": "2.5", "$keyword": "true",
+            "appstack_keywords": "true", "gclid": "g",
+          ]
+        ])
+    }
+  }
+
   @Test func `What could not be sent goes after the next launch, and a refusal ends it`()
     async throws
   {

@@ -109,6 +109,8 @@ struct CompletionHandlerTests {
         ])
       let storefront = await told { tell in purchases.getStorefront { tell($0) } }
       #expect(storefront?.countryCode == "USA" && storefront?.identifier == "143441")
+      #expect(purchases.storeFrontCountryCode == "USA")
+      #expect(purchases.storeFrontLocale?.region?.identifier == "US")
     }
   }
 

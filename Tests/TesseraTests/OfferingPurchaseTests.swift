@@ -147,7 +147,12 @@ struct OfferingPurchaseTests {
         VirtualCurrencyBody(balance: 70, code: "COINS", name: "Coins", description: "Shiny.")
       ])
       try answer(scene, with: body)
-      let currencies = try await scene.launch(.informational).virtualCurrencies()
+      let purchases = scene.launch(.informational)
+      #expect(purchases.cachedVirtualCurrencies == nil)
+      let currencies = try await purchases.virtualCurrencies()
+      #expect(purchases.cachedVirtualCurrencies == currencies)
+      purchases.invalidateVirtualCurrenciesCache()
+      #expect(purchases.cachedVirtualCurrencies == nil)
       #expect(currencies["COINS"]?.balance == 70 && currencies["COINS"]?.name == "Coins")
       #expect(currencies["COINS"]?.serverDescription == "Shiny." && currencies["GEMS"] == nil)
 
