@@ -102,7 +102,7 @@ extension SigningKeyFolder {
   private func putAside(_ root: RootPublicKey) throws(BootstrapError) -> URL? {
     guard let file = rootKeyFiles.first(where: { (try? RootKeyFile.load($0))?.publicKey == root })
     else { return nil }
-    let place = folder.appending(path: "retired-\(file.lastPathComponent)")
+    let place = folder.appending(path: Self.retiredPrefix + file.lastPathComponent)
     do {
       try FileManager.default.moveItem(at: file, to: place)
     } catch {

@@ -18,6 +18,9 @@ public struct SigningKeyFolder: Sendable {
   /// The file of the keys that the root took back.
   public static let revokedKeysName = "revoked-keys"
 
+  /// What the name of a retired root's key begins with.
+  static let retiredPrefix = "retired-"
+
   /// What a folder holds.
   public struct Contents: Sendable {
     /// The roots and the intermediate keys under them, the newest key first.
@@ -39,39 +42,6 @@ public struct SigningKeyFolder: Sendable {
       bundles.filter {
         now.milliseconds < $0.key.expirationMilliseconds && !keys.isRevoked($0)
           && !IntermediateKeyRing.isPremature($0, at: now)
-      }
-    }
-
-    /// Everything that a person should know of the keys, each with the fix.
-    public func remarks(at now: Timestamp) -> [String] {
-      problems + retired(at: now) + unsigned(at: now)
-    }
-
-    /// The roots under which no key signs, in words.
-    public func unsigned(at now: Timestamp) -> [String] {
-      let usable = usable(at: now)
-      let lacking = keys.roots.filter { root in
-        keys.rootKey(root) == nil && !usable.contains { $0.roots.contains(root) }
-      }
-      guard usable.isEmpty == false || keys.root != nil else { return [] }
-      return lacking.map {
-        "no key that signs answers is signed by the root \($0), so apps that trust only this root verify "
-          + "nothing; type: tessera keys countersign, then tessera keys import-intermediate"
-      }
-    }
-
-    /// The keys that were made while a clock was ahead and that clients would still believe, in words.
-    public func retired(at now: Timestamp) -> [String] {
-      let early = bundles.filter {
-        IntermediateKeyRing.isPremature($0, at: now) && !keys.isRevoked($0)
-      }
-      return early.map {
-        let key = Data($0.key.publicKey).base64EncodedString()
-        let issued = Timestamp(milliseconds: $0.issuedAtMilliseconds).iso8601
-        let expiry = Timestamp(milliseconds: $0.key.expirationMilliseconds).iso8601
-        return
-          "the key \(key) is retired: it was made at \(issued), while a clock was ahead, and clients "
-          + "believe it until \(expiry); type: tessera keys revoke \(key)"
       }
     }
   }
@@ -112,7 +82,7 @@ public struct SigningKeyFolder: Sendable {
     let pinned = exists(publicKeyFile) ? try pinnedKeys() : []
     var (rootKeys, problems) = try readRootKeys(pinned)
     let (bundles, faults) = readBundles()
-    problems += faults
+    problems += faults + retiredRootKeys
     let own = rootKeys.first?.publicKey ?? bundles.first?.root
     guard let own = pinned.first ?? own else {
       throw DataFolder.hasLedger(folder)
@@ -156,6 +126,14 @@ public struct SigningKeyFolder: Sendable {
       }
     }
     return (keys, problems)
+  }
+
+  /// The keys of retired roots that still lie here, in words.
+  private var retiredRootKeys: [String] {
+    names(beginningWith: Self.retiredPrefix + RootKeyFile.name).map {
+      "\(folder.appending(path: $0).path) is the key of a retired root, which builds in use may still trust; "
+        + "keep it offline, or destroy it"
+    }
   }
 
   /// Puts a key beside the others; the server that runs there takes it up by itself.
@@ -283,9 +261,14 @@ public struct SigningKeyFolder: Sendable {
 
   /// The files of root keys: that of the first root, and those that were added.
   var rootKeyFiles: [URL] {
+    names(beginningWith: RootKeyFile.name)
+      .filter { $0 == RootKeyFile.name || $0.hasPrefix(RootKeyFile.name + "-") }
+      .map { folder.appending(path: $0) }
+  }
+
+  private func names(beginningWith prefix: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0 == RootKeyFile.name || $0.hasPrefix(RootKeyFile.name + "-") }
-      .sorted().map { folder.appending(path: $0) }
+    return names.filter { $0.hasPrefix(prefix) }.sorted()
   }
 
   private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }

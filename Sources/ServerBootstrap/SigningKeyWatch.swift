@@ -47,7 +47,7 @@ package actor SigningKeyWatch: Service {
   private func takeUp() {
     do throws(BootstrapError) {
       let contents = try folder.read()
-      for problem in contents.problems + contents.unsigned(at: clock.now()) {
+      for problem in contents.remarks(at: clock.now()) {
         logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
       }
       ring.replace(with: contents.keys)

@@ -50,6 +50,14 @@ extension Configuration.Builder {
   /// Sets the language of RevenueCat's paywalls; here are none, so nothing changes.
   public func with(preferredUILocaleOverride: String?) -> Configuration.Builder { self }
 
+  /// Sets who finishes transactions, as some articles spell it.
+  @available(*, deprecated, renamed: "with(purchasesAreCompletedBy:storeKitVersion:)")
+  public func with(
+    purchasesAreCompletedBy: PurchasesAreCompletedBy
+  ) -> Configuration.Builder {
+    with(purchasesAreCompletedBy: purchasesAreCompletedBy, storeKitVersion: .storeKit2)
+  }
+
   /// Asks for StoreKit 2, which is always used.
   @available(*, deprecated, message: "leave it out; StoreKit 2 is always used")
   public func with(usesStoreKit2IfAvailable: Bool) -> Configuration.Builder { self }

@@ -56,8 +56,12 @@ struct KeysRevoke: AsyncParsableCommand {
           of: keys, after: before, signedBy: root, at: SystemClock().now())
         try SigningKeyFolder.write(list, to: URL(filePath: out))
       } else {
+        let now = SystemClock().now()
         list = try await SigningKeyDesk(dataFolder: URL(filePath: data)).revoke(
-          keys, roots: roots, by: actor.name, at: SystemClock().now())
+          keys, roots: roots, by: actor.name, at: now)
+        for remark in try SigningKeyFolder(URL(filePath: data)).read().remarks(at: now) {
+          Terminal.note("tessera: \(remark)")
+        }
       }
       Terminal.print("\(counted(list.keys.count, "key")) revoked")
     } catch {

@@ -91,11 +91,22 @@ import Testing
     async throws
   {
     try await buy(as: "ada")
+    for isRootReplaced in [false, true] {
+      if isRootReplaced {
+        _ = try await SigningKeyDesk(dataFolder: folder).makeRoot(by: "ada", at: clock.now())
+        for case let watch as SigningKeyWatch in built.services { await watch.look() }
+      }
+      try await compareAnswers(underTwoRoots: isRootReplaced)
+    }
+  }
+
+  private func compareAnswers(underTwoRoots: Bool) async throws {
     for fields in [[:], [.isSandbox: "true"], [.isSandbox: "false"]] as [[HTTPField.Name: String]] {
       let request = request("/v1/subscribers/ada?x=1", fields)
       var immediate = try #require(immediateReply(to: request, from: nil))
       var reply = await taskReply(to: request)
       #expect(immediate.response.headerFields[.signature] != nil)
+      #expect((immediate.response.headerFields[.rootSignatures] != nil) == underTwoRoots)
       immediate.response.headerFields[.signature] = nil
       reply.response.headerFields[.signature] = nil
       #expect(immediate.body == reply.body)

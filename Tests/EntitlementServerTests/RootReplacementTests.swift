@@ -130,7 +130,10 @@ import TrustedEntitlements
       #expect(try RootKeyFile.load(place).publicKey == first)
       let contents = try keys.open()
       #expect(contents.keys.roots == [new.publicKey] && contents.root != nil)
-      #expect(contents.remarks(at: now).isEmpty)
+      #expect(contents.remarks(at: now).count == 1)
+      #expect(contents.problems.first?.contains("is the key of a retired root") == true)
+      try FileManager.default.removeItem(at: place)
+      #expect(try keys.open().remarks(at: now).isEmpty)
       #expect(try ring(keys).signer(at: now + .days(40))?.rootSignatures == nil)
       #expect(try isBelieved(keys, trusting: new.publicKey, at: now + .days(40)))
     }
@@ -152,7 +155,23 @@ import TrustedEntitlements
       #expect(try keys.read().keys.revoked.map(\.root) == [new.publicKey, first])
       _ = try keys.retireRoot(first)
       #expect(try keys.read().keys.revoked.map(\.keys) == [[stolen]])
-      #expect(try keys.read().problems.isEmpty)
+      #expect(try keys.read().problems.count == 1)
+    }
+  }
+
+  @Test func `A key that only one root took back is named, with the root that did not`() throws {
+    try inFolder { keys in
+      try keys.importKey(
+        IntermediateKeyBundle(signedBy: [old], days: 30, at: now.milliseconds), at: now)
+      try keys.addRoot(new, at: now)
+      let bundle = try #require(try keys.read().bundles.first)
+      #expect(bundle.roots == [old.publicKey, new.publicKey])
+      let name = Data(bundle.key.publicKey).base64EncodedString()
+      _ = try keys.revoke([name], roots: [], at: now)
+      let remark = try keys.read().remarks(at: now).first { $0.contains(name) }
+      #expect(remark?.contains("not by the root \(old.publicKey)") == true)
+      _ = try keys.revoke([name], roots: [old], at: now)
+      #expect(try keys.read().remarks(at: now).allSatisfy { !$0.contains(name) })
     }
   }
 

@@ -9,6 +9,11 @@ func spelledInArticles(_ info: CustomerInfo) -> Bool {
   return info.entitlements.verificationResult == .unverified
 }
 
+@available(*, deprecated)
+func completedByTheApp(_ builder: Configuration.Builder) -> Configuration {
+  builder.with(purchasesAreCompletedBy: .myApp(storeKitVersion: .storeKit2)).build()
+}
+
 func health() async -> String {
   do {
     try await PurchasesDiagnostics.default.testSDKHealth()
