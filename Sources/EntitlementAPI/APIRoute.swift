@@ -17,7 +17,7 @@ public enum APIRoute: Hashable, Sendable {
   case offerings(CustomerID)
   /// Returns the entitlements of each product, for offline clients.
   case productEntitlementMapping
-  /// Returns the intermediate keys that the root revoked, as one line of base64; 204 if there are
+  /// Returns the intermediate keys that the roots revoked, one line of base64 per root; 204 if there are
   /// none.
   case revokedKeys
   /// Returns whether a customer is eligible for introductory offers.

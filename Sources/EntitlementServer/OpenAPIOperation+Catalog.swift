@@ -19,12 +19,12 @@ extension OpenAPIOperation {
       "The mapping."))
 
   static let revokedKeys = OpenAPIOperation(
-    .revokedKeys, "The keys that signed answers and that the root took back, signed by the root.",
+    .revokedKeys, "The keys that signed answers and that a root took back, signed by that root.",
     answers: [
       Success(
-        status: 200, summary: "The list as one line of base64.", schema: .text(),
+        status: 200, summary: "A line of base64 for each root.", schema: .text(),
         type: "text/plain"),
-      Success(status: 204, summary: "The root took no key back.", schema: nil),
+      Success(status: 204, summary: "No root took a key back.", schema: nil),
     ])
 
   static let introEligibility = OpenAPIOperation(

@@ -10,7 +10,7 @@ internal import Crypto
 /// Creating a list verifies its signature, so every value is valid. ``ResponseVerifier`` decides
 /// whether its ``root`` is trusted.
 public struct RevokedKeyList: Hashable, Sendable {
-  /// The path of a server's newest list: `GET` returns ``base64`` as plain text.
+  /// The path of a server's newest lists: `GET` returns ``base64`` as plain text, one line per root.
   public static let path = "/v1/revoked-keys"
 
   /// The maximum number of keys in a list.
@@ -23,7 +23,7 @@ public struct RevokedKeyList: Hashable, Sendable {
   /// The length of the root and the issue date.
   private static let headLength = keyLength + 8
 
-  /// The root that signed the list and the revoked keys.
+  /// The root that signed the list.
   public let root: RootPublicKey
   /// When the list was signed, in milliseconds since 1970; a root's newest list applies.
   public let issuedAtMilliseconds: Int64
@@ -35,7 +35,7 @@ public struct RevokedKeyList: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - keys: The 32 raw bytes of each public key to revoke, in any order; duplicates are removed.
-  ///   - root: The root key that signs the list. It must also have signed the keys.
+  ///   - root: The root key that signs the list; the list applies for clients that trust this root.
   ///   - milliseconds: The current time in milliseconds since 1970.
   /// - Throws: ``KeyError`` if a key does not have 32 bytes, there are more than ``limit``, or the
   ///   time is before 1970.
