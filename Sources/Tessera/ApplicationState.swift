@@ -14,6 +14,16 @@ enum ApplicationState {
   /// application object is there, and off the main thread, which alone may ask it.
   static var isInBackground: Bool {
     #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
+      // Both enumerations call the background 2.
+      return (application?.value(forKey: "applicationState") as? NSNumber)?.intValue == 2
+    #else
+      return false
+    #endif
+  }
+
+  #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
+    /// The application object; `nil` in an app extension, before it is there, and off the main thread.
+    static var application: NSObject? {
       #if os(watchOS)
         let name = "WKApplication"
       #else
@@ -21,15 +31,12 @@ enum ApplicationState {
       #endif
       let shared = NSSelectorFromString("sharedApplication")
       guard Thread.isMainThread, !isExtension,
-        let type = NSClassFromString(name) as? NSObject.Type, type.responds(to: shared),
-        let application = type.perform(shared)?.takeUnretainedValue() as? NSObject
-      else { return false }
-      // Both enumerations call the background 2.
-      return (application.value(forKey: "applicationState") as? NSNumber)?.intValue == 2
-    #else
-      return false
-    #endif
-  }
+        let type = NSClassFromString(name) as? NSObject.Type, type.responds(to: shared)
+      else { return nil }
+      return type.perform(shared)?.takeUnretainedValue() as? NSObject
+    }
+  #endif
 
-  private static var isExtension: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
+  /// Whether this is an app extension, which has no application object.
+  static var isExtension: Bool { Bundle.main.bundlePath.hasSuffix(".appex") }
 }

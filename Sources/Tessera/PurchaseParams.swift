@@ -8,6 +8,8 @@ public struct PurchaseParams: Hashable, Sendable {
   let promotionalOfferOptions: StoreKit2PromotionalOfferPurchaseOptions?
   let winBackOffer: WinBackOffer?
   let introductoryOfferEligibilityJWS: String?
+  /// Where the purchase is confirmed; `nil` leaves it to the system.
+  let window: PurchaseWindow?
 
   /// Collects how to buy; each call returns a new builder.
   ///
@@ -20,6 +22,7 @@ public struct PurchaseParams: Hashable, Sendable {
     private var promotionalOfferOptions: StoreKit2PromotionalOfferPurchaseOptions?
     private var winBackOffer: WinBackOffer?
     private var introductoryOfferEligibilityJWS: String?
+    var window: PurchaseWindow?
 
     /// Begins with the product of a package; where it was shown goes with the purchase.
     public init(package: Package) {
@@ -66,10 +69,10 @@ public struct PurchaseParams: Hashable, Sendable {
       PurchaseParams(
         product: product, package: package, quantity: quantity, promotionalOffer: promotionalOffer,
         promotionalOfferOptions: promotionalOfferOptions, winBackOffer: winBackOffer,
-        introductoryOfferEligibilityJWS: introductoryOfferEligibilityJWS)
+        introductoryOfferEligibilityJWS: introductoryOfferEligibilityJWS, window: window)
     }
 
-    private func changing(_ change: (inout Builder) -> Void) -> Builder {
+    func changing(_ change: (inout Builder) -> Void) -> Builder {
       var copy = self
       change(&copy)
       return copy

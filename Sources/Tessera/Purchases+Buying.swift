@@ -48,9 +48,18 @@ extension Purchases {
   /// - Throws: ``PurchasesError``. ``ErrorCode/paymentPendingError`` means that somebody else must act
   ///   first. After a network or server error the customer may have paid
   ///   (``PurchasesError/isPurchaseMade``); nothing is lost.
-  @available(visionOS, unavailable)
   public func purchase(
     _ params: PurchaseParams
+  ) async throws(PurchasesError) -> PurchaseResultData {
+    try await purchase(params, by: nil)
+  }
+
+  /// Buys as ``purchase(_:)`` does.
+  ///
+  /// - Parameter sale: How StoreKit is asked; `nil` asks in the window of the parameters. All that follows is the
+  ///   same: the result is verified, recorded and finished.
+  package func purchase(
+    _ params: PurchaseParams, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
     let product = params.product
     guard await inProgress.begin(product.productIdentifier) else {
@@ -62,9 +71,9 @@ extension Purchases {
     do throws(PurchasesError) {
       let result =
         if let device {
-          try await buy(params, on: device)
+          try await buy(params, on: device, by: sale)
         } else {
-          try await buy(params, manager: try manager.get())
+          try await buy(params, manager: try manager.get(), by: sale)
         }
       await inProgress.end(product.productIdentifier)
       return result
@@ -74,14 +83,13 @@ extension Purchases {
     }
   }
 
-  @available(visionOS, unavailable)
   private func buy(
-    _ params: PurchaseParams, manager: CustomerInfoManager
+    _ params: PurchaseParams, manager: CustomerInfoManager, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
     let buyer = customer
     await manager.buyers.note(buyer)
     let token = AppAccountToken.purchaseToken(of: buyer)
-    guard let purchase = try await manager.store.buy(params, appAccountToken: token) else {
+    guard let purchase = try await manager.store.buy(params, appAccountToken: token, by: sale) else {
       let customer = current.heir(of: buyer)
       let info = try await infoAfterCancelling { () throws(PurchasesError) in
         try await manager.info(of: customer, policy: .cachedOrFetched)

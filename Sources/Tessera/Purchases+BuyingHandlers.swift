@@ -1,7 +1,6 @@
 /// Purchases for code that does not wait with `await`; every handler runs on the main actor, once.
 ///
 /// A customer who cancels is told as ``PurchasesError/purchaseCancelledError`` too.
-@available(visionOS, unavailable)
 extension Purchases {
   /// Buys as collected; see ``purchase(_:)``.
   public func purchase(_ params: PurchaseParams, completion: @escaping PurchaseCompletedBlock) {

@@ -2,14 +2,13 @@ internal import AppStoreTypes
 
 extension Purchases {
   /// Buys without a server: the purchase is recorded on the device and then finished.
-  @available(visionOS, unavailable)
   func buy(
-    _ params: PurchaseParams, on device: OnDeviceManager
+    _ params: PurchaseParams, on device: OnDeviceManager, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
     let customer = customer
     await device.buyers.note(customer)
     let token = AppAccountToken.purchaseToken(of: customer)
-    guard let purchase = try await device.store.buy(params, appAccountToken: token) else {
+    guard let purchase = try await device.store.buy(params, appAccountToken: token, by: sale) else {
       let info = try await infoAfterCancelling { () throws(PurchasesError) in
         try await device.info(policy: .cachedOrFetched)
       }

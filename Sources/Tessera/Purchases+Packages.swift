@@ -1,5 +1,4 @@
 /// The short forms of ``purchase(_:)``, which says what they throw and what is true afterwards.
-@available(visionOS, unavailable)
 extension Purchases {
   /// Buys a product for the customer, and returns what they may use then.
   public func purchase(

@@ -1,16 +1,22 @@
 internal import Foundation
-internal import StoreKit
+package import StoreKit
+
+/// Has StoreKit sell a product with options; a view gives one that knows the window the customer looks at.
+package typealias StoreKitSale =
+  @MainActor @Sendable (SK2Product, Set<SK2Product.PurchaseOption>) async throws ->
+  SK2Product.PurchaseResult
 
 extension StoreKitAdapter {
   /// Asks StoreKit to sell.
   ///
-  /// - Parameter appAccountToken: What names the customer in the signed transaction.
+  /// - Parameters:
+  ///   - appAccountToken: What names the customer in the signed transaction.
+  ///   - sale: How StoreKit is asked; `nil` asks in the window of the parameters.
   /// - Returns: What was bought; `nil` when the customer cancelled.
   /// - Throws: Why nothing was sold, or ``ErrorCode/paymentPendingError`` when somebody else must act
   ///   first; what was bought then comes as an update.
-  @available(visionOS, unavailable)
   func buy(
-    _ params: PurchaseParams, appAccountToken: UUID
+    _ params: PurchaseParams, appAccountToken: UUID, by sale: StoreKitSale? = nil
   ) async throws(PurchasesError) -> SignedTransaction? {
     guard let product = params.product.sk2Product else {
       throw PurchasesError(
@@ -19,8 +25,9 @@ extension StoreKitAdapter {
     let options = try params.options(
       appAccountToken: appAccountToken,
       simulatesAskToBuy: Purchases.simulatesAskToBuyInSandbox)
+    let sale = sale ?? { try await $0.purchase(options: $1, in: params.window) }
     do {
-      return try Self.purchase(try await product.purchase(options: options))
+      return try Self.purchase(try await sale(product, options))
     } catch let error as PurchasesError {
       throw error
     } catch {

@@ -6,8 +6,9 @@ package struct PaywallActions: Sendable {
   package var packages: @Sendable () async throws(PurchasesError) -> [Package]
   /// Returns which packages' introductory offers the customer may use; what is unknown is left out.
   package var eligible: @Sendable ([Package]) async -> Set<Package.ID>
-  /// Buys; returns whether the gate is open then, and `nil` when the customer cancelled.
-  package var purchase: @Sendable (Package) async throws(PurchasesError) -> Bool?
+  /// Buys, in the view's window when it says how; returns whether the gate is open then, and `nil` when the
+  /// customer cancelled.
+  package var purchase: @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?
   /// Restores; returns what the gate says then, which may be that nobody knows.
   package var restore: @Sendable () async throws(PurchasesError) -> EntitlementAccess
 
@@ -15,7 +16,7 @@ package struct PaywallActions: Sendable {
   package init(
     packages: @escaping @Sendable () async throws(PurchasesError) -> [Package],
     eligible: @escaping @Sendable ([Package]) async -> Set<Package.ID>,
-    purchase: @escaping @Sendable (Package) async throws(PurchasesError) -> Bool?,
+    purchase: @escaping @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?,
     restore: @escaping @Sendable () async throws(PurchasesError) -> EntitlementAccess
   ) {
     self.packages = packages
@@ -24,7 +25,6 @@ package struct PaywallActions: Sendable {
     self.restore = restore
   }
 
-  @available(visionOS, unavailable)
   init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
     packages = { () async throws(PurchasesError) in
       let offerings = try await purchases.offerings()
@@ -35,8 +35,9 @@ package struct PaywallActions: Sendable {
       let answers = await purchases.checkTrialOrIntroDiscountEligibility(packages: packages)
       return Set(answers.filter(\.value.status.isEligible).keys.map(\.id))
     }
-    purchase = { package async throws(PurchasesError) in
-      let result = try await purchases.purchase(package: package)
+    purchase = { package, sale async throws(PurchasesError) in
+      let params = PurchaseParams.Builder(package: package).build()
+      let result = try await purchases.purchase(params, by: sale)
       return result.userCancelled ? nil : result.customerInfo.access(to: entitlement).isGranted
     }
     restore = { () async throws(PurchasesError) in

@@ -60,7 +60,6 @@ public final class PaywallModel {
   /// - Parameters:
   ///   - entitlement: What the paywall unlocks, such as `pro`.
   ///   - offering: The offering to show; `nil` for the current one.
-  @available(visionOS, unavailable)
   public convenience init(
     _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
     text: PaywallText = PaywallText()
@@ -101,10 +100,16 @@ public final class PaywallModel {
   }
 
   /// Buys what is selected.
-  public func purchase() async {
+  public func purchase() async { await purchase(by: nil) }
+
+  /// Buys what is selected.
+  ///
+  /// - Parameter sale: How the view asks StoreKit, which shows the App Store's sheet in the view's window; `nil` leaves
+  ///   the window to the system.
+  package func purchase(by sale: StoreKitSale?) async {
     guard activity == nil, let package = selected else { return }
     await perform(.purchasing(package.id)) { () async throws(PurchasesError) in
-      switch try await actions.purchase(package) {
+      switch try await actions.purchase(package, sale) {
       case nil: nil
       case true: .purchased
       case false: .notConfirmed

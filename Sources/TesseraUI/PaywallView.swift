@@ -1,14 +1,17 @@
 #if canImport(SwiftUI)
+  internal import StoreKit
   public import SwiftUI
   internal import Tessera
 
   /// A paywall for an offering: products, introductory offers, purchase and restore.
   ///
   /// It follows the customer's text size, and every row is one element for VoiceOver.
-  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
-  @available(visionOS, unavailable)
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   public struct PaywallView<Header: View>: View {
     @State private var model: PaywallModel
+    // SwiftUI's action only asks StoreKit, in this view's window: it takes our options and gives us the result, which
+    // the SDK verifies, sends and finishes as always.
+    @Environment(\.purchase) private var storeKitPurchase
     private let header: Header
 
     /// Creates a paywall.
@@ -68,7 +71,8 @@
         }
         .disabled(model.activity != nil)
         Button {
-          Task { await model.purchase() }
+          let storeKitPurchase = storeKitPurchase
+          Task { await model.purchase { try await storeKitPurchase($0, options: $1) } }
         } label: {
           if case .purchasing = model.activity {
             ProgressView().frame(maxWidth: .infinity)

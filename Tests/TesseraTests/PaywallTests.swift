@@ -271,7 +271,7 @@ extension PaywallActions {
   ) -> PaywallActions {
     PaywallActions(
       packages: { () async throws(PurchasesError) in packages }, eligible: { _ in eligible },
-      purchase: { _ async throws(PurchasesError) in try await end() },
+      purchase: { _, _ async throws(PurchasesError) in try await end() },
       restore: { () async throws(PurchasesError) in .denied(.neverOwned) })
   }
 }

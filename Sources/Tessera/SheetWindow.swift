@@ -1,0 +1,63 @@
+/// Chooses the window for a sheet of the App Store that the app gave none for.
+enum SheetWindow {
+  /// How visible a window is, the most visible first; Apple's `UIScene.ActivationState`.
+  enum Visibility: Int, Hashable, Sendable, Comparable, CaseIterable {
+    /// The customer uses it.
+    case active
+    /// It is in front, and something covers it for a moment.
+    case inactive
+    /// It cannot be seen.
+    case hidden
+
+    static func < (lhs: Visibility, rhs: Visibility) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// Returns the window that the customer looks at; of several, the first that is most visible, and a line in the
+  /// log says so.
+  ///
+  /// - Throws: ``PurchasesError/storeProblemError`` when no window can be seen, with what the app can do.
+  static func choose<Window>(
+    among windows: [(window: Window, visibility: Visibility)], isExtension: Bool = false
+  ) throws(PurchasesError) -> Window {
+    let visible = windows.filter { $0.visibility != .hidden }
+    guard let best = visible.map(\.visibility).min(),
+      let chosen = visible.first(where: { $0.visibility == best })
+    else {
+      throw PurchasesError(
+        .storeProblemError,
+        isExtension
+          ? "an app extension has no window that the SDK can find: give one with .with(confirmIn:)"
+          : "no window of the app is in front: ask again when one is, or give one with .with(confirmIn:)")
+    }
+    if visible.count(where: { $0.visibility == best }) > 1 {
+      Log.warn("several windows are in front, and the App Store's sheet may come in any of them")
+    }
+    return chosen.window
+  }
+}
+
+#if os(iOS) || os(tvOS) || os(visionOS)
+  internal import UIKit
+
+  extension SheetWindow {
+    /// The window scene that the customer looks at.
+    @MainActor static func current() throws(PurchasesError) -> UIWindowScene {
+      let application = ApplicationState.application as? UIApplication
+      let scenes = (application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }
+      return try choose(
+        among: scenes.map { ($0, Visibility($0.activationState)) },
+        isExtension: ApplicationState.isExtension)
+    }
+  }
+
+  extension SheetWindow.Visibility {
+    fileprivate init(_ state: UIScene.ActivationState) {
+      self =
+        switch state {
+        case .foregroundActive: .active
+        case .foregroundInactive: .inactive
+        default: .hidden
+        }
+    }
+  }
+#endif
