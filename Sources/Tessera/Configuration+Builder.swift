@@ -17,6 +17,7 @@ extension Configuration {
     var revenueCat = RevenueCatDefaults()
     private var purchasesAreCompletedBy = PurchasesAreCompletedBy.revenueCat
     private var creditHandler: CreditHandler?
+    var showsStoreMessages = true
     private var world: World?
     private var networkTimeout = Duration.seconds(60)
 
@@ -119,7 +120,7 @@ extension Configuration {
         serverURL: serverURL, cacheDirectory: cacheDirectory,
         keychainAccessGroup: keychainAccessGroup,
         revenueCat: revenueCat, purchasesAreCompletedBy: purchasesAreCompletedBy,
-        creditHandler: creditHandler, world: world, networkTimeout: networkTimeout)
+        creditHandler: creditHandler, showsStoreMessages: showsStoreMessages, world: world, networkTimeout: networkTimeout)
     }
 
     func changing(_ change: (inout Builder) -> Void) -> Builder {

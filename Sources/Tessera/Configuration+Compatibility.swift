@@ -34,10 +34,13 @@ extension Configuration.Builder {
     changing { $0.revenueCat = RevenueCatDefaults(userDefaults) }
   }
 
-  /// Sets whether the App Store's messages are shown at once; StoreKit 2 does, so nothing changes.
+  /// Sets whether the system shows the App Store's messages when they come, as it does by default.
   ///
-  /// To hold them back, an app reads StoreKit's `Message.messages`.
-  public func with(showStoreMessagesAutomatically: Bool) -> Configuration.Builder { self }
+  /// With `false` they wait until the app calls `Purchases.showStoreMessages(for:)`. Only iOS, Mac Catalyst and visionOS
+  /// have such messages.
+  public func with(showStoreMessagesAutomatically: Bool) -> Configuration.Builder {
+    changing { $0.showsStoreMessages = showStoreMessagesAutomatically }
+  }
 
   /// Sets whether measurements are sent to RevenueCat; here none are taken, so nothing changes.
   public func with(diagnosticsEnabled: Bool) -> Configuration.Builder { self }

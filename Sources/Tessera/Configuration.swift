@@ -35,6 +35,8 @@ public struct Configuration: Sendable {
   /// Who finishes transactions.
   let purchasesAreCompletedBy: PurchasesAreCompletedBy
   let creditHandler: CreditHandler?
+  /// Whether the system shows the App Store's messages when they come.
+  let showsStoreMessages: Bool
   let world: World?
   /// How long a request may take.
   let networkTimeout: Duration

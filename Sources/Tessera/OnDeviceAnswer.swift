@@ -8,7 +8,7 @@ internal import Subscriptions
 /// It is the server's own function over the same kind of facts, so that an app may change from one to
 /// the other.
 struct OnDeviceAnswer: Sendable {
-  private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
+  static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
 
   let catalog: OnDeviceCatalog
   let rules: AccessRules

@@ -14,6 +14,8 @@ public final class Purchases: Sendable {
   let teller = DelegateTeller()
   let storefront = KnownStorefront()
   let currencies = KnownCurrencies()
+  /// The App Store's messages that wait until the app wants to show them.
+  let messages = HeldMessages<StoreMessage>()
   /// The parts that talk to the server; the configuration's mistake when it has one.
   let manager: Result<CustomerInfoManager, PurchasesError>
   /// The part that answers without any server; `nil` when there is one.
@@ -55,10 +57,17 @@ public final class Purchases: Sendable {
     self.device = device
     // One task, which starts the others elsewhere: the app waits for this one.
     let changes = world.backgroundChanges()
+    let (teller, messages) = (teller, messages)
+    let holdsMessages = !configuration.showsStoreMessages
     work = Task { [storefront] in
       async let _ = storefront.ask()
+      async let holding: Void = holdsMessages ? messages.listen() : ()
+      // An app that completes purchases itself hears of promoted ones itself, too.
+      async let promoted: Void =
+        completion.isObserving ? () : StoreKitAdapter().forEachPromotedPurchase { teller.tell($0) }
       if let manager = try? manager.get() { await manager.work(on: changes) }
       if let device { await device.work(on: changes) }
+      _ = await (holding, promoted)
     }
   }
 

@@ -7,9 +7,11 @@ public protocol PurchasesDelegate: AnyObject {
   /// Hears of the newest customer info, and of each change once.
   @MainActor func purchases(_ purchases: Purchases, receivedUpdated customerInfo: CustomerInfo)
 
-  /// Hears that the customer began to buy a promoted product in the App Store.
+  /// Hears that the customer began to buy a promoted product in the App Store, or took an offer there.
   ///
-  /// This version does not call it: such a purchase arrives as a finished transaction.
+  /// It is called on iOS 16.4 and macOS 14.4 and later, unless the app was configured to complete purchases itself:
+  /// then it reads StoreKit's `PurchaseIntent.intents`. What the customer began before there was a delegate is told to
+  /// the first one.
   ///
   /// - Parameter startPurchase: Goes on with the purchase, now or when the app is ready for it.
   @MainActor func purchases(

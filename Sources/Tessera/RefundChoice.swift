@@ -1,0 +1,78 @@
+/// Chooses what a customer asks a refund for, and says why there is nothing.
+enum RefundChoice {
+  /// Why the App Store did not take a request.
+  enum Refusal: Hashable, Sendable {
+    /// There is one for the transaction already.
+    case duplicate
+    /// It failed; nobody says why.
+    case failed
+    /// Another reason, in StoreKit's words.
+    case other(String)
+  }
+
+  /// Returns the product behind an entitlement.
+  ///
+  /// - Parameter identifier: The entitlement; `nil` for the only active one.
+  /// - Throws: ``PurchasesError/beginRefundRequestError`` when there is no such entitlement, more than one to choose
+  ///   from, or it was not bought in the App Store.
+  static func product(
+    ofEntitlement identifier: String?, in entitlements: EntitlementInfos
+  ) throws(PurchasesError) -> String {
+    let entitlement = try entitlement(identifier, in: entitlements)
+    guard entitlement.store == .appStore || entitlement.store == .macAppStore else {
+      throw error(
+        "\(entitlement.identifier) is from \(entitlement.store), and Apple refunds purchases of the App Store only")
+    }
+    return entitlement.productIdentifier
+  }
+
+  private static func entitlement(
+    _ identifier: String?, in entitlements: EntitlementInfos
+  ) throws(PurchasesError) -> EntitlementInfo {
+    if let identifier {
+      guard let entitlement = entitlements[identifier] else {
+        throw error("the customer never had the entitlement \(identifier)")
+      }
+      return entitlement
+    }
+    let active = entitlements.active.values.sorted { $0.identifier < $1.identifier }
+    guard let first = active.first else { throw error("no entitlement is active") }
+    guard active.count == 1 else {
+      let names = active.map(\.identifier).joined(separator: ", ")
+      throw error("\(names) are active: name one with beginRefundRequest(forEntitlement:)")
+    }
+    return first
+  }
+
+  /// Returns the number of the transaction to ask a refund for: the newest of a product that was not taken back.
+  ///
+  /// - Throws: ``PurchasesError/beginRefundRequestError`` when the account has none.
+  static func transaction(
+    of product: String, among purchases: [SignedTransaction]
+  ) throws(PurchasesError) -> UInt64 {
+    let ofProduct = purchases.filter { $0.productID == product }.sorted()
+    guard !ofProduct.isEmpty else {
+      throw error("the App Store lists no purchase of \(product) for this account")
+    }
+    guard let newest = ofProduct.last(where: { $0.state.revocationDate == nil }) else {
+      throw error("every purchase of \(product) was refunded already")
+    }
+    return newest.state.number
+  }
+
+  /// Returns the error of a request that the App Store did not take.
+  static func error(_ refusal: Refusal) -> PurchasesError {
+    switch refusal {
+    case .duplicate: error("a refund of this purchase was requested already")
+    case .failed:
+      PurchasesError(
+        .beginRefundRequestError, "the App Store did not take the request; ask again later",
+        isRetryable: true)
+    case .other(let reason): error("the App Store did not take the request: \(reason)")
+    }
+  }
+
+  private static func error(_ message: String) -> PurchasesError {
+    PurchasesError(.beginRefundRequestError, message)
+  }
+}

@@ -1,0 +1,71 @@
+#if os(iOS) || os(visionOS)
+  internal import Foundation
+  internal import StoreKit
+  internal import UIKit
+
+  /// The sheets of the App Store, each shown in the window in front.
+  @MainActor enum StoreSheets {
+    /// Shows where the customer manages subscriptions.
+    ///
+    /// Source: <https://developer.apple.com/documentation/storekit/appstore/showmanagesubscriptions(in:)>
+    static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
+      let scene = try SheetWindow.current()
+      switch place {
+      case .page(let page): scene.open(page, options: nil, completionHandler: nil)
+      case .sheet:
+        do {
+          try await AppStore.showManageSubscriptions(in: scene)
+        } catch {
+          throw PurchasesError(storeKit: error)
+        }
+      }
+    }
+
+    /// Lets the customer ask Apple for a refund.
+    ///
+    /// Source: <https://developer.apple.com/documentation/storekit/transaction/beginrefundrequest(for:in:)-65tph>
+    static func requestRefund(
+      of transaction: UInt64
+    ) async throws(PurchasesError) -> RefundRequestStatus {
+      let scene = try SheetWindow.current()
+      do {
+        switch try await StoreKit.Transaction.beginRefundRequest(for: transaction, in: scene) {
+        case .success: return .success
+        case .userCancelled: return .userCancelled
+        @unknown default: return .error
+        }
+      } catch StoreKit.Transaction.RefundRequestError.duplicateRequest {
+        throw RefundChoice.error(.duplicate)
+      } catch StoreKit.Transaction.RefundRequestError.failed {
+        throw RefundChoice.error(.failed)
+      } catch {
+        throw RefundChoice.error(.other("\(error)"))
+      }
+    }
+
+    #if !targetEnvironment(macCatalyst)
+      /// Lets the customer redeem a code; what it brings comes as a transaction.
+      ///
+      /// Source: <https://developer.apple.com/documentation/storekit/appstore/presentoffercoderedeemsheet(in:)>
+      static func redeemCode() async {
+        do {
+          try await AppStore.presentOfferCodeRedeemSheet(in: try SheetWindow.current())
+        } catch {
+          Log.error("the sheet for codes is not shown: \(error)")
+        }
+      }
+    #endif
+  }
+#elseif os(macOS)
+  internal import AppKit
+  internal import Foundation
+
+  /// The page where a customer manages subscriptions; a Mac has no sheet for it.
+  @MainActor enum StoreSheets {
+    static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
+      guard case .page(let page) = place, NSWorkspace.shared.open(page) else {
+        throw PurchasesError(.storeProblemError, "the page for subscriptions cannot be opened")
+      }
+    }
+  }
+#endif
