@@ -39,6 +39,7 @@ let yams = server("Yams", "Yams")
     .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"])
   ]
   let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+  let texts: (resources: [Resource], excluded: [String]) = ([], ["Localizable.xcstrings"])
   let storeKitTargets: [Target] = [
     .target(
       name: "StoreKit",
@@ -91,11 +92,13 @@ let yams = server("Yams", "Yams")
   let privacyManifest: (resources: [Resource], excluded: [String]) = (
     [.copy("PrivacyInfo.xcprivacy")], []
   )
+  let texts: (resources: [Resource], excluded: [String]) = ([.process("Localizable.xcstrings")], [])
   let storeKitTargets: [Target] = []
 #endif
 
 let package = Package(
   name: "tessera",
+  defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Tessera", targets: ["Tessera"]),
@@ -224,7 +227,9 @@ let package = Package(
       ]),
 
     // Floor 4
-    .target(name: "TesseraUI", dependencies: ["Tessera"]),
+    .target(
+      name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
+      resources: texts.resources),
     .target(
       name: "EntitlementServer",
       dependencies: [

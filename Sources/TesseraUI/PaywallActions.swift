@@ -6,6 +6,8 @@ package struct PaywallActions: Sendable {
   package var packages: @Sendable () async throws(PurchasesError) -> [Package]
   /// Returns which packages' introductory offers the customer may use; what is unknown is left out.
   package var eligible: @Sendable ([Package]) async -> Set<Package.ID>
+  /// Returns what the gate says; asked anew it does not go by what is kept.
+  package var access: @Sendable (_ isAskedAnew: Bool) async -> EntitlementAccess
   /// Buys, in the view's window when it says how; returns whether the gate is open then, and `nil` when the
   /// customer cancelled.
   package var purchase: @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?
@@ -16,11 +18,13 @@ package struct PaywallActions: Sendable {
   package init(
     packages: @escaping @Sendable () async throws(PurchasesError) -> [Package],
     eligible: @escaping @Sendable ([Package]) async -> Set<Package.ID>,
+    access: @escaping @Sendable (_ isAskedAnew: Bool) async -> EntitlementAccess,
     purchase: @escaping @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?,
     restore: @escaping @Sendable () async throws(PurchasesError) -> EntitlementAccess
   ) {
     self.packages = packages
     self.eligible = eligible
+    self.access = access
     self.purchase = purchase
     self.restore = restore
   }
@@ -34,6 +38,10 @@ package struct PaywallActions: Sendable {
     eligible = { packages in
       let answers = await purchases.checkTrialOrIntroDiscountEligibility(packages: packages)
       return Set(answers.filter(\.value.status.isEligible).keys.map(\.id))
+    }
+    access = { isAskedAnew in
+      if isAskedAnew { _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent) }
+      return await purchases.access(to: entitlement)
     }
     purchase = { package, sale async throws(PurchasesError) in
       let params = PurchaseParams.Builder(package: package).build()

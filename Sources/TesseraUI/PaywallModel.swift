@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 public import Tessera
 
@@ -38,7 +39,9 @@ public final class PaywallModel {
     case restored
     /// A restore found nothing, and whoever answered is believed.
     case nothingToRestore
-    /// It failed; also a restore after which nobody knows what the customer may use.
+    /// A restore after which nobody knows what the customer may use.
+    case unverified
+    /// It failed.
     case failed(isRetryable: Bool)
   }
 
@@ -50,8 +53,12 @@ public final class PaywallModel {
   public private(set) var activity: Activity?
   /// How the last purchase or restore ended; `nil` before the first, and after one that was cancelled.
   public private(set) var outcome: Outcome?
+  /// Whether nobody knows what the customer may use, so that they may have paid already.
+  public private(set) var isUnverified = false
   /// The words.
   @ObservationIgnored public let text: PaywallText
+  /// The links at the foot.
+  @ObservationIgnored public let links: [PaywallLink]
 
   @ObservationIgnored private let actions: PaywallActions
 
@@ -60,33 +67,67 @@ public final class PaywallModel {
   /// - Parameters:
   ///   - entitlement: What the paywall unlocks, such as `pro`.
   ///   - offering: The offering to show; `nil` for the current one.
+  ///   - terms: The page with the terms of use, which the App Store asks for where subscriptions are sold; `nil` for no
+  ///     link.
+  ///   - privacy: The page with the privacy policy; `nil` for no link.
   public convenience init(
     _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
-    text: PaywallText = PaywallText()
+    terms: URL? = nil, privacy: URL? = nil, text: PaywallText = PaywallText()
   ) {
     self.init(
-      PaywallActions(purchases, unlocks: entitlement, offering: offering), text: text)
+      PaywallActions(purchases, unlocks: entitlement, offering: offering), terms: terms,
+      privacy: privacy, text: text)
   }
 
-  package init(_ actions: PaywallActions, text: PaywallText = PaywallText()) {
+  package init(
+    _ actions: PaywallActions, terms: URL? = nil, privacy: URL? = nil,
+    text: PaywallText = PaywallText()
+  ) {
     self.actions = actions
     self.text = text
+    links = PaywallLink.links(terms: terms, privacy: privacy, text: text)
   }
 
   /// Whether the selected package can be bought now.
   public var canPurchase: Bool { activity == nil && selected != nil }
 
-  /// What is said of the last outcome; `nil` for none.
-  public var message: String? { outcome.map(text.message) }
+  /// What is said of the last outcome, or that nobody knows what the customer may use; `nil` for neither.
+  public var message: String? {
+    outcome.map(text.message) ?? (isUnverified ? text.unverified : nil)
+  }
+
+  /// Whether a view offers to ask again what the customer may use, with ``retry()``.
+  ///
+  /// It does not where nothing could be loaded: that is offered again already.
+  public var canRetry: Bool {
+    if case .failed = phase { return false }
+    return isUnverified && activity == nil
+  }
 
   private var selected: Package? {
     guard case .ready(let rows) = phase else { return nil }
     return rows.first { $0.id == selection }?.package
   }
 
-  /// Loads what there is for sale; a paywall that shows something keeps it when that fails.
+  /// Loads what there is for sale, and asks whether it is known what the customer may use; a paywall that shows
+  /// something keeps it when that fails.
   public func load() async {
+    let asksAnew = isUnverified
     if case .failed = phase { phase = .loading }
+    await loadPackages()
+    note(await actions.access(asksAnew))
+  }
+
+  /// Asks again for what could not be loaded or verified.
+  public func retry() async {
+    guard activity == nil else { return }
+    outcome = nil
+    await load()
+  }
+
+  private func note(_ access: EntitlementAccess) { isUnverified = access == .unknown }
+
+  private func loadPackages() async {
     do throws(PurchasesError) {
       let packages = try await actions.packages()
       guard !packages.isEmpty else { return fail(text.nothingForSale) }
@@ -109,11 +150,9 @@ public final class PaywallModel {
   package func purchase(by sale: StoreKitSale?) async {
     guard activity == nil, let package = selected else { return }
     await perform(.purchasing(package.id)) { () async throws(PurchasesError) in
-      switch try await actions.purchase(package, sale) {
-      case nil: nil
-      case true: .purchased
-      case false: .notConfirmed
-      }
+      let isOpen = try await actions.purchase(package, sale)
+      if isOpen == true { isUnverified = false }
+      return isOpen.map { $0 ? .purchased : .notConfirmed }
     }
   }
 
@@ -122,11 +161,13 @@ public final class PaywallModel {
   public func restore() async {
     guard activity == nil else { return }
     await perform(.restoring) { () async throws(PurchasesError) in
-      switch try await actions.restore() {
+      let access = try await actions.restore()
+      note(access)
+      return switch access {
       case .granted, .grantedPendingVerification: .restored
       case .denied: .nothingToRestore
       // Who may have paid is not told that they did not.
-      case .unknown: .failed(isRetryable: true)
+      case .unknown: .unverified
       }
     }
   }

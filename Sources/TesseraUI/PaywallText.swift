@@ -1,54 +1,59 @@
 public import Tessera
 
-/// The words of a paywall; English, unless an app gives its own.
+/// The words of a paywall, in the customer's language where the SDK has it, unless an app gives its own.
+///
+/// The SDK has English, German, French, Spanish and Japanese; the system shows one of them that the app itself is
+/// translated to. Elsewhere than on Apple's platforms the words are English.
 public struct PaywallText: Sendable {
   /// The button that buys what is selected.
-  public var buy = "Continue"
+  public var buy = PaywallPhrase.buy.text()
   /// The button that restores purchases.
-  public var restore = "Restore Purchases"
-  /// The button that loads again what could not be loaded.
-  public var retry = "Try Again"
+  public var restore = PaywallPhrase.restore.text()
+  /// The button that asks again what could not be loaded or verified.
+  public var retry = PaywallPhrase.retry.text()
   /// What is read out while products are loaded.
-  public var loading = "Loading products"
+  public var loading = PaywallPhrase.loading.text()
   /// What is said when there is nothing for sale.
-  public var nothingForSale = "Nothing is for sale at the moment."
+  public var nothingForSale = PaywallPhrase.nothingForSale.text()
+  /// The link to the terms of use.
+  public var terms = PaywallPhrase.terms.text()
+  /// The link to the privacy policy.
+  public var privacy = PaywallPhrase.privacy.text()
   /// What is said after a purchase that opened the gate.
-  public var purchased = "Thank you! Everything is unlocked."
+  public var purchased = PaywallPhrase.purchased.text()
   /// What is said after a purchase that is not confirmed yet.
-  public var notConfirmed = "Your purchase went through. It is unlocked as soon as it is confirmed."
+  public var notConfirmed = PaywallPhrase.notConfirmed.text()
   /// What is said when somebody else has to approve the purchase.
-  public var pending = "Your purchase waits for approval. It is unlocked as soon as it is approved."
+  public var pending = PaywallPhrase.pending.text()
   /// What is said after a restore that opened the gate.
-  public var restored = "Your purchases are restored."
+  public var restored = PaywallPhrase.restored.text()
   /// What is said after a restore that found nothing.
-  public var nothingToRestore = "No purchase was found for this account."
+  public var nothingToRestore = PaywallPhrase.nothingToRestore.text()
+  /// What is said while nobody knows what the customer may use.
+  public var unverified = PaywallPhrase.unverified.text()
   /// What is said when something failed that may work later.
-  public var tryLater = "That did not work. Check the connection and try again."
+  public var tryLater = PaywallPhrase.tryLater.text()
   /// What is said when something failed for another reason.
-  public var failed = "That did not work."
+  public var failed = PaywallPhrase.failed.text()
   /// Names a length of time, such as `1 month` or `3 months`.
-  public var length: @Sendable (SubscriptionPeriod) -> String = {
-    "\($0.value) \($0.unit.debugDescription)\($0.value == 1 ? "" : "s")"
-  }
-  /// Names the length of time that a price is for, such as `month` or `3 months`.
-  public var period: @Sendable (SubscriptionPeriod) -> String = {
-    $0.value == 1 ? $0.unit.debugDescription : "\($0.value) \($0.unit.debugDescription)s"
-  }
-  /// Names a price of each period, such as `$4.99 per month`.
+  public var length: @Sendable (SubscriptionPeriod) -> String = { $0.length }
+  /// Names how often a price is paid, such as `per month` or `every 3 months`.
+  public var period: @Sendable (SubscriptionPeriod) -> String = { $0.frequency }
+  /// Names a price and how often it is paid, such as `$4.99 per month`.
   public var pricePerPeriod: @Sendable (_ price: String, _ period: String) -> String = {
-    "\($0) per \($1)"
+    PaywallPhrase.pricePerPeriod.text($0, $1)
   }
   /// Names a free trial of some length.
-  public var trial: @Sendable (_ length: String) -> String = { "Free for \($0)" }
+  public var trial: @Sendable (_ length: String) -> String = { PaywallPhrase.trial.text($0) }
   /// Names a price that is paid once for some length.
   public var payUpFront: @Sendable (_ price: String, _ length: String) -> String = {
-    "\($0) for \($1)"
+    PaywallPhrase.payUpFront.text($0, $1)
   }
-  /// Names a price of each period for some length.
+  /// Names a price and how often it is paid, for some length.
   public var payAsYouGo: @Sendable (_ price: String, _ period: String, _ length: String) -> String =
-    { "\($0) per \($1) for \($2)" }
+    { PaywallPhrase.payAsYouGo.text($0, $1, $2) }
 
-  /// Creates the English words.
+  /// Creates the SDK's words.
   public init() {}
 
   /// Returns what is said of a price; one that is paid once has no period.
@@ -78,7 +83,34 @@ public struct PaywallText: Sendable {
     case .pending: pending
     case .restored: restored
     case .nothingToRestore: nothingToRestore
+    case .unverified: unverified
     case .failed(let isRetryable): isRetryable ? tryLater : failed
     }
+  }
+}
+
+extension SubscriptionPeriod {
+  /// The length, such as `3 months`.
+  fileprivate var length: String {
+    switch unit {
+    case .day: phrase(.oneDay, .days)
+    case .week: phrase(.oneWeek, .weeks)
+    case .month: phrase(.oneMonth, .months)
+    case .year: phrase(.oneYear, .years)
+    }
+  }
+
+  /// How often something happens, such as `every 3 months`.
+  fileprivate var frequency: String {
+    switch unit {
+    case .day: phrase(.everyDay, .everyDays)
+    case .week: phrase(.everyWeek, .everyWeeks)
+    case .month: phrase(.everyMonth, .everyMonths)
+    case .year: phrase(.everyYear, .everyYears)
+    }
+  }
+
+  private func phrase(_ one: PaywallPhrase, _ other: PaywallPhrase) -> String {
+    value == 1 ? one.text() : other.text("\(value)")
   }
 }

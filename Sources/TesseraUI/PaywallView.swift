@@ -1,9 +1,10 @@
 #if canImport(SwiftUI)
+  public import Foundation
   internal import StoreKit
   public import SwiftUI
   internal import Tessera
 
-  /// A paywall for an offering: products, introductory offers, purchase and restore.
+  /// A paywall for an offering: products, introductory offers, purchase and restore, and links to the terms.
   ///
   /// It follows the customer's text size, and every row is one element for VoiceOver.
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
@@ -27,11 +28,16 @@
     /// - Parameters:
     ///   - entitlement: What the paywall unlocks, such as `pro`.
     ///   - offering: The offering to show; `nil` for the current one.
+    ///   - terms: The page with the terms of use; `nil` for no link.
+    ///   - privacy: The page with the privacy policy; `nil` for no link.
     public init(
-      unlocks entitlement: String, offering: String? = nil, @ViewBuilder header: () -> Header
+      unlocks entitlement: String, offering: String? = nil, terms: URL? = nil,
+      privacy: URL? = nil, @ViewBuilder header: () -> Header
     ) {
       self.init(
-        model: PaywallModel(.shared, unlocks: entitlement, offering: offering), header: header)
+        model: PaywallModel(
+          .shared, unlocks: entitlement, offering: offering, terms: terms, privacy: privacy),
+        header: header)
     }
 
     /// The screen.
@@ -43,6 +49,9 @@
           if let message = model.message {
             Text(message).font(.callout).multilineTextAlignment(.center)
           }
+          if model.canRetry {
+            Button(model.text.retry) { Task { await model.retry() } }
+          }
           Button {
             Task { await model.restore() }
           } label: {
@@ -50,10 +59,18 @@
           }
           .accessibilityLabel(model.text.restore)
           .disabled(model.activity != nil)
+          footer
         }
         .padding()
       }
       .task { await model.load() }
+    }
+
+    private var footer: some View {
+      HStack(spacing: 16) {
+        ForEach(model.links) { Link($0.title, destination: $0.url) }
+      }
+      .font(.footnote)
     }
 
     @ViewBuilder private var products: some View {
@@ -62,7 +79,7 @@
         ProgressView().accessibilityLabel(model.text.loading)
       case .failed(let message):
         Text(message).multilineTextAlignment(.center)
-        Button(model.text.retry) { Task { await model.load() } }
+        Button(model.text.retry) { Task { await model.retry() } }
       case .ready(let rows):
         ForEach(rows) { row in
           PaywallRowView(row: row, isSelected: row.id == model.selection) {

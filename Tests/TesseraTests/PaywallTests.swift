@@ -131,9 +131,51 @@ struct PaywallTests {
 
       await model.restore()
 
-      #expect(model.outcome == .failed(isRetryable: true))
-      #expect(model.message == model.text.tryLater)
+      #expect(model.outcome == .unverified)
+      #expect(model.message == model.text.unverified && model.canRetry)
     }
+  }
+
+  @Test
+  func `While nobody knows what was bought, the paywall says so and offers to ask again`()
+    async throws
+  {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(.informational), unlocks: "pro")
+      scene.server.always(.stripped)
+      await model.load()
+      #expect(model.isUnverified && model.canRetry)
+      #expect(model.message == model.text.unverified)
+      #expect(model.canPurchase, "who knows that they did not buy can do so")
+
+      scene.server.always(nil)
+      await model.retry()
+      #expect(!model.isUnverified && !model.canRetry && model.message == nil)
+    }
+  }
+
+  @Test func `Where nothing is loaded, one button asks for all of it again`() async throws {
+    try await play { @MainActor scene in
+      scene.server.always(.offline)
+      let model = PaywallModel(scene.launch(), unlocks: "pro")
+      await model.load()
+      #expect(model.isUnverified && !model.canRetry)
+
+      scene.server.always(nil)
+      await model.retry()
+      #expect(!rows(model).isEmpty && !model.isUnverified)
+    }
+  }
+
+  @MainActor @Test func `The links at the foot are those that the app gave, terms first`() throws {
+    let terms = try #require(URL(string: "https://example.com/terms"))
+    let privacy = try #require(URL(string: "https://example.com/privacy"))
+    let actions = PaywallActions.selling([]) { () throws(PurchasesError) in nil }
+    let both = PaywallModel(actions, terms: terms, privacy: privacy)
+    #expect(both.links.map(\.url) == [terms, privacy])
+    #expect(both.links.map(\.title) == ["Terms of Use", "Privacy Policy"])
+    #expect(PaywallModel(actions, privacy: privacy).links.map(\.url) == [privacy])
+    #expect(PaywallModel(actions).links.isEmpty)
   }
 
   @Test func `What could not be loaded can be tried again, and what is shown stays`()
@@ -271,6 +313,7 @@ extension PaywallActions {
   ) -> PaywallActions {
     PaywallActions(
       packages: { () async throws(PurchasesError) in packages }, eligible: { _ in eligible },
+      access: { _ in .denied(.neverOwned) },
       purchase: { _, _ async throws(PurchasesError) in try await end() },
       restore: { () async throws(PurchasesError) in .denied(.neverOwned) })
   }

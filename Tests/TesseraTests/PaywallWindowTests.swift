@@ -1,0 +1,35 @@
+import EntitlementAPI
+import StoreKit
+import Testing
+
+@testable import Tessera
+@testable import TesseraUI
+
+/// A paywall whose view asks StoreKit itself, as SwiftUI's `PurchaseAction` does in the view's window.
+struct PaywallWindowTests {
+  @Test func `A view that asks StoreKit in its own window sells as the SDK does`() async throws {
+    try await Scene.play { @MainActor scene in
+      let purchases = await scene.launched()
+      let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
+      let package = Package(
+        identifier: "$rc_monthly", packageType: .monthly, storeProduct: monthly,
+        offeringIdentifier: "default")
+      var actions = PaywallActions(purchases, unlocks: "pro", offering: nil)
+      actions.packages = { () async throws(PurchasesError) in [package] }
+      let model = PaywallModel(actions)
+      await model.load()
+
+      var asked: [String] = []
+      await model.purchase { product, options in
+        asked.append(product.id)
+        #expect(!options.isEmpty, "the customer's token goes with it")
+        return try await product.purchase(options: options)
+      }
+
+      #expect(asked == ["com.example.monthly"])
+      #expect(model.outcome == .purchased)
+      #expect(scene.server.receipts.count == 1)
+      #expect(await scene.store.finished.count == 1)
+    }
+  }
+}
