@@ -1,9 +1,9 @@
 #if os(iOS) || os(macOS) || os(visionOS)
   extension Purchases {
-    /// Shows where the customer manages subscriptions: the App Store's sheet in the window in front, or the page of
-    /// another store that sold the newest one. On a Mac it is always a page.
+    /// Shows where the customer manages subscriptions.
     ///
-    /// When nothing is known of the customer, it is the App Store's.
+    /// It is the App Store's sheet in the window in front, or the page of another store that sold the newest one; on a
+    /// Mac it is always a page. When nothing is known of the customer, it is the App Store's.
     ///
     /// - Throws: ``PurchasesError/storeProblemError`` when nothing can be shown, as where no window is in front.
     public func showManageSubscriptions() async throws(PurchasesError) {

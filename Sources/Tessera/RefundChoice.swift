@@ -21,7 +21,8 @@ enum RefundChoice {
     let entitlement = try entitlement(identifier, in: entitlements)
     guard entitlement.store == .appStore || entitlement.store == .macAppStore else {
       throw error(
-        "\(entitlement.identifier) is from \(entitlement.store), and Apple refunds purchases of the App Store only")
+        "\(entitlement.identifier) is from \(entitlement.store), and Apple refunds purchases of the App Store only"
+      )
     }
     return entitlement.productIdentifier
   }

@@ -12,7 +12,8 @@ public struct PaywallLink: Hashable, Sendable, Identifiable {
 
   /// Returns the links of a paywall, the terms first; a page that is not given has none.
   static func links(terms: URL?, privacy: URL?, text: PaywallText) -> [PaywallLink] {
-    [terms.map { PaywallLink(title: text.terms, url: $0) },
+    [
+      terms.map { PaywallLink(title: text.terms, url: $0) },
       privacy.map { PaywallLink(title: text.privacy, url: $0) },
     ].compactMap(\.self)
   }

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
   public import Foundation
-  internal import StoreKit
   public import SwiftUI
   internal import Tessera
 
@@ -10,9 +9,8 @@
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   public struct PaywallView<Header: View>: View {
     @State private var model: PaywallModel
-    // SwiftUI's action only asks StoreKit, in this view's window: it takes our options and gives us the result, which
-    // the SDK verifies, sends and finishes as always.
-    @Environment(\.purchase) private var storeKitPurchase
+    // StoreKit is asked in this view's window, and only the SDK goes on with the result.
+    @Environment(\.storeKitSale) private var storeKitSale
     private let header: Header
 
     /// Creates a paywall.
@@ -88,8 +86,8 @@
         }
         .disabled(model.activity != nil)
         Button {
-          let storeKitPurchase = storeKitPurchase
-          Task { await model.purchase { try await storeKitPurchase($0, options: $1) } }
+          let sale = storeKitSale
+          Task { await model.purchase(by: sale) }
         } label: {
           if case .purchasing = model.activity {
             ProgressView().frame(maxWidth: .infinity)

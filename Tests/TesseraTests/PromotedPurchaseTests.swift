@@ -50,7 +50,8 @@ struct PromotedPurchaseTests {
     }
   }
 
-  @Test func `What began before there was a delegate waits for one, each thing once`() async throws {
+  @Test func `What began before there was a delegate waits for one, each thing once`() async throws
+  {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
       let promoted = PromotedPurchase(product: try await monthly(purchases), offer: nil)
