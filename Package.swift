@@ -64,7 +64,8 @@ let yams = server("Yams", "Yams")
         "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
         "LedgerSQLite", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
-        "Ingest", "Ledger", "Populations", "SignedData", "StoreConfiguration", "Subscriptions",
+        "Ingest", "Ledger", "Offerings", "Populations", "SignedData", "StoreConfiguration",
+        "Subscriptions",
         "StoreTestSupport", "TestSupport", "tessera-cli", httpTypes, hummingbird,
         hummingbirdTesting, logging,
       ] + storeKit),
@@ -92,7 +93,9 @@ let yams = server("Yams", "Yams")
   let privacyManifest: (resources: [Resource], excluded: [String]) = (
     [.copy("PrivacyInfo.xcprivacy")], []
   )
-  let texts: (resources: [Resource], excluded: [String]) = ([.process("Localizable.xcstrings")], [])
+  let texts: (resources: [Resource], excluded: [String]) = (
+    [.process("Localizable.xcstrings")], []
+  )
   let storeKitTargets: [Target] = []
 #endif
 

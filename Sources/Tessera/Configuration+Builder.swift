@@ -18,6 +18,7 @@ extension Configuration {
     private var purchasesAreCompletedBy = PurchasesAreCompletedBy.revenueCat
     private var creditHandler: CreditHandler?
     var showsStoreMessages = true
+    private var testStorePresenter: TestStorePresenter?
     private var world: World?
     private var networkTimeout = Duration.seconds(60)
 
@@ -101,6 +102,14 @@ extension Configuration {
       changing { $0.creditHandler = creditHandler }
     }
 
+    /// Sets how the dialog of the Test Store is shown; by default it is an alert of the platform.
+    ///
+    /// It is asked for each purchase with a key of the Test Store. On Linux, and in tests, there is no other dialog:
+    /// without this a purchase throws ``ErrorCode/unsupportedError``.
+    public func with(testStorePresenter: @escaping TestStorePresenter) -> Builder {
+      changing { $0.testStorePresenter = testStorePresenter }
+    }
+
     /// Sets how long a request may take, in seconds; 60 by default and at least 5.
     public func with(networkTimeout seconds: TimeInterval) -> Builder {
       changing { $0.networkTimeout = .seconds(max(5, seconds.isFinite ? seconds : 60)) }
@@ -120,7 +129,8 @@ extension Configuration {
         serverURL: serverURL, cacheDirectory: cacheDirectory,
         keychainAccessGroup: keychainAccessGroup,
         revenueCat: revenueCat, purchasesAreCompletedBy: purchasesAreCompletedBy,
-        creditHandler: creditHandler, showsStoreMessages: showsStoreMessages, world: world, networkTimeout: networkTimeout)
+        creditHandler: creditHandler, showsStoreMessages: showsStoreMessages,
+        testStorePresenter: testStorePresenter, world: world, networkTimeout: networkTimeout)
     }
 
     func changing(_ change: (inout Builder) -> Void) -> Builder {

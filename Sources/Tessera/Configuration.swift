@@ -37,6 +37,7 @@ public struct Configuration: Sendable {
   let creditHandler: CreditHandler?
   /// Whether the system shows the App Store's messages when they come.
   let showsStoreMessages: Bool
+  let testStorePresenter: TestStorePresenter?
   let world: World?
   /// How long a request may take.
   let networkTimeout: Duration

@@ -25,7 +25,7 @@ final class CustomerInfoManager: Sendable {
     vault: DeviceVault, broadcast: CustomerInfoBroadcast
   ) {
     let folder = vault.folder
-    let (line, store) = (RequestLine(), StoreKitAdapter())
+    let (line, store) = (RequestLine(), StoreKitAdapter(isOff: client.isTestStore))
     let unrecorded = UnrecordedBook(in: vault, random: client.world.random)
     let cache = AnswerCache(in: vault, current: current) { bytes, customer in
       AnswerFile.read(

@@ -64,7 +64,7 @@ struct OfferingsManager: Sendable {
           OfferingsBody.self, from: Array(answer.body), status: nil)
         let wanted = body.productIdentifiers
         // Without products there is nothing to ask the store, and the offerings say what is wrong.
-        let products = wanted.isEmpty ? [] : try await store.products(wanted)
+        let products = wanted.isEmpty ? [] : try await products(wanted, for: key.customer)
         let offerings = ShownOfferings(
           offerings: try Offerings(body, products: products), verification: verification,
           receivedAt: answer.receivedAt)
@@ -74,6 +74,14 @@ struct OfferingsManager: Sendable {
         return .failure(error)
       }
     }.get()
+  }
+
+  private func products(
+    _ wanted: [String], for customer: CustomerID
+  ) async throws(PurchasesError) -> [StoreProduct] {
+    client.isTestStore
+      ? try await client.testStoreProducts(wanted, for: customer)
+      : try await store.products(wanted)
   }
 
   private func refresh(_ key: OfferingsCache.Key) {

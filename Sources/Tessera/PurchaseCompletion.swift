@@ -49,6 +49,11 @@ final class PurchaseCompletion: Sendable {
     await credits.credit(purchase, for: buyer, finish: finish)
   }
 
+  /// Has the app credit a consumable of the Test Store.
+  func credit(_ transaction: StoreTransaction, for buyer: CustomerID) async {
+    if !isObserving { await credits.credit(transaction, for: buyer) }
+  }
+
   /// Notes that the server knows a transaction, which may stay unfinished for long.
   func noteRecorded(_ key: ReceiptPoster.Key) {
     state.withLock { _ = $0.recorded.insert(key) }

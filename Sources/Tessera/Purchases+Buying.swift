@@ -9,14 +9,19 @@ public typealias PurchaseResultData = (
 )
 
 extension Purchases {
-  /// Returns the products the App Store sells among some identifiers.
+  /// Returns the products the App Store sells among some identifiers; with a key of the Test Store those of the server.
   ///
   /// Unknown identifiers are left out. It is empty when the store cannot be asked. Either is logged, as a
   /// warning and as an error. StoreKit finds nothing in a cancelled task, so it is asked in another one.
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
     await Task {
       do throws(PurchasesError) {
-        let products = try await StoreKitAdapter().products(productIdentifiers)
+        let products =
+          if let testStore {
+            try await testStore.client.testStoreProducts(productIdentifiers, for: customer)
+          } else {
+            try await StoreKitAdapter().products(productIdentifiers)
+          }
         if let line = Self.missing(productIdentifiers, in: products) { Log.warn(line) }
         return products
       } catch {
@@ -41,6 +46,9 @@ extension Purchases {
   /// the server does not answer, it stays unfinished and goes again with the next
   /// ``customerInfo(fetchPolicy:)``; with ``Configuration/Builder/with(onDeviceCatalog:)`` what it unlocks
   /// is open meanwhile.
+  ///
+  /// With a key of the Test Store nobody is asked to pay: a dialog asks how the purchase shall end, and the server
+  /// records it.
   ///
   /// The App Store signs an app account token into the transaction: the customer's id when it is a UUID,
   /// otherwise the version 5 UUID of it, so that the server knows whose a notification is.
@@ -72,6 +80,8 @@ extension Purchases {
       let result =
         if let device {
           try await buy(params, on: device, by: sale)
+        } else if let testStore {
+          try await buyInTestStore(params, manager: testStore)
         } else {
           try await buy(params, manager: try manager.get(), by: sale)
         }
@@ -89,7 +99,8 @@ extension Purchases {
     let buyer = customer
     await manager.buyers.note(buyer)
     let token = AppAccountToken.purchaseToken(of: buyer)
-    guard let purchase = try await manager.store.buy(params, appAccountToken: token, by: sale) else {
+    let store = manager.store
+    guard let purchase = try await store.buy(params, appAccountToken: token, by: sale) else {
       let customer = current.heir(of: buyer)
       let info = try await infoAfterCancelling { () throws(PurchasesError) in
         try await manager.info(of: customer, policy: .cachedOrFetched)

@@ -20,6 +20,8 @@ public final class Purchases: Sendable {
   let manager: Result<CustomerInfoManager, PurchasesError>
   /// The part that answers without any server; `nil` when there is one.
   let device: OnDeviceManager?
+  /// How the app shows the dialog of the Test Store; `nil` for the platform's alert.
+  let testStorePresenter: TestStorePresenter?
   /// What goes on by itself.
   private let work: Task<Void, Never>
 
@@ -55,6 +57,8 @@ public final class Purchases: Sendable {
       configuration, current: current, completion: completion, world: world,
       broadcast: broadcast)
     self.device = device
+    testStorePresenter = configuration.testStorePresenter
+    let isTestStore = (try? manager.get())?.client.isTestStore ?? false
     // One task, which starts the others elsewhere: the app waits for this one.
     let changes = world.backgroundChanges()
     let (teller, messages) = (teller, messages)
@@ -64,7 +68,8 @@ public final class Purchases: Sendable {
       async let holding: Void = holdsMessages ? messages.listen() : ()
       // An app that completes purchases itself hears of promoted ones itself, too.
       async let promoted: Void =
-        completion.isObserving ? () : StoreKitAdapter().forEachPromotedPurchase { teller.tell($0) }
+        completion.isObserving
+        ? () : StoreKitAdapter(isOff: isTestStore).forEachPromotedPurchase { teller.tell($0) }
       if let manager = try? manager.get() { await manager.work(on: changes) }
       if let device { await device.work(on: changes) }
       _ = await (holding, promoted)

@@ -22,6 +22,8 @@ struct Question: Sendable {
   /// It is for answers that serve many. One about a customer is honoured for days, so it must carry its own
   /// time under its own signature, and is always sent whole.
   var etag: String?
+  /// What is asked for behind the path, which is not signed; a name may come again.
+  var query: [(name: String, value: String)] = []
   /// How often it was sent before.
   var attempt = 0
 
@@ -33,7 +35,7 @@ struct Question: Sendable {
   func request(to address: ServerAddress, apiKey: String, isSandbox: Bool) -> HTTPRequest {
     var request = HTTPRequest(
       method: route.method, scheme: address.scheme, authority: address.authority,
-      path: route.path)
+      path: target)
     request.headerFields[.authorization] = "Bearer \(apiKey)"
     request.headerFields[.accept] = "application/json"
     request.headerFields[.platform] = Self.platform
@@ -52,6 +54,13 @@ struct Question: Sendable {
       PostParamsHash(parameters.map { ($0.key, $0.value) }).headerValue
     }
     return request
+  }
+
+  private var target: String {
+    guard !query.isEmpty else { return route.path }
+    func encoded(_ text: String) -> String { PathEncoding.encode(text, alsoEscaping: "&=+") }
+    return route.path + "?"
+      + query.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
   }
 
   /// Returns a reply as it was signed.

@@ -53,7 +53,8 @@ extension ReceiptBody {
     presentedPlacementIdentifier = context.placementIdentifier
   }
 
-  private mutating func describe(_ product: StoreProduct) {
+  /// Says what is known of the product's price and offer.
+  mutating func describe(_ product: StoreProduct) {
     price = "\(product.price)"
     currency = product.currencyCode
     subscriptionGroupID = product.subscriptionGroupIdentifier.map { SubscriptionGroupID($0) }

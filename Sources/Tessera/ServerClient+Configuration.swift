@@ -30,7 +30,9 @@ extension ServerClient {
         ServerClient(
           address: address, rule: rule, completion: completion, world: world,
           access: configuration.access, mapping: mapping,
-          offline: OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
+          // What StoreKit sold is no purchase of the Test Store.
+          offline: TestStoreKey.isOne(rule.authToken)
+            ? nil : OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
           time: time))
     } catch {
       Log.error(error.message)

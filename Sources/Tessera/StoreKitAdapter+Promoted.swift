@@ -3,12 +3,12 @@ internal import StoreKit
 extension StoreKitAdapter {
   /// Hands over what customers begin to buy in the App Store, one after the other, until the task is cancelled.
   ///
-  /// Where StoreKit does not tell of it, on watchOS, tvOS, visionOS and before iOS 16.4, it ends at once.
+  /// Where it is off, or StoreKit does not tell of it, on watchOS, tvOS, visionOS and before iOS 16.4, it ends at once.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/purchaseintent>
   func forEachPromotedPurchase(_ body: (PromotedPurchase) -> Void) async {
     #if os(iOS) || os(macOS)
-      guard #available(iOS 16.4, macOS 14.4, *) else { return }
+      guard !isOff, #available(iOS 16.4, macOS 14.4, *) else { return }
       for await intent in PurchaseIntent.intents {
         let product = StoreProduct(sk2Product: intent.product)
         var offer: SK2ProductDiscount?

@@ -5,6 +5,9 @@ internal import StoreKit
 ///
 /// Nothing here signs in to the App Store: `AppStore.sync()` is the app's, behind a button.
 struct StoreKitAdapter: Sendable {
+  /// Whether StoreKit is never asked, as with a key of the Test Store: it lists, tells and sells nothing then.
+  var isOff = false
+
   /// StoreKit's own transaction, which only the adapter looks into.
   struct Handle: Hashable, Sendable {
     let transaction: StoreKit.Transaction
@@ -20,6 +23,7 @@ struct StoreKitAdapter: Sendable {
 
   /// Returns the products the App Store sells among some identifiers; unknown ones are left out.
   func products(_ identifiers: [String]) async throws(PurchasesError) -> [StoreProduct] {
+    if isOff { return [] }
     do {
       return try await Product.products(for: identifiers).map(StoreProduct.init(sk2Product:))
     } catch {
@@ -32,7 +36,8 @@ struct StoreKitAdapter: Sendable {
   /// StoreKit lists nothing in a cancelled task, so it is read in another one. An empty list still never
   /// means that the account owns nothing.
   func transactions(_ listing: Listing) async -> [SignedTransaction] {
-    await Task {
+    if isOff { return [] }
+    return await Task {
       let listed =
         switch listing {
         case .all: StoreKit.Transaction.all
@@ -49,6 +54,7 @@ struct StoreKitAdapter: Sendable {
   /// Hands over every verified transaction that StoreKit delivers, one after the other, until the task is
   /// cancelled.
   func forEachUpdate(_ body: (SignedTransaction) async -> Void) async {
+    if isOff { return }
     for await result in StoreKit.Transaction.updates {
       if let purchase = Self.verified(result) { await body(purchase) }
     }
@@ -57,7 +63,7 @@ struct StoreKitAdapter: Sendable {
   /// Returns the alpha-3 code of the storefront of the device's account; `nil` while the store cannot be
   /// reached.
   func storefrontCountry() async -> String? {
-    await StoreKit.Storefront.current?.countryCode
+    isOff ? nil : await StoreKit.Storefront.current?.countryCode
   }
 
   /// Tells StoreKit that what was bought is delivered.

@@ -3,7 +3,7 @@ public import Foundation
 /// A product for tests and previews; no store sells it.
 ///
 /// `toStoreProduct()` makes what offerings and paywalls take; buying it throws
-/// ``PurchasesError/productNotAvailableForPurchaseError``.
+/// ``PurchasesError/productNotAvailableForPurchaseError``, unless the API key is one of the Test Store.
 public struct TestStoreProduct: Hashable, Sendable {
   /// The name.
   public var localizedTitle: String

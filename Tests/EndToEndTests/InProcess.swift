@@ -83,8 +83,13 @@ struct InProcess {
     return world
   }
 
-  /// - Parameter change: Changes what the store sells; it starts as the example catalog.
-  init(_ change: @Sendable (inout StoreConfiguration) -> Void = { _ in }) async throws {
+  /// - Parameters:
+  ///   - change: Changes what the store sells; it starts as the example catalog.
+  ///   - serve: Changes the server's catalog.
+  init(
+    _ change: @Sendable (inout StoreConfiguration) -> Void = { _ in },
+    serving serve: (inout ServerCatalog) -> Void = { _ in }
+  ) async throws {
     folder = try TemporaryFolder()
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -102,14 +107,15 @@ struct InProcess {
       chain: chain, clock: VirtualClock(at: Self.start),
       notifications: try NotificationSender(
         transport: wire, url: "http://server/v1/apple/notifications"))
+    var catalog = ServerCatalog(
+      apps: [
+        ServerApp(
+          bundleID: "com.example.app", appAppleID: nil, environments: [.sandbox],
+          publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
+      ], entitlements: EntitlementCatalog(["pro": [Self.monthly, Self.yearly, Self.lifetime]]))
+    serve(&catalog)
     settings = ServerSettings(
-      catalog: ServerCatalog(
-        apps: [
-          ServerApp(
-            bundleID: "com.example.app", appAppleID: nil, environments: [.sandbox],
-            publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
-        ], entitlements: EntitlementCatalog(["pro": [Self.monthly, Self.yearly, Self.lifetime]])),
-      roots: [chain.root], dataFolder: folder.url.appending(path: "server"))
+      catalog: catalog, roots: [chain.root], dataFolder: folder.url.appending(path: "server"))
     server = try BuiltServer(
       settings, clock: store.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wire.connect(server.service)
@@ -119,6 +125,8 @@ struct InProcess {
   func withApp(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, folder name: String = "app",
     trusting keys: [String]? = nil, knowing catalog: OnDeviceCatalog? = nil,
+    apiKey: String = "appl_test", on backend: (any StoreKitBackend)? = nil,
+    changing change: (Configuration.Builder) -> Configuration.Builder = { $0 },
     _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
@@ -127,7 +135,7 @@ struct InProcess {
       pause: { _ in await Task.yield() }, isSandbox: true)
     // No requests in the background, so that an app's request does not share an earlier response.
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
-    var configuration = Configuration.builder(withAPIKey: "appl_test")
+    var configuration = Configuration.builder(withAPIKey: apiKey)
       .with(appUserID: Self.account.rawValue)
       .with(entitlementVerificationMode: mode)
       .with(trustedRootKeys: keys ?? [server.publicKey.base64])
@@ -135,8 +143,9 @@ struct InProcess {
       .with(cacheDirectory: folder.url.appending(path: name))
       .with(world)
     if let catalog { configuration = configuration.with(onDeviceCatalog: catalog) }
-    let builder = configuration
-    try await StoreKitBackends.$current.withValue(store.device(for: Self.account)) {
+    let builder = change(configuration)
+    let device: any StoreKitBackend = backend ?? store.device(for: Self.account)
+    try await StoreKitBackends.$current.withValue(device) {
       try await body(Purchases.configure(with: builder))
     }
   }

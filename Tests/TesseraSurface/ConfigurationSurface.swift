@@ -22,6 +22,9 @@ func configuration(_ url: URL) -> [Configuration] {
     .with(cacheDirectory: url)
     .with(keychainAccessGroup: "ABCDE12345.com.example.shared")
     .with(accessPolicy: .strict)
+    .with(testStorePresenter: { (dialog: TestStoreDialog) in
+      dialog.actions.first?.choice ?? .cancel
+    })
   return [builder.build(), Configuration.Builder(withAPIKey: "key").build()]
 }
 

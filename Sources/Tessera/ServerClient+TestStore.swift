@@ -1,0 +1,68 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+
+extension ServerClient {
+  /// How many products the server may be asked for by name at once.
+  static let mostProducts = 200
+
+  /// Whether the key is one of the Test Store, so that StoreKit is never asked.
+  var isTestStore: Bool { TestStoreKey.isOne(rule.authToken) }
+
+  /// Asks for products of the Test Store; unknown ones are left out, and the others come in the order of the question.
+  ///
+  /// The answer is not signed: nothing of it opens anything.
+  func testStoreProducts(
+    _ identifiers: [String], for customer: CustomerID
+  ) async throws(PurchasesError) -> [StoreProduct] {
+    guard !identifiers.isEmpty else { return [] }
+    var question = Question(.testStoreProducts(customer))
+    // Of more than it takes by name it is asked for all.
+    if identifiers.count <= Self.mostProducts {
+      question.query = identifiers.map { (name: "id", value: $0) }
+    }
+    let reply = try await exchange(&question)
+    let body = try decoded(
+      TestStoreProductsBody.self, from: reply.body, status: reply.response.status.code)
+    let known = Dictionary(
+      body.productDetails.map { ($0.identifier.rawValue, $0) }
+    ) { first, _ in first }
+    return identifiers.compactMap { known[$0].map { StoreProduct(TestStoreProduct($0)) } }
+  }
+}
+
+extension TestStoreProduct {
+  /// Takes a product of the server's Test Store.
+  init(_ body: TestStoreProductBody) {
+    let price = Decimal(body.price.milliunits) / 1000
+    let type: StoreProduct.ProductType =
+      switch body.kind {
+      case .subscription: .autoRenewableSubscription
+      case .consumable: .consumable
+      case .nonConsumable: .nonConsumable
+      }
+    self.init(
+      localizedTitle: body.title, price: price, currencyCode: body.price.currency,
+      localizedPriceString: price.formatted(
+        Decimal.FormatStyle.Currency(code: body.price.currency)),
+      productIdentifier: body.identifier.rawValue, productType: type,
+      localizedDescription: body.description ?? "",
+      subscriptionPeriod: body.period.map { SubscriptionPeriod($0) })
+  }
+}
+
+extension SubscriptionPeriod {
+  /// Takes a period of the server's Test Store.
+  fileprivate init(_ period: AppStoreTypes.SubscriptionPeriod) {
+    let unit: Unit =
+      switch period.unit {
+      case .day: .day
+      case .week: .week
+      case .month: .month
+      case .year: .year
+      }
+    self.init(value: period.value, unit: unit)
+  }
+}

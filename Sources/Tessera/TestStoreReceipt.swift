@@ -1,0 +1,56 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+/// What the server is sent of a purchase in the Test Store, where nothing is signed.
+struct TestStoreReceipt: Hashable, Sendable {
+  /// What names the purchase, made on the device: `test_`, milliseconds, `_`, a random UUID.
+  ///
+  /// Source: `SimulatedStorePurchaseHandler` of RevenueCat's purchases-ios
+  let token: String
+  /// What is bought.
+  let product: StoreProduct
+  /// When.
+  let purchasedAt: Timestamp
+
+  /// Makes a purchase.
+  ///
+  /// - Parameter random: 16 random bytes.
+  init(_ product: StoreProduct, at now: Timestamp, random: [UInt8]) {
+    var bytes = random
+    // RFC 9562, section 5.4: version 4, variant 10.
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      let hex = String(byte, radix: 16, uppercase: true)
+      text += hex.count == 1 ? "0" + hex : hex
+    }
+    token = "test_\(now.milliseconds)_\(text)"
+    self.product = product
+    purchasedAt = now
+  }
+
+  /// Returns the body for the server.
+  func body(
+    of customer: CustomerID, from context: PresentedOfferingContext?
+  ) -> ReceiptBody {
+    var body = ReceiptBody(
+      appUserID: customer, fetchToken: token, isRestore: CustomerIdentity.isAnonymous(customer),
+      initiationSource: .purchase)
+    body.isSDKOriginated = true
+    body.transactionID = TransactionID(token)
+    body.productID = ProductID(product.productIdentifier)
+    body.describe(product)
+    if let context { body.say(context) }
+    return body
+  }
+
+  /// What the app gets of the purchase.
+  var transaction: StoreTransaction {
+    StoreTransaction(
+      productIdentifier: product.productIdentifier, purchaseDate: purchasedAt.date,
+      transactionIdentifier: token)
+  }
+}

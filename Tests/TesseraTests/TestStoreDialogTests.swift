@@ -1,0 +1,54 @@
+import AppStoreTypes
+import EntitlementAPI
+import Foundation
+import Testing
+
+@testable import Tessera
+
+/// The dialog of the Test Store, and the token of what is bought in it.
+struct TestStoreDialogTests {
+  private let product = StoreProductTests.yearly.toStoreProduct()
+
+  @Test func `It names the product and its price, and has a button for each answer`() {
+    let dialog = TestStoreDialog(product)
+
+    #expect(dialog.message.contains(product.productIdentifier))
+    #expect(dialog.message.contains(product.localizedPriceString))
+    #expect(dialog.message.contains("1 year"))
+    #expect(dialog.actions.map(\.choice) == TestStoreDialog.Choice.allCases)
+    #expect(
+      dialog.actions.map(\.title) == ["Test valid purchase", "Test failed purchase", "Cancel"])
+  }
+
+  @Test func `A dialog that goes away without an answer was cancelled; the first answer counts`()
+    async
+  {
+    let none = await withCheckedContinuation { _ = TestStoreAnswer($0) }
+    #expect(none == .cancel)
+    let first = await withCheckedContinuation { continuation in
+      let answer = TestStoreAnswer(continuation)
+      answer.choose(.fail)
+      answer.choose(.purchase)
+    }
+    #expect(first == .fail)
+  }
+
+  @Test func `The token has the time and a random UUID, and the receipt says what was shown where`()
+    throws
+  {
+    let receipt = TestStoreReceipt(
+      product, at: Timestamp(milliseconds: 1_700_000_000_000),
+      random: Array(repeating: 0xFF, count: 16))
+    #expect(receipt.token == "test_1700000000000_FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF")
+
+    let body = receipt.body(
+      of: "alice",
+      from: PresentedOfferingContext(
+        offeringIdentifier: "sale", placementIdentifier: "banner", targetingContext: nil))
+    #expect(body.fetchToken == receipt.token && body.initiationSource == .purchase)
+    #expect(body.productID?.rawValue == product.productIdentifier)
+    #expect(body.presentedOfferingIdentifier == "sale")
+    #expect(body.presentedPlacementIdentifier == "banner")
+    #expect(!body.isRestore && body.price == "\(product.price)")
+  }
+}
