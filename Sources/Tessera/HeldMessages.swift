@@ -9,12 +9,10 @@ final class HeldMessages<Message: Sendable>: Sendable {
     messages.withLock { $0.append((type, message)) }
   }
 
-  /// Returns the messages about some subjects, oldest first, and keeps the others.
-  func take(_ types: Set<StoreMessageType>) -> [Message] {
+  /// Returns the oldest message about one of some subjects, and keeps the others; `nil` when there is none.
+  func take(_ types: Set<StoreMessageType>) -> Message? {
     messages.withLock { messages in
-      let taken = messages.filter { types.contains($0.type) }
-      messages.removeAll { types.contains($0.type) }
-      return taken.map(\.message)
+      messages.firstIndex { types.contains($0.type) }.map { messages.remove(at: $0).message }
     }
   }
 }

@@ -111,7 +111,9 @@
       }
     #endif
 
-    /// Shows the App Store's messages that were held back, in the window in front.
+    /// Shows the oldest of the App Store's messages that were held back, in the window in front.
+    ///
+    /// There is room for one: call it again for the next.
     ///
     /// They are held back after ``Configuration/Builder/with(showStoreMessagesAutomatically:)`` with `false`;
     /// otherwise the system shows them itself, and this does nothing.

@@ -15,11 +15,11 @@
       }
     }
 
-    /// Shows what was held back about some subjects, in the window in front.
+    /// Shows the oldest of what was held back about some subjects, in the window in front, which has room for one.
     @MainActor func show(_ types: Set<StoreMessageType>) {
       do {
         let scene = try SheetWindow.current()
-        for message in take(types) { try message.display(in: scene) }
+        try take(types)?.display(in: scene)
       } catch {
         Log.warn("a message of the App Store is not shown: \(error)")
       }

@@ -115,7 +115,9 @@ public final class PaywallModel {
     let asksAnew = isUnverified
     if case .failed = phase { phase = .loading }
     await loadPackages()
-    note(await actions.access(asksAnew))
+    let access = await actions.access(asksAnew)
+    // What the customer did meanwhile is newer.
+    if activity == nil, outcome == nil { note(access) }
   }
 
   /// Asks again for what could not be loaded or verified.

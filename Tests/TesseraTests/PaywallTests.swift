@@ -167,6 +167,23 @@ struct PaywallTests {
     }
   }
 
+  @MainActor @Test func `What was not known before a purchase is not said after it`() async {
+    let gate = Gate()
+    var actions = PaywallActions.selling([yearly]) { () throws(PurchasesError) in true }
+    actions.access = { _ in
+      await gate.pass()
+      return .unknown
+    }
+    let model = PaywallModel(actions)
+    let loading = Task { await model.load() }
+    while !model.canPurchase { await Task.yield() }
+    await model.purchase()
+    gate.open()
+    await loading.value
+
+    #expect(model.outcome == .purchased && !model.isUnverified && !model.canRetry)
+  }
+
   @MainActor @Test func `The links at the foot are those that the app gave, terms first`() throws {
     let terms = try #require(URL(string: "https://example.com/terms"))
     let privacy = try #require(URL(string: "https://example.com/privacy"))

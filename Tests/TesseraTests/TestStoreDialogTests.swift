@@ -1,6 +1,7 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import Tessera
@@ -31,6 +32,18 @@ struct TestStoreDialogTests {
       answer.choose(.purchase)
     }
     #expect(first == .fail)
+  }
+
+  @Test func `Products are asked for by name, each letter in its place`() throws {
+    let url = try #require(URL(string: "https://tessera.example.com"))
+    var question = Question(.testStoreProducts("alice"))
+    question.query = [("id", "pro.yearly"), ("id", "a&b=c")]
+    let request = question.request(
+      to: try #require(ServerAddress(url)), apiKey: "rcb_test_key", isSandbox: true)
+
+    #expect(
+      request.path
+        == "/rcbilling/v1/subscribers/alice/products?id=pro.yearly&id=a%26b%3Dc")
   }
 
   @Test func `The token has the time and a random UUID, and the receipt says what was shown where`()
