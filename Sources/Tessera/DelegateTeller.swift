@@ -1,6 +1,6 @@
 internal import Effects
 
-/// Tells one delegate the newest customer info and what the customer began to buy in the App Store, on the main actor.
+/// Hands one delegate the newest customer info, and what the customer began to buy in the App Store, on the main actor.
 final class DelegateTeller: Sendable {
   /// A weak reference that any task may hold.
   ///
@@ -11,7 +11,7 @@ final class DelegateTeller: Sendable {
     weak var purchases: Purchases?
 
     /// Asks the delegate to go on with purchases, now or later.
-    func tell(_ promoted: [PromotedPurchase]) {
+    func offer(_ promoted: [PromotedPurchase]) {
       guard !promoted.isEmpty else { return }
       Task { @MainActor in
         guard let delegate, let purchases else { return }
@@ -40,15 +40,15 @@ final class DelegateTeller: Sendable {
   /// The delegate; `nil` when there is none, or when it is gone.
   var delegate: (any PurchasesDelegate)? { state.withLock { $0.reference }.delegate }
 
-  /// Tells the delegate what the customer began to buy; before there is one, the next delegate is told.
-  func tell(_ promoted: PromotedPurchase) {
+  /// Hands the delegate what the customer began to buy; before there is one, the next delegate gets it.
+  func offer(_ promoted: PromotedPurchase) {
     let reference = state.withLock { state in
       if state.reference.delegate == nil, !state.waiting.contains(promoted) {
         state.waiting.append(promoted)
       }
       return state.reference
     }
-    if reference.delegate != nil { reference.tell([promoted]) }
+    if reference.delegate != nil { reference.offer([promoted]) }
   }
 
   /// Replaces the delegate, and tells the new one the last customer info, if any, and every change.
@@ -70,6 +70,6 @@ final class DelegateTeller: Sendable {
       return (old.task, delegate == nil ? [] : old.waiting)
     }
     replaced?.cancel()
-    reference.tell(waiting)
+    reference.offer(waiting)
   }
 }

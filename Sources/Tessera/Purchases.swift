@@ -69,7 +69,7 @@ public final class Purchases: Sendable {
       // An app that completes purchases itself hears of promoted ones itself, too.
       async let promoted: Void =
         completion.isObserving
-        ? () : StoreKitAdapter(isOff: isTestStore).forEachPromotedPurchase { teller.tell($0) }
+        ? () : StoreKitAdapter(isOff: isTestStore).forEachPromotedPurchase { teller.offer($0) }
       if let manager = try? manager.get() { await manager.work(on: changes) }
       if let device { await device.work(on: changes) }
       _ = await (holding, promoted)

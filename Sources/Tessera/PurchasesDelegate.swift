@@ -10,7 +10,7 @@ public protocol PurchasesDelegate: AnyObject {
   /// Hears that the customer began to buy a promoted product in the App Store, or took an offer there.
   ///
   /// It is called on iOS 16.4 and macOS 14.4 and later, unless the app was configured to complete purchases itself:
-  /// then it reads StoreKit's `PurchaseIntent.intents`. What the customer began before there was a delegate is told to
+  /// then it reads StoreKit's `PurchaseIntent.intents`. What the customer began before there was a delegate goes to
   /// the first one.
   ///
   /// - Parameter startPurchase: Goes on with the purchase, now or when the app is ready for it.

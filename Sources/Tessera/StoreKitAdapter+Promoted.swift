@@ -3,7 +3,7 @@ internal import StoreKit
 extension StoreKitAdapter {
   /// Hands over what customers begin to buy in the App Store, one after the other, until the task is cancelled.
   ///
-  /// Where it is off, or StoreKit does not tell of it, on watchOS, tvOS, visionOS and before iOS 16.4, it ends at once.
+  /// Where it is off, and where StoreKit has no such list (watchOS, tvOS, visionOS, before iOS 16.4), it ends at once.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/purchaseintent>
   func forEachPromotedPurchase(_ body: (PromotedPurchase) -> Void) async {

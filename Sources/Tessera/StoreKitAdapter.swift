@@ -5,7 +5,7 @@ internal import StoreKit
 ///
 /// Nothing here signs in to the App Store: `AppStore.sync()` is the app's, behind a button.
 struct StoreKitAdapter: Sendable {
-  /// Whether StoreKit is never asked, as with a key of the Test Store: it lists, tells and sells nothing then.
+  /// Whether StoreKit is never asked, as with a key of the Test Store: it lists, announces and sells nothing then.
   var isOff = false
 
   /// StoreKit's own transaction, which only the adapter looks into.

@@ -33,7 +33,7 @@ struct PromotedPurchaseTests {
       let purchases = await scene.launched()
       let shop = Shop()
       purchases.delegate = shop
-      purchases.teller.tell(
+      purchases.teller.offer(
         PromotedPurchase(product: try await monthly(purchases), offer: nil))
       await shop.untilOffered(1)
       #expect(await scene.store.orders.isEmpty, "nothing is bought before the app goes on")
@@ -55,8 +55,8 @@ struct PromotedPurchaseTests {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
       let promoted = PromotedPurchase(product: try await monthly(purchases), offer: nil)
-      purchases.teller.tell(promoted)
-      purchases.teller.tell(promoted)
+      purchases.teller.offer(promoted)
+      purchases.teller.offer(promoted)
       purchases.delegate = nil
 
       let shop = Shop()
@@ -65,7 +65,7 @@ struct PromotedPurchaseTests {
 
       let second = Shop()
       purchases.delegate = second
-      purchases.teller.tell(promoted)
+      purchases.teller.offer(promoted)
       await second.untilOffered(1)
       #expect(shop.offered.count == 1 && second.offered.count == 1)
     }
