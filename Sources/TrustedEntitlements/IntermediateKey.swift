@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Encodings
 
 /// A short-lived private key that signs responses, with the root's signature over its public half.
 public struct IntermediateKey: Sendable {
@@ -33,6 +34,6 @@ public struct IntermediateKey: Sendable {
 extension IntermediateKey: CustomStringConvertible {
   /// The public half and the expiry, without the secret.
   public var description: String {
-    "intermediate key \(Base64.encode(publicKey)), expires at day \(expirationDay)"
+    "intermediate key \(Base64.encodeStandard(publicKey)), expires at day \(expirationDay)"
   }
 }

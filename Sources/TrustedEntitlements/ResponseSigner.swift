@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// Signs responses with one intermediate key.
 public struct ResponseSigner: Sendable {
   /// The key; its signatures are valid until it expires.
@@ -27,7 +29,7 @@ public struct ResponseSigner: Sendable {
       key: bundle.key.key, expirationDay: bundle.key.expirationDay,
       rootSignature: signatures.first ?? bundle.key.rootSignature)
     head = ResponseSignature.head(of: intermediate)
-    let others = signatures.dropFirst().map(Base64.encode)
+    let others = signatures.dropFirst().map { Base64.encodeStandard($0) }
     rootSignatures = others.isEmpty ? nil : others.joined(separator: ", ")
   }
 
@@ -45,6 +47,6 @@ public struct ResponseSigner: Sendable {
     bytes.reserveCapacity(ResponseSignature.length)
     bytes += salt
     bytes += Ed25519.sign(message.bytes(salt: salt), with: intermediate.key)
-    return Base64.encode(bytes)
+    return Base64.encodeStandard(bytes)
   }
 }
