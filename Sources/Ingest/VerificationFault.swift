@@ -15,19 +15,20 @@ extension VerificationError {
   /// The side that probably caused the failure, for each check.
   ///
   /// Data of the wrong form, or not signed with the key of its own certificate, is invalid.
-  /// Certificates under another root may use a new root of Apple's. Data that fails a later check
-  /// was signed by the App Store, so the mistake is ours.
+  /// Certificates under another root may use a new root of Apple's, and a certificate of Xcode may
+  /// be trusted soon. Data that fails a later check was signed by the App Store, so the mistake is
+  /// ours.
   public var fault: VerificationFault {
     switch self {
     case .tooLarge, .segmentCount, .invalidBase64URL, .algorithm, .unsupportedHeader,
-      .certificateCount, .xcodeLocalSigning, .signatureLength, .unreadableCertificate, .signature:
+      .certificateCount, .signatureLength, .unreadableCertificate, .signature:
       .sender
     case .invalidJSON(let segment, _), .duplicateKey(let segment, _):
       // The payload is parsed after the signature was verified.
       segment == .payload ? .receiver : .sender
-    case .untrustedRoot, .issuerMismatch, .certificateSignature, .certificateAlgorithm,
-      .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage, .pathLength,
-      .criticalExtension, .missingMarker, .leafKey:
+    case .xcodeCertificate, .untrustedRoot, .issuerMismatch, .certificateSignature,
+      .certificateAlgorithm, .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage,
+      .pathLength, .criticalExtension, .missingMarker, .leafKey:
       .receiver
     case .outsideValidity, .outsideValidityNow, .signedInFuture, .tooOld, .revocation:
       .receiver
@@ -44,8 +45,7 @@ extension QuarantinedItem {
   /// The checks that only invalid data fails; see ``SignedData/VerificationError/fault``.
   private static let garbage: Set<String> = [
     "token.size", "token.segments", "token.base64url", "header.alg", "header.critical",
-    "header.x5c",
-    "header.xcode", "signature.length", "chain.certificate", "signature",
+    "header.x5c", "signature.length", "chain.certificate", "signature",
   ]
 
   /// The side that probably caused the item's last failure.

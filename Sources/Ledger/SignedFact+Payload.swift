@@ -22,10 +22,16 @@ extension SignedFact {
     return jws.withUTF8 { Base64.decodeURL(Self.payloadSegment(of: $0)) } ?? []
   }
 
-  /// Decodes the payload from the signed bytes.
+  /// Decodes the payload from the signed bytes, under the identifiers that it is recorded with.
   ///
   /// - Throws: ``LedgerError/unreadableFact(_:_:)`` if they differ from the verified ones.
   public func decodedPayload() throws(LedgerError) -> Payload {
+    let payload = try signedPayload()
+    guard let session = XcodeSession(in: identity) else { return payload }
+    return payload.scoped(to: session)
+  }
+
+  private func signedPayload() throws(LedgerError) -> Payload {
     let json = payloadBytes
     do throws(FieldError) {
       return switch kind {
@@ -36,6 +42,18 @@ extension SignedFact {
       }
     } catch {
       throw LedgerError.unreadableFact(kind, identity)
+    }
+  }
+}
+
+extension SignedFact.Payload {
+  /// Returns the payload with identifiers that no other session of Xcode's has, as the verifier gave it.
+  fileprivate func scoped(to session: XcodeSession) -> Self {
+    switch self {
+    case .transaction(let payload): .transaction(payload.scoped(to: session))
+    case .renewalInfo(let payload): .renewalInfo(payload.scoped(to: session))
+    case .appTransaction(let payload): .appTransaction(payload.scoped(to: session))
+    case .notification: self
     }
   }
 }

@@ -15,6 +15,10 @@ struct CompactJWS: Sendable {
   }
 
   let header: Header
+  /// Whether one of Xcode's sessions says that it made it.
+  var isXcodes: Bool {
+    if case .read(let header, _) = header { header.intermediate == nil } else { false }
+  }
   /// The JSON of the payload.
   let payload: [UInt8]
   /// The 64 bytes r and s.

@@ -10,7 +10,7 @@ struct InspectedSubject {
   let appAppleID: Int64?
   let summary: String
   /// The payload, for checks against other signed data.
-  let payload: any SignedPayload
+  private(set) var payload: any SignedPayload
 
   init(_ kind: PayloadKind, _ object: JSONObject) throws(VerificationError) {
     switch kind {
@@ -56,6 +56,9 @@ struct InspectedSubject {
     self.summary = summary
   }
 
+  /// Gives the payload identifiers that no other session of Xcode's has.
+  mutating func scope(to session: XcodeSession) { payload = payload.scoped(to: session) }
+
   private static func read<Payload: SignedPayload>(
     _ object: JSONObject
   ) throws(VerificationError) -> Payload {
@@ -68,14 +71,17 @@ struct InspectedSubject {
 
 extension SignedDataVerifier {
   /// Throws if the subject's app is not configured.
-  func checkApp(of subject: InspectedSubject) throws(VerificationError) {
+  func checkApp(
+    of subject: InspectedSubject, under chain: VerifiedChain?
+  ) throws(VerificationError) {
     guard let bundleID = subject.bundleID else {
       return try checkApp(numbered: subject.appAppleID, in: subject.environment)
     }
     let app = try app(bundleID, in: subject.environment)
     // A transaction does not contain Apple's app id.
-    guard subject.payload is JWSTransactionDecodedPayload else {
-      return try app.checkAppleID(subject.appAppleID, in: subject.environment)
+    if !(subject.payload is JWSTransactionDecodedPayload) {
+      try app.checkAppleID(subject.appAppleID, in: subject.environment)
     }
+    try checkTrust(of: app, in: chain)
   }
 }

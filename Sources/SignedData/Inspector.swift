@@ -63,7 +63,8 @@ final class Inspector {
     do throws(VerificationError) {
       let token = try CompactJWS(jws)
       check(.token) { () throws(VerificationError) in "\(jws.utf8.count) bytes in 3 parts" }
-      check(.header) { () throws(VerificationError) in "ES256, x5c of 3" }
+      let count = token.isXcodes ? 1 : 3
+      check(.header) { () throws(VerificationError) in "ES256, x5c of \(count)" }
       return token
     } catch {
       if error.isAboutHeader {
@@ -84,10 +85,13 @@ final class Inspector {
       }
       return
     }
+    guard let intermediate = header.intermediate else {
+      return inspectXcodeCertificate(header.leaf, of: token)
+    }
     let policy = verifier.policy
     var candidate: ChainCandidate?
     check(.certificates) { () throws(VerificationError) in
-      let found = try policy.form(leaf: header.leaf, intermediate: header.intermediate)
+      let found = try policy.form(leaf: header.leaf, intermediate: intermediate)
       candidate = found
       return "\(found.leaf.subject), issued by \(found.intermediate.subject), under "
         + found.roots.map { "\($0.certificate.subject) sha256 \($0.sha256)" }
@@ -106,6 +110,29 @@ final class Inspector {
       let verified = try policy.signatures(candidate)
       chain = verified
       return "the leaf by the intermediate, the intermediate by the configured root"
+    }
+  }
+
+  /// Inspects the one certificate of a session of StoreKit testing in Xcode.
+  private func inspectXcodeCertificate(_ der: [UInt8], of token: CompactJWS) {
+    var certificate: XcodeCertificate?
+    check(.certificates) { () throws(VerificationError) in
+      let found = try XcodeCertificate(der: der)
+      certificate = found
+      return "\(found.subject), its own issuer, sha256 \(found.sha256)"
+    }
+    guard let certificate else {
+      skip(.signature, "no usable certificate to check it with")
+      return skip(.chain, "no usable certificate")
+    }
+    check(.signature) { () throws(VerificationError) in
+      guard certificate.key.signed(token) else { throw .signature }
+      return "made with the certificate's key"
+    }
+    check(.chain) { () throws(VerificationError) in
+      try verifier.checkTrust(in: certificate)
+      chain = certificate.chain
+      return "the certificate is trusted"
     }
   }
 
@@ -133,7 +160,8 @@ final class Inspector {
       return skip(.fields, "the kind of the payload is not known")
     }
     check(.fields) { () throws(VerificationError) in
-      let found = try InspectedSubject(kind, object)
+      var found = try InspectedSubject(kind, object)
+      if let session = chain?.xcodeSession { found.scope(to: session) }
       subject = found
       return found.summary
     }
@@ -144,7 +172,8 @@ final class Inspector {
     guard let chain else { return skip(.dates, "no chain was verified") }
     check(.dates) { () throws(VerificationError) in
       try verifier.dates.check(subject.signedDate, chain)
-      return "signed at \(subject.signedDate), within the validity of all three certificates"
+      return "signed at \(subject.signedDate), within the validity of "
+        + (chain.xcodeCertificate == nil ? "all three certificates" : "the certificate")
     }
   }
 
@@ -154,7 +183,8 @@ final class Inspector {
       return skip(.app, "the payload is not usable")
     }
     check(.environment) { () throws(VerificationError) in
-      try verifier.checkEnvironment(subject.environment, under: chain)
+      try verifier.checkEnvironment(
+        subject.environment, under: chain, of: type(of: subject.payload).kind)
       return subject.environment.rawValue
     }
     guard !verifier.apps.isEmpty else { return skip(.app, "no app was named to compare with") }
@@ -162,7 +192,7 @@ final class Inspector {
       return skip(.app, "renewal info names no app; what stands beside it must")
     }
     check(.app) { () throws(VerificationError) in
-      try verifier.checkApp(of: subject)
+      try verifier.checkApp(of: subject, under: chain)
       return [subject.bundleID?.rawValue, subject.appAppleID.map { "app \($0)" }]
         .compactMap { $0 }.joined(separator: ", ")
     }

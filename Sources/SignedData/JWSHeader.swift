@@ -6,8 +6,9 @@ internal import Encodings
 struct JWSHeader: Sendable {
   /// The leaf certificate as DER.
   let leaf: [UInt8]
-  /// The intermediate certificate as DER.
-  let intermediate: [UInt8]
+  /// The intermediate certificate as DER; `nil` where Xcode's local testing signed, with one certificate of
+  /// its own.
+  let intermediate: [UInt8]?
 
   init(_ json: [UInt8]) throws(VerificationError) {
     let object = try PayloadReader.object(json, .header)
@@ -23,7 +24,11 @@ struct JWSHeader: Sendable {
     }
     guard algorithm == "ES256" else { throw .algorithm(found: algorithm) }
     for name in ["b64", "crit"] where object[name] != nil { throw .unsupportedHeader(name: name) }
-    if certificates.count == 1, key == "Apple_Xcode_Key" { throw .xcodeLocalSigning }
+    if certificates.count == 1, key == XcodeCertificate.keyID {
+      leaf = try Self.decode(certificates[0], .leaf)
+      intermediate = nil
+      return
+    }
     guard certificates.count == 3 else { throw .certificateCount(found: certificates.count) }
     leaf = try Self.decode(certificates[0], .leaf)
     intermediate = try Self.decode(certificates[1], .intermediate)

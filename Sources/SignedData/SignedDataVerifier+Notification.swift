@@ -11,7 +11,7 @@ extension SignedDataVerifier {
   public func notification(_ jws: String) throws(VerificationError) -> VerifiedNotification {
     let body = try verify(ResponseBodyV2DecodedPayload.self, jws)
     let subject = try NotificationSubject(of: body.payload)
-    try checkEnvironment(subject.environment, under: body.chain)
+    try checkEnvironment(subject.environment, under: body.chain, of: .notification)
     let app = try app(subject.bundleID, in: subject.environment)
     try app.checkAppleID(subject.appAppleID, in: subject.environment)
     let transaction = try nestedTransaction(of: body.payload.data)

@@ -3,8 +3,10 @@ public import AppStoreTypes
 /// Verifies data signed by the App Store and returns verified values, or throws the failed check.
 ///
 /// No environment is exempt from any check: a test store signs with its own root, which is
-/// configured here. Verification is a pure function of the token and this configuration. Copies
-/// share a cache of verified chains, which affects the cost but not the result.
+/// configured here. Xcode's local testing has no root; its sessions are trusted by the fingerprint of
+/// their one certificate, for the environment Xcode only, and what they sign gets identifiers of its
+/// own (``AppStoreTypes/XcodeSession``). Verification is a pure function of the token and this
+/// configuration. Copies share a cache of verified chains, which affects the cost but not the result.
 public struct SignedDataVerifier: Sendable {
   /// An app whose signed data is accepted.
   public struct App: Hashable, Sendable {
@@ -16,19 +18,25 @@ public struct SignedDataVerifier: Sendable {
     public var appAppleID: Int64?
     /// The environments whose data of this app is accepted; `nil` if all that the verifier accepts.
     public var environments: Set<AppStoreEnvironment>?
+    /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in Xcode
+    /// that may sign data of this app for the environment Xcode.
+    public var xcodeCertificates: Set<String>
 
     /// Creates an app.
     public init(
-      bundleID: BundleID, appAppleID: Int64?, environments: Set<AppStoreEnvironment>? = nil
+      bundleID: BundleID, appAppleID: Int64?, environments: Set<AppStoreEnvironment>? = nil,
+      xcodeCertificates: Set<String> = []
     ) {
       self.bundleID = bundleID
       self.appAppleID = appAppleID
       self.environments = environments
+      self.xcodeCertificates = xcodeCertificates
     }
   }
 
   let apps: [App]
   let environments: Set<AppStoreEnvironment>
+  let trustsAnyXcodeCertificate: Bool
   let policy: ChainPolicy
   let dates: DateRule
   let cache = ChainCache()
@@ -40,12 +48,15 @@ public struct SignedDataVerifier: Sendable {
   ///   - apps: The apps whose data is accepted.
   ///   - environments: The environments whose data is accepted.
   ///   - dates: The date at which certificates must be valid, and the maximum age of a token.
+  ///   - trustsAnyXcodeCertificate: Whether every certificate with the name of Xcode's sessions is trusted.
+  ///     Anybody can make one, so it is for a developer's own machine. The signature counts all the same.
   public init(
     roots: [RootCertificate], apps: [App], environments: Set<AppStoreEnvironment>,
-    dates: DateRule = .whenSigned
+    dates: DateRule = .whenSigned, trustsAnyXcodeCertificate: Bool = false
   ) {
     self.apps = apps
     self.environments = environments
+    self.trustsAnyXcodeCertificate = trustsAnyXcodeCertificate
     self.dates = dates
     policy = ChainPolicy(roots: roots)
   }
@@ -58,7 +69,8 @@ public struct SignedDataVerifier: Sendable {
   ) throws(VerificationError) -> Verified<JWSTransactionDecodedPayload> {
     let transaction = try verify(JWSTransactionDecodedPayload.self, jws)
     try checkEnvironment(transaction.payload.environment, under: transaction.chain)
-    _ = try app(transaction.payload.bundleId, in: transaction.payload.environment)
+    let app = try app(transaction.payload.bundleId, in: transaction.payload.environment)
+    try checkTrust(of: app, in: transaction.chain)
     return transaction
   }
 
@@ -86,6 +98,7 @@ public struct SignedDataVerifier: Sendable {
     try checkEnvironment(download.payload.receiptType, under: download.chain)
     let app = try app(download.payload.bundleId, in: download.payload.receiptType)
     try app.checkAppleID(download.payload.appAppleId, in: download.payload.receiptType)
+    try checkTrust(of: app, in: download.chain)
     return download
   }
 
@@ -99,7 +112,8 @@ public struct SignedDataVerifier: Sendable {
     _ jws: String
   ) throws(VerificationError) -> Verified<DecodedRealtimeRequestBody> {
     let request = try verify(DecodedRealtimeRequestBody.self, jws)
-    try checkEnvironment(request.payload.environment, under: request.chain)
+    try checkEnvironment(
+      request.payload.environment, under: request.chain, of: .realtimeRequest)
     try checkApp(numbered: request.payload.appAppleId, in: request.payload.environment)
     return request
   }
@@ -117,7 +131,8 @@ public struct SignedDataVerifier: Sendable {
   ) throws(VerificationError) -> Verified<Payload> {
     let token = try CompactJWS(jws, known: cache.headers)
     let header = try header(of: token)
-    let payload = try PayloadReader.payload(Payload.self, from: token.payload)
+    var payload = try PayloadReader.payload(Payload.self, from: token.payload)
+    if let session = header.chain.xcodeSession { payload = payload.scoped(to: session) }
     try dates.check(payload.signedDate, header.chain)
     return Verified(VerifiedToken(payload: payload, jws: jws, header: header, token))
   }
@@ -132,14 +147,17 @@ public struct SignedDataVerifier: Sendable {
       guard header.chain.leafKey.signed(token) else { throw .signature }
       return header
     case .read(let header, let text):
-      let key = ChainCache.Key(leaf: header.leaf, intermediate: header.intermediate)
+      guard let intermediate = header.intermediate else {
+        return try self.header(of: token, text, byXcode: header.leaf)
+      }
+      let key = ChainCache.Key(leaf: header.leaf, intermediate: intermediate)
       if let chain = cache[key] {
         guard chain.leafKey.signed(token) else { throw .signature }
         let header = KnownHeader(text: text, chain: chain)
         cache.insert(header)
         return header
       }
-      let candidate = try policy.form(leaf: header.leaf, intermediate: header.intermediate)
+      let candidate = try policy.form(leaf: header.leaf, intermediate: intermediate)
       guard candidate.leafKey.signed(token) else { throw .signature }
       let chain = try cache.chain(for: key) { () throws(VerificationError) in
         try policy.signatures(candidate)
@@ -150,11 +168,27 @@ public struct SignedDataVerifier: Sendable {
     }
   }
 
+  /// Returns the header of a token that one of Xcode's sessions signed, if its certificate is trusted.
+  ///
+  /// Nothing is kept: Xcode writes the members of a header in another order each time.
+  private func header(
+    of token: CompactJWS, _ text: [UInt8], byXcode der: [UInt8]
+  ) throws(VerificationError) -> KnownHeader {
+    let certificate = try XcodeCertificate(der: der)
+    guard certificate.key.signed(token) else { throw .signature }
+    try checkTrust(in: certificate)
+    return KnownHeader(text: text, chain: certificate.chain)
+  }
+
   /// Throws if an environment is not accepted, or the root is not trusted for it.
+  ///
+  /// What one of Xcode's sessions may not sign at all, such as a notification, has no environment.
   func checkEnvironment(
-    _ found: AppStoreEnvironment, under chain: VerifiedChain?
+    _ found: AppStoreEnvironment, under chain: VerifiedChain?,
+    of kind: PayloadKind = .transaction
   ) throws(VerificationError) {
-    let accepted = chain?.environments.map(environments.intersection) ?? environments
+    var accepted = chain?.environments.map(environments.intersection) ?? environments
+    if chain?.xcodeCertificate != nil, !kind.isSignedByXcode { accepted = [] }
     guard accepted.contains(found) else { throw refusal(of: found, accepted: accepted) }
   }
 

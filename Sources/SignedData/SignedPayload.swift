@@ -7,6 +7,8 @@ protocol SignedPayload: FieldCodable {
   static var kind: PayloadKind { get }
   /// When the App Store signed it; the date at which its certificates must be valid.
   var signedDate: Timestamp { get }
+  /// Returns the payload with identifiers that no other session of Xcode's has.
+  func scoped(to session: XcodeSession) -> Self
 }
 
 extension PayloadKind {
@@ -19,6 +21,14 @@ extension PayloadKind {
     case "receiptType": self = .appTransaction
     case "userLocale": self = .realtimeRequest
     default: return nil
+    }
+  }
+
+  /// Whether StoreKit testing in Xcode signs this kind; it has no server that notifies anybody.
+  var isSignedByXcode: Bool {
+    switch self {
+    case .transaction, .renewalInfo, .appTransaction: true
+    case .notification, .realtimeRequest: false
     }
   }
 
@@ -44,6 +54,7 @@ extension JWSRenewalInfoDecodedPayload: SignedPayload {
 
 extension ResponseBodyV2DecodedPayload: SignedPayload {
   static var kind: PayloadKind { .notification }
+  func scoped(to session: XcodeSession) -> Self { self }
 }
 
 extension JWSAppTransactionDecodedPayload: SignedPayload {
@@ -53,4 +64,5 @@ extension JWSAppTransactionDecodedPayload: SignedPayload {
 
 extension DecodedRealtimeRequestBody: SignedPayload {
   static var kind: PayloadKind { .realtimeRequest }
+  func scoped(to session: XcodeSession) -> Self { self }
 }

@@ -26,7 +26,7 @@ extension VerificationError {
     case .algorithm: "header.alg"
     case .unsupportedHeader: "header.critical"
     case .certificateCount: "header.x5c"
-    case .xcodeLocalSigning: "header.xcode"
+    case .xcodeCertificate: "chain.xcode"
     case .signatureLength: "signature.length"
     case .unreadableCertificate: "chain.certificate"
     case .untrustedRoot: "chain.root"

@@ -15,7 +15,7 @@ extension VerificationError: CustomStringConvertible {
   var isAboutHeader: Bool {
     switch self {
     case .invalidJSON(.header, _), .duplicateKey(.header, _), .algorithm, .unsupportedHeader,
-      .certificateCount, .xcodeLocalSigning, .unreadableCertificate:
+      .certificateCount, .unreadableCertificate:
       true
     default: false
     }
@@ -62,9 +62,6 @@ extension VerificationError: CustomStringConvertible {
       "the header has \"\(quoted(name))\", which changes what is signed; the store never sends it"
     case .certificateCount(let found):
       "x5c has \(found) certificates; expected leaf, intermediate and root"
-    case .xcodeLocalSigning:
-      "x5c has 1 certificate; Xcode's local signing is not accepted, because nobody vouches for its "
-        + "key; sign with a chain under your own configured root"
     case .signatureLength(let found):
       "the signature has \(found) bytes; ES256 has 64 (r and s, not DER)"
     default: nil
@@ -101,6 +98,10 @@ extension VerificationError: CustomStringConvertible {
 
   private var trustText: String? {
     switch self {
+    case .xcodeCertificate(let sha256):
+      "signed by StoreKit testing in Xcode with a certificate that is not trusted (sha256 \(sha256)); "
+        + "if it is yours, add to the app in the catalog: xcode_certificates: [\(sha256)], or run a server "
+        + "for your own tests with --trust-xcode"
     case .untrustedRoot(let issuer, let roots):
       "the chain ends at \"\(quoted(issuer))\", which is not a configured root "
         + "(configured: \(list(roots))); add its root certificate if you trust it"

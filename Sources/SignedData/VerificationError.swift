@@ -21,15 +21,16 @@ public enum VerificationError: Error, Hashable, Sendable {
   case algorithm(found: String?)
   /// The header has a parameter that changes what is signed.
   case unsupportedHeader(name: String)
-  /// The header's `x5c` does not contain exactly three certificates.
+  /// The header's `x5c` contains neither three certificates nor the one of Xcode's local testing.
   case certificateCount(found: Int)
-  /// The token was signed locally by Xcode, with a certificate without an issuer.
-  case xcodeLocalSigning
   /// The signature is not 64 bytes long.
   case signatureLength(found: Int)
 
   // The certificates
 
+  /// A session of StoreKit testing in Xcode made the token, and its certificate is not trusted; the SHA-256
+  /// fingerprint in lowercase hexadecimal.
+  case xcodeCertificate(sha256: String)
   /// A certificate is not DER-encoded X.509.
   case unreadableCertificate(ChainCertificate)
   /// No configured root has the name of the intermediate's issuer.

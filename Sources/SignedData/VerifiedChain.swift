@@ -5,22 +5,28 @@ internal import Crypto
 package final class VerifiedChain: Sendable {
   /// The key that signs payloads.
   let leafKey: P256.Signing.PublicKey
-  /// The three certificates.
-  let certificates: SigningCertificates
+  /// The three certificates; `nil` where one of Xcode's sessions signed.
+  let certificates: SigningCertificates?
+  /// The SHA-256 fingerprint of the certificate of one of Xcode's sessions; `nil` for a chain of three.
+  let xcodeCertificate: String?
   /// The environments that the root is trusted for; `nil` if all.
   let environments: Set<AppStoreEnvironment>?
   /// The validity of each certificate.
   private let validity: [Validity]
 
   init(
-    leafKey: P256.Signing.PublicKey, certificates: SigningCertificates,
-    environments: Set<AppStoreEnvironment>?, validity: [Validity]
+    leafKey: P256.Signing.PublicKey, certificates: SigningCertificates?,
+    xcodeCertificate: String? = nil, environments: Set<AppStoreEnvironment>?, validity: [Validity]
   ) {
     self.leafKey = leafKey
     self.certificates = certificates
+    self.xcodeCertificate = xcodeCertificate
     self.environments = environments
     self.validity = validity
   }
+
+  /// The session of Xcode's that signed; `nil` for a chain of three.
+  var xcodeSession: XcodeSession? { xcodeCertificate.map(XcodeSession.init(certificate:)) }
 
   /// The interval, including both ends, in which one certificate is valid.
   struct Validity: Sendable {

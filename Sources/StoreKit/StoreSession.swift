@@ -109,7 +109,13 @@ private struct VerifierKey: Hashable, Sendable {
       }
     }
     return SignedDataVerifier(
-      roots: certificates, apps: [.init(bundleID: bundleID, appAppleID: nil)],
+      roots: certificates,
+      // A session of StoreKit testing in Xcode signs with the one certificate that it has.
+      apps: [
+        .init(
+          bundleID: bundleID, appAppleID: nil,
+          xcodeCertificates: Set(certificates.map(\.sha256)))
+      ],
       environments: [.production, .sandbox, .xcode, .localTesting])
   }
 }

@@ -7,7 +7,7 @@ extension VerificationResult.VerificationError {
     case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
       .unsupportedHeader, .invalidPEM, .minting, .signing:
       self = .invalidEncoding
-    case .certificateCount, .xcodeLocalSigning, .unreadableCertificate, .untrustedRoot,
+    case .certificateCount, .xcodeCertificate, .unreadableCertificate, .untrustedRoot,
       .issuerMismatch, .certificateSignature, .certificateAlgorithm, .notCertificateAuthority,
       .leafIsCertificateAuthority, .keyUsage, .pathLength, .criticalExtension, .missingMarker,
       .leafKey, .outsideValidity, .outsideValidityNow, .revocation:

@@ -123,6 +123,7 @@ public struct TransactionRecord: Hashable, Sendable {
     transactionReason = payload.transactionReason
     subscriptionGroupIdentifier = payload.subscriptionGroupIdentifier
     appAccountToken = payload.appAccountToken
-    webOrderLineItemId = payload.webOrderLineItemId
+    // Xcode signs 0 for every charge.
+    webOrderLineItemId = payload.environment == .xcode ? nil : payload.webOrderLineItemId
   }
 }

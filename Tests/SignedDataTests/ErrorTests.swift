@@ -8,7 +8,7 @@ struct ErrorTests {
     .tooLarge(byteCount: 2, limit: 1), .segmentCount(found: 2), .invalidBase64URL(.header),
     .invalidJSON(.payload, reason: "it is not UTF-8"), .duplicateKey(.payload, key: "k"),
     .algorithm(found: nil), .unsupportedHeader(name: "crit"), .certificateCount(found: 4),
-    .xcodeLocalSigning, .signatureLength(found: 63), .unreadableCertificate(.leaf),
+    .xcodeCertificate(sha256: "4f3a"), .signatureLength(found: 63), .unreadableCertificate(.leaf),
     .untrustedRoot(issuer: "CN=A", configuredRoots: []),
     .issuerMismatch(.leaf, issuer: "CN=A", expected: "CN=B"),
     .certificateSignature(.leaf, issuer: "CN=A"),

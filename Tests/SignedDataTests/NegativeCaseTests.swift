@@ -52,7 +52,7 @@ extension VerificationError {
   fileprivate var isCausedByToken: Bool {
     switch self {
     case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
-      .unsupportedHeader, .certificateCount, .xcodeLocalSigning, .signatureLength,
+      .unsupportedHeader, .certificateCount, .xcodeCertificate, .signatureLength,
       .unreadableCertificate, .untrustedRoot, .issuerMismatch, .certificateSignature,
       .certificateAlgorithm, .notCertificateAuthority, .leafIsCertificateAuthority, .keyUsage,
       .pathLength, .criticalExtension, .missingMarker, .leafKey, .outsideValidity, .signature,

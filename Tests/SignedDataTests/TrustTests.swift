@@ -133,18 +133,6 @@ struct TrustTests {
     }
   }
 
-  @Test func `Xcode's local signing is rejected with an explanation`() throws {
-    let header = SigningChain.headerJSON(certificates: [store.chain.certificates[0]])
-      .replacing("{", with: #"{"kid":"Apple_Xcode_Key","typ":"JWT","#)
-    let verifier = store.verifier(environments: [.xcode])
-    let error = #expect(throws: VerificationError.xcodeLocalSigning) {
-      try verifier.transaction(store.chain.token(header: header))
-    }
-    #expect(
-      error?.description.hasPrefix(
-        "header.xcode: x5c has 1 certificate; Xcode's local signing is not accepted") == true)
-  }
-
   @Test func `A root is trusted only for the environments that it is limited to`() throws {
     let store = try TestStore()
     var root = store.chain.root

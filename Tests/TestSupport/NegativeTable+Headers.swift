@@ -77,7 +77,7 @@ extension NegativeTable {
     let xcode = try RawObject(SigningChain.headerJSON(certificates: [certificates[0]]))
       .appending("kid", "\"Apple_Xcode_Key\"")
     refuse(
-      "xcode", "header.xcode", "What Xcode's local signing makes.",
+      "xcode", "chain.xcode", "Another certificate alone, as Xcode's local signing has one.",
       try store.chain.token(header: xcode.json),
       by: VerifierConfiguration(roots: [store.chain.root], environments: [.xcode]))
   }
