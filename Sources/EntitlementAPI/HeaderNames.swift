@@ -19,6 +19,8 @@ extension HTTPField.Name {
   public static let headersHash = wellFormed("X-Headers-Hash")
   /// Whether the app runs against the sandbox: `true` or `false`.
   public static let isSandbox = wellFormed("X-Is-Sandbox")
+  /// `Xcode` says that Xcode runs the app with StoreKit testing; our addition to the wire format.
+  public static let environment = wellFormed("X-Tessera-Environment")
   /// `1` requests the reasons for each entitlement; an extension of the wire format.
   public static let explain = wellFormed("X-Tessera-Explain")
   /// The client's platform, such as `iOS`.

@@ -2,6 +2,7 @@ internal import AppStoreTypes
 internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
+internal import Subscriptions
 internal import TrustedEntitlements
 
 /// Who asks, and the parts of the question that the answer's signature covers.
@@ -19,6 +20,8 @@ struct Caller {
   let hasSecretKey: Bool
   /// The environment whose facts may answer: what the app says it runs in, else the one it is sold in.
   let isSandbox: Bool
+  /// Whether Xcode runs the app that asks with StoreKit testing, so that its facts may answer too.
+  let isXcode: Bool
   /// The request's query, such as `after=12`; empty without one.
   let query: String
   /// The header fields of the request.
@@ -41,9 +44,8 @@ struct Caller {
     }
   }
 
-  private static let knownHeadersHashes = [true, false].map {
-    HeadersHash(isSandbox: $0).headerValue
-  }
+  private static let knownHeadersHashes =
+    [true, false].map { HeadersHash(isSandbox: $0).headerValue } + [HeadersHash.xcode.headerValue]
 
   /// What the answer's signature covers of the request.
   ///
@@ -76,6 +78,7 @@ struct Caller {
       case "false"?: false
       default: key.map { !visit.snapshot.catalog.sells(inProduction: $0.owner.bundleID) } ?? false
       }
+    isXcode = isSandbox && asked.environment == "Xcode"
     // After a 4xx an app may finish the transaction, of which nothing is recorded yet.
     let refusal: HTTPResponse.Status = endpoint == .receipts ? .serviceUnavailable : .badRequest
     // Nor is a 5xx right for what would be sent again as it is: that answer goes unsigned.
@@ -83,20 +86,30 @@ struct Caller {
     postParamsHash = asked.postParamsHash
     headersHash = asked.headersHash
     try Self.checkEnvironment(
-      asked.isSandbox, against: endpoint.needsNonce ? headersHash : nil, or: refusal)
+      asked, against: endpoint.needsNonce ? headersHash : nil, or: refusal)
     etag = asked.etag
+  }
+
+  /// Whom an answer to the caller is for.
+  func scope(of customers: [CustomerID]) -> AnswerScope {
+    AnswerScope(isSandbox: isSandbox, isXcode: isXcode, customers: customers)
   }
 
   /// Refuses a request that names another environment than its sender hashed: it was changed on the way,
   /// and the signature would bind the answer to the environment that the sender believes in.
   private static func checkEnvironment(
-    _ isSandbox: String?, against hash: String?, or status: HTTPResponse.Status
+    _ asked: RequestFields, against hash: String?, or status: HTTPResponse.Status
   ) throws(APIFailure) {
-    guard let hash, hash.hasPrefix("X-Is-Sandbox:") else { return }
-    let honest = isSandbox.map { HeadersHash([("X-Is-Sandbox", $0)]).headerValue }
+    guard let hash, ["X-Is-Sandbox:", "X-Is-Sandbox,"].contains(where: hash.hasPrefix) else {
+      return
+    }
+    let honest = asked.isSandbox.map {
+      HeadersHash(isSandbox: $0, environment: asked.environment).headerValue
+    }
     guard hash != honest else { return }
     throw APIFailure(
-      .badRequest, "X-Headers-Hash does not match X-Is-Sandbox; it was changed on the way.",
+      .badRequest,
+      "X-Headers-Hash does not match X-Is-Sandbox and X-Tessera-Environment; one was changed on the way.",
       status: status)
   }
 

@@ -25,7 +25,8 @@ enum CustomerAnswer {
     for entitlement in purchases.entitlements(
       snapshot.catalog.entitlements(in: app), for: scope, at: now)
     where entitlement.isCounted {
-      body.entitlements[entitlement.id.rawValue] = self.entitlement(entitlement, at: now)
+      body.entitlements[entitlement.id.rawValue] = self.entitlement(
+        entitlement, trust: catalog.xcodeTrust(in: entitlement.purchase), at: now)
     }
     for (purchase, own) in deciding(purchases.filter(\.isShownAsSubscription)) {
       var shown = subscription(
@@ -62,12 +63,12 @@ enum CustomerAnswer {
   private static func ownSubscription(_ purchase: Purchase) -> OwnSubscriptionBody {
     OwnSubscriptionBody(
       expiresDate: purchase.accessUntil, purchaseDate: purchase.transaction.purchaseDate,
-      storeTransactionID: purchase.transaction.transactionId.rawValue,
+      storeTransactionID: purchase.transaction.transactionId.inStore,
       unsubscribeDetectedAt: purchase.unsubscribeDate)
   }
 
   private static func entitlement(
-    _ entitlement: Entitlement, at now: Timestamp
+    _ entitlement: Entitlement, trust: String, at now: Timestamp
   ) -> EntitlementBody {
     let reason = entitlement.reason
     let expires = end(entitlement.accessUntil, isActive: entitlement.isActive, at: now)
@@ -76,7 +77,7 @@ enum CustomerAnswer {
       purchaseDate: begin(entitlement.purchase.transaction.purchaseDate, before: expires),
       expiresDate: expires,
       gracePeriodExpiresDate: graceEnd(of: entitlement),
-      reason: ReasonBody(code: reason.code, explanation: reason.explanation))
+      reason: ReasonBody(code: reason.code, explanation: reason.explanation + trust))
     body.ownershipType = entitlement.purchase.transaction.inAppOwnershipType
     body.ownPurchase = entitlement.ownPurchase.map {
       OwnPurchaseBody(productIdentifier: $0.productID, expiresDate: $0.accessUntil)
@@ -98,7 +99,7 @@ enum CustomerAnswer {
     body.originalPurchaseDate = begin(transaction.originalPurchaseDate, before: expires)
     body.ownershipType = transaction.inAppOwnershipType
     body.price = price(of: transaction)
-    body.storeTransactionID = transaction.transactionId.rawValue
+    body.storeTransactionID = transaction.transactionId.inStore
     if transaction.isRefunded { body.refundedAt = transaction.revocationDate }
     if purchase.isManagedAtTheStore { body.managementURL = manageSubscriptions }
     body.unsubscribeDetectedAt = purchase.unsubscribeDate
@@ -111,7 +112,7 @@ enum CustomerAnswer {
   ) -> NonSubscriptionBody {
     NonSubscriptionBody(
       id: transaction.transactionId.rawValue,
-      storeTransactionID: transaction.transactionId.rawValue,
+      storeTransactionID: transaction.transactionId.inStore,
       purchaseDate: transaction.purchaseDate,
       originalPurchaseDate: transaction.originalPurchaseDate, store: StoreCode(transaction.store),
       isSandbox: transaction.environment != .production, displayName: name,
@@ -173,5 +174,14 @@ extension StoreCode {
       case .promotional: .promotional
       case .testStore: .testStore
       }
+  }
+}
+
+extension ServerCatalog {
+  /// What an explanation says besides about a purchase that was made in Xcode; empty for any other, and where
+  /// the catalog names the certificates that it trusts.
+  func xcodeTrust(in purchase: Purchase) -> String {
+    guard trustsAnyXcodeCertificate, purchase.transaction.environment == .xcode else { return "" }
+    return " It was bought in Xcode, and this server takes any certificate of Xcode's (--trust-xcode)."
   }
 }

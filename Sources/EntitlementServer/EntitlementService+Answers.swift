@@ -168,8 +168,9 @@ extension EntitlementService {
     var subscriber = CustomerAnswer.subscriber(
       standing.customer, history: history, purchases: purchases, catalog: snapshot,
       app: caller.bundleID,
-      for: AnswerScope(isSandbox: caller.isSandbox, customers: ids), at: now)
-    let download = standing.downloads.original(isSandbox: caller.isSandbox)
+      for: caller.scope(of: ids), at: now)
+    let download = standing.downloads.original(
+      isSandbox: caller.isSandbox, isXcode: caller.isXcode)
     subscriber.originalApplicationVersion = download?.originalApplicationVersion
     subscriber.originalPurchaseDate = download?.originalPurchaseDate
     subscriber.subscriberAttributes = attributes

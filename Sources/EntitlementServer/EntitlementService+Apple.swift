@@ -120,7 +120,7 @@ extension EntitlementService {
     }
     var held = PurchaseHistory()
     for record in history.transactions.values
-    where (record.environment == .production) != caller.isSandbox {
+    where record.environment.isAsked(isSandbox: caller.isSandbox, isXcode: caller.isXcode) {
       held.apply(record)
     }
     return held

@@ -20,14 +20,13 @@ extension EntitlementService {
     let facts = try await fromLedger { () async throws(LedgerError) in
       try await ledger.facts(of: standing.customer.id)
     }
-    let scope = AnswerScope(
-      isSandbox: caller.isSandbox, customers: standing.customer.appUserIDs)
+    let scope = caller.scope(of: standing.customer.appUserIDs)
     let explanations = Self.explanations(
       of: standing.holdings.history(at: now)
         .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
         .purchases(at: now, patience: catalog.patience),
       facts: facts,
-      catalog.entitlements(in: caller.bundleID), for: scope, at: now)
+      catalog.entitlements(in: caller.bundleID), trust: catalog.xcodeTrust, for: scope, at: now)
     var answer = answer
     answer.body.removeLast()
     answer.body += #","explanation":"#.utf8
@@ -39,9 +38,11 @@ extension EntitlementService {
   }
 
   /// Explains every entitlement that some purchase ever unlocked; a pure function of its arguments.
+  ///
+  /// - Parameter trust: What to add about the certificates that are trusted for a purchase.
   static func explanations(
     of purchases: [Purchase], facts: [RecordedFact], _ catalog: EntitlementCatalog,
-    for scope: AnswerScope, at now: Timestamp
+    trust: (Purchase) -> String = { _ in "" }, for scope: AnswerScope, at now: Timestamp
   ) -> [String: ExplanationBody] {
     var explanations: [String: ExplanationBody] = [:]
     for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
@@ -51,7 +52,7 @@ extension EntitlementService {
       }
       explanations[entitlement.id.rawValue] = ExplanationBody(
         isActive: entitlement.isActive, rule: entitlement.reason.code,
-        sentence: entitlement.reason.explanation, decidedBy: name(of: decisive),
+        sentence: entitlement.reason.explanation + trust(decisive), decidedBy: name(of: decisive),
         facts: facts.filter {
           $0.fact.originalTransactionID == decisive.originalTransactionID
         }.map(name),

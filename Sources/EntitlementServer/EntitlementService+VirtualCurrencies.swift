@@ -12,7 +12,7 @@ extension EntitlementService {
     try check(id)
     let now = clock.now()
     _ = try await seen(id, at: now)
-    let body = try await balances(of: id, isSandbox: caller.isSandbox, at: now)
+    let body = try await balances(of: id, for: caller, at: now)
     return try Answer(body, knownETag: caller.etag)
   }
 
@@ -34,13 +34,14 @@ extension EntitlementService {
       id: try actID(of: id, from: caller), customer: id, isSandbox: caller.isSandbox,
       amounts: amounts, reference: body.reference, at: now, actor: caller.actor)
     try await record(adjustment, at: now)
-    return try json(try await balances(of: id, isSandbox: caller.isSandbox, at: now))
+    return try json(try await balances(of: id, for: caller, at: now))
   }
 
   private func record(
     _ adjustment: CurrencyAdjustment, at now: Timestamp
   ) async throws(APIFailure) {
     let ids = try await appUserIDs(of: adjustment.customer)
+    // What was bought in Xcode cannot be spent: an adjustment counts in the sandbox too.
     let movements = try await movements(of: ids, isSandbox: adjustment.isSandbox, at: now)
     let outcome = try await fromLedger { () throws(LedgerError) in
       try await ledger.adjust(adjustment, beside: movements, among: ids)
@@ -57,14 +58,16 @@ extension EntitlementService {
   }
 
   private func balances(
-    of id: CustomerID, isSandbox: Bool, at now: Timestamp
+    of id: CustomerID, for caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> VirtualCurrenciesBody {
     let ids = try await appUserIDs(of: id)
-    let movements = try await movements(of: ids, isSandbox: isSandbox, at: now)
+    let movements = try await movements(
+      of: ids, isSandbox: caller.isSandbox, isXcode: caller.isXcode, at: now)
     let adjustments = try await fromLedger { () throws(LedgerError) in
       try await ledger.adjustments(of: ids)
     }
-    let balances = CurrencyBalances.balances(movements, adjustments, isSandbox: isSandbox)
+    let balances = CurrencyBalances.balances(
+      movements, adjustments, isSandbox: caller.isSandbox)
     return VirtualCurrenciesBody(
       catalog.virtualCurrencies.map { currency in
         VirtualCurrencyBody(
@@ -75,13 +78,13 @@ extension EntitlementService {
 
   /// Returns what purchases of one environment added to balances and refunds took from them.
   private func movements(
-    of ids: [CustomerID], isSandbox: Bool, at now: Timestamp
+    of ids: [CustomerID], isSandbox: Bool, isXcode: Bool = false, at now: Timestamp
   ) async throws(APIFailure) -> [CurrencyMovement] {
     let grants = catalog.currencyGrants
     guard !grants.isEmpty else { return [] }
     return try await fromLedger { () throws(LedgerError) in
       try await ledger.currencyHoldings(of: ids)
-    }.movements(grants, isSandbox: isSandbox, at: now)
+    }.movements(grants, isSandbox: isSandbox, isXcode: isXcode, at: now)
   }
 }
 

@@ -200,6 +200,14 @@ public struct EntitlementService: Sendable {
     if case .ledger(let cause) = error {
       logger.error("the ledger failed", metadata: ["why": "\(cause)"])
     }
+    if let sha256 = error.untrustedXcodeCertificate {
+      logger.warning(
+        "a purchase in Xcode waits in quarantine: the certificate of its session is not trusted",
+        metadata: [
+          "sha256": "\(sha256)",
+          "fix": "if it is yours, add to the app in the catalog: xcode_certificates: [\(sha256)]",
+        ])
+    }
     return APIFailure(error)
   }
 }

@@ -5,7 +5,7 @@ extension OpenAPIOperation {
   static let customerInfo = OpenAPIOperation(
     .customerInfo, "What a customer may use; the customer is created when there is none.",
     [
-      sandbox,
+      sandbox, environment,
       .header(
         "X-Tessera-Explain", .choice(["1"]),
         "With a secret key: also the facts and rules behind each answer."),
@@ -22,7 +22,8 @@ extension OpenAPIOperation {
       "Forgotten."))
 
   static let receipts = OpenAPIOperation(
-    .receipts, "Verifies and records a purchase; it is on disk when the answer comes.", [sandbox],
+    .receipts, "Verifies and records a purchase; it is on disk when the answer comes.",
+    [sandbox, environment],
     body: .object(
       [
         "app_user_id": appUserID, "fetch_token": token.orNull,
@@ -82,7 +83,7 @@ extension OpenAPIOperation {
     ]))
 
   static let virtualCurrencies = OpenAPIOperation(
-    .virtualCurrencies, "A customer's balances.", [sandbox],
+    .virtualCurrencies, "A customer's balances.", [sandbox, environment],
     answers: Success.tagged(.named("VirtualCurrencies"), "Every currency of the catalogue."))
 
   static let virtualCurrencyTransactions = OpenAPIOperation(

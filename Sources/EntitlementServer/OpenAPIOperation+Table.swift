@@ -61,4 +61,7 @@ extension OpenAPIOperation {
   static let sandbox = Parameter.header(
     "X-Is-Sandbox", .choice(["true", "false"]),
     "The environment that the answer is for; without it, production if the app is sold there.")
+  static let environment = Parameter.header(
+    "X-Tessera-Environment", .choice(["Xcode"]),
+    "Beside `X-Is-Sandbox: true`: Xcode runs the app, and what StoreKit testing signed counts too.")
 }

@@ -6,6 +6,7 @@ internal import NIOHTTP1
 /// A field that comes more than once has its values joined, as RFC 9110, section 5.3 says.
 struct RequestFields {
   private(set) var authorization: String?
+  private(set) var environment: String?
   private(set) var etag: String?
   private(set) var explain: String?
   private(set) var failedVerification: String?
@@ -61,6 +62,8 @@ struct RequestFields {
       Self.add(value, to: &explain)
     } else if Self.isName(name, "x-tessera-failed-verification") {
       Self.add(value, to: &failedVerification)
+    } else if Self.isName(name, "x-tessera-environment") {
+      Self.add(value, to: &environment)
     } else {
       return false
     }

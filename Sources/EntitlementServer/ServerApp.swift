@@ -10,6 +10,9 @@ public struct ServerApp: Hashable, Sendable {
   public var appAppleID: Int64?
   /// The environments whose signed data counts.
   public var environments: Set<AppStoreEnvironment>
+  /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in Xcode
+  /// that may sign data of this app for the environment Xcode.
+  public var xcodeCertificates: Set<String>
   /// The key to ask Apple's servers with; `nil` when there is none, and nobody is asked.
   public var inAppPurchaseKey: InAppPurchaseKey?
   /// The keys that ship inside the app.
@@ -25,13 +28,15 @@ public struct ServerApp: Hashable, Sendable {
   ///   malformed hash is no key.
   public init(
     name: String? = nil, bundleID: BundleID, appAppleID: Int64?,
-    environments: Set<AppStoreEnvironment>, inAppPurchaseKey: InAppPurchaseKey? = nil,
+    environments: Set<AppStoreEnvironment>, xcodeCertificates: Set<String> = [],
+    inAppPurchaseKey: InAppPurchaseKey? = nil,
     publicAPIKeys: Set<String>, secretAPIKeys: Set<String>, usesTestStore: Bool = false
   ) {
     self.name = name
     self.bundleID = bundleID
     self.appAppleID = appAppleID
     self.environments = environments
+    self.xcodeCertificates = xcodeCertificates
     self.inAppPurchaseKey = inAppPurchaseKey
     self.publicAPIKeys = publicAPIKeys
     self.secretAPIKeys = Set(secretAPIKeys.compactMap { HashedAPIKey(entry: $0) })

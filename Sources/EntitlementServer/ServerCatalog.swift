@@ -39,6 +39,9 @@ public struct ServerCatalog: Hashable, Sendable {
   public var sandboxRestoreBehavior: RestoreBehavior?
   /// What a log-in takes.
   public var logIn = LogInRule()
+  /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a
+  /// catalog cannot say: `tessera serve --trust-xcode` does.
+  public var trustsAnyXcodeCertificate = false
 
   /// Creates a catalogue; what is left out is empty, and purchases move to whoever posts them.
   public init(
@@ -93,10 +96,14 @@ public struct ServerCatalog: Hashable, Sendable {
     return RestoreBehavior(behavior.rule, joinsIdentified: !logIn.takesToken)
   }
 
-  /// Returns the scope of an answer that no app asks for: production, unless no app is sold there.
+  /// Returns the scope of an answer that no app asks for: production, unless no app is sold there, and Xcode
+  /// where nothing else is, or any session of Xcode's is trusted.
   public func ownScope(of customers: [CustomerID]) -> AnswerScope {
-    AnswerScope(
-      isSandbox: !apps.contains { $0.environments.contains(.production) }, customers: customers)
+    let isElsewhere = apps.contains { $0.environments.contains(.sandbox) }
+    let isSold = apps.contains { $0.environments.contains(.production) }
+    return AnswerScope(
+      isSandbox: !isSold, isXcode: !isSold && (!isElsewhere || trustsAnyXcodeCertificate),
+      customers: customers)
   }
 
   /// Returns whether an app is sold in production, so that its sandbox is for testers.

@@ -33,6 +33,12 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The SHA-256 fingerprint, in lowercase hexadecimal, of a certificate of StoreKit testing in Xcode that is
+  /// not trusted; `nil` for any other error.
+  public var untrustedXcodeCertificate: String? {
+    if case .unverified(.xcodeCertificate(let sha256)) = self { sha256 } else { nil }
+  }
+
   /// The code of the failing check, for the quarantine.
   public var check: String {
     switch self {

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Subscriptions
 
 /// A customer's download of an app, read from its newest app transaction.
 public struct AppTransactionRecord: Hashable, Sendable {
@@ -51,11 +52,12 @@ public struct AppTransactionRecord: Hashable, Sendable {
 extension Collection<AppTransactionRecord> {
   /// Returns the customer's first download: the oldest one of an environment.
   ///
-  /// - Parameter isSandbox: `true` considers only downloads outside production, `false` only those
-  ///   in it.
-  public func original(isSandbox: Bool) -> AppTransactionRecord? {
+  /// - Parameters:
+  ///   - isSandbox: `true` considers only downloads outside production, `false` only those in it.
+  ///   - isXcode: Whether downloads of StoreKit testing in Xcode are considered as well.
+  public func original(isSandbox: Bool, isXcode: Bool = false) -> AppTransactionRecord? {
     if isEmpty { return nil }
-    return filter { ($0.environment == .production) != isSandbox }
+    return filter { $0.environment.isAsked(isSandbox: isSandbox, isXcode: isXcode) }
       .min { ($0.originalPurchaseDate, $0.identity) < ($1.originalPurchaseDate, $1.identity) }
   }
 }

@@ -26,16 +26,17 @@ public struct CurrencyHoldings: Hashable, Sendable {
   /// - Parameters:
   ///   - grants: The amount of each currency that each product grants.
   ///   - isSandbox: `true` counts only purchases outside production, `false` only those in it.
+  ///   - isXcode: Whether purchases in Xcode count as well.
   ///   - now: The end of the Test Store's renewals.
   public func movements(
     _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool,
-    at now: Timestamp
+    isXcode: Bool = false, at now: Timestamp
   ) -> [CurrencyMovement] {
     var tried = PurchaseHistory()
     for purchase in testStorePurchases {
       for record in purchase.transactionRecords(at: now) { tried.apply(record) }
     }
-    return signed.currencyMovements(grants, isSandbox: isSandbox)
+    return signed.currencyMovements(grants, isSandbox: isSandbox, isXcode: isXcode)
       .filter { credited.contains($0.transactionID) }
       + tried.currencyMovements(grants, isSandbox: isSandbox)
   }

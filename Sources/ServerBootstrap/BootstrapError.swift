@@ -34,6 +34,8 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   case backup(reason: String)
   /// Another store than Apple's is to be asked about an app that is sold in production.
   case storeInProduction(app: String)
+  /// Every certificate of Xcode's is to be trusted, and an app is sold in production.
+  case xcodeInProduction(app: String)
   /// No root certificate is configured, so nothing could ever verify.
   case noRoots
   /// Something else listens on the port.
@@ -80,6 +82,9 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
         + "root with `tessera keys init-root --out "
         + "\(folder)/\(RootKeyFile.name)` and build apps with it"
     case .tls(let file, let reason): "\(file): \(reason)"
+    case .xcodeInProduction(let app):
+      "\(app) is sold in production, and with --trust-xcode anybody could sign its purchases in Xcode; leave "
+        + "the flag out, or give your tests a catalog whose apps have no Production in their environments"
     case .storeInProduction(let app):
       "--store names another store than Apple's, and \(app) is sold in Production; take --store out, or "
         + "Production out of the app's environments in the catalogue"

@@ -26,6 +26,11 @@ extension CatalogDifference {
     } added: {
       "\(name): what \($0) signed is accepted"
     }
+    say(old.xcodeCertificates, new.xcodeCertificates) {
+      "\(name): what Xcode signed with the certificate \($0) is refused"
+    } added: {
+      "\(name): what Xcode signed with the certificate \($0) is accepted"
+    }
     count("\(name): public API key", old.publicAPIKeys, new.publicAPIKeys)
     count("\(name): secret API key", old.secretAPIKeys, new.secretAPIKeys)
     let key = "\(name): in_app_purchase_key"

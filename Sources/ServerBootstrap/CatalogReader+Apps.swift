@@ -4,8 +4,8 @@ internal import EntitlementServer
 
 extension CatalogReader {
   private static let appKeys = [
-    "name", "bundle_id", "app_apple_id", "environments", "in_app_purchase_key", "public_api_keys",
-    "secret_api_keys", "test_store",
+    "name", "bundle_id", "app_apple_id", "environments", "xcode_certificates",
+    "in_app_purchase_key", "public_api_keys", "secret_api_keys", "test_store",
   ]
 
   private static let environments: KeyValuePairs<String, AppStoreEnvironment> = [
@@ -28,7 +28,9 @@ extension CatalogReader {
     _ section: CatalogSection, bundleIDs: inout [String: String], keys: inout CatalogKeys
   ) -> ServerApp {
     let bundleID = bundleID(section, taken: &bundleIDs)
-    let environments = environments(section)
+    var environments = environments(section)
+    let xcodeCertificates = section["xcode_certificates"].map(xcodeCertificates) ?? []
+    if !xcodeCertificates.isEmpty { environments.insert(.xcode) }
     let publicKeys = section.required("public_api_keys", "the key your app is built with")
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
@@ -36,6 +38,7 @@ extension CatalogReader {
     return ServerApp(
       name: section["name"]?.text("the app's name"), bundleID: bundleID,
       appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,
+      xcodeCertificates: xcodeCertificates,
       inAppPurchaseKey: section["in_app_purchase_key"].flatMap {
         inAppPurchaseKey($0, bundleID: bundleID)
       },
@@ -75,6 +78,24 @@ extension CatalogReader {
     for element in elements {
       guard let environment = element.choice(Self.environments) else { continue }
       if !found.insert(environment).inserted { element.report("is there twice", fix: "keep one") }
+    }
+    return found
+  }
+
+  /// Reads fingerprints as Tessera, OpenSSL or Keychain Access write them.
+  private func xcodeCertificates(_ list: CatalogField) -> Set<String> {
+    let wanted = "the SHA-256 fingerprint that the server's log and `tessera inspect` name"
+    var found: Set<String> = []
+    for element in list.elements("fingerprints of certificates of StoreKit testing in Xcode") ?? [] {
+      guard let text = element.text(wanted) else { continue }
+      let digits = text.lowercased().filter { !": ".contains($0) }
+      let isFingerprint =
+        digits.utf8.count == 64 && digits.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+      guard isFingerprint else {
+        element.report("is not 64 hexadecimal digits", fix: "write \(wanted)")
+        continue
+      }
+      if !found.insert(digits).inserted { element.report("is there twice", fix: "keep one") }
     }
     return found
   }

@@ -51,7 +51,7 @@ public actor CatalogReloader {
     self.clock = clock
     let first = Self.read(path, environment)
     // A file that changed since the server read it is a change like any other.
-    known = (try? first.result.get()) == source.current ? first.texts : [:]
+    known = (try? Self.adapted(first.result, to: source).get()) == source.current ? first.texts : [:]
   }
 
   /// Looks at the file, and at the key files that it names.
@@ -88,7 +88,7 @@ public actor CatalogReloader {
     }
     (settling, settlingLooks) = (nil, 0)
     known = read.texts
-    switch read.result {
+    switch Self.adapted(read.result, to: source) {
     case .success(let catalog): return await take(catalog)
     case .failure(let error):
       let lines = "\(error)".split(separator: "\n").map(String.init)
@@ -106,6 +106,14 @@ public actor CatalogReloader {
     }
     await source.replace(with: catalog, at: clock.now())
     return .replaced(CatalogDifference(from: old, to: catalog).lines)
+  }
+
+  /// Returns what a server that trusts every certificate of Xcode's makes of a catalog.
+  private static func adapted(
+    _ result: Result<ServerCatalog, BootstrapError>, to source: CatalogSource
+  ) -> Result<ServerCatalog, BootstrapError> {
+    guard source.current.trustsAnyXcodeCertificate else { return result }
+    return Result { () throws(BootstrapError) in try result.get().trustingXcode() }
   }
 
   /// Reads the catalogue, and remembers the text of every file that took part.

@@ -59,7 +59,13 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): app \($0.bundleID): test_store is on and the app is sold in production, where a key of the "
           + "Test Store buys without paying; set `test_store: false`, or give the tests an app of their own"
       }
-    return endless + withTestStore
+    let withXcode = catalog.apps
+      .filter { !$0.xcodeCertificates.isEmpty && $0.environments.contains(.production) }
+      .map {
+        "\(path): app \($0.bundleID): xcode_certificates beside Production: purchases in Xcode never count in "
+          + "answers about production, but are kept in the same ledger; run a server of its own for local tests"
+      }
+    return endless + withTestStore + withXcode
   }
 
   private static func words(_ catalog: ServerCatalog) -> String {

@@ -48,7 +48,17 @@ public enum Doctor {
           "the app is sold in production, and a key of the Test Store buys without paying",
           fix: "set test_store: false, or give the tests an app of their own without Production"))
     }
+    if app.xcodeCertificates > 0, app.environments.contains(.production) {
+      findings.append(
+        DoctorFinding(
+          .warning, "\(name): xcode_certificates",
+          "the app is sold in production, and whoever has the key of one of these certificates can record "
+            + "purchases for any customer; they never count in answers about production",
+          fix: "run a server of its own for tests with Xcode, and remove xcode_certificates here"))
+    }
     switch app.key {
+    // Nobody can be asked about what Xcode signs.
+    case .missing where app.environments.isDisjoint(with: [.production, .sandbox]): break
     case .missing:
       findings.append(
         DoctorFinding(

@@ -64,7 +64,8 @@ public struct DoctorExamination: Sendable {
     for app in catalog.apps {
       var known = DoctorFacts.App(
         bundleID: app.bundleID, environments: app.environments, appAppleID: app.appAppleID,
-        key: app.inAppPurchaseKey == nil ? .missing : .unchecked, usesTestStore: app.usesTestStore)
+        key: app.inAppPurchaseKey == nil ? .missing : .unchecked, usesTestStore: app.usesTestStore,
+        xcodeCertificates: app.xcodeCertificates.count)
       if let key = app.inAppPurchaseKey, let transport {
         let check = KeyCheck(
           pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)

@@ -27,17 +27,20 @@ public struct DoctorFacts: Sendable {
     public var key: Key
     /// Whether it may buy from the Test Store.
     public var usesTestStore: Bool
+    /// How many certificates of StoreKit testing in Xcode it trusts.
+    public var xcodeCertificates: Int
 
     /// Creates an app.
     public init(
       bundleID: BundleID, environments: Set<AppStoreEnvironment>, appAppleID: Int64?, key: Key,
-      usesTestStore: Bool = false
+      usesTestStore: Bool = false, xcodeCertificates: Int = 0
     ) {
       self.bundleID = bundleID
       self.environments = environments
       self.appAppleID = appAppleID
       self.key = key
       self.usesTestStore = usesTestStore
+      self.xcodeCertificates = xcodeCertificates
     }
   }
 

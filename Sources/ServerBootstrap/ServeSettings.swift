@@ -27,6 +27,8 @@ public struct ServeSettings: Sendable {
   public let roots: [String]
   /// The address of a store to ask instead of Apple's; `nil` for Apple's.
   public let store: String?
+  /// Whether every certificate of StoreKit testing in Xcode is trusted, for the environment Xcode.
+  public let trustsXcode: Bool
   /// What to do about revoked certificates.
   public let revocation: RevocationPolicy
   /// The least grave lines that are logged.
@@ -57,6 +59,12 @@ public struct ServeSettings: Sendable {
     tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
     roots = parser.values("root")
     store = parser.url("store")
+    trustsXcode = parser.choice("trust-xcode", among: ["false", "true"]) == "true"
+    if trustsXcode, !ListenAddress.isPrivate(host) {
+      parser.refuse(
+        "trust-xcode", "the server listens on \(host), and anybody can make a certificate of Xcode's",
+        fix: "listen on 127.0.0.1 or on a private address such as 192.168.1.10")
+    }
     revocation =
       switch parser.choice("revocation", among: ["off", "soft", "hard"]) {
       case "soft": .soft

@@ -47,7 +47,8 @@ public struct Setting: Hashable, Sendable {
   public static let all: [Setting] = [
     Setting("catalog", .path), Setting("data", .path, "Data"), Setting("host", .one, "127.0.0.1"),
     Setting("port", .one, "8080"), Setting("tls-cert", .path), Setting("tls-key", .path),
-    Setting("root", .paths), Setting("store", .one), Setting("revocation", .one, "off"),
+    Setting("root", .paths), Setting("store", .one), Setting("trust-xcode", .one, "false"),
+    Setting("revocation", .one, "off"),
     Setting("log-level", .one, "notice"), Setting("log-format", .one, "text"),
     Setting("log-slow", .one, "1000"), Setting("ready-file", .path),
     Setting("trusted-proxy", .many),

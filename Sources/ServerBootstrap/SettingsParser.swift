@@ -18,6 +18,11 @@ struct SettingsParser {
 
   func values(_ name: String) -> [String] { setting(name).values }
 
+  /// Notes that a setting cannot be used beside the others.
+  mutating func refuse(_ name: String, _ reason: String, fix: String) {
+    problems.append(setting(name).problem(reason, fix: fix))
+  }
+
   mutating func required(_ name: String, _ example: String) -> String {
     let setting = setting(name)
     guard let value = setting.values.first else {

@@ -15,9 +15,12 @@ extension SignedDataVerifier {
     self.init(
       roots: roots,
       apps: catalog.apps.map {
-        .init(bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments)
+        .init(
+          bundleID: $0.bundleID, appAppleID: $0.appAppleID, environments: $0.environments,
+          xcodeCertificates: $0.xcodeCertificates)
       },
       environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) },
-      dates: isApples ? DateRule(tolerance: Self.mostAhead, clock: clock) : .whenSigned)
+      dates: isApples ? DateRule(tolerance: Self.mostAhead, clock: clock) : .whenSigned,
+      trustsAnyXcodeCertificate: catalog.trustsAnyXcodeCertificate)
   }
 }

@@ -36,7 +36,8 @@ struct StoreApps {
   func fingerprint(of catalog: ServerCatalog) -> String {
     let apps = catalog.apps.map { app in
       [app.bundleID.rawValue, app.appAppleID.map(String.init) ?? ""]
-        + app.environments.map(\.rawValue).sorted()
+        + app.environments.map(\.rawValue).sorted() + app.xcodeCertificates.sorted()
+        + (catalog.trustsAnyXcodeCertificate ? ["any"] : [])
     }
     let parts = roots.map(\.pem).sorted() + apps.map { $0.joined(separator: " ") }.sorted()
     let text = ([Self.program] + parts).joined(separator: "\n")

@@ -11,7 +11,7 @@ internal import SignedData
 public struct SynchronizationDesk: Sendable {
   /// The record.
   public let ledger: any LedgerStore
-  private let verifier: SignedDataVerifier
+  private let verifierOfRecord: SignedDataVerifier
   /// Asks the store, and tries the quarantine again.
   public let synchronization: StoreSynchronization
 
@@ -31,7 +31,8 @@ public struct SynchronizationDesk: Sendable {
     let catalog = settings.catalog
     let apps = StoreApps(servers: store, roots: settings.roots, clock: clock, logger: logger)
     let verifier = SignedDataVerifier(roots: settings.roots, catalog: catalog, clock: clock)
-    self.verifier = verifier
+    verifierOfRecord = SignedDataVerifier(
+      roots: settings.roots, catalog: catalog.withAnyXcodeCertificate, clock: clock)
     synchronization = StoreSynchronization(
       ingest: Ingest(verifier: verifier, ledger: ledger, clock: clock),
       apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
@@ -40,7 +41,9 @@ public struct SynchronizationDesk: Sendable {
   }
 
   /// Verifies the ledger's facts again.
+  ///
+  /// What Xcode signed is held to its signature only: whose certificates were trusted then, nobody knows now.
   public var verification: LedgerVerification {
-    LedgerVerification(of: ledger, with: verifier)
+    LedgerVerification(of: ledger, with: verifierOfRecord)
   }
 }

@@ -4,12 +4,15 @@ public import AppStoreTypes
 public struct AnswerScope: Hashable, Sendable {
   /// Whether the requesting app runs outside production: in the sandbox, TestFlight or Xcode.
   public var isSandbox: Bool
+  /// Whether Xcode runs the app that asks, so that what StoreKit testing in Xcode signed may count.
+  public var isXcode: Bool
   /// The app user ids of the customer.
   public var customers: [CustomerID]
 
   /// Creates a scope.
-  public init(isSandbox: Bool, customers: [CustomerID]) {
+  public init(isSandbox: Bool, isXcode: Bool = false, customers: [CustomerID]) {
     self.isSandbox = isSandbox
+    self.isXcode = isXcode
     self.customers = customers
   }
 }
@@ -18,8 +21,17 @@ extension EntitlementPolicy {
   /// Returns whether a purchase counts, as far as its environment decides.
   func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
     // A promotional grant belongs to no environment.
-    transaction.environment == .production || transaction.store == .promotional
-      || sandbox.counts(in: scope)
+    if transaction.environment == .production || transaction.store == .promotional { return true }
+    if transaction.environment == .xcode, !scope.isXcode { return false }
+    return sandbox.counts(in: scope)
+  }
+}
+
+extension AppStoreEnvironment {
+  /// Returns whether data of this environment is among what an answer is about: that of production, or else
+  /// that of tests, and that of Xcode only for an app that Xcode runs.
+  public func isAsked(isSandbox: Bool, isXcode: Bool) -> Bool {
+    self == .xcode ? isXcode : (self != .production) == isSandbox
   }
 }
 

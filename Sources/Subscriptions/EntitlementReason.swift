@@ -54,6 +54,11 @@ public struct EntitlementReason: Hashable, Sendable {
     let product = purchase.productID
     switch entitlement.effect {
     case .none: self.init(purchase)
+    case .sandboxRefused where purchase.transaction.environment == .xcode:
+      self.init(
+        code: "sandbox_refused",
+        explanation: "\(product) was bought in Xcode. That counts only in answers to an app that Xcode runs, "
+          + "and there only as the policy `sandbox` says.")
     case .sandboxRefused:
       self.init(
         code: "sandbox_refused",

@@ -9,9 +9,11 @@ extension PurchaseHistory {
   /// - Parameters:
   ///   - grants: The amount of each currency that each product grants.
   ///   - isSandbox: `true` counts only purchases outside production, `false` only those in it.
+  ///   - isXcode: Whether purchases in Xcode count as well.
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   public func currencyMovements(
-    _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool
+    _ grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]], isSandbox: Bool,
+    isXcode: Bool = false
   ) -> [CurrencyMovement] {
     guard !grants.isEmpty else { return [] }
     let lines = Dictionary(grouping: transactions.values, by: \.originalTransactionId)
@@ -19,7 +21,7 @@ extension PurchaseHistory {
     return lines.values.joined()
       .filter {
         $0.inAppOwnershipType == .purchased && $0.store != .promotional
-          && ($0.environment != .production) == isSandbox
+          && $0.environment.isAsked(isSandbox: isSandbox, isXcode: isXcode)
       }
       .sorted { $0.transactionId < $1.transactionId }
       .flatMap { transaction in

@@ -32,8 +32,8 @@ actor CreditBook {
     finish: @escaping @Sendable () async -> Void
   ) async {
     guard let handler else { return }
-    await running.value(for: purchase.id) { [self] in
-      if await !contains(purchase.id) {
+    await running.value(for: purchase.lastingID) { [self] in
+      if await !contains(purchase.lastingID) {
         guard current.heir(of: buyer) == current.id else {
           Log.warn("transaction \(purchase.id): it is credited when its buyer is there again")
           return
@@ -44,7 +44,7 @@ actor CreditBook {
           Log.warn("transaction \(purchase.id): the app did not credit it: \(error)")
           return
         }
-        await add(purchase.id)
+        await add(purchase.lastingID)
       }
       await finish()
     }

@@ -9,7 +9,7 @@ extension CustomerInfoManager {
   func postNewestObserved() async {
     guard poster.completion.isObserving, await isSettled(),
       let newest = await store.transactions(.all).last,
-      await !observed.contains(newest.id)
+      await !observed.contains(newest.lastingID)
     else { return }
     let customer = await buyer(of: newest, else: current.id)
     let key = ReceiptPoster.Key(customer: customer, state: newest.state)
@@ -26,6 +26,6 @@ extension CustomerInfoManager {
         guard FinishRule.finishes(after: error) else { return }
       }
     }
-    await observed.note(newest.id)
+    await observed.note(newest.lastingID)
   }
 }

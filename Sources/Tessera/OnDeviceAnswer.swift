@@ -27,7 +27,8 @@ struct OnDeviceAnswer: Sendable {
       originalAppUserID: customer,
       firstSeen: purchases.map(\.transaction.originalPurchaseDate).min() ?? now)
     let entitlements = catalog.rules(rules)
-    let scope = AnswerScope(isSandbox: false, customers: [customer])
+    // What StoreKit lists here is of one environment, be it Xcode's.
+    let scope = AnswerScope(isSandbox: false, isXcode: true, customers: [customer])
     for entitlement in purchases.entitlements(entitlements, for: scope, at: now) {
       let awaited =
         entitlement.isActive

@@ -24,6 +24,8 @@ struct Question: Sendable {
   var etag: String?
   /// What is asked for behind the path, which is not signed; a name may come again.
   var query: [(name: String, value: String)] = []
+  /// The environment it is about.
+  var environment = AskedEnvironment.production
   /// How often it was sent before.
   var attempt = 0
 
@@ -32,7 +34,7 @@ struct Question: Sendable {
   }
 
   /// Returns the request.
-  func request(to address: ServerAddress, apiKey: String, isSandbox: Bool) -> HTTPRequest {
+  func request(to address: ServerAddress, apiKey: String) -> HTTPRequest {
     var request = HTTPRequest(
       method: route.method, scheme: address.scheme, authority: address.authority,
       path: target)
@@ -41,7 +43,8 @@ struct Question: Sendable {
     request.headerFields[.platform] = Self.platform
     request.headerFields[.platformFlavor] = "native"
     request.headerFields[.storeKitVersion] = "2"
-    request.headerFields[.isSandbox] = isSandbox ? "true" : "false"
+    request.headerFields[.isSandbox] = environment.isSandbox
+    request.headerFields[.environment] = environment.name
     request.headerFields[.retryCount] = String(attempt)
     request.headerFields[.storefront] = storefront
     request.headerFields[.revenueCatETag] = etag
@@ -49,7 +52,7 @@ struct Question: Sendable {
     if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
     guard let nonce else { return request }
     request.headerFields[.nonce] = nonce.base64EncodedString()
-    request.headerFields[.headersHash] = HeadersHash(isSandbox: isSandbox).headerValue
+    request.headerFields[.headersHash] = environment.headersHash
     request.headerFields[.postParamsHash] = parameters.map { parameters in
       PostParamsHash(parameters.map { ($0.key, $0.value) }).headerValue
     }
@@ -64,11 +67,11 @@ struct Question: Sendable {
   }
 
   /// Returns a reply as it was signed.
-  func answer(_ reply: HTTPReply, isSandbox: Bool, receivedAt: Timestamp) -> SignedAnswer {
+  func answer(_ reply: HTTPReply, receivedAt: Timestamp) -> SignedAnswer {
     let fields = reply.response.headerFields
     return SignedAnswer(
       path: route.path, nonce: nonce, parameters: parameters,
-      headersHash: nonce.map { _ in HeadersHash(isSandbox: isSandbox).headerValue },
+      headersHash: nonce.map { _ in environment.headersHash },
       requestTime: fields[.requestTime].flatMap { Timestamp(text: $0)?.milliseconds },
       etag: fields[.revenueCatETag],
       signature: fields[.signature], rootSignatures: fields[.rootSignatures],

@@ -55,7 +55,7 @@ struct ReceiptPoster: Sendable {
     receipt.move(to: current.heir(of: receipt.appUserID))
     let key = Key(customer: receipt.appUserID, state: purchase.state)
     await note(purchase, receipt)
-    await client.noteTime(of: purchase)
+    await client.note(purchase)
     var outcome = await send(purchase, receipt, key, finishes: finishes)
     if outcome.isRecorded, receipt.isOfPurchaseCall,
       await receipts.holds(purchase.id)

@@ -9,9 +9,10 @@ internal import TrustedEntitlements
 extension ServerClient {
   /// Sends a question, a receipt again after 429.
   ///
-  /// - Parameter question: It gets its nonce here.
+  /// - Parameter question: It gets its nonce and its environment here.
   /// - Returns: A success, or 304 for a tag that was sent; nothing of it is judged yet.
   func exchange(_ question: inout Question) async throws(PurchasesError) -> HTTPReply {
+    question.environment = await witness.environment()
     while true {
       if rule.isOn, question.route.needsNonce { question.nonce = Data(world.random(12)) }
       let reply = try await send(question)
@@ -33,8 +34,7 @@ extension ServerClient {
   }
 
   private func send(_ question: Question) async throws(PurchasesError) -> HTTPReply {
-    var request = question.request(
-      to: address, apiKey: rule.authToken, isSandbox: world.isSandbox)
+    var request = question.request(to: address, apiKey: rule.authToken)
     request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
     request.headerFields[.failedVerification] = failures.reason(at: question.route.path)?.rawValue
     do throws(TransportError) {
@@ -52,7 +52,7 @@ extension ServerClient {
     _ reply: HTTPReply, to question: Question, dated date: Timestamp? = nil
   ) async throws(PurchasesError) -> (signed: SignedAnswer, verdict: Verdict) {
     let now = await world.now()
-    let signed = question.answer(reply, isSandbox: world.isSandbox, receivedAt: now)
+    let signed = question.answer(reply, receivedAt: now)
     let verdict = rule.judge(
       signed, dated: date, proven: time.proven(uptime: await world.uptime()))
     failures.note(

@@ -33,7 +33,7 @@ extension ServerClient {
           // What StoreKit sold is no purchase of the Test Store.
           offline: TestStoreKey.isOne(rule.authToken)
             ? nil : OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
-          time: time))
+          time: time, witness: XcodeWitness(world)))
     } catch {
       Log.error(error.message)
       return .failure(error)

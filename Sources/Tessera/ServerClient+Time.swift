@@ -18,8 +18,9 @@ extension ServerClient {
     time.received(Timestamp(milliseconds: milliseconds), uptime: uptime, isSigned: true)
   }
 
-  /// Takes the time at which the App Store signed a purchase that StoreKit verified.
-  func noteTime(of purchase: SignedTransaction) async {
+  /// Takes the environment of a purchase that StoreKit verified, and when the App Store signed it.
+  func note(_ purchase: SignedTransaction) async {
+    await witness.hear(purchase.environment)
     guard let signedAt = purchase.signedAt else { return }
     time.kept(signedAt, uptime: await world.uptime())
   }

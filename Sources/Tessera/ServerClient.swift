@@ -18,6 +18,8 @@ struct ServerClient: Sendable {
   var offline: OnDeviceEntitlements?
   let time: TrustedTime
   let failures = VerificationFailures()
+  /// What environment is asked about.
+  let witness: XcodeWitness
   let order = AnswerOrder()
 
   /// Asks what a customer may use.

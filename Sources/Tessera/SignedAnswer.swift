@@ -39,12 +39,10 @@ struct SignedAnswer: Hashable, Sendable {
     parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
   }
 
-  private static let sandboxHash = HeadersHash(isSandbox: true).headerValue
-  private static let productionHash = HeadersHash(isSandbox: false).headerValue
-
-  /// Whether the request said that it came from an environment of the store.
+  /// Whether the request said that it came from production, or from a test environment.
   func isAsked(inSandbox isSandbox: Bool) -> Bool {
-    headersHash == (isSandbox ? Self.sandboxHash : Self.productionHash)
+    guard let asked = AskedEnvironment(headersHash: headersHash) else { return false }
+    return (asked != .production) == isSandbox
   }
 
   /// Whether the request time has thirteen digits, or there is none (``VerificationRule``).
@@ -57,7 +55,7 @@ struct SignedAnswer: Hashable, Sendable {
   /// The signed message has no separators, so a file with parts of any other length or text could pass
   /// one customer's answer off as another's.
   var isWellFormed: Bool {
-    nonce?.count == 12 && (isAsked(inSandbox: true) || isAsked(inSandbox: false))
+    nonce?.count == 12 && AskedEnvironment(headersHash: headersHash) != nil
       && parameters?.map(\.key) == ownKeys
   }
 

@@ -23,6 +23,8 @@ struct SignedTransaction: Hashable, Sendable {
   let appAccountToken: UUID?
   /// The alpha-3 code of the storefront; empty when unknown.
   let storefrontCountry: String
+  /// The environment it was made in.
+  let environment: AppStoreEnvironment
   /// When the App Store signed it; `nil` for a transaction of a test on the device, which has the device's time.
   let signedAt: Timestamp?
   /// What the App Store signed, a compact JWS.
@@ -31,6 +33,14 @@ struct SignedTransaction: Hashable, Sendable {
   let handle: StoreKitAdapter.Handle
 
   var id: TransactionID { TransactionID(String(state.number)) }
+
+  /// What tells it from all others on this device, for lists that outlive a process.
+  ///
+  /// StoreKit testing in Xcode begins its numbers again in each session.
+  var lastingID: TransactionID {
+    guard environment == .xcode else { return id }
+    return TransactionID("\(id)@\(Timestamp(purchaseDate).milliseconds)")
+  }
 
   /// What the finish rule must know.
   var subject: FinishRule.Subject {

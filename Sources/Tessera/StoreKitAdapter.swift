@@ -51,6 +51,17 @@ struct StoreKitAdapter: Sendable {
     }.value
   }
 
+  /// Returns the environment of the first transaction that StoreKit lists; `nil` when it lists none that
+  /// verifies.
+  func environment() async -> AppStoreEnvironment? {
+    await Task {
+      for await result in StoreKit.Transaction.all {
+        if let purchase = Self.verified(result) { return purchase.environment }
+      }
+      return AppStoreEnvironment?.none
+    }.value
+  }
+
   /// Hands over every verified transaction that StoreKit delivers, one after the other, until the task is
   /// cancelled.
   func forEachUpdate(_ body: (SignedTransaction) async -> Void) async {
@@ -94,6 +105,7 @@ extension SignedTransaction {
       purchaseDate: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
       appAccountToken: transaction.appAccountToken,
       storefrontCountry: Self.storefrontCountry(of: transaction),
+      environment: AppStoreEnvironment(rawValue: transaction.environment.rawValue),
       signedAt: Self.signedAt(transaction), jws: jws,
       handle: StoreKitAdapter.Handle(transaction: transaction))
   }

@@ -31,6 +31,9 @@ package struct World: Sendable {
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Asks the system not to suspend the app for a while; the closure that it returns ends that.
   package var beginActivity: @Sendable () -> @Sendable () -> Void = { {} }
+  /// Asks StoreKit in which environment the account's purchases were made; `nil` while it lists none. Only
+  /// the builds of developers ask.
+  package var storeEnvironment: @Sendable () async -> AppStoreEnvironment? = { nil }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool
   /// Whether the build is a developer's own; one of TestFlight is not.
@@ -73,6 +76,7 @@ package struct World: Sendable {
     world.backgroundChanges = { watch.changes() }
     world.beginActivity = ReceiptActivity.begin
     world.isDeveloperBuild = isDeveloperBuild
+    if isDeveloperBuild { world.storeEnvironment = { await StoreKitAdapter().environment() } }
     // A developer's machine may have any date, and a test store any time.
     if !isDeveloperBuild { world.builtAt = buildDate }
     return world

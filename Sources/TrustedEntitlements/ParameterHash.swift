@@ -44,8 +44,23 @@ public struct HeadersHash: Hashable, Sendable {
     headerValue = header(keys: fields.map(\.name), values: fields.map(\.value))
   }
 
-  /// Creates the hash of `X-Is-Sandbox`, the one header the protocol signs.
+  /// Creates the hash of `X-Is-Sandbox`, the one header that RevenueCat's protocol signs.
   public init(isSandbox: Bool) {
-    self.init([("X-Is-Sandbox", isSandbox ? "true" : "false")])
+    self.init(isSandbox: isSandbox ? "true" : "false", environment: nil)
+  }
+
+  /// The hash of a request of an app that Xcode runs with StoreKit testing.
+  public static let xcode = HeadersHash(isSandbox: "true", environment: "Xcode")
+
+  /// Creates the hash of what a request says of its environment.
+  ///
+  /// - Parameters:
+  ///   - isSandbox: The value of `X-Is-Sandbox`.
+  ///   - environment: The value of `X-Tessera-Environment`, this server's own addition; `nil` without one.
+  public init(isSandbox: String, environment: String?) {
+    let fields: [(String, String?)] = [
+      ("X-Is-Sandbox", isSandbox), ("X-Tessera-Environment", environment),
+    ]
+    self.init(fields.compactMap { name, value in value.map { (name, $0) } })
   }
 }

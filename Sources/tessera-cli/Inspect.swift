@@ -47,6 +47,9 @@ struct Inspect: ParsableCommand {
   @Option(help: "The transaction that renewal info came with: a file or the JWS itself.")
   var beside: String?
 
+  @Flag(help: "Accept every certificate of StoreKit testing in Xcode; the signature counts all the same.")
+  var trustXcode = false
+
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
 
@@ -74,7 +77,8 @@ struct Inspect: ParsableCommand {
     return SignedDataVerifier(
       roots: [.appleRootCAG3] + (try root.map(ServerSettings.readRoot)), apps: apps,
       environments: accepted.isEmpty
-        ? [.production, .sandbox, .xcode, .localTesting] : Set(accepted))
+        ? [.production, .sandbox, .xcode, .localTesting] : Set(accepted),
+      trustsAnyXcodeCertificate: trustXcode)
   }
 }
 

@@ -107,12 +107,17 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Serve {
-  /// Names the secrets that are within reach of others.
+  /// Names the secrets that are within reach of others, and what is for tests only.
   private func warn(_ told: ServeSettings, _ environment: [String: String], _ logger: Logger) {
     let exposed = ExposedFile.found(
       catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },
       environment: environment)
     for file in exposed { logger.warning("\(file.evidence)", metadata: ["fix": "\(file.fix)"]) }
+    if told.trustsXcode {
+      logger.warning(
+        "every certificate of StoreKit testing in Xcode is trusted until this server stops",
+        metadata: ["fix": "for more than your own tests, list them: xcode_certificates"])
+    }
     if let store = told.store, ListenAddress.isPlainHTTPElsewhere(store) {
       logger.warning(
         "the store is asked without encryption: everybody on the way can read the calls",
@@ -147,8 +152,9 @@ extension ServerSettings {
   ) throws(BootstrapError) {
     var roots: [RootCertificate] = []
     for root in told.roots { roots.append(try Self.readRoot(root)) }
+    let catalog = try CatalogFile.load(told.catalog, environment: environment)
     self.init(
-      catalog: try CatalogFile.load(told.catalog, environment: environment),
+      catalog: told.trustsXcode ? try catalog.trustingXcode() : catalog,
       roots: roots.isEmpty ? [.appleRootCAG3] : roots, dataFolder: URL(filePath: told.data))
     limits = told.limits
     trustedProxies = told.trustedProxies

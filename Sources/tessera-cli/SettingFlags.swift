@@ -35,6 +35,13 @@ struct SettingFlags: ParsableArguments {
       """)
   var store: String?
 
+  @Flag(
+    help: """
+      Take every certificate of StoreKit testing in Xcode, for answers about Xcode alone; refused unless \
+      the server listens on this machine or a private address and no app is sold in Production.
+      """)
+  var trustXcode = false
+
   @Option(
     help: """
       Ask the certificate authorities (OCSP) whether signing certificates were revoked: off asks \
@@ -119,6 +126,7 @@ struct SettingFlags: ParsableArguments {
     ]
     var values: [String: [String]] = [:]
     for (name, value) in single { values[name] = value.map { [$0] } }
+    if trustXcode { values["trust-xcode"] = ["true"] }
     if !root.isEmpty { values["root"] = root }
     if !trustedProxy.isEmpty { values["trusted-proxy"] = trustedProxy }
     return values

@@ -35,7 +35,7 @@ import Testing
       let client = try purchases.manager.get().client
       for _ in 0..<2 {
         var answer = Question(.productEntitlementMapping).answer(
-          .init(.init(status: .ok), body: []), isSandbox: true, receivedAt: Scene.start)
+          .init(.init(status: .ok), body: []), receivedAt: Scene.start)
         answer.requestTime = Timestamp(text: text)?.milliseconds
         await client.mapping.keep(answer, .notRequested, at: Scene.start)
         _ = await client.mapping.isDue(at: Scene.start)

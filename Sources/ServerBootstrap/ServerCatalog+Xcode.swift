@@ -1,0 +1,23 @@
+internal import AppStoreTypes
+public import EntitlementServer
+
+extension ServerCatalog {
+  /// Returns the catalog for a server that takes every certificate with the name of Xcode's.
+  ///
+  /// - Throws: ``BootstrapError/xcodeInProduction(app:)`` when an app is sold in production: anybody can make
+  ///   such a certificate.
+  public func trustingXcode() throws(BootstrapError) -> ServerCatalog {
+    if let app = apps.first(where: { $0.environments.contains(.production) }) {
+      throw .xcodeInProduction(app: app.bundleID.rawValue)
+    }
+    return withAnyXcodeCertificate
+  }
+
+  /// The catalog with every app's data of Xcode accepted, whoever signed it.
+  var withAnyXcodeCertificate: ServerCatalog {
+    var catalog = self
+    catalog.trustsAnyXcodeCertificate = true
+    for index in catalog.apps.indices { catalog.apps[index].environments.insert(.xcode) }
+    return catalog
+  }
+}

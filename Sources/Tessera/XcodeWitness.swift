@@ -1,0 +1,56 @@
+internal import AppStoreTypes
+
+/// Guards whether Xcode runs the app with StoreKit testing, as far as StoreKit said in this process.
+///
+/// Nothing but a transaction says so without a question that may make the customer sign in. Until StoreKit
+/// lists one, the server has nothing of this session to answer with either.
+actor XcodeWitness {
+  private let usual: AskedEnvironment
+  private let readStore: @Sendable () async -> AppStoreEnvironment?
+  private let patience: @Sendable () async -> Void
+  private var heard: AppStoreEnvironment?
+  private var reading: Task<Void, Never>?
+
+  /// Creates a witness for a device.
+  init(_ world: World) {
+    usual = world.isSandbox ? .sandbox : .production
+    readStore = world.storeEnvironment
+    patience = world.storePatience
+  }
+
+  /// Takes the environment of a transaction that StoreKit verified.
+  func hear(_ environment: AppStoreEnvironment) { heard = environment }
+
+  /// The environment to ask the server about.
+  ///
+  /// In a build of a developer's the first question waits for StoreKit, but not for long.
+  func environment() async -> AskedEnvironment {
+    if heard == nil, usual == .sandbox { await read() }
+    return heard == .xcode ? .xcode : usual
+  }
+
+  private func read() async {
+    if let reading { return await reading.value }
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let (readStore, patience) = (readStore, patience)
+    Task {
+      if let environment = await readStore() { hearFirst(environment) }
+      end.finish()
+    }
+    let clock = Task {
+      await patience()
+      end.finish()
+    }
+    let task = Task {
+      for await _ in ended {}
+      clock.cancel()
+    }
+    reading = task
+    await task.value
+  }
+
+  /// A transaction that came meanwhile is newer.
+  private func hearFirst(_ environment: AppStoreEnvironment) {
+    if heard == nil { heard = environment }
+  }
+}
