@@ -28,6 +28,18 @@ struct InspectTests {
     try await Commands.run(["inspect"] + arguments)
   }
 
+  @Test func `What Xcode signed is refused with its certificate's fingerprint, and accepted on demand`()
+    async throws
+  {
+    let xcode = try XcodeSigner()
+    let token = try xcode.sign(TestStore.xcodeTransaction())
+    let refused = try await inspect(token)
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("sha256 \(xcode.sha256)"))
+    #expect(refused.output.contains("xcode_certificates: [\(xcode.sha256)]"))
+    #expect(try await inspect(token, "--trust-xcode").status == 0)
+  }
+
   @Test func `A valid token is verified, with its payload below the checks`() async throws {
     let ended = try await inspect(
       try store.sign(TestStore.transaction()), "--root", root, "--bundle-id", "com.example.app")

@@ -1,0 +1,162 @@
+import AppStoreTypes
+import Effects
+import EntitlementAPI
+import EntitlementServer
+import Foundation
+import HTTPTypes
+import Ledger
+import Logging
+import ServerBootstrap
+import SignedData
+import StoreKitBackend
+import Subscriptions
+import Synchronization
+import Tessera
+import TestSupport
+import Testing
+import TrustedEntitlements
+
+/// An app that Xcode runs with StoreKit testing, its SDK, and a server: from the first refusal to access.
+@Suite(.serialized) struct XcodeStoryTests {
+  private static let start = TestStore.purchaseDate
+  private let clock = VirtualClock(at: start)
+  private let wire = Wire()
+  private let folder: TemporaryFolder
+  private let server: BuiltServer
+  private let session: XcodeSigner
+  private let device: XcodeDevice
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    session = try XcodeSigner()
+    device = XcodeDevice(clock: clock, signer: session)
+    server = try BuiltServer(
+      ServerSettings(
+        catalog: Self.catalog(trusting: []), roots: [.appleRootCAG3],
+        dataFolder: folder.url.appending(path: "server")),
+      clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    wire.connect(server.service)
+  }
+
+  private static func catalog(trusting certificates: Set<String>) -> ServerCatalog {
+    ServerCatalog(
+      apps: [
+        ServerApp(
+          bundleID: XcodeDevice.bundle, appAppleID: nil,
+          environments: certificates.isEmpty ? [.sandbox] : [.sandbox, .xcode],
+          xcodeCertificates: certificates, publicAPIKeys: ["appl_test"],
+          secretAPIKeys: ["sk_test"])
+      ], entitlements: EntitlementCatalog(["pro": [XcodeDevice.monthly]]))
+  }
+
+  private func trust(_ signers: XcodeSigner...) async {
+    await server.catalogs.replace(
+      with: Self.catalog(trusting: Set(signers.map(\.sha256))), at: clock.now())
+  }
+
+  private func launch(_ folderName: String = "app") throws -> Purchases {
+    let clock = clock
+    var world = World(
+      transport: wire, now: { clock.now() }, random: .system,
+      pause: { _ in await Task.yield() }, isSandbox: true)
+    world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
+    world.storeEnvironment = World.device().storeEnvironment
+    return Purchases.configure(
+      with: Configuration.builder(withAPIKey: "appl_test")
+        .with(appUserID: "ada")
+        .with(entitlementVerificationMode: .enforced)
+        .with(trustedRootKeys: [server.publicKey.base64])
+        .with(serverURL: try #require(URL(string: "http://server")))
+        .with(cacheDirectory: folder.url.appending(path: folderName))
+        .with(world))
+  }
+
+  /// Plays on a device, and returns what the SDK logged.
+  private func play(
+    on device: XcodeDevice, _ body: () async throws -> Void
+  ) async throws -> [String] {
+    let lines = Mutex<[String]>([])
+    Purchases.logHandler = { _, line in lines.withLock { $0.append(line) } }
+    defer { Purchases.logHandler = { _, _ in } }
+    try await StoreKitBackends.$current.withValue(device) { try await body() }
+    return lines.withLock { $0 }
+  }
+
+  private func entitlements(
+    _ fields: [HTTPField.Name: String]
+  ) async throws -> [String] {
+    var request = HTTPRequest(
+      method: .get, scheme: "http", authority: "server", path: "/v1/subscribers/ada")
+    request.headerFields[.authorization] = "Bearer appl_test"
+    for (name, value) in fields { request.headerFields[name] = value }
+    let reply = await server.service.respond(to: request, body: [])
+    return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
+      .subscriber.entitlements.keys.sorted()
+  }
+
+  @Test func `An untrusted session finishes nothing, and the SDK logs what to do`() async throws {
+    let lines = try await play(on: device) {
+      let app = try launch()
+      let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
+      await #expect(throws: PurchasesError.self) { try await app.purchase(product: product) }
+    }
+    #expect(await device.finished.isEmpty)
+    #expect(try await server.ledger.counts().facts == 0)
+    #expect(try await server.ledger.counts().quarantined == 1)
+    #expect(lines.contains { $0.contains("xcode_certificates: [\(session.sha256)]") }, "\(lines)")
+  }
+
+  @Test func `Once the certificate is listed, the purchase counts in Xcode and nowhere else`()
+    async throws
+  {
+    _ = try await play(on: device) {
+      let app = try launch()
+      let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
+      await #expect(throws: PurchasesError.self) { try await app.purchase(product: product) }
+      await trust(session)
+
+      let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(info.entitlements.verification == .verified)
+      #expect(info.entitlements["pro"]?.isActive == true)
+      #expect(info.entitlements["pro"]?.isSandbox == true)
+    }
+    #expect(await device.finished == ["0"])
+    #expect(try await entitlements([.isSandbox: "true", .environment: "Xcode"]) == ["pro"])
+    #expect(try await entitlements([.isSandbox: "true"]) == [])
+    #expect(try await entitlements([.isSandbox: "false"]) == [])
+  }
+
+  @Test func `The next launch asks about Xcode before anything is bought`() async throws {
+    await trust(session)
+    _ = try await play(on: device) {
+      let app = try launch()
+      let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
+      #expect(try await app.purchase(product: product).customerInfo.entitlements["pro"]?.isActive == true)
+
+      // Everything is finished, and another folder keeps no answer.
+      let later = try await launch("later").customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(later.entitlements["pro"]?.isActive == true)
+    }
+  }
+
+  @Test func `A consumable of a second session is credited, although its number is known`()
+    async throws
+  {
+    let second = try XcodeSigner()
+    await trust(session, second)
+    for (device, answered) in [
+      (device, 1), (XcodeDevice(clock: clock, signer: second), 2),
+    ] {
+      clock.advance(to: clock.now() + .seconds(60))
+      _ = try await play(on: device) {
+        let app = try launch()
+        let product = try #require(await app.products([XcodeDevice.coins.rawValue]).first)
+        let info = try await app.purchase(product: product).customerInfo
+        #expect(info.nonSubscriptions.map(\.storeTransactionIdentifier)
+          == Array(repeating: "0", count: answered))
+      }
+      #expect(await device.finished == ["0"])
+    }
+    #expect(try await server.ledger.counts().purchases == 2)
+  }
+}
