@@ -59,7 +59,8 @@ extension JWSAppTransactionDecodedPayload {
     applicationVersion = try fields.optional("applicationVersion")
     versionExternalIdentifier = try fields.optional("versionExternalIdentifier")
     receiptCreationDate = try fields.required("receiptCreationDate")
-    originalPurchaseDate = try fields.required("originalPurchaseDate")
+    let downloaded: DownloadDate = try fields.required("originalPurchaseDate")
+    originalPurchaseDate = downloaded.date
     originalApplicationVersion = try fields.required("originalApplicationVersion")
     originalPlatform = try fields.optional("originalPlatform")
     preorderDate = try fields.optional("preorderDate")
@@ -85,4 +86,21 @@ extension JWSAppTransactionDecodedPayload {
     fields.write("deviceVerificationNonce", deviceVerificationNonce)
     fields.write(rest: unknownFields)
   }
+}
+
+/// When a customer got the app, of which StoreKit testing in Xcode knows nothing.
+///
+/// It signed `Date.distantPast` in 2023, which counts as 1970; newer versions sign that.
+private struct DownloadDate: FieldValue {
+  let date: Timestamp
+
+  init(field: JSONValue) throws(FieldError) {
+    if case .integer(Timestamp.earliest.milliseconds) = field {
+      date = Timestamp(milliseconds: 0)
+    } else {
+      date = try Timestamp(field: field)
+    }
+  }
+
+  var fieldValue: JSONValue { date.fieldValue }
 }

@@ -12,7 +12,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   public static let latest = Timestamp(milliseconds: 253_402_300_799_999)
 
   /// `Date.distantPast`.
-  private static let earliest = Timestamp(milliseconds: -62_135_769_600_000)
+  static let earliest = Timestamp(milliseconds: -62_135_769_600_000)
 
   /// Creates a timestamp from milliseconds since 1970.
   public init(milliseconds: Int64) {

@@ -182,6 +182,7 @@ extension ServerCatalog {
   /// the catalog names the certificates that it trusts.
   func xcodeTrust(in purchase: Purchase) -> String {
     guard trustsAnyXcodeCertificate, purchase.transaction.environment == .xcode else { return "" }
-    return " It was bought in Xcode, and this server takes any certificate of Xcode's (--trust-xcode)."
+    return " It was bought in Xcode, and this server takes any certificate of Xcode's "
+      + "(--trust-xcode)."
   }
 }

@@ -64,7 +64,7 @@ extension EntitlementService {
   ) async throws(APIFailure) -> TransactionID? {
     try await history(of: id, for: caller).transactions.values
       .filter { $0.bundleId == bundleID && $0.store == .appStore }
-      .max { ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId) }?
-      .transactionId
+      .max { ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId) }
+      .map { TransactionID($0.transactionId.inStore) }
   }
 }

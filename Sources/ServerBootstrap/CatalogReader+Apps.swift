@@ -86,7 +86,8 @@ extension CatalogReader {
   private func xcodeCertificates(_ list: CatalogField) -> Set<String> {
     let wanted = "the SHA-256 fingerprint that the server's log and `tessera inspect` name"
     var found: Set<String> = []
-    for element in list.elements("fingerprints of certificates of StoreKit testing in Xcode") ?? [] {
+    for element in list.elements("fingerprints of certificates of StoreKit testing in Xcode") ?? []
+    {
       guard let text = element.text(wanted) else { continue }
       let digits = text.lowercased().filter { !": ".contains($0) }
       let isFingerprint =

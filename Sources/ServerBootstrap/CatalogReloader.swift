@@ -51,7 +51,8 @@ public actor CatalogReloader {
     self.clock = clock
     let first = Self.read(path, environment)
     // A file that changed since the server read it is a change like any other.
-    known = (try? Self.adapted(first.result, to: source).get()) == source.current ? first.texts : [:]
+    let catalog = try? Self.adapted(first.result, to: source).get()
+    known = catalog == source.current ? first.texts : [:]
   }
 
   /// Looks at the file, and at the key files that it names.

@@ -62,7 +62,8 @@ public struct ServeSettings: Sendable {
     trustsXcode = parser.choice("trust-xcode", among: ["false", "true"]) == "true"
     if trustsXcode, !ListenAddress.isPrivate(host) {
       parser.refuse(
-        "trust-xcode", "the server listens on \(host), and anybody can make a certificate of Xcode's",
+        "trust-xcode",
+        "the server listens on \(host), and anybody can make a certificate of Xcode's",
         fix: "listen on 127.0.0.1 or on a private address such as 192.168.1.10")
     }
     revocation =

@@ -57,8 +57,8 @@ public struct EntitlementReason: Hashable, Sendable {
     case .sandboxRefused where purchase.transaction.environment == .xcode:
       self.init(
         code: "sandbox_refused",
-        explanation: "\(product) was bought in Xcode. That counts only in answers to an app that Xcode runs, "
-          + "and there only as the policy `sandbox` says.")
+        explanation: "\(product) was bought in Xcode. That counts only in answers to an app that "
+          + "Xcode runs, and there only as the policy `sandbox` says.")
     case .sandboxRefused:
       self.init(
         code: "sandbox_refused",

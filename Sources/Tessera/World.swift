@@ -31,8 +31,9 @@ package struct World: Sendable {
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Asks the system not to suspend the app for a while; the closure that it returns ends that.
   package var beginActivity: @Sendable () -> @Sendable () -> Void = { {} }
-  /// Asks StoreKit in which environment the account's purchases were made; `nil` while it lists none. Only
-  /// the builds of developers ask.
+  /// Asks StoreKit in which environment the account's purchases were made.
+  ///
+  /// It is `nil` while StoreKit lists none. Only the builds of developers ask.
   package var storeEnvironment: @Sendable () async -> AppStoreEnvironment? = { nil }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool

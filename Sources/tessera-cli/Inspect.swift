@@ -47,7 +47,7 @@ struct Inspect: ParsableCommand {
   @Option(help: "The transaction that renewal info came with: a file or the JWS itself.")
   var beside: String?
 
-  @Flag(help: "Accept every certificate of StoreKit testing in Xcode; the signature counts all the same.")
+  @Flag(help: "Accept every certificate of StoreKit testing in Xcode; the signature still counts.")
   var trustXcode = false
 
   @Flag(help: "Print one JSON object instead of a table.")

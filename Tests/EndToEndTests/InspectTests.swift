@@ -28,7 +28,7 @@ struct InspectTests {
     try await Commands.run(["inspect"] + arguments)
   }
 
-  @Test func `What Xcode signed is refused with its certificate's fingerprint, and accepted on demand`()
+  @Test func `What Xcode signed is refused with its fingerprint, and accepted on demand`()
     async throws
   {
     let xcode = try XcodeSigner()

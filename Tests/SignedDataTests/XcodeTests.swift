@@ -170,6 +170,20 @@ struct XcodeTests {
     #expect(transaction.payload.purchaseDate == TestStore.purchaseDate)
   }
 
+  @Test func `A download without an identifier that Xcode dates to the year 1 counts as of 1970`()
+    throws
+  {
+    var payload = TestStore.appTransaction(environment: .xcode)
+    payload.appTransactionId = nil
+    let json = try payload.json.replacing(
+      #""originalPurchaseDate":1767225600000"#, with: #""originalPurchaseDate":-62135769600000"#)
+    #expect(json.contains("-62135769600000"))
+    let download = try verifier(trusting: [xcode.sha256])
+      .appTransaction(xcode.sign(payload: Array(json.utf8))).payload
+    #expect(download.originalPurchaseDate == Timestamp(milliseconds: 0))
+    #expect(download.appTransactionId == xcode.session.scoped("0"))
+  }
+
   @Test func `The order of the header's members is Xcode's affair`() throws {
     let verifier = verifier(trusting: [xcode.sha256])
     for _ in 0..<3 {
