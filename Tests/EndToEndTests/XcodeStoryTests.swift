@@ -4,6 +4,7 @@ import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import Ingest
 import Ledger
 import Logging
 import ServerBootstrap
@@ -54,7 +55,9 @@ import TrustedEntitlements
       with: Self.catalog(trusting: Set(signers.map(\.sha256))), at: clock.now())
   }
 
-  private func launch(_ folderName: String = "app") throws -> Purchases {
+  private func launch(
+    _ folderName: String = "app", crediting credit: @escaping Configuration.CreditHandler = { _ in }
+  ) throws -> Purchases {
     let clock = clock
     var world = World(
       transport: wire, now: { clock.now() }, random: .system,
@@ -68,6 +71,7 @@ import TrustedEntitlements
         .with(trustedRootKeys: [server.publicKey.base64])
         .with(serverURL: try #require(URL(string: "http://server")))
         .with(cacheDirectory: folder.url.appending(path: folderName))
+        .with(creditHandler: credit)
         .with(world))
   }
 
@@ -148,12 +152,13 @@ import TrustedEntitlements
   {
     let second = try XcodeSigner()
     await trust(session, second)
+    let credits = Mutex(0)
     for (device, answered) in [
       (device, 1), (XcodeDevice(clock: clock, signer: second), 2),
     ] {
       clock.advance(to: clock.now() + .seconds(60))
       _ = try await play(on: device) {
-        let app = try launch()
+        let app = try launch { _ in credits.withLock { $0 += 1 } }
         let product = try #require(await app.products([XcodeDevice.coins.rawValue]).first)
         let info = try await app.purchase(product: product).customerInfo
         #expect(
@@ -161,7 +166,26 @@ import TrustedEntitlements
             == Array(repeating: "0", count: answered))
       }
       #expect(await device.finished == ["0"])
+      #expect(credits.withLock { $0 } == answered)
     }
     #expect(try await server.ledger.counts().purchases == 2)
+  }
+
+  @Test func `What waits in quarantine is recorded once its certificate is listed beside another`()
+    async throws
+  {
+    await trust(try XcodeSigner())
+    _ = try await play(on: device) {
+      let app = try launch()
+      let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
+      _ = try await app.purchase(product: product)
+      _ = try await server.synchronization.retryQuarantine(all: true)
+      #expect(try await server.synchronization.retryQuarantine().recorded == 0)
+      let known = server.catalogs.current.apps.flatMap(\.xcodeCertificates)
+      await server.catalogs.replace(
+        with: Self.catalog(trusting: Set(known + [session.sha256])), at: clock.now())
+      #expect(try await server.synchronization.retryQuarantine().recorded == 1)
+    }
+    #expect(try await entitlements([.isSandbox: "true", .environment: "Xcode"]) == ["pro"])
   }
 }
