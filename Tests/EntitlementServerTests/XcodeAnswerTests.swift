@@ -121,7 +121,32 @@ import TrustedEntitlements
     #expect(subscriber.entitlements["pro"]?.expiresDate == next.expiresDate)
   }
 
-  @Test func `Every consumable counts, although Xcode gives each the same line item`() async throws
+  @Test func `Each renewal brings its coins, although Xcode gives all one line item, in Xcode alone`()
+    async throws
+  {
+    let server = try server { catalog in
+      catalog.virtualCurrencies = [VirtualCurrency(code: "COIN", name: "Coin")]
+      catalog.products[TestStore.productID] = CatalogProduct(
+        id: TestStore.productID,
+        grants: ["COIN": VirtualCurrencyGrant(amount: 10, trialAmount: 0)])
+    }
+    let renewal = TestStore.xcodeTransaction(
+      "1", originalID: "0", purchaseDate: TestStore.purchaseDate + .days(31))
+    for payload in [TestStore.xcodeTransaction(), renewal] {
+      _ = try await post(payload, by: xcode, to: server)
+    }
+    func coins(_ fields: [HTTPField.Name: String]) async throws -> Int64? {
+      let path = APIRoute.virtualCurrencies("ada").path
+      let reply = await server.get(path, fields: fields)
+      return try WireJSON.decode(VirtualCurrenciesBody.self, from: reply.body)
+        .virtualCurrencies["COIN"]?.balance
+    }
+    #expect(try await coins(Self.inXcode) == 20)
+    #expect(try await coins([.isSandbox: "true"]) == 0)
+    #expect(try await coins([.isSandbox: "false"]) == 0)
+  }
+
+  @Test func `A consumable has the number that StoreKit gave it`() async throws
   {
     let server = try server()
     for id in ["0", "1"] as [TransactionID] {
