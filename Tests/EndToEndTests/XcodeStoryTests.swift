@@ -22,6 +22,7 @@ import TrustedEntitlements
   private static let start = TestStore.purchaseDate
   private let clock = VirtualClock(at: start)
   private let wire = Wire()
+  private let wiretap: Wiretap
   private let folder: TemporaryFolder
   private let server: BuiltServer
   private let session: XcodeSigner
@@ -36,6 +37,7 @@ import TrustedEntitlements
         catalog: Self.catalog(trusting: []), roots: [.appleRootCAG3],
         dataFolder: folder.url.appending(path: "server")),
       clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    wiretap = Wiretap(wire)
     wire.connect(server.service)
   }
 
@@ -60,7 +62,7 @@ import TrustedEntitlements
   ) throws -> Purchases {
     let clock = clock
     var world = World(
-      transport: wire, now: { clock.now() }, random: .system,
+      transport: wiretap, now: { clock.now() }, random: .system,
       pause: { _ in await Task.yield() }, isSandbox: true)
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     world.storeEnvironment = World.device().storeEnvironment
@@ -75,15 +77,8 @@ import TrustedEntitlements
         .with(world))
   }
 
-  /// Plays on a device, and returns what the SDK logged.
-  private func play(
-    on device: XcodeDevice, _ body: () async throws -> Void
-  ) async throws -> [String] {
-    let lines = Mutex<[String]>([])
-    Purchases.logHandler = { _, line in lines.withLock { $0.append(line) } }
-    defer { Purchases.logHandler = { _, _ in } }
+  private func play(on device: XcodeDevice, _ body: () async throws -> Void) async throws {
     try await StoreKitBackends.$current.withValue(device) { try await body() }
-    return lines.withLock { $0 }
   }
 
   private func entitlements(
@@ -98,8 +93,10 @@ import TrustedEntitlements
       .subscriber.entitlements.keys.sorted()
   }
 
-  @Test func `An untrusted session finishes nothing, and the SDK logs what to do`() async throws {
-    let lines = try await play(on: device) {
+  @Test func `An untrusted session finishes nothing, and the SDK is answered with what to do`()
+    async throws
+  {
+    try await play(on: device) {
       let app = try launch()
       let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
       // As while the server is down: the device itself verified it.
@@ -109,13 +106,16 @@ import TrustedEntitlements
     #expect(await device.finished.isEmpty)
     #expect(try await server.ledger.counts().facts == 0)
     #expect(try await server.ledger.counts().quarantined == 1)
-    #expect(lines.contains { $0.contains("xcode_certificates: [\(session.sha256)]") }, "\(lines)")
+    // What the SDK logs is the message of the answer.
+    let refusals = wiretap.bodies.withLock { $0 }
+    let line = "xcode_certificates: [\(session.sha256)]"
+    #expect(refusals.contains { $0.contains(line) }, "\(refusals)")
   }
 
   @Test func `Once the certificate is listed, the purchase counts in Xcode and nowhere else`()
     async throws
   {
-    _ = try await play(on: device) {
+    try await play(on: device) {
       let app = try launch()
       let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
       _ = try await app.purchase(product: product)
@@ -135,7 +135,7 @@ import TrustedEntitlements
 
   @Test func `The next launch asks about Xcode before anything is bought`() async throws {
     await trust(session)
-    _ = try await play(on: device) {
+    try await play(on: device) {
       let app = try launch()
       let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
       let info = try await app.purchase(product: product).customerInfo
@@ -157,7 +157,7 @@ import TrustedEntitlements
       (device, 1), (XcodeDevice(clock: clock, signer: second), 2),
     ] {
       clock.advance(to: clock.now() + .seconds(60))
-      _ = try await play(on: device) {
+      try await play(on: device) {
         let app = try launch { _ in credits.withLock { $0 += 1 } }
         let product = try #require(await app.products([XcodeDevice.coins.rawValue]).first)
         let info = try await app.purchase(product: product).customerInfo
@@ -175,7 +175,7 @@ import TrustedEntitlements
     async throws
   {
     await trust(try XcodeSigner())
-    _ = try await play(on: device) {
+    try await play(on: device) {
       let app = try launch()
       let product = try #require(await app.products([XcodeDevice.monthly.rawValue]).first)
       _ = try await app.purchase(product: product)
@@ -187,5 +187,21 @@ import TrustedEntitlements
       #expect(try await server.synchronization.retryQuarantine().recorded == 1)
     }
     #expect(try await entitlements([.isSandbox: "true", .environment: "Xcode"]) == ["pro"])
+  }
+}
+
+/// A network that keeps what the server answered other than a success.
+private final class Wiretap: HTTPTransport {
+  private let wire: Wire
+  let bodies = Mutex<[String]>([])
+
+  init(_ wire: Wire) { self.wire = wire }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    let reply = try await wire.send(request, body: body)
+    if reply.response.status.kind != .successful {
+      bodies.withLock { $0.append(String(decoding: reply.body, as: UTF8.self)) }
+    }
+    return reply
   }
 }

@@ -121,7 +121,7 @@ import TrustedEntitlements
     #expect(subscriber.entitlements["pro"]?.expiresDate == next.expiresDate)
   }
 
-  @Test func `Each renewal brings its coins, although Xcode gives all one line item, in Xcode alone`()
+  @Test func `Each renewal brings its coins, in Xcode alone, where all have one line item`()
     async throws
   {
     let server = try server { catalog in
@@ -146,8 +146,7 @@ import TrustedEntitlements
     #expect(try await coins([.isSandbox: "false"]) == 0)
   }
 
-  @Test func `A consumable has the number that StoreKit gave it`() async throws
-  {
+  @Test func `A consumable has the number that StoreKit gave it`() async throws {
     let server = try server()
     for id in ["0", "1"] as [TransactionID] {
       var coins = TestStore.xcodeTransaction(
