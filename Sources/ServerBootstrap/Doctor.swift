@@ -52,7 +52,7 @@ public enum Doctor {
       findings.append(
         DoctorFinding(
           .warning, "\(name): xcode_certificates",
-          "the app is sold in production, and whoever has the key of one of these certificates can record "
+          "the app is sold in production, and a person with the key of one of these certificates can record "
             + "purchases for any customer; they never count in answers about production",
           fix: "run a server of its own for tests with Xcode, and remove xcode_certificates here"))
     }

@@ -13,7 +13,7 @@ extension ServerCatalog {
     return withAnyXcodeCertificate
   }
 
-  /// The catalog with every app's data of Xcode accepted, whoever signed it.
+  /// The catalog with every app's data of Xcode accepted under any certificate.
   var withAnyXcodeCertificate: ServerCatalog {
     var catalog = self
     catalog.trustsAnyXcodeCertificate = true

@@ -34,7 +34,7 @@ struct SignedTransaction: Hashable, Sendable {
 
   var id: TransactionID { TransactionID(String(state.number)) }
 
-  /// What tells it from all others on this device, for lists that outlive a process.
+  /// An identifier that no other transaction on this device ever has, for lists that outlive a process.
   ///
   /// StoreKit testing in Xcode begins its numbers again in each session.
   var lastingID: TransactionID {

@@ -74,6 +74,7 @@ import TrustedEntitlements
         .with(serverURL: try #require(URL(string: "http://server")))
         .with(cacheDirectory: folder.url.appending(path: folderName))
         .with(creditHandler: credit)
+        .with(onDeviceCatalog: InProcess.catalog)
         .with(world))
   }
 

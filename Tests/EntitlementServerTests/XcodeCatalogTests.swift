@@ -37,7 +37,7 @@ import Testing
     #expect(try catalog("Sandbox", "").apps.first?.environments == [.sandbox])
   }
 
-  @Test func `A fingerprint that is none, or is there twice, is named`() {
+  @Test func `A malformed or repeated fingerprint is reported`() {
     let error = #expect(throws: BootstrapError.self) {
       try catalog("Sandbox", "abc, \(Self.one), \(Self.one)")
     }
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func `A change of fingerprints is told`() throws {
+  @Test func `A change of fingerprints is listed`() throws {
     let changes = CatalogDifference(
       from: try catalog(), to: try catalog("Sandbox", Self.two)
     ).lines

@@ -49,7 +49,7 @@ public struct XcodeSigner: Sendable {
     SHA256.hash(data: certificate).map { String(format: "%02x", $0) }.joined()
   }
 
-  /// What stands in the identifiers of what the session signed.
+  /// The session that the verifier puts into identifiers.
   public var session: XcodeSession { XcodeSession(certificate: sha256) }
 
   /// Signs a payload.
