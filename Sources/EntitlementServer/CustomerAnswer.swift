@@ -26,7 +26,7 @@ enum CustomerAnswer {
       snapshot.catalog.entitlements(in: app), for: scope, at: now)
     where entitlement.isCounted {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(
-        entitlement, trust: catalog.xcodeTrust(in: entitlement.purchase), at: now)
+        entitlement, trust: snapshot.catalog.xcodeTrust(in: entitlement.purchase), at: now)
     }
     for (purchase, own) in deciding(purchases.filter(\.isShownAsSubscription)) {
       var shown = subscription(

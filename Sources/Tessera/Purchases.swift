@@ -64,7 +64,7 @@ public final class Purchases: Sendable {
     let (teller, messages) = (teller, messages)
     let holdsMessages = !configuration.showsStoreMessages
     work = Task { [storefront] in
-      async let _ = storefront.ask()
+      async let _ = isTestStore ? nil : storefront.ask()
       async let holding: Void = holdsMessages ? messages.listen() : ()
       // An app that completes purchases itself hears of promoted ones itself, too.
       async let promoted: Void =

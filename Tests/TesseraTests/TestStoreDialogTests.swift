@@ -39,7 +39,7 @@ struct TestStoreDialogTests {
     var question = Question(.testStoreProducts("alice"))
     question.query = [("id", "pro.yearly"), ("id", "a&b=c")]
     let request = question.request(
-      to: try #require(ServerAddress(url)), apiKey: "rcb_test_key", isSandbox: true)
+      to: try #require(ServerAddress(url)), apiKey: "rcb_test_key")
 
     #expect(
       request.path
