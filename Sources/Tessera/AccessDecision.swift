@@ -1,21 +1,20 @@
 internal import AppStoreTypes
 public import Foundation
 
-/// A decision of the gate about one entitlement, with what it rests on.
+/// The gate's decision about one entitlement, with its reasons.
 public struct AccessDecision: Hashable, Sendable {
   /// The decision.
   public let access: EntitlementAccess
   /// The entitlement, such as `pro`.
   public let entitlement: String
-  /// The product that decides; `nil` when the customer never had the entitlement, or nobody knows.
+  /// The deciding product; `nil` if the customer never had the entitlement or access is unknown.
   public let productIdentifier: String?
-  /// When access ends or ended, policy and all; `nil` when it does not end, or nothing is known.
+  /// When access ends or ended under the policy; `nil` if it does not end, or is unknown.
   public let until: Date?
-  /// Whether the answer behind it was signed by a trusted key; `nil` without an answer.
+  /// Whether a trusted key signed the response; `nil` without a response.
   public let verification: VerificationResult?
 
-  /// Whether nothing is known because the policy asks for a newer verified answer, so that what was known
-  /// before counts no more.
+  /// Whether access is unknown because the policy requires a newer verified response.
   var isOverdue = false
 
   private let terms: AccessTerms?
@@ -31,14 +30,14 @@ public struct AccessDecision: Hashable, Sendable {
     self.terms = terms
     self.verification = verification
     productIdentifier = terms?.product
-    // Until a deadline what is granted stays; what has ended, ended.
+    // A deadline shortens granted access only; it does not change when access ended.
     let deadline = access.isGranted ? deadline : nil
     until = (terms?.until.map { min($0, deadline ?? $0) } ?? deadline)?.date
     date = now
     problem = nil
   }
 
-  /// A decision without an answer.
+  /// Creates a decision without a response.
   init(unknown entitlement: String, because problem: String) {
     access = .unknown
     self.entitlement = entitlement
@@ -46,7 +45,7 @@ public struct AccessDecision: Hashable, Sendable {
     (terms, verification, productIdentifier, until, date) = (nil, nil, nil, nil, nil)
   }
 
-  /// Why, in one sentence.
+  /// The reason, in one sentence.
   public var explanation: String {
     switch access {
     case .unknown: unknown

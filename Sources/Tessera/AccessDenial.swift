@@ -10,27 +10,27 @@ public struct AccessDenial: RawRepresentable, Hashable, Sendable {
 
   /// The customer never had the entitlement.
   public static let neverOwned = AccessDenial(rawValue: "never_owned")
-  /// The paid time is over, and the answer that says so is believed.
+  /// The paid period ended, and the response that shows it is trusted.
   public static let expired = AccessDenial(rawValue: "expired")
-  /// The paid time of a kept answer is over, and the device has been offline for longer than the policy
-  /// honours such an answer.
+  /// The paid period of a cached response ended, and the device has been offline for longer than
+  /// the policy's offline period.
   public static let offlineTooLong = AccessDenial(rawValue: "offline_too_long")
   /// The purchase was refunded.
   public static let refunded = AccessDenial(rawValue: "refunded")
-  /// The store tries to collect a payment, and no policy keeps access meanwhile.
+  /// The store is retrying a payment, and no policy keeps access during the retries.
   public static let billingRetry = AccessDenial(rawValue: "billing_retry")
-  /// The policy gives no access for the days of a grace period.
+  /// The policy gives no access during a grace period.
   public static let gracePeriodRefused = AccessDenial(rawValue: "grace_period_refused")
   /// The family no longer shares the purchase.
   public static let familySharingEnded = AccessDenial(rawValue: "family_sharing_ended")
-  /// The policy gives no access for what a family member shares.
+  /// The policy gives no access for family-shared purchases.
   public static let familySharingRefused = AccessDenial(rawValue: "family_sharing_refused")
-  /// The server does not count purchases of a test environment in this answer.
+  /// The server does not count purchases of a test environment in this response.
   public static let sandboxRefused = AccessDenial(rawValue: "sandbox_refused")
-  /// The signature is missing or wrong where verification is enforced.
+  /// The signature is missing or invalid, and verification is enforced.
   public static let tampered = AccessDenial(rawValue: "tampered")
 
-  /// The reason for a server's code; a code that says nothing of its own is ``expired``.
+  /// Creates a reason from the server's code; ``expired`` for any code without its own reason.
   init(reasonCode: String?) {
     switch reasonCode {
     case "refunded", "grant_revoked": self = .refunded

@@ -1,26 +1,27 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// The decisions of one customer info; pure, and worked out as far as it can be before anybody asks.
+/// The decisions for one customer info; pure, and computed in advance as far as possible.
 struct AccessGate: Hashable, Sendable {
   private let terms: [String: AccessTerms]
   private let verification: VerificationResult
   private let mode: Configuration.EntitlementVerificationMode
-  /// The rules where one of them asks for a verified answer; `nil` where none does.
+  /// The rules, if one of them requires a verified response; otherwise `nil`.
   private let strictRules: AccessRules?
-  /// The time of the server's verified answer behind it; `nil` without one.
+  /// The time of the verified server response that the info is based on; `nil` without one.
   let verifiedAt: Timestamp?
-  /// When the info was made, in trusted time, which is no earlier than the answer's own.
+  /// When the info was made, in trusted time; never before the response's own time.
   let madeAt: Timestamp
-  /// The server's time of the answer: nothing is decided at an earlier one.
+  /// The server's time of the response; the earliest time that decisions use.
   private let answeredAt: Timestamp
-  /// Why there may be more than the answer says, so that it can only open; `nil` when it is whole.
+  /// Why the response may be incomplete, so that it can grant access but not deny it; `nil` if it
+  /// is complete.
   var doubt: String?
 
-  /// Works out what the decisions need.
+  /// Computes the inputs of the decisions.
   ///
-  /// - Parameter verifiedAt: The time of the server's verified answer that the body rests on, where the body
-  ///   itself is none; `nil` for none.
+  /// - Parameter verifiedAt: The time of the verified server response that the body is based on,
+  ///   if the body itself is not verified; `nil` without one.
   init(
     _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: AccessRules,
     at now: Timestamp, verifiedAt: Timestamp? = nil, doubt: String? = nil
@@ -43,10 +44,10 @@ struct AccessGate: Hashable, Sendable {
     self.terms = terms
   }
 
-  /// Decides.
+  /// Returns whether an entitlement gives access.
   ///
-  /// A signature that is missing or wrong is tampering: enforced verification denies it, and otherwise
-  /// the answer is not believed, neither its "yes" nor its "no".
+  /// A missing or invalid signature counts as tampering. Enforced verification denies access;
+  /// otherwise the response neither grants nor denies it.
   func access(to identifier: String, at now: Timestamp) -> EntitlementAccess {
     guard verification != .failed else { return mode == .enforced ? .denied(.tampered) : .unknown }
     guard !isOverdue(identifier, at: now) else { return .unknown }
@@ -60,7 +61,7 @@ struct AccessGate: Hashable, Sendable {
     return isPending ? .grantedPendingVerification : .granted
   }
 
-  /// Whether the policy of an entitlement asks for a newer verified answer than there is.
+  /// Returns whether the policy of an entitlement requires a newer verified response.
   func isOverdue(_ identifier: String, at now: Timestamp) -> Bool {
     guard let strictRules, strictRules.policy(of: identifier).verifiedWithin != nil else {
       return false
@@ -68,7 +69,7 @@ struct AccessGate: Hashable, Sendable {
     return deadline(of: identifier).map { max(now, answeredAt) > $0 } ?? true
   }
 
-  /// Whether any policy asks for a newer verified answer than there is.
+  /// Returns whether any policy requires a newer verified response.
   func isOverdue(at now: Timestamp) -> Bool {
     guard let strictRules else { return false }
     let periods = ([strictRules.usual] + strictRules.policies.values).compactMap(\.verifiedWithin)
@@ -77,14 +78,16 @@ struct AccessGate: Hashable, Sendable {
     }
   }
 
-  /// Until when the verified answer counts under the policy; `nil` without a limit, or without the answer.
+  /// Returns until when the policy accepts the verified response.
+  ///
+  /// - Returns: `nil` without a limit, or without a verified response.
   private func deadline(of identifier: String) -> Timestamp? {
     guard let verifiedAt, let period = strictRules?.policy(of: identifier).verifiedWithin
     else { return nil }
     return verifiedAt + period
   }
 
-  /// Decides, and keeps what explains it.
+  /// Returns the decision with its reasons.
   func decision(for identifier: String, at now: Timestamp) -> AccessDecision {
     let access = access(to: identifier, at: now)
     if access == .unknown, verification != .failed {

@@ -1,25 +1,25 @@
-/// Under which mode and policies the gate decides.
+/// The verification mode and the policies of the gate.
 struct AccessRules: Hashable, Sendable {
   var mode = Configuration.EntitlementVerificationMode.informational
-  /// The policy of entitlements that have none of their own.
+  /// The policy of entitlements without their own.
   var usual = AccessPolicy()
   var policies: [String: AccessPolicy] = [:]
 
   func policy(of entitlement: String) -> AccessPolicy { policies[entitlement] ?? usual }
 
-  /// Whether any policy asks for a verified answer of a certain age.
+  /// Whether any policy requires a verified response of a certain age.
   var asksForVerifiedAnswers: Bool {
     usual.verifiedWithin != nil || policies.values.contains { $0.verifiedWithin != nil }
   }
 
-  /// The same rules with what of the policies counts beside a server, which has its own for the rest.
+  /// The same rules with only the parts of the policies that apply when there is a server.
   var besideServer: AccessRules {
     changingPolicies {
       AccessPolicy(offlinePeriod: $0.offlinePeriod, verifiedWithin: $0.verifiedWithin)
     }
   }
 
-  /// The same rules for what the device itself found out, which is as new as it can be.
+  /// The same rules for data that the device computed itself, which is always current.
   var onDevice: AccessRules {
     changingPolicies { policy in
       var policy = policy
@@ -35,7 +35,7 @@ struct AccessRules: Hashable, Sendable {
     return rules
   }
 
-  /// Returns the same rules under a mode.
+  /// Returns the same rules with another verification mode.
   func under(_ mode: Configuration.EntitlementVerificationMode) -> AccessRules {
     var rules = self
     rules.mode = mode

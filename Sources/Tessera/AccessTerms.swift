@@ -1,45 +1,45 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// Everything a decision about one entitlement needs, worked out once when customer info is made; a
-/// decision is then two comparisons of numbers.
+/// All inputs of a decision about one entitlement, computed once when customer info is made.
 ///
-/// The policies of families, grace periods and billing retry are not here: whoever made the answer, the server
-/// or ``OnDeviceAnswer``, applied them, and its dates are taken as they are.
+/// A decision is then two comparisons of numbers. The policies of families, grace periods and
+/// billing retry are not here: the server or ``OnDeviceAnswer`` already applied them, so the dates
+/// of the response are final.
 struct AccessTerms: Hashable, Sendable {
-  /// Why access goes on until ``until``.
+  /// Why access continues until ``until``.
   enum Basis: Hashable, Sendable {
-    /// The answer itself says so.
+    /// The response itself gives access.
     case answer
-    /// The answer was true at its time, and is honoured for a while after it.
+    /// The response was correct at its time and is honored for the offline period.
     case offline
   }
 
   let product: String
-  /// When the answer says that access ends; `nil` for never.
+  /// When access ends according to the response; `nil` for never.
   let expires: Timestamp?
-  /// When access ends by answer and policy; `nil` for never.
+  /// When access ends by response and policy; `nil` for never.
   let until: Timestamp?
   let basis: Basis
-  /// Why there is none after ``until``.
+  /// Why there is no access after ``until``.
   let afterwards: AccessDenial
-  /// The server's time of the answer.
+  /// The server's time of the response.
   let answeredAt: Timestamp
-  /// Whether there was access at that time.
+  /// Whether access was active at that time.
   let wasActive: Bool
-  /// The answer's own sentence; `nil` when it gives none.
+  /// The response's explanation; `nil` without one.
   let sentence: String?
 
-  /// Works out the terms of an entitlement in an answer.
+  /// Computes the terms of an entitlement in a response.
   ///
-  /// What may have renewed since the answer is honoured offline. What is known to end, such as a trial that
-  /// was cancelled, ends at its date.
+  /// Access that may have renewed since the response is honored offline. Access that is known to
+  /// end, such as a canceled trial, ends at its date.
   ///
   /// - Parameters:
-  ///   - expires: When the answer says that access ends; `nil` for never.
-  ///   - answeredAt: The server's time of the answer.
-  ///   - isComputed: Whether the device computed the answer, which then has no age to honour.
-  ///   - offlinePeriod: How long an answer is honoured.
+  ///   - expires: When access ends according to the response; `nil` for never.
+  ///   - answeredAt: The server's time of the response.
+  ///   - isComputed: Whether the device computed the response, so that no offline period applies.
+  ///   - offlinePeriod: How long a response is honored offline.
   init(
     _ entitlement: EntitlementInfo, expires: Timestamp?, answeredAt: Timestamp, isComputed: Bool,
     offlinePeriod: Duration
@@ -61,7 +61,7 @@ struct AccessTerms: Hashable, Sendable {
       ? .offlineTooLong : wasActive ? .expired : AccessDenial(reasonCode: entitlement.reasonCode)
   }
 
-  /// Returns why there is no access at an instant; `nil` when there is, the last instant included.
+  /// Returns why there is no access at an instant; `nil` if there is, including the last instant.
   func denial(at now: Timestamp) -> AccessDenial? {
     guard let until, now > until else { return nil }
     return afterwards

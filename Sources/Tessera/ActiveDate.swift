@@ -1,19 +1,20 @@
 internal import AppStoreTypes
 
-/// When a date in an answer still counts as "now": the rule by which a kept answer opens the gate offline.
+/// The rule for which time counts as "now" when a cached response grants access offline.
 enum ActiveDate {
-  /// How long an answer's own time stands in for the device's clock.
+  /// How long a response's own time replaces the device's clock.
   static let offlinePeriod = Duration.days(3)
 
   /// Returns whether access that ends at `expiration` is active.
   ///
-  /// For three days after the answer its request date is "now" for what may have renewed since, so a device
-  /// that is offline, or whose clock is wrong, does not lock a payer out between two answers. After that,
-  /// and for what is known to end, the device's clock counts.
+  /// For three days after the response, its request date is "now" for access that may have renewed
+  /// since. So a device that is offline, or whose clock is wrong, does not lock out a paying
+  /// customer between two responses. After that, and for access that is known to end, the device's
+  /// clock counts.
   ///
   /// - Parameters:
-  ///   - expiration: When access ends; `nil` for never. At this very instant it is active.
-  ///   - mayRenew: Whether another payment may have prolonged it since the answer.
+  ///   - expiration: When access ends; `nil` for never. Access is still active at this instant.
+  ///   - mayRenew: Whether another payment may have extended it since the response.
   static func isActive(
     expiration: Timestamp?, mayRenew: Bool, requestDate: Timestamp, now: Timestamp
   ) -> Bool {

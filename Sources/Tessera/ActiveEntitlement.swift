@@ -1,20 +1,20 @@
 public import Foundation
 
-/// An entitlement that the customer may use, all from the one answer that opened the gate.
+/// An entitlement that the customer may use, read from the one response that granted access.
 public struct ActiveEntitlement: Hashable, Sendable {
   /// The identifier, such as `pro`.
   public let identifier: String
-  /// The product that gives access, and so the plan; empty when it is not known.
+  /// The product that gives access, and so the plan; empty if unknown.
   public let productIdentifier: String
-  /// When access ends, policy and all; `nil` for never.
+  /// When access ends under the policy; `nil` for never.
   public let until: Date?
   /// Whether the store will ask for another payment.
   public let willRenew: Bool
   /// What kind of period the subscription is in.
   public let periodType: PeriodType
-  /// How the customer came to own it.
+  /// How the customer came to own the product.
   public let ownershipType: PurchaseOwnershipType
-  /// Whether nobody checked the answer's signature yet.
+  /// Whether the response's signature is not verified yet.
   public let isPendingVerification: Bool
 
   init(_ decision: AccessDecision, _ info: EntitlementInfo?) {
@@ -34,9 +34,9 @@ extension ActiveEntitlement: Codable {
     case isPendingVerification
   }
 
-  /// Reads an entitlement that ``encode(to:)`` wrote.
+  /// Decodes an entitlement that ``encode(to:)`` encoded.
   ///
-  /// - Throws: `DecodingError` for a part that is missing or that this version does not know.
+  /// - Throws: `DecodingError` if a part is missing or unknown to this version.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     identifier = try container.decode(String.self, forKey: .identifier)
@@ -48,7 +48,7 @@ extension ActiveEntitlement: Codable {
     isPendingVerification = try container.decode(Bool.self, forKey: .isPendingVerification)
   }
 
-  /// Writes the parts by their names, enumerations as their raw values.
+  /// Encodes the parts by their names, and enumerations as their raw values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)

@@ -1,17 +1,18 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// An answer that may be used: what was signed, what it says, and whether the signature is right.
+/// A usable response: its signed bytes, its contents, and the result of the signature check.
 struct Answer: Hashable, Sendable {
   let signed: SignedAnswer
   let body: CustomerInfoBody
   let verification: VerificationResult
-  /// Why verification failed; `nil` when it did not.
+  /// Why verification failed; `nil` if it did not.
   var failure: VerificationFailureReason?
-  /// The number under which it was received in this launch.
+  /// Its sequence number among the responses received in this launch.
   var number = AnswerOrder.kept
 
-  /// Whether the server may have recorded what the answer says: an answer whose signature is wrong may
-  /// come from anybody, and ends nothing.
+  /// Whether the response shows that the server recorded a purchase.
+  ///
+  /// A response with an invalid signature may come from anyone, so it shows nothing.
   var provesRecording: Bool { verification != .failed }
 }

@@ -2,21 +2,21 @@ internal import AppStoreTypes
 internal import Effects
 internal import Foundation
 
-/// Guards the folder of kept answers: one file for each customer.
+/// The directory of cached responses, with one file per customer.
 actor AnswerCache {
   private let vault: DeviceVault
   private let mark: AnswerMark
   private let current: CurrentCustomer
   private let read: @Sendable ([UInt8], CustomerID) -> Answer?
   private var answers: [CustomerID: Answer] = [:]
-  /// Whose kept answers are known to be out of date; nobody waits to say so.
+  /// The customers whose cached responses are known to be stale; read and written synchronously.
   private let invalidated = Locked<Set<CustomerID>>([])
 
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - current: Only the current customer's answers are kept.
-  ///   - read: Reads a file and judges it; `nil` when it may not be used.
+  ///   - current: The current customer; only their responses are saved.
+  ///   - read: Reads and verifies a file; `nil` if the response may not be used.
   init(
     in vault: DeviceVault, current: CurrentCustomer,
     read: @escaping @Sendable ([UInt8], CustomerID) -> Answer?
@@ -27,7 +27,7 @@ actor AnswerCache {
     self.read = read
   }
 
-  /// Returns a customer's last answer; `nil` when none is kept.
+  /// Returns a customer's last response; `nil` if none is cached.
   func answer(for customer: CustomerID) -> Answer? {
     if let answer = answers[customer] { return answer }
     guard case .bytes(let bytes) = PrivateFile.read(file(of: customer)) else { return nil }
@@ -38,9 +38,9 @@ actor AnswerCache {
     return answer
   }
 
-  /// Keeps an answer as the customer's last, unless ``KeepRule`` stays with the one before.
+  /// Saves a response as the customer's last, unless ``KeepRule`` prefers the previous one.
   ///
-  /// An answer about somebody who is not the customer any more is dropped.
+  /// A response about a former customer is dropped.
   func keep(_ answer: Answer, for customer: CustomerID) {
     guard customer == current.id,
       KeepRule.replaces(self.answer(for: customer), with: answer)
@@ -52,15 +52,16 @@ actor AnswerCache {
         try PrivateFile.write(AnswerFile.write(answer.signed), to: file(of: customer))
       }
     } catch {
-      // The answer still counts in this process; the next launch starts from an older one.
+      // The response still counts in this process; the next launch starts from an older one.
       Log.error("the answer cannot be kept in \(vault.folder.path()): \(error)")
     }
   }
 
-  /// Removes what is kept of somebody who is not the customer any more.
+  /// Removes the cached response of a former customer.
   ///
-  /// The mark of a customer with a name stays: they may come back, and their older answer with them. That of
-  /// an anonymous one goes, after the file, because nobody gets their id again.
+  /// The mark of a customer with an app user ID of the app's own stays, because they may return and
+  /// someone may restore their older response. The mark of an anonymous customer is removed after
+  /// the file, because their ID is never used again.
   func forget(_ customer: CustomerID) {
     answers[customer] = nil
     invalidated.withLock { _ = $0.remove(customer) }
@@ -78,12 +79,12 @@ actor AnswerCache {
     }
   }
 
-  /// Returns whether the app said that the kept answer is out of date.
+  /// Returns whether the app invalidated the cached response.
   nonisolated func isInvalidated(_ customer: CustomerID) -> Bool {
     invalidated.withLock { $0.contains(customer) }
   }
 
-  /// Notes that the kept answer is out of date; it stays until there is another.
+  /// Marks the cached response as stale; it stays until a newer one replaces it.
   nonisolated func invalidate(_ customer: CustomerID) {
     invalidated.withLock { _ = $0.insert(customer) }
   }

@@ -3,19 +3,19 @@ internal import EntitlementAPI
 internal import Foundation
 internal import TrustedEntitlements
 
-/// How a kept answer is written to a file and read back; pure.
+/// The file format of a cached response; pure.
 ///
-/// The file is written as HTTP writes answers: a line for each part, an empty line, and the body's bytes
-/// as the server sent them. Binary parts are in Base64.
+/// The file resembles an HTTP response: one line for each part, an empty line, and the bytes of
+/// the body as the server sent them. Binary parts are in Base64.
 enum AnswerFile {
-  /// Returns the name of a customer's file; the id itself may be personal, so it is hashed.
+  /// Returns the name of a customer's file; a hash, because the ID itself may be personal data.
   static func name(for customer: CustomerID) -> String {
     SHA256Text.hex(of: [customer.rawValue]) + ".answer"
   }
 
   /// Returns the bytes of an answer's file.
   ///
-  /// - Throws: ``WireError`` for an answer whose parts would not be read back as they are.
+  /// - Throws: ``WireError`` if a part of the response would not be read back unchanged.
   static func write(_ answer: SignedAnswer) throws(WireError) -> Data {
     var lines = [
       "path \(answer.path)", "receivedAt \(answer.receivedAt.milliseconds)",
@@ -39,7 +39,7 @@ enum AnswerFile {
     return Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
   }
 
-  /// Returns what a file holds, unjudged; `nil` when it is not one of an answer.
+  /// Returns the response in a file, unverified; `nil` if the file does not contain one.
   static func signedAnswer(_ file: some ContiguousBytes) -> SignedAnswer? {
     var answer = SignedAnswer(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
     let isWhole = file.withUnsafeBytes { bytes in
@@ -61,7 +61,7 @@ enum AnswerFile {
     return isWhole && !answer.path.isEmpty ? answer : nil
   }
 
-  /// Returns what a file holds of a path, unjudged; `nil` when it is no answer of that path.
+  /// Returns the response to a path in a file, unverified; `nil` if the file has no such response.
   static func signedAnswer(at file: URL, path: String) -> SignedAnswer? {
     guard case .bytes(let bytes) = PrivateFile.read(file),
       let answer = signedAnswer(bytes), answer.path == path
@@ -71,13 +71,13 @@ enum AnswerFile {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// Reads a file and judges it again.
+  /// Reads a file and verifies it again.
   ///
   /// - Parameters:
-  ///   - isSandbox: Whether the app runs against a test store; what was kept elsewhere may hold what nobody
-  ///     paid for.
-  ///   - failures: Hears what became of its signature.
-  /// - Returns: `nil` when the file is not about the customer, cannot be read, or may not be used.
+  ///   - isSandbox: Whether the app runs against a test store. A response cached in another
+  ///     environment may contain purchases without payment.
+  ///   - failures: Records the result of the signature check.
+  /// - Returns: `nil` if the file is about another customer, cannot be read, or may not be used.
   static func read(
     _ file: [UInt8], for customer: CustomerID, by rule: VerificationRule, isSandbox: Bool,
     failures: VerificationFailures
@@ -85,7 +85,7 @@ enum AnswerFile {
     guard let signed = signedAnswer(file), signed.isAbout(customer),
       let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
     else { return nil }
-    // Fetched while verification was off: it says nothing of the signature, good or bad.
+    // Fetched while verification was off, so the result of a check would mean nothing.
     guard !rule.isOn || signed.nonce != nil else {
       Log.warn("the kept answer was fetched without verification, so it is dropped")
       return nil
@@ -95,7 +95,7 @@ enum AnswerFile {
       return nil
     }
     let verdict = rule.judgeKept(signed, dated: body.answerDate)
-    // What verifies here is no answer to the question that failed.
+    // A cached response that verifies does not resolve the failure of a request.
     if verdict.failure != nil {
       failures.note(verdict, at: APIRoute.customerInfo(customer).path, named: "the kept answer")
     }
@@ -106,7 +106,7 @@ enum AnswerFile {
 }
 
 extension SignedAnswer {
-  /// Takes a line of a file; returns whether it is one.
+  /// Parses a line of a file; returns whether it is valid.
   fileprivate mutating func take(_ name: String, _ value: String) -> Bool {
     switch name {
     case "path": path = value

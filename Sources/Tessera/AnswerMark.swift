@@ -3,12 +3,12 @@ internal import EntitlementAPI
 internal import Foundation
 internal import TrustedEntitlements
 
-/// Remembers, where nobody edits it, how new the newest verified answer of a customer was, so that the
-/// file of an older one cannot be put back in its place.
+/// Saves, in protected storage, the time of a customer's newest verified response.
 ///
-/// Only an answer to a question that this device asked itself, with its own new nonce, moves the mark. No
-/// replayed answer has that nonce, so the mark follows the server's clock back as well: otherwise a clock
-/// that was once ahead would make every answer after it look old, until time has caught up.
+/// This prevents restoring the file of an older response. Only a response to a request of this
+/// device, with its own new nonce, moves the mark. No replayed response has that nonce, so the mark
+/// also follows the server's clock back. Otherwise, after a server clock was ahead, every response
+/// would look old until time caught up.
 struct AnswerMark: Sendable {
   private let vault: DeviceVault
 
@@ -16,10 +16,10 @@ struct AnswerMark: Sendable {
     self.vault = vault
   }
 
-  /// Writes a customer's answer to its file, and moves the mark to it.
+  /// Writes a customer's response to its file, and moves the mark to it.
   ///
-  /// A later mark is written after the file and an earlier one before it, so that a crash between the two
-  /// never leaves a mark that forbids the file.
+  /// A later mark is written after the file and an earlier one before it. So a crash between the
+  /// two never leaves a mark that rejects the file.
   func move(to answer: Answer, of customer: CustomerID, writing write: () throws -> Void) rethrows {
     guard answer.verification == .verified, answer.signed.nonce != nil,
       let time = answer.signed.requestTime
@@ -31,10 +31,11 @@ struct AnswerMark: Sendable {
     if time > marked ?? .min { mark.set(time) }
   }
 
-  /// Returns whether an answer that was read from its file is the newest one that was kept, or nobody
-  /// knows.
+  /// Returns whether a response read from its file is the newest that was saved, or cannot be
+  /// compared.
   ///
-  /// The clocks of a server's machines may differ, so a little older is no older.
+  /// The clocks of a server's machines may differ, so a response slightly older than the mark is
+  /// accepted.
   func allows(_ answer: Answer, of customer: CustomerID) -> Bool {
     guard answer.verification == .verified, let time = answer.signed.requestTime,
       let newest = mark(of: customer).milliseconds,
@@ -44,7 +45,7 @@ struct AnswerMark: Sendable {
     return false
   }
 
-  /// Removes the mark of a customer who does not come back.
+  /// Removes the mark of a customer who cannot return.
   func remove(of customer: CustomerID) {
     vault.remove(name(of: customer))
   }

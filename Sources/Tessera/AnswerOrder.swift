@@ -1,8 +1,8 @@
 internal import Effects
 
-/// Counts what is learnt of customers, so that the newest is told by when it came and by no clock.
+/// Numbers customer updates as they arrive, so that their order does not depend on clocks.
 final class AnswerOrder: Sendable {
-  /// The number of what was kept before this launch: everything in it is newer.
+  /// The number of data cached before this launch; everything received in this launch is newer.
   static let kept = 0
 
   private let last = Locked(AnswerOrder.kept)

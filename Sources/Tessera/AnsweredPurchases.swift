@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// The purchases that an answer shows to have been known to the server; pure.
+/// The purchases that the server knew, according to a response; pure.
 struct AnsweredPurchases: Hashable, Sendable {
   private var listed: Set<String> = []
   private var newest: [ProductID: Timestamp] = [:]
@@ -23,11 +23,11 @@ struct AnsweredPurchases: Hashable, Sendable {
     newest[product] = max(date, newest[product] ?? date)
   }
 
-  /// Returns whether the server knew of a transaction.
+  /// Returns whether the server knew a transaction.
   ///
-  /// An answer names the newest transaction of a subscription alone, and of what was refunded no more than
-  /// the product and the date. So what is as new as an unlisted transaction of the same product stands for
-  /// it. The wire counts whole seconds.
+  /// A response lists only the newest transaction of a subscription. For a refunded purchase it
+  /// lists only the product and the date. So an equally new transaction of the same product counts
+  /// as the unlisted one. Dates in responses are in whole seconds.
   func include(_ id: TransactionID, of product: ProductID, boughtAt date: Timestamp) -> Bool {
     listed.contains(id.rawValue) || newest[product].map { $0 + .seconds(1) > date } ?? false
   }

@@ -2,8 +2,10 @@ internal import AppStoreTypes
 internal import Foundation
 
 extension AppAccountToken {
-  /// Returns the token that names a customer in a purchase: the id itself when it is a UUID, which apps
-  /// choose so that they find it again in what Apple signs, otherwise the one made from it.
+  /// Returns the token that identifies a customer in a purchase.
+  ///
+  /// It is the app user ID itself if that is a UUID, so that an app can find it in data that Apple
+  /// signed. Otherwise it is derived from the app user ID.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/appaccounttoken(_:)>
   static func purchaseToken(of customer: CustomerID) -> UUID {

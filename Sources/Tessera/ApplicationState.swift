@@ -4,17 +4,17 @@ internal import Foundation
   internal import ObjectiveC
 #endif
 
-/// Where the app is right now, as far as its platform says.
+/// The state of the app, as far as the platform reports it.
 ///
-/// The application object is known by name, as the announcements of ``BackgroundWatch`` are.
+/// The application class is looked up by name, like the notifications of ``BackgroundWatch``.
 enum ApplicationState {
   /// Whether the app is in the background.
   ///
-  /// It is `false` where nobody can tell: on platforms without a background, in an app extension, before the
-  /// application object is there, and off the main thread, which alone may ask it.
+  /// `false` if unknown: on platforms without a background, in an app extension, before the
+  /// application object exists, and off the main thread, where it must not be used.
   static var isInBackground: Bool {
     #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
-      // Both enumerations call the background 2.
+      // In both enumerations, the background has the value 2.
       return (application?.value(forKey: "applicationState") as? NSNumber)?.intValue == 2
     #else
       return false
@@ -22,7 +22,8 @@ enum ApplicationState {
   }
 
   #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
-    /// The application object; `nil` in an app extension, before it is there, and off the main thread.
+    /// The application object; `nil` in an app extension, before it exists, and off the main
+    /// thread.
     static var application: NSObject? {
       #if os(watchOS)
         let name = "WKApplication"

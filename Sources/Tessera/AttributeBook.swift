@@ -2,11 +2,11 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
-/// Guards what the app said of its customers, until the server knows it.
+/// Stores the attributes of customers until the server has them.
 actor AttributeBook {
   /// One attribute as the app set it.
   struct Entry: Hashable, Sendable, Codable {
-    /// The value; `nil` when it was deleted.
+    /// The value; `nil` if the attribute was deleted.
     var value: String?
     var updatedAt: Timestamp
     var isSynced: Bool
@@ -14,16 +14,16 @@ actor AttributeBook {
 
   private let folder: URL
   private var loaded: [String: [String: Entry]]?
-  /// What was said while the file could not be read.
+  /// Changes made while the file could not be read.
   private var waiting: [(customer: CustomerID, change: (inout [String: Entry]) -> Void)] = []
 
   init(folder: URL) {
     self.folder = folder
   }
 
-  /// Sets attributes; an empty text or `nil` deletes one.
+  /// Sets attributes; an empty string or `nil` deletes one.
   ///
-  /// What is the same already is not set again.
+  /// Unchanged values are ignored.
   func set(_ values: [String: String?], of customer: CustomerID, at now: Timestamp) {
     change(customer) { entries in
       for (key, value) in values {
@@ -34,19 +34,19 @@ actor AttributeBook {
     }
   }
 
-  /// Returns what the server does not know of a customer.
+  /// Returns a customer's attributes that the server does not have.
   func unsynced(of customer: CustomerID) -> [String: AttributeBody] {
     (book()[customer.rawValue] ?? [:]).filter { !$0.value.isSynced }
       .mapValues { AttributeBody(value: $0.value ?? "", updatedAt: $0.updatedAt) }
   }
 
-  /// Returns the customers of whom the server does not know everything.
+  /// Returns the customers with attributes that the server does not have.
   func customersToSync() -> [CustomerID] {
     book().filter { $0.value.values.contains { !$0.isSynced } }.keys.sorted()
       .map { CustomerID($0) }
   }
 
-  /// Notes that the server knows what was sent; what was set again meanwhile, it does not.
+  /// Marks sent attributes as synced, except those that were set again in the meantime.
   func noteSynced(_ sent: [String: AttributeBody], of customer: CustomerID) {
     change(customer) { entries in
       for (key, body) in sent {
@@ -58,14 +58,14 @@ actor AttributeBook {
     }
   }
 
-  /// Hands on what the server does not know from an anonymous customer to who they turned out to be.
+  /// Moves the unsynced attributes of an anonymous customer to the customer who logged in.
   func move(from old: CustomerID, to new: CustomerID) {
     let entries = (book()[old.rawValue] ?? [:]).filter { !$0.value.isSynced }
     change(old) { $0 = [:] }
     change(new) { $0.merge(entries) { held, _ in held } }
   }
 
-  /// Forgets what the server knows of a customer who left.
+  /// Deletes the synced attributes of a former customer.
   func forget(_ customer: CustomerID) {
     change(customer) { $0 = $0.filter { !$0.value.isSynced } }
   }
@@ -99,7 +99,7 @@ actor AttributeBook {
     }
   }
 
-  /// What is known; while the file cannot be read, what was said since then.
+  /// Returns all attributes; while the file cannot be read, only the changes made since then.
   private func book() -> [String: [String: Entry]] {
     if let loaded { return loaded }
     var book: [String: [String: Entry]] = [:]

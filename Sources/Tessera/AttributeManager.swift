@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 
-/// Takes what the app says of its customers, in order, and tells the server.
+/// Accepts attributes from the app in order, and sends them to the server.
 final class AttributeManager: Sendable {
   private enum Step: Sendable {
     case set([String: String?], CustomerID)
@@ -11,12 +11,13 @@ final class AttributeManager: Sendable {
 
   let book: AttributeBook
   private let client: ServerClient
-  /// One of those who send at a time, so that nothing is sent twice.
+  /// Serializes the senders, so that nothing is sent twice.
   ///
-  /// Questions about customers do not wait here: no answer to what is sent is about one.
+  /// Requests about customers do not wait here, because attribute responses contain no customer
+  /// info.
   private let line = RequestLine()
   private let running = SharedWork<Bool, Void>()
-  /// Where steps go; `nil` before the first one.
+  /// The queue of steps; `nil` before the first one.
   private let steps = Locked<AsyncStream<Step>.Continuation?>(nil)
 
   init(book: AttributeBook, client: ServerClient) {
@@ -28,7 +29,7 @@ final class AttributeManager: Sendable {
     steps.withLock { $0?.finish() }
   }
 
-  /// Sets attributes of a customer; it returns before they are on disk.
+  /// Sets attributes of a customer; returns before they are on disk.
   func set(_ values: [String: String?], of customer: CustomerID) {
     steps.withLock { steps in
       let open = steps ?? start()
@@ -51,7 +52,7 @@ final class AttributeManager: Sendable {
     return continuation
   }
 
-  /// Waits until everything that was set so far is in the book.
+  /// Waits until every attribute set so far is stored.
   func settle() async {
     guard let steps = steps.withLock({ $0 }) else { return }
     await withCheckedContinuation { waiter in
@@ -59,7 +60,7 @@ final class AttributeManager: Sendable {
     }
   }
 
-  /// Returns what the server does not know of a customer, as much as one request takes.
+  /// Returns a customer's attributes that the server does not have, up to the limit of one request.
   func unsynced(of customer: CustomerID) async -> [String: AttributeBody] {
     await settle()
     let first = await book.unsynced(of: customer).sorted { $0.key < $1.key }
@@ -67,26 +68,26 @@ final class AttributeManager: Sendable {
     return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
   }
 
-  /// Tells the server everything it does not know, of every customer who used this device.
+  /// Sends all unsynced attributes of every customer who used this device.
   ///
-  /// What cannot be sent is logged and goes with a later call. A customer of whom the server takes nothing
-  /// holds up nobody else.
+  /// Failures are logged and retried with a later call. If the server rejects one customer's
+  /// attributes, those of the others are still sent.
   func sync() async {
     await settle()
     await line.run { [self] in
       for customer in await book.customersToSync() {
-        // Where no answer comes, none would come to the next either, after a minute each.
+        // Without a connection every other request would also fail, after a minute each.
         if let error = await sync(customer), error.isOfNetwork { return }
       }
     }
   }
 
-  /// Does the same behind the caller's back; while it is being done it is not begun again.
+  /// Starts ``sync()`` in the background, unless it is already running.
   func startSync() {
     Task { [self] in await running.value(for: true) { [self] in await sync() } }
   }
 
-  /// Sends what the server does not know of a customer, and returns why the rest could not be sent.
+  /// Sends a customer's unsynced attributes, and returns the error that stopped it.
   private func sync(_ customer: CustomerID) async -> PurchasesError? {
     let unsynced = await book.unsynced(of: customer).sorted { $0.key < $1.key }
     for start in stride(from: 0, to: unsynced.count, by: AttributesBody.most) {
@@ -97,7 +98,7 @@ final class AttributeManager: Sendable {
     return nil
   }
 
-  /// Sends some attributes, and returns why they could not be.
+  /// Sends some attributes, and returns the error if it failed.
   private func send(
     _ attributes: [String: AttributeBody], of customer: CustomerID
   ) async -> PurchasesError? {
@@ -112,8 +113,8 @@ final class AttributeManager: Sendable {
     return failure
   }
 
-  /// Returns whether sending attributes again is of no use: they were taken, or the server refused them or
-  /// their customer with a reason of its own that stays.
+  /// Returns whether sending attributes again is pointless: the server accepted them, or rejected
+  /// them or their customer permanently.
   static func isSettled(_ error: PurchasesError?) -> Bool {
     guard let error else { return true }
     guard let status = error.httpStatusCode, let code = error.backendErrorCode else { return false }

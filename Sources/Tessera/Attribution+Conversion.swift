@@ -1,19 +1,21 @@
-/// What brought the customer, in the form in which services for attribution hand it to the app.
+/// Attribution data in the form that attribution services give to the app.
 extension Attribution {
-  /// Sets what AppsFlyer says of the installation: media source, campaign, group, ad, keyword and creative.
+  /// Sets AppsFlyer's data about the installation: media source, campaign, group, ad, keyword and
+  /// creative.
   ///
-  /// Call it in AppsFlyer's `onConversionDataSuccess(_:)`. What is not in the data stays as it was.
+  /// Call it in AppsFlyer's `onConversionDataSuccess(_:)`. Attributes without data stay unchanged.
   ///
-  /// - Parameter data: AppsFlyer's dictionary as it is; `nil` changes nothing.
+  /// - Parameter data: AppsFlyer's unmodified dictionary; `nil` changes nothing.
   public func setAppsFlyerConversionData(_ data: [AnyHashable: Any]?) {
     set(found: AttributionParameters.appsFlyer(data ?? [:]))
   }
 
-  /// Sets what Appstack says of the installation, and then asks what the customer is shown for sale.
+  /// Sets Appstack's data about the installation, and then fetches the customer's offerings.
   ///
   /// - Parameters:
-  ///   - data: Appstack's dictionary as it is; `nil` sets nothing.
-  ///   - completion: Gets what is for sale, as ``Purchases/syncAttributesAndOfferingsIfNeeded()`` returns it.
+  ///   - data: Appstack's unmodified dictionary; `nil` sets nothing.
+  ///   - completion: Gets the offerings that ``Purchases/syncAttributesAndOfferingsIfNeeded()``
+  ///     returns.
   public func setAppstackAttributionParams(
     _ data: [AnyHashable: Any]?, completion: @escaping Completion<Offerings>
   ) {
@@ -21,14 +23,14 @@ extension Attribution {
     purchases.syncAttributesAndOfferingsIfNeeded(completion: completion)
   }
 
-  /// Collects identifiers of the device and of advertising, which this SDK never does.
+  /// Collects identifiers of the device and of advertising; not supported by this SDK.
   @available(
     *, unavailable,
     message: "nothing is collected here; set what your app may use: setAttributes([\"$idfv\": …])"
   )
   public func collectDeviceIdentifiers() {}
 
-  /// Sends a token of Apple's ads to RevenueCat, which alone can use it.
+  /// Sends a token of Apple's ads to RevenueCat; only RevenueCat can use it.
   @available(
     *, unavailable,
     message: "Tessera's server does not ask Apple's ads; send AAAttribution's token to yours"

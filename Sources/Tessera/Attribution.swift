@@ -1,16 +1,16 @@
 internal import AppStoreTypes
 public import Foundation
 
-/// What the app tells of its customer: attributes of its own, and the reserved ones.
+/// Sets attributes of the customer: the app's own and the reserved ones.
 ///
-/// Every call returns at once. What was set is kept on the device, and goes to the server with the next
-/// receipt, before a log-in or a log-out, and with the next fetch of customer info.
+/// Every call returns immediately. Attributes are saved on the device and sent to the server with
+/// the next receipt, before a log-in or log-out, and with the next fetch of customer info.
 public struct Attribution: Sendable {
   let purchases: Purchases
 
-  /// Sets attributes of the customer; an empty text deletes one.
+  /// Sets attributes of the customer; an empty string deletes one.
   ///
-  /// Keys of your own begin with a letter; those that begin with `$` are reserved.
+  /// Custom keys begin with a letter; keys that begin with `$` are reserved.
   public func setAttributes(_ attributes: [String: String]) {
     set(attributes.mapValues(Optional.some))
   }
@@ -18,13 +18,13 @@ public struct Attribution: Sendable {
   /// Sets the customer's email address; `nil` deletes it.
   public func setEmail(_ email: String?) { set("$email", email) }
 
-  /// Sets the customer's telephone number; `nil` deletes it.
+  /// Sets the customer's phone number; `nil` deletes it.
   public func setPhoneNumber(_ phoneNumber: String?) { set("$phoneNumber", phoneNumber) }
 
-  /// Sets the name the customer is shown with; `nil` deletes it.
+  /// Sets the customer's display name; `nil` deletes it.
   public func setDisplayName(_ displayName: String?) { set("$displayName", displayName) }
 
-  /// Sets the token of Apple's push notifications; `nil` deletes it.
+  /// Sets the token for Apple's push notifications; `nil` deletes it.
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)>
   public func setPushToken(_ pushToken: Data?) {
@@ -34,7 +34,7 @@ public struct Attribution: Sendable {
       })
   }
 
-  /// Sets the token of Apple's push notifications, in hexadecimal digits; `nil` deletes it.
+  /// Sets the token for Apple's push notifications, in hexadecimal digits; `nil` deletes it.
   public func setPushTokenString(_ pushToken: String?) { set("$apnsTokens", pushToken) }
 
   func set(_ key: String, _ value: String?) {

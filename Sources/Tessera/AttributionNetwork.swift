@@ -1,4 +1,4 @@
-/// A network that brought a customer, in RevenueCat's numbers.
+/// A network that brought a customer, with RevenueCat's raw values.
 public enum AttributionNetwork: Int, Hashable, Sendable, CaseIterable, Codable {
   /// Apple Search Ads before 2023.
   case appleSearchAds = 0

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads what services for attribution hand to an app, as RevenueCat's SDK does; pure.
+/// Parses the data that attribution services give to an app, as RevenueCat's SDK does; pure.
 enum AttributionParameters {
   private static let clickIDs = ["fbclid", "gclid", "wbraid", "gbraid", "ttclid"]
   private static let appstackKeys = [
@@ -10,8 +10,8 @@ enum AttributionParameters {
 
   /// Returns the attributes in AppsFlyer's conversion data.
   ///
-  /// Of two keys that mean the same the first counts. An install without a media source that AppsFlyer calls
-  /// organic has the source `Organic`.
+  /// Of two keys with the same meaning, the first is used. An install without a media source that
+  /// AppsFlyer reports as organic has the source `Organic`.
   static func appsFlyer(_ data: [AnyHashable: Any]) -> [String: String] {
     func first(_ keys: String...) -> String? {
       keys.lazy.compactMap { text(data[$0]) }.first
@@ -28,7 +28,7 @@ enum AttributionParameters {
     return values.compactMapValues { $0 }
   }
 
-  /// Returns the attributes in Appstack's parameters: the reserved ones, Appstack's own and the click ids.
+  /// Returns the attributes in Appstack's parameters: reserved ones, Appstack's own, and click IDs.
   static func appstack(_ data: [AnyHashable: Any]) -> [String: String] {
     var values: [String: String] = [:]
     for (key, reserved) in appstackKeys {
@@ -41,7 +41,7 @@ enum AttributionParameters {
     return values
   }
 
-  /// Writes a text, a truth value or a number; `nil` for an empty text and for anything else.
+  /// Returns a string, Boolean or number as text; `nil` for an empty string and other types.
   private static func text(_ value: Any?) -> String? {
     switch value {
     case let text as String: text.isEmpty ? nil : text

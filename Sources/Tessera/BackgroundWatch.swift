@@ -1,27 +1,28 @@
 internal import Effects
 internal import Foundation
 
-/// Guards whether the app is in the background, as the system announces it.
+/// Observes whether the app is in the background.
 ///
-/// The announcements are known by name, so that the SDK needs no UIKit and may be part of an app extension,
-/// which never is in the background. Where nothing is announced, the app is in the foreground.
+/// The system's notifications are known by name, so the SDK does not link UIKit and may be part of
+/// an app extension, which is never in the background. Without notifications, the app counts as in
+/// the foreground.
 final class BackgroundWatch: Sendable {
-  /// What a platform's system calls its announcements.
+  /// The names of a platform's notifications.
   struct Names: Hashable, Sendable {
     let entered: Notification.Name
     let left: Notification.Name
-    /// Announced whenever the app is in front again, also where it was only covered; `nil` where ``left`` says
-    /// enough.
+    /// Posted whenever the app becomes active again, even if it was only covered; `nil` if ``left``
+    /// is enough.
     var active: Notification.Name?
 
-    /// iOS, tvOS, visionOS, and apps of theirs on a Mac.
+    /// iOS, tvOS, visionOS, and their apps on a Mac.
     ///
     /// Source: <https://developer.apple.com/documentation/uikit/uiapplication/didenterbackgroundnotification>
     static let uiKit = Names(
       entered: Notification.Name("UIApplicationDidEnterBackgroundNotification"),
       left: Notification.Name("UIApplicationWillEnterForegroundNotification"),
       active: Notification.Name("UIApplicationDidBecomeActiveNotification"))
-    /// macOS, where an app is in front or behind others, and in the background when it is behind.
+    /// macOS, where an app counts as in the background while another app is active.
     ///
     /// Source: <https://developer.apple.com/documentation/appkit/nsapplication/didbecomeactivenotification>
     static let appKit = Names(
@@ -35,7 +36,7 @@ final class BackgroundWatch: Sendable {
       left: Notification.Name("WKApplicationWillEnterForegroundNotification"),
       active: Notification.Name("WKApplicationDidBecomeActiveNotification"))
 
-    /// Those of the platform that this is built for.
+    /// The names of the platform that this code is built for.
     static var here: Names {
       #if os(macOS)
         appKit
@@ -53,13 +54,13 @@ final class BackgroundWatch: Sendable {
   /// Whether the app is in the background.
   var isInBackground: Bool { hidden.withLock { $0 } }
 
-  /// How many streams of changes there are.
+  /// The number of streams of changes.
   var listeners: Int { streams.count }
 
-  /// Starts to listen; it goes on for the life of the process, as the app's does.
+  /// Starts to observe, for the life of the process.
   ///
-  /// - Parameter isInBackground: Whether the app is in the background now. The system starts some there, and
-  ///   it announces only changes.
+  /// - Parameter isInBackground: Whether the app is in the background now. The system launches some
+  ///   apps there, and posts notifications only for changes.
   init(
     _ center: NotificationCenter, names: Names = .here,
     isInBackground: Bool = ApplicationState.isInBackground
@@ -83,6 +84,7 @@ final class BackgroundWatch: Sendable {
     }
   }
 
-  /// Says from now on, each time the app goes to the background or comes back, whether it is there.
+  /// Returns a stream that reports, on each change from now on, whether the app is in the
+  /// background.
   func changes() -> AsyncStream<Bool> { streams.stream() }
 }

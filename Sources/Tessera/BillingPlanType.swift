@@ -8,6 +8,6 @@ public struct BillingPlanType: RawRepresentable, Hashable, Sendable {
 
   /// An installment is paid each month.
   public static let monthly = BillingPlanType(rawValue: "monthly")
-  /// The whole commitment is paid at once.
+  /// The whole commitment is paid upfront.
   public static let upFront = BillingPlanType(rawValue: "upFront")
 }

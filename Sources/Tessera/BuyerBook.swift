@@ -1,12 +1,13 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Guards who was here on this device, so that what comes late is recorded for them and for nobody else.
+/// The customers who used this device, so that a late purchase is recorded only for its buyer.
 ///
-/// A purchase may come days after it was made: the server was down, or somebody had to approve it. By then
-/// another customer may be logged in. The token that the App Store signed into it says whose it is.
+/// A purchase may arrive days after it was made: the server was down, or it had to be approved. By
+/// then another customer may be logged in. The token that the App Store signed into the purchase
+/// identifies its customer.
 actor BuyerBook {
-  /// How many customers are known at most; the last ones stay.
+  /// The maximum number of customers; the latest are retained.
   static let most = 50
 
   private var ids: KeptList<String>
@@ -15,12 +16,12 @@ actor BuyerBook {
     ids = KeptList(in: folder, "buyers", most: Self.most)
   }
 
-  /// Whether it is known who was here; it is not before a device is unlocked for the first time.
+  /// Whether the list can be read; it cannot before the device is first unlocked.
   var isReadable: Bool { ids.isReadable }
 
-  /// Notes a customer who logs in or out, or is about to buy.
+  /// Adds a customer who logs in or out, or is about to buy.
   ///
-  /// An anonymous one is not noted: what they bought goes to whoever they turn out to be.
+  /// Anonymous customers are not added: their purchases go to the customer who logs in.
   func note(_ customer: CustomerID) {
     guard !CustomerIdentity.isAnonymous(customer), ids.elements.last != customer.rawValue
     else { return }
@@ -29,14 +30,14 @@ actor BuyerBook {
       what: "who was here")
   }
 
-  /// Returns whom the token of a transaction names; `nil` when it names nobody who was here.
+  /// Returns the customer named by a transaction's token; `nil` if they did not use this device.
   func buyer(of purchase: SignedTransaction) -> CustomerID? {
     guard let token = purchase.appAccountToken else { return nil }
     return ids.elements.map { CustomerID($0) }
       .last { AppAccountToken.purchaseToken(of: $0) == token }
   }
 
-  /// Returns what names others than a customer in the purchases that they made, here or elsewhere.
+  /// Returns the tokens of other customers in their purchases, made here or elsewhere.
   func tokens(ofOthersThan customer: CustomerID) -> Set<UUID> {
     Set(ids.elements.map { AppAccountToken.purchaseToken(of: CustomerID($0)) })
       .subtracting([AppAccountToken.purchaseToken(of: customer)])

@@ -1,25 +1,28 @@
-/// Where customer info may come from.
+/// Where customer info is fetched from.
 ///
-/// On the device alone StoreKit stands for the server, and what it verified before for the kept answer. Only
-/// a "yes" of that is enough: as long as something that is asked about is not open, StoreKit is read, under
-/// every policy but ``fromCacheOnly``. A purchase, or a word of StoreKit's, makes the last reading an old one.
+/// In on-device mode, StoreKit replaces the server, and earlier verified purchases replace the
+/// cached response. These purchases can only grant access: while a requested entitlement is not
+/// active, StoreKit is read under every policy except ``fromCacheOnly``. A purchase or an update
+/// from StoreKit makes the last reading stale.
 public enum CacheFetchPolicy: Int, Hashable, Sendable, CaseIterable {
-  /// The last answer kept on the device; an error when there is none.
+  /// The last response cached on the device; throws if there is none.
   case fromCacheOnly = 0
-  /// The server; an error when it does not answer.
+  /// The server; throws if it does not respond.
   case fetchCurrent = 1
-  /// The kept answer while it is younger than five minutes, or 25 hours in the background, otherwise the
-  /// server.
+  /// The cached response if it is younger than 5 minutes (25 hours in the background), otherwise
+  /// the server.
   case notStaleCachedOrFetched = 2
-  /// The kept answer of any age, refreshed in the background when stale; the server when there is none.
+  /// The cached response of any age, refreshed in the background if stale; the server if there is
+  /// none.
   ///
-  /// The server is asked first, and the kept answer stands in, when the kept answer is known to be out of
-  /// date: a purchase was not recorded, or only the device's clock says that access is over.
+  /// If the cached response is known to be stale, the server is queried first and the cached
+  /// response is the fallback. It is known to be stale if a purchase was not recorded, or if access
+  /// ended only by the device's clock.
   case cachedOrFetched = 3
 
   /// The policy of ``Purchases/customerInfo()``.
   public static var `default`: CacheFetchPolicy { .cachedOrFetched }
 
-  /// Whether it matters how old the kept answer is.
+  /// Whether the age of the cached response matters.
   var heedsAge: Bool { self == .notStaleCachedOrFetched || self == .cachedOrFetched }
 }

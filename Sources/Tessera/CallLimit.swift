@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// Guards how often something may be asked for.
+/// Limits how often a call is made.
 final class CallLimit: Sendable {
   private let most: Int
   private let period: Duration
   private let calls = Locked<[Timestamp]>([])
 
-  /// Allows some number of calls within any period of some length.
+  /// Creates a limit of calls within any period of the given length.
   init(_ most: Int, per period: Duration) {
     self.most = most
     self.period = period
@@ -16,7 +16,7 @@ final class CallLimit: Sendable {
   /// Returns whether one more call is allowed, and counts it if it is.
   func allows(at now: Timestamp) -> Bool {
     calls.withLock { calls in
-      // A clock that was set back must not keep old calls for ever.
+      // Without the second condition, calls would count until a clock that was set back catches up.
       calls.removeAll { now - $0 >= period || $0 > now }
       guard calls.count < most else { return false }
       calls.append(now)

@@ -1,11 +1,11 @@
-/// Hears how a call ended, on the main actor: a value or an error.
+/// Receives the value or the error of a call, on the main actor.
 public typealias Completion<Value> = @MainActor @Sendable (Value?, PublicError?) -> Void
 
-/// Hears how a call ended, on the main actor: a result.
+/// Receives the result of a call, on the main actor.
 public typealias ResultCompletion<Value> = @MainActor @Sendable (Result<Value, PublicError>) -> Void
 
 extension Purchases {
-  /// Makes a call in a task of its own, and hands a completion handler the result.
+  /// Makes a call in a new task, and passes its result to a completion handler.
   func perform<Value: Sendable>(
     _ completion: @escaping ResultCompletion<Value>,
     _ call: @escaping @Sendable (Purchases) async throws(PurchasesError) -> Value
@@ -19,7 +19,7 @@ extension Purchases {
     }
   }
 
-  /// Makes a call in a task of its own, and tells a completion handler how it ended.
+  /// Makes a call in a new task, and passes its value or error to a completion handler.
   func perform<Value: Sendable>(
     _ completion: Completion<Value>?,
     _ call: @escaping @Sendable (Purchases) async throws(PurchasesError) -> Value
@@ -34,9 +34,9 @@ extension Purchases {
     }
   }
 
-  /// Buys in a task of its own, and tells a completion handler how it ended.
+  /// Makes a purchase in a new task, and passes its outcome to a completion handler.
   ///
-  /// A customer who cancels is told as an error too, as RevenueCat does it in handlers.
+  /// If the customer cancels, the handler also gets an error, as RevenueCat's handlers do.
   func perform(
     _ completion: @escaping PurchaseCompletedBlock,
     _ purchase: @escaping @Sendable (Purchases) async throws(PurchasesError) -> PurchaseResultData

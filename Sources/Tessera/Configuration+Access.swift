@@ -1,11 +1,10 @@
 extension Configuration.Builder {
-  /// Sets what opens the gate beyond what an answer says, for every entitlement without a policy of its
-  /// own.
+  /// Sets the access policy for every entitlement without its own.
   public func with(accessPolicy: AccessPolicy) -> Configuration.Builder {
     changing { $0.access.usual = accessPolicy }
   }
 
-  /// Sets what opens the gate beyond what an answer says, for one entitlement.
+  /// Sets the access policy for one entitlement.
   public func with(
     accessPolicy: AccessPolicy, forEntitlement identifier: String
   ) -> Configuration.Builder {

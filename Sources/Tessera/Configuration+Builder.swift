@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Configuration {
-  /// Collects the parts of a configuration; each call returns a new builder.
+  /// Builds a configuration; each call returns a new builder.
   public struct Builder: Sendable {
     var access = AccessRules()
     var catalog: OnDeviceCatalog?
@@ -32,29 +32,32 @@ extension Configuration {
       changing { $0.apiKey = apiKey }
     }
 
-    /// Sets the customer; `nil` keeps the last one on this device, that of RevenueCat's SDK included, or
-    /// makes an anonymous one.
+    /// Sets the app user ID.
+    ///
+    /// If `nil`, the last customer on this device stays, including that of RevenueCat's SDK; if
+    /// there is none, an anonymous one is generated.
     public func with(appUserID: String?) -> Builder {
       changing { $0.appUserID = appUserID }
     }
 
-    /// Sets what happens when an answer is not signed by a trusted key; informational by default.
+    /// Sets the handling of responses that no trusted key signed. Default: informational.
     public func with(entitlementVerificationMode: EntitlementVerificationMode) -> Builder {
       changing { $0.verificationMode = entitlementVerificationMode }
     }
 
-    /// Sets the root keys the app trusts, in base64 of 32 bytes; several while one replaces another.
+    /// Sets the root keys to trust, each 32 bytes in Base64; several during a key replacement.
     public func with(trustedRootKeys: [String]) -> Builder {
       changing { $0.trustedRootKeys = trustedRootKeys }
     }
 
-    /// Sets which of the server's signing keys are not believed any more, although they have not expired.
+    /// Sets the server's signing keys that are revoked before they expire.
     ///
-    /// The SDK also takes the newest list from the server, about once a day, and never goes back to an older
-    /// one. An app that brings the list needs no answer for it: whoever has a stolen key may stand between.
+    /// The SDK also fetches the newest list from the server, about once a day, and never returns to
+    /// an older one. An app that contains the list does not depend on the response, which anyone
+    /// with a stolen key could intercept.
     ///
-    /// - Parameter lists: Lists that trusted root keys signed, each one line of base64 as `tessera keys` writes
-    ///   it. Of each root the newest counts.
+    /// - Parameter lists: Lists signed by trusted root keys, each one line of Base64 as `tessera
+    ///   keys` writes it. The newest list of each root applies.
     public func with(revokedIntermediateKeys lists: [String]) -> Builder {
       changing { $0.revokedIntermediateKeys = lists }
     }
@@ -64,19 +67,20 @@ extension Configuration {
       changing { $0.serverURL = serverURL }
     }
 
-    /// Sets the folder for kept answers and the customer's id.
+    /// Sets the directory for cached responses and the app user ID.
     ///
-    /// Two configurations may share one only when they are about the same app; an app and its extension then
-    /// share a keychain group as well (``with(keychainAccessGroup:)``). Without this the folder is in
-    /// Application Support, or on an Apple TV in the caches. Of the SDK's files only the customer's id goes into
-    /// backups of the device; the folder itself is left as it is.
+    /// Two configurations may share one only if they belong to the same app. An app and its
+    /// extension then also share a keychain group (``with(keychainAccessGroup:)``). Default: a
+    /// directory in Application Support, or in the caches directory on an Apple TV. Of the SDK's
+    /// files, only the app user ID is included in device backups; attributes of the directory
+    /// itself are unchanged.
     public func with(cacheDirectory: URL) -> Builder {
       changing { $0.cacheDirectory = cacheDirectory }
     }
 
-    /// Sets who finishes transactions; the SDK by default.
+    /// Sets who finishes transactions. Default: the SDK.
     ///
-    /// - Parameter storeKitVersion: The version the app buys with. The SDK uses StoreKit 2 whatever is said.
+    /// - Parameter storeKitVersion: The version the app buys with. The SDK always uses StoreKit 2.
     public func with(
       purchasesAreCompletedBy: PurchasesAreCompletedBy, storeKitVersion: StoreKitVersion
     ) -> Builder {
@@ -86,31 +90,32 @@ extension Configuration {
       return changing { $0.purchasesAreCompletedBy = purchasesAreCompletedBy }
     }
 
-    /// Sets what gives the customer what a consumable stands for, such as coins.
+    /// Sets the handler that gives the customer the content of a consumable, such as coins.
     ///
-    /// It is called once for each consumable, after the server recorded the purchase and before the
-    /// transaction is finished, from whichever task brought it. When it throws, the transaction stays
-    /// unfinished and comes again with a later call or launch. After a crash within the handler, or right
-    /// after it, it may be called a second time for the same transaction: credit by
-    /// ``StoreTransaction/transactionIdentifier``, and it stays one credit. It is
-    /// called only while the customer who bought is the current one: what was bought before somebody else
-    /// logged in stays unfinished until the buyer is back, and ``Purchases/appUserID`` tells at the
-    /// start of the handler whom to credit. It is not called for refunded
-    /// purchases, nor when the app completes purchases itself. Without a handler a consumable is finished
-    /// when the server lists it.
+    /// The SDK calls it once for each consumable, after the server recorded the purchase and before
+    /// the transaction is finished, in any task. If it throws, the transaction stays unfinished and
+    /// is delivered again with a later call or launch. After a crash in or right after the handler,
+    /// it may be called again for the same transaction. Use
+    /// ``StoreTransaction/transactionIdentifier`` to credit only once.
+    ///
+    /// It is called only while the buyer is the current customer. If another customer logs in, the
+    /// transaction stays unfinished until the buyer returns. At the start of the handler,
+    /// ``Purchases/appUserID`` is the customer to credit. It is not called for refunded purchases,
+    /// nor if the app completes purchases itself. Without a handler, a consumable is finished when
+    /// the server lists it.
     public func with(creditHandler: @escaping CreditHandler) -> Builder {
       changing { $0.creditHandler = creditHandler }
     }
 
-    /// Sets how the dialog of the Test Store is shown; by default it is an alert of the platform.
+    /// Sets how the Test Store's dialog is presented. Default: the platform's alert.
     ///
-    /// It is asked for each purchase with a key of the Test Store. On Linux, and in tests, there is no other dialog:
-    /// without this a purchase throws ``ErrorCode/unsupportedError``.
+    /// It is called for each purchase with a Test Store key. On Linux and in tests there is no
+    /// default dialog: without this, a purchase throws ``ErrorCode/unsupportedError``.
     public func with(testStorePresenter: @escaping TestStorePresenter) -> Builder {
       changing { $0.testStorePresenter = testStorePresenter }
     }
 
-    /// Sets how long a request may take, in seconds; 60 by default and at least 5.
+    /// Sets the timeout of a request, in seconds. Default: 60; minimum: 5.
     public func with(networkTimeout seconds: TimeInterval) -> Builder {
       changing { $0.networkTimeout = .seconds(max(5, seconds.isFinite ? seconds : 60)) }
     }

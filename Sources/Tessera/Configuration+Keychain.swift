@@ -1,12 +1,14 @@
 extension Configuration.Builder {
-  /// Sets the keychain group in which the SDK keeps its secret, for an app and its extension that share the
-  /// folder of ``with(cacheDirectory:)``; `nil`, which is the default, for none.
+  /// Sets the keychain group of the SDK's secret. Default: `nil`, for none.
   ///
-  /// The SDK seals some of its files with a secret in the keychain. Two processes with one folder and two
-  /// secrets take each other's files for changed ones, and ignore them; the log says so. The group has the
-  /// team's prefix, such as `ABCDE12345.com.example.shared`, and stands under *Keychain Sharing* of the app and
-  /// of the extension; an app group such as `group.com.example` may serve on iOS. Where the process may not use
-  /// it, the log says so and the secret stays the process's own. It changes nothing on Linux.
+  /// Use it if an app and its extension share the directory of ``with(cacheDirectory:)``. The SDK
+  /// seals some of its files with a secret in the keychain. Two processes with one directory and
+  /// two secrets ignore each other's files as modified, and log it.
+  ///
+  /// The group has the team's prefix, such as `ABCDE12345.com.example.shared`, and is listed under
+  /// *Keychain Sharing* of the app and of the extension. On iOS, an app group such as
+  /// `group.com.example` may also work. If the process may not use the group, the SDK logs it and
+  /// the secret stays in the process's own group. It has no effect on Linux.
   ///
   /// Source: <https://developer.apple.com/documentation/security/sharing-access-to-keychain-items-among-a-collection-of-apps>
   public func with(keychainAccessGroup: String?) -> Configuration.Builder {

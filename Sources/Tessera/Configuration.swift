@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// How the SDK is set up; made with ``Configuration/Builder``.
+/// The settings of the SDK; created with ``Configuration/Builder``.
 public struct Configuration: Sendable {
-  /// What happens when the server's answer is not signed by a trusted key.
+  /// The handling of server responses that no trusted key signed.
   public enum EntitlementVerificationMode: Int, Hashable, Sendable, CaseIterable {
-    /// Nothing is asked for and nothing is checked.
+    /// No signature is requested or checked.
     case disabled = 0
-    /// A failure shows in ``EntitlementInfos/verification``; the answer is used all the same.
+    /// A failure appears in ``EntitlementInfos/verification``; the response is still used.
     case informational = 1
-    /// A failing answer is an error; it is not used and not kept, and the last verified answer stays.
+    /// A failing response throws and is neither used nor cached; the last verified one stays.
     case enforced = 2
   }
 
-  /// What gives the customer what a consumable stands for; see ``Builder/with(creditHandler:)``.
+  /// Gives the customer the content of a consumable; see ``Builder/with(creditHandler:)``.
   public typealias CreditHandler = @Sendable (StoreTransaction) async throws -> Void
 
-  /// Under which policies the gate decides.
+  /// The mode and policies of the gate.
   let access: AccessRules
-  /// Which products unlock what on the device; `nil` when only the server knows.
+  /// The entitlements of products, for decisions on the device; `nil` if only the server knows.
   let catalog: OnDeviceCatalog?
-  /// Whether no server is asked at all.
+  /// Whether the SDK works without a server.
   let isOnDevice: Bool
   let apiKey: String
   let appUserID: String?
@@ -30,27 +30,27 @@ public struct Configuration: Sendable {
   let cacheDirectory: URL?
   /// The keychain group that other processes with the same folder share; `nil` for none.
   let keychainAccessGroup: String?
-  /// Where an app that comes from RevenueCat kept its customer's id.
+  /// Where an app that migrates from RevenueCat stored its app user ID.
   let revenueCat: RevenueCatDefaults
   /// Who finishes transactions.
   let purchasesAreCompletedBy: PurchasesAreCompletedBy
   let creditHandler: CreditHandler?
-  /// Whether the system shows the App Store's messages when they come.
+  /// Whether the system shows the App Store's messages immediately.
   let showsStoreMessages: Bool
   let testStorePresenter: TestStorePresenter?
   let world: World?
-  /// How long a request may take.
+  /// The timeout of a request.
   let networkTimeout: Duration
 
-  /// Where the SDK keeps its files.
+  /// The directory of the SDK's files.
   var folder: URL { cacheDirectory ?? CustomerIdentity.defaultFolder() }
 
-  /// Where the SDK keeps what nobody edits.
+  /// The protected storage of the SDK.
   var vault: DeviceVault {
     DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }
 
-  /// Starts a configuration with the app's public API key.
+  /// Creates a builder with the app's public API key.
   public static func builder(withAPIKey apiKey: String) -> Builder {
     Builder(withAPIKey: apiKey)
   }

@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Guards the list of consumables that the app has credited, so that it is asked once for each.
+/// The consumables that the app has credited, so that its handler is called once for each.
 actor CreditBook {
-  /// How many transactions the file lists; StoreKit does not bring a finished consumable again.
+  /// The maximum number of transactions; StoreKit does not deliver a finished consumable again.
   static let most = 1000
 
   private let current: CurrentCustomer
@@ -17,16 +17,17 @@ actor CreditBook {
     self.handler = handler
   }
 
-  /// Whether the app must credit a transaction before it is finished.
+  /// Returns whether the app must credit a transaction before it is finished.
   nonisolated func concern(_ purchase: SignedTransaction) -> Bool {
     handler != nil && purchase.productType == .consumable
       && purchase.state.revocationDate == nil
   }
 
-  /// Has the app credit a consumable that the server recorded, and then finishes it.
+  /// Calls the handler for a consumable that the server recorded, and then finishes it.
   ///
-  /// The app credits whoever is there, so while that is not the buyer it is not asked, and the transaction
-  /// stays unfinished. When the app fails the transaction stays unfinished, and StoreKit brings it again.
+  /// The handler credits the current customer, so it is not called while that is not the buyer. The
+  /// transaction then stays unfinished. If the handler throws, the transaction also stays
+  /// unfinished, and StoreKit delivers it again.
   func credit(
     _ purchase: SignedTransaction, for buyer: CustomerID,
     finish: @escaping @Sendable () async -> Void
@@ -50,7 +51,7 @@ actor CreditBook {
     }
   }
 
-  /// Has the app credit a consumable of the Test Store; a failure is logged, because nothing was paid.
+  /// Calls the handler for a Test Store consumable; a failure is only logged, as nothing was paid.
   func credit(_ transaction: StoreTransaction, for buyer: CustomerID) async {
     guard let handler, current.heir(of: buyer) == current.id else { return }
     do {
@@ -62,8 +63,10 @@ actor CreditBook {
 
   private func contains(_ id: TransactionID) -> Bool { ids.elements.contains(id.rawValue) }
 
-  /// What cannot be kept counts in this process; after a crash before the transaction is finished the app
-  /// is asked again.
+  /// Adds a credited transaction.
+  ///
+  /// If saving fails, it counts in this process only. After a crash before the transaction is
+  /// finished, the handler is called again.
   private func add(_ id: TransactionID) {
     ids.replace(with: ids.elements + [id.rawValue], what: "what was credited")
   }

@@ -1,15 +1,15 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// Guards who the customer is, which changes when somebody logs in or out.
+/// The current customer, who changes with a log-in or log-out.
 ///
-/// Whoever needs the customer asks here at that moment; what is done for one customer goes on under that
-/// id and is neither kept nor told to listeners once another one is there.
+/// Code that needs the customer reads it here at that moment. Work for one customer continues under
+/// their ID, and is neither saved nor reported after another customer logged in.
 final class CurrentCustomer: Sendable {
   private struct State {
     var id: CustomerID
     var standing: CustomerStanding
-    /// Who anonymous customers turned out to be, in this process.
+    /// The customers whom anonymous customers became by log-in, in this process.
     var heirs: [CustomerID: CustomerID] = [:]
   }
 
@@ -17,55 +17,55 @@ final class CurrentCustomer: Sendable {
   private let state: Locked<State>
   private let listeners = Listeners<CustomerID>()
   private let inFront = Locked(false)
-  /// One reads and writes the file at a time; meanwhile anybody may ask who is there.
+  /// Serializes access to the file; reading the current customer does not wait for it.
   private let turn = Locked(())
 
-  /// Lets a customer be there.
+  /// Creates the current customer.
   ///
-  /// - Parameter file: Where the next launch looks; `nil` when there is to be none.
+  /// - Parameter file: The file that the next launch reads; `nil` for none.
   init(_ id: CustomerID, _ standing: CustomerStanding = .kept, in file: IdentityFile? = nil) {
     state = Locked(State(id: id, standing: standing))
     self.file = file
   }
 
-  /// The customer now.
+  /// The current customer's ID.
   var id: CustomerID { state.withLock { $0.id } }
 
-  /// How sure that is.
+  /// Whether the ID is saved, unsaved, generated or a placeholder.
   var standing: CustomerStanding { state.withLock { $0.standing } }
 
-  /// Whether the app was in front in this process, so that the device is unlocked: what cannot be read even
-  /// then holds up nothing any longer.
+  /// Whether the app was in the foreground in this process, so that the device is unlocked.
+  ///
+  /// A file that cannot be read even then blocks nothing any longer.
   var wasInFront: Bool { inFront.withLock { $0 } }
 
-  /// Notes that the app came to the front.
+  /// Records that the app came to the foreground.
   func noteInFront() { inFront.withLock { $0 = true } }
 
-  /// Returns who a customer turned out to be: who logged in while they were anonymous, otherwise themselves.
+  /// Returns the customer who logged in while the given one was anonymous; otherwise the given one.
   ///
-  /// What began for an anonymous customer, such as a purchase whose sheet is still open, ends for this one.
+  /// Work that began for an anonymous customer, such as an open purchase sheet, ends for this one.
   func heir(of id: CustomerID) -> CustomerID {
     state.withLock { state in
       var id = id
-      // Nobody who is there has an heir, so no chain comes back to its beginning.
+      // The current customer has no entry, so the chain has no cycle.
       while let heir = state.heirs[id] { id = heir }
       return id
     }
   }
 
-  /// Lets another customer be there, for the launches to come too.
+  /// Changes the current customer, also for later launches.
   ///
-  /// - Parameter isHeir: Whether it is the customer before, under another id.
+  /// - Parameter isHeir: Whether it is the same customer under another ID.
   func change(to id: CustomerID, isHeir: Bool = false) {
     turn.withLock { _ in become(id, isHeir: isHeir, isKept: file?.save(id) ?? true) }
   }
 
-  /// Looks again who the customer is where that could not be read, and writes down again what could not be
-  /// written.
+  /// Reads the customer again if that failed before, and retries a failed write.
   ///
-  /// - Parameter isInFront: Whether the app is in front, so that the device is unlocked: what cannot be read
-  ///   even then holds up nothing any longer.
-  /// - Returns: Who was there until now when it is somebody else; `nil` when the customer is the same.
+  /// - Parameter isInFront: Whether the app is in the foreground, so that the device is unlocked. A
+  ///   file that cannot be read even then blocks nothing any longer.
+  /// - Returns: The previous customer if it changed; `nil` if it is the same.
   func settle(isInFront: Bool) -> CustomerID? {
     turn.withLock { _ in
       let (id, standing) = state.withLock { ($0.id, $0.standing) }
@@ -97,6 +97,6 @@ final class CurrentCustomer: Sendable {
     }
   }
 
-  /// Returns a stream of who the customer is from the next change on.
+  /// Returns a stream of the current customer, from the next change on.
   func changes() -> AsyncStream<CustomerID> { listeners.stream() }
 }
