@@ -27,7 +27,7 @@ public struct AccessPolicy: Hashable, Sendable {
     case refuse
   }
 
-  /// How long after its fetch a verified response replaces a newer one. Default: three days.
+  /// How long after its fetch a verified response replaces a newer one; default: three days.
   ///
   /// During this period a subscription that was active in the response stays active although it
   /// expired by the clock, because an offline device cannot learn of the renewal. Access that
@@ -35,8 +35,8 @@ public struct AccessPolicy: Hashable, Sendable {
   public var offlinePeriod: Duration {
     didSet { offlinePeriod = Self.limited(offlinePeriod) }
   }
-  /// Whether a billing grace period gives access without a server. Default: it does, which is
-  /// Apple's rule.
+  /// Whether a billing grace period gives access without a server; by default it does, which
+  /// is Apple's rule.
   public var gracePeriod: Admission
   /// How long access continues after its end during billing retry, without a server, in whole days.
   ///
@@ -44,10 +44,10 @@ public struct AccessPolicy: Hashable, Sendable {
   public var billingRetryPeriod: Duration {
     didSet { billingRetryPeriod = Self.limited(billingRetryPeriod) }
   }
-  /// Whether a family-shared purchase gives access without a server. Default: it does.
+  /// Whether a family-shared purchase gives access without a server; by default it does.
   public var familySharing: Admission
 
-  /// The maximum age of the newest verified server response. Default: `nil`, for any age.
+  /// The maximum age of the newest verified server response; default: `nil`, for any age.
   ///
   /// An older response, or none, makes the entitlement ``EntitlementAccess/unknown``, and an
   /// ``EntitlementStore`` returns to ``EntitlementState/unknown``. The content is locked, but the

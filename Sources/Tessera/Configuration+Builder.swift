@@ -40,7 +40,7 @@ extension Configuration {
       changing { $0.appUserID = appUserID }
     }
 
-    /// Sets the handling of responses that no trusted key signed. Default: informational.
+    /// Sets the handling of responses that no trusted key signed; default: informational.
     public func with(entitlementVerificationMode: EntitlementVerificationMode) -> Builder {
       changing { $0.verificationMode = entitlementVerificationMode }
     }
@@ -78,7 +78,7 @@ extension Configuration {
       changing { $0.cacheDirectory = cacheDirectory }
     }
 
-    /// Sets who finishes transactions. Default: the SDK.
+    /// Sets who finishes transactions; default: the SDK.
     ///
     /// - Parameter storeKitVersion: The version the app buys with. The SDK always uses StoreKit 2.
     public func with(
@@ -107,7 +107,7 @@ extension Configuration {
       changing { $0.creditHandler = creditHandler }
     }
 
-    /// Sets how the Test Store's dialog is presented. Default: the platform's alert.
+    /// Sets how the Test Store's dialog is presented; default: the platform's alert.
     ///
     /// It is called for each purchase with a Test Store key. On Linux and in tests there is no
     /// default dialog: without this, a purchase throws ``ErrorCode/unsupportedError``.
@@ -115,7 +115,7 @@ extension Configuration {
       changing { $0.testStorePresenter = testStorePresenter }
     }
 
-    /// Sets the timeout of a request, in seconds. Default: 60; minimum: 5.
+    /// Sets the timeout of a request, in seconds; default: 60, minimum: 5.
     public func with(networkTimeout seconds: TimeInterval) -> Builder {
       changing { $0.networkTimeout = .seconds(max(5, seconds.isFinite ? seconds : 60)) }
     }

@@ -34,7 +34,7 @@ extension Configuration.Builder {
     changing { $0.revenueCat = RevenueCatDefaults(userDefaults) }
   }
 
-  /// Sets whether the system shows the App Store's messages immediately. Default: it does.
+  /// Sets whether the system shows the App Store's messages immediately, as it does by default.
   ///
   /// With `false` they wait until the app calls `Purchases.showStoreMessages(for:)`. Only iOS,
   /// Mac Catalyst and visionOS have such messages.

@@ -1,5 +1,5 @@
 extension Configuration.Builder {
-  /// Sets the keychain group of the SDK's secret. Default: `nil`, for none.
+  /// Sets the keychain group of the SDK's secret; default: `nil`, for none.
   ///
   /// Use it if an app and its extension share the directory of ``with(cacheDirectory:)``. The SDK
   /// seals some of its files with a secret in the keychain. Two processes with one directory and

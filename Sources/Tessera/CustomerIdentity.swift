@@ -3,20 +3,20 @@ internal import Effects
 internal import EntitlementAPI
 internal import Foundation
 
-/// Who the customer on this device is.
+/// Rules for app user IDs on this device.
 enum CustomerIdentity {
   static let anonymousPrefix = "$RCAnonymousID:"
 
-  /// Returns the customer whom a text names; `nil` for a blank one.
+  /// Returns the customer with an app user ID; `nil` if the ID is `nil` or blank.
   static func named(_ text: String?) -> CustomerID? {
     guard let customer = text.map({ CustomerID($0).trimmed }), !customer.rawValue.isEmpty
     else { return nil }
     return customer
   }
 
-  /// Returns the customer whom an app logs in.
+  /// Returns the customer for a log-in.
   ///
-  /// - Throws: ``ErrorCode/invalidAppUserIdError`` for an empty id.
+  /// - Throws: ``ErrorCode/invalidAppUserIdError`` if the ID is empty.
   static func loggedIn(_ text: String) throws(PurchasesError) -> CustomerID {
     let customer = CustomerID(text).trimmed
     guard !customer.rawValue.isEmpty else {
@@ -26,13 +26,13 @@ enum CustomerIdentity {
     return customer
   }
 
-  /// Why nobody can be logged out.
+  /// The error of a log-out while the customer is anonymous.
   static var nobodyIsLoggedIn: PurchasesError {
     PurchasesError(
       .logOutAnonymousUserError, "nobody is logged in: the customer is anonymous already")
   }
 
-  /// Whether an id was made by an SDK.
+  /// Returns whether an SDK generated an ID.
   static func isAnonymous(_ customer: CustomerID) -> Bool {
     guard customer.rawValue.hasPrefix(anonymousPrefix) else { return false }
     let rest = customer.rawValue.dropFirst(anonymousPrefix.count)
@@ -40,11 +40,11 @@ enum CustomerIdentity {
       && rest.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isWholeNumber) }
   }
 
-  /// Returns the folder of the app's data when the configuration names none.
+  /// Returns the default directory of the app's data.
   static func defaultFolder() -> URL {
     let manager = FileManager.default
     #if os(tvOS)
-      // An Apple TV lets an app write here and to temporary files only.
+      // On an Apple TV, an app can write only here and to temporary files.
       let place = FileManager.SearchPathDirectory.cachesDirectory
     #else
       let place = FileManager.SearchPathDirectory.applicationSupportDirectory

@@ -4,9 +4,9 @@ public import Foundation
 extension CustomerInfo {
   /// Returns whether the customer may use an entitlement, as of when this value was made.
   ///
-  /// This is the gate: it looks at the signature, the policies and the trusted time, so that nobody has
-  /// to remember to. It costs one look into a dictionary. A value that the app made itself, for a test or
-  /// a preview, says what its entitlements say.
+  /// This is the gate: it already considers the signature, the policies and the trusted time. It
+  /// costs one dictionary lookup. For a value that the app made itself, for a test or a preview, it
+  /// returns what its entitlements contain.
   public func access(to entitlement: String) -> EntitlementAccess {
     guard let gate else { return madeAccess(to: entitlement) }
     return gate.access(to: entitlement, at: gate.madeAt)
@@ -14,7 +14,7 @@ extension CustomerInfo {
 
   /// Returns whether the customer may use an entitlement at a later date.
   ///
-  /// - Parameter date: The date; one before this value was made counts as the time it was made.
+  /// - Parameter date: The date; if earlier than this value, the time this value was made.
   public func access(to entitlement: String, at date: Date) -> EntitlementAccess {
     guard let gate else { return madeAccess(to: entitlement) }
     return gate.access(to: entitlement, at: max(gate.madeAt, Timestamp(date)))
@@ -30,7 +30,7 @@ extension CustomerInfo {
     return gate.decision(for: entitlement, at: gate.madeAt)
   }
 
-  /// Whether the customer may use anything at all.
+  /// Whether the customer may use any entitlement.
   var opensSomething: Bool {
     entitlements.all.keys.contains { access(to: $0).isGranted }
   }
@@ -40,7 +40,7 @@ extension CustomerInfo {
     return entitlement.isActive ? .granted : .denied(.expired)
   }
 
-  /// Every entitlement with its decision, in one line for the log; it does not say whose they are.
+  /// Every entitlement with its decision, in one line for the log, without the customer's ID.
   var snapshot: String {
     let lines = entitlements.all.values.sorted { $0.identifier < $1.identifier }
       .map { " \($0.identifier)=\(access(to: $0.identifier)) (\($0.productIdentifier))" }

@@ -3,17 +3,17 @@ internal import EntitlementAPI
 public import Foundation
 
 extension CustomerInfo {
-  /// Returns when access to an entitlement ends; `nil` for never, and for an unknown entitlement.
+  /// Returns when access to an entitlement ends; `nil` for never, or for an unknown entitlement.
   public func expirationDate(forEntitlement identifier: String) -> Date? {
     entitlements[identifier]?.expirationDate
   }
 
-  /// Returns when an entitlement's product was last bought or renewed; `nil` when unknown.
+  /// Returns when an entitlement's product was last bought or renewed; `nil` if unknown.
   public func purchaseDate(forEntitlement identifier: String) -> Date? {
     entitlements[identifier]?.latestPurchaseDate
   }
 
-  /// Returns when a subscription ends; `nil` for never, and for a product that is no subscription.
+  /// Returns when a subscription ends; `nil` for never, or if the product is not a subscription.
   ///
   /// - Parameter productIdentifier: The product as in ``activeSubscriptions``, with its plan where
   ///   products have plans.
@@ -24,7 +24,7 @@ extension CustomerInfo {
     return body.subscriber.subscription(productIdentifier)?.expiresDate?.date
   }
 
-  /// Returns when a product was last bought or renewed; `nil` when it never was.
+  /// Returns when a product was last bought or renewed; `nil` if it never was.
   ///
   /// - Parameter productIdentifier: The product as in ``allPurchasedProductIdentifiers``.
   public func purchaseDate(forProductIdentifier productIdentifier: ProductIdentifier) -> Date? {
@@ -36,14 +36,14 @@ extension CustomerInfo {
 }
 
 extension SubscriberBody {
-  /// Returns a subscription by its identifier in lists.
+  /// Returns a subscription by the identifier that lists use.
   fileprivate func subscription(_ identifier: String) -> SubscriptionBody? {
     subscriptions.first { $0.value.identifier(of: $0.key) == identifier }?.value
   }
 }
 
 extension SubscriptionBody {
-  /// The identifier in lists: the product, with its plan where products have plans.
+  /// The identifier that lists use: the product, with its plan if products have plans.
   func identifier(of product: String) -> String {
     productPlanIdentifier.map { "\(product):\($0)" } ?? product
   }

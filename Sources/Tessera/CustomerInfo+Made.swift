@@ -3,13 +3,13 @@ internal import EntitlementAPI
 internal import Foundation
 
 extension CustomerInfo {
-  /// What an app gives to make customer info for its own tests and previews.
+  /// The input of an app that makes customer info for its own tests and previews.
   struct Made: Hashable, Sendable {
     var entitlements: EntitlementInfos
     var expirationDates: [String: Date]
     var purchaseDates: [String: Date]
 
-    /// The subscriptions; one without a purchase date cannot be told as one.
+    /// The subscriptions; a product without a purchase date is omitted.
     var subscriptions: [String: SubscriptionBody] {
       expirationDates.reduce(into: [:]) { subscriptions, next in
         guard let purchase = purchaseDates[next.key] else { return }

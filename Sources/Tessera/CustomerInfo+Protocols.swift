@@ -1,12 +1,12 @@
 extension CustomerInfo: Identifiable {
-  /// The first id of this customer.
+  /// The first app user ID of this customer.
   public var id: String { originalAppUserId }
 }
 
 extension CustomerInfo: RawDataContainer {
-  /// The server's whole answer; empty when an app made the value.
+  /// The server's whole response; empty if the app made the value.
   ///
-  /// It is read anew at every call, so keep what you take from it.
+  /// It is decoded at every call, so save the parts you need.
   public var rawData: [String: Any] { raw.object() }
 }
 
@@ -17,7 +17,7 @@ extension CustomerInfo: CustomStringConvertible {
   }
 }
 
-/// What older versions of RevenueCat's SDK call the purchases that do not renew.
+/// Names of older versions of RevenueCat's SDK for non-renewing purchases.
 extension CustomerInfo {
   /// The products of the purchases that do not renew.
   @available(*, deprecated, message: "use nonSubscriptions")

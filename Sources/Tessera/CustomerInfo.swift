@@ -2,10 +2,10 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 public import Foundation
 
-/// What the server says about a customer, at one time.
+/// The server's data about a customer at one time.
 ///
-/// Whether something is active was decided when this value was made; ask ``Purchases`` again for a newer
-/// one. Two values are equal when the server said the same and the signatures were judged the same.
+/// Whether something is active was decided when this value was made; call ``Purchases`` again for a
+/// newer one. Two values are equal if their data and their verification results are equal.
 public struct CustomerInfo: Sendable {
   /// Every entitlement the customer ever had.
   public let entitlements: EntitlementInfos
@@ -13,34 +13,34 @@ public struct CustomerInfo: Sendable {
   public let activeSubscriptions: Set<ProductIdentifier>
   /// Every product the customer ever bought.
   public let allPurchasedProductIdentifiers: Set<ProductIdentifier>
-  /// The latest end of any subscription; `nil` without one that ends.
+  /// The latest expiration date of any subscription; `nil` without one that ends.
   public let latestExpirationDate: Date?
   /// Every purchase of a product that does not renew, oldest first.
   public let nonSubscriptions: [NonSubscriptionTransaction]
   /// The newest state of every subscription the customer ever had.
   public let subscriptionsByProductIdentifier: [ProductIdentifier: SubscriptionInfo]
-  /// The server's time of this answer.
+  /// The server's time of this response.
   public let requestDate: Date
   /// When the server first saw the customer.
   public let firstSeen: Date
-  /// The first id of this customer; it is not the current one.
+  /// The first app user ID of this customer, which may differ from the current one.
   public let originalAppUserId: String
-  /// Where the customer manages an active subscription; `nil` without one.
+  /// The URL to manage an active subscription; `nil` without one.
   public let managementURL: URL?
-  /// When the customer first downloaded the app; `nil` while unknown.
+  /// When the customer first downloaded the app; `nil` if unknown.
   public let originalPurchaseDate: Date?
-  /// The version of that download; `nil` while unknown.
+  /// The version of that download; `nil` if unknown.
   public let originalApplicationVersion: String?
 
   let body: CustomerInfoBody
   let raw: RawAnswer
-  /// What an app made the value of; `nil` when it is a server's answer.
+  /// The input of an app that made the value; `nil` if it is a server's response.
   let made: Made?
-  /// Whom it was asked for, which is not the first id; `nil` until listeners are told.
+  /// The customer that was requested, whose ID may differ from the first; `nil` until published.
   var customer: CustomerID?
-  /// Whether listeners are told what was kept before this launch, and nobody has asked since.
+  /// Whether it was published from the cache of an earlier launch, before any new request.
   var isKept = false
-  /// What decides about access; `nil` for a value that no call of ``Purchases`` returned.
+  /// The inputs of access decisions; `nil` for a value that no call of ``Purchases`` returned.
   var gate: AccessGate?
 
   init(
@@ -87,7 +87,7 @@ public struct CustomerInfo: Sendable {
   /// Creates customer info for tests and previews.
   ///
   /// A product with an expiration date is a subscription, and whether it is active is decided at
-  /// `requestDate`; ``rawData`` is empty. No call of ``Purchases`` takes such a value for an answer.
+  /// `requestDate`; ``rawData`` is empty. No call of ``Purchases`` uses such a value as a response.
   ///
   /// - Parameters:
   ///   - expirationDatesByProductId: When each subscription ends.
@@ -129,7 +129,7 @@ public struct CustomerInfo: Sendable {
 }
 
 extension CustomerInfo: Equatable {
-  /// Compares what the server said, but for the time it said it, and how the signatures were judged.
+  /// Compares the data, without its request date, and the verification results.
   public static func == (lhs: CustomerInfo, rhs: CustomerInfo) -> Bool {
     lhs.body.subscriber == rhs.body.subscriber
       && lhs.entitlements.verification == rhs.entitlements.verification && lhs.made == rhs.made

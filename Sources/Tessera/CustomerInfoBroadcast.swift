@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 
-/// Tells every listener the newest customer info, and each change once.
+/// Notifies every listener of the newest customer info, and of each change once.
 final class CustomerInfoBroadcast: Sendable {
   private struct State {
     var last: (customer: CustomerID, info: CustomerInfo, number: Int)?
@@ -14,9 +14,9 @@ final class CustomerInfoBroadcast: Sendable {
   private let log: @Sendable (CustomerInfo) -> Void
   private let state = Locked(State())
 
-  /// Creates a broadcast that tells only of the current customer.
+  /// Creates a broadcast that notifies only of the current customer.
   ///
-  /// - Parameter log: Logs news; it may ask the broadcast.
+  /// - Parameter log: Logs changes; it may use the broadcast.
   init(
     _ current: CurrentCustomer,
     log: @escaping @Sendable (CustomerInfo) -> Void = { info in Log.debug(info.snapshot) }
@@ -25,10 +25,10 @@ final class CustomerInfoBroadcast: Sendable {
     self.log = log
   }
 
-  /// Tells a customer info to the listeners, unless it equals the last one or is about somebody else than
-  /// the current customer.
+  /// Notifies the listeners of customer info, unless it equals the last one or is about a customer
+  /// other than the current one.
   ///
-  /// - Parameter number: The place of what it rests on in the order in which things were learnt.
+  /// - Parameter number: The sequence number of the response or reading it is based on.
   func publish(_ info: CustomerInfo, of customer: CustomerID, number: Int) {
     var info = info
     info.customer = customer
@@ -36,30 +36,30 @@ final class CustomerInfoBroadcast: Sendable {
     let isNews = state.withLock { [info] state -> Bool in
       guard customer == current.id else { return false }
       let last = state.last?.customer == customer ? state.last : nil
-      // Publishers may come in another order than their answers; an older answer is no news. Dates do not
-      // tell, because they come from more than one clock.
+      // Publishers may arrive in a different order than their responses; an older response is not
+      // published. Dates cannot decide, because they come from more than one clock.
       if let last, number < last.number { return false }
       state.last = (customer, info, number)
       let isNews = last?.info != info
       let isNewer = last.map { number > $0.number } ?? true
-      // Inside the lock, so that two publishers cannot swap their news; yielding runs no foreign code.
+      // Inside the lock, so that two publishers cannot swap their order; yielding runs no app code.
       for listener in state.listeners.values where isNews || (isNewer && listener.isToldAll) {
         listener.stream.yield(info)
       }
       return isNews
     }
-    // What the app does with a line is foreign code, which may ask for the last info.
+    // The log handler is app code, which may request the last info.
     if isNews { log(info) }
   }
 
-  /// What listeners heard last of the current customer; `nil` when they heard nothing.
+  /// The customer info last published for the current customer; `nil` if none was.
   var last: CustomerInfo? {
     state.withLock { state in state.last?.customer == current.id ? state.last?.info : nil }
   }
 
   /// Returns a stream of the last info, if any, and every change after it.
   ///
-  /// - Parameter isToldAll: Whether it also brings newer answers that only confirm the one before.
+  /// - Parameter isToldAll: Whether the stream also yields newer responses without changes.
   func stream(isToldAll: Bool = false) -> AsyncStream<CustomerInfo> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CustomerInfo.self, bufferingPolicy: .bufferingNewest(1))
@@ -78,6 +78,6 @@ final class CustomerInfoBroadcast: Sendable {
 }
 
 extension CustomerInfoBody {
-  /// The server's time of the answer, as exact as it tells.
+  /// The server's time of the response, as exact as available.
   var answerDate: Timestamp { requestDateMilliseconds ?? requestDate }
 }

@@ -2,12 +2,12 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Returns whether a customer bought something that an answer does not know of.
+  /// Returns whether a customer made a purchase that a response does not include.
   func isBehind(_ answer: Answer, of customer: CustomerID) async -> Bool {
     await !missing(in: answer, of: customer).isEmpty
   }
 
-  /// Returns what a customer bought that an answer does not know of.
+  /// Returns the customer's purchases that a response does not include.
   private func missing(
     in answer: Answer, of customer: CustomerID
   ) async -> [UnrecordedPurchase] {
@@ -19,9 +19,10 @@ extension CustomerInfoManager {
     }
   }
 
-  /// Returns why a "no" of an answer is none: it is about who stands in for the customer, or the customer
-  /// bought what it does not know of, and nobody on this device knows what that unlocks; `nil` when it is a
-  /// "no".
+  /// Returns why a response cannot deny access; `nil` if it can.
+  ///
+  /// It cannot if it is about a placeholder customer. It also cannot if it lacks a purchase of the
+  /// customer whose entitlements are unknown on this device.
   func doubt(_ answer: Answer, of customer: CustomerID) async -> String? {
     if customer == current.id, current.standing == .standIn {
       return "who the customer is cannot be read before the device is unlocked"

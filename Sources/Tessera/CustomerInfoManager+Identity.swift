@@ -2,11 +2,12 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Goes on as another customer; the server decides what becomes of the one before.
+  /// Switches to another customer; the server decides what happens to the previous one.
   ///
-  /// - Parameter token: What the developer's back end signed for the log-in; `nil` for nothing.
-  /// - Returns: The new customer's info, and whether the server had never seen them.
-  /// - Throws: Why not. Nothing is changed then.
+  /// - Parameter token: The token that the developer's backend signed for the log-in; `nil` for
+  ///   none.
+  /// - Returns: The new customer's info, and whether the server created the customer.
+  /// - Throws: The reason. Nothing has changed then.
   func logIn(
     _ text: String, token: String? = nil
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
@@ -21,12 +22,12 @@ extension CustomerInfoManager {
     return (await publish(outcome.answer, of: new), outcome.created)
   }
 
-  /// Goes on as a new anonymous customer.
+  /// Switches to a new anonymous customer.
   ///
-  /// It waits for no answer, but for that to a log-in: what is on its way is about the customer who leaves,
-  /// and is dropped.
+  /// It waits only for pending log-ins. Responses to other pending requests are about the previous
+  /// customer and are dropped.
   ///
-  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` when nobody is logged in.
+  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` if the customer is anonymous already.
   func logOut() async throws(PurchasesError) {
     let isDone = await turns.run { [self] in
       guard !CustomerIdentity.isAnonymous(current.id) else { return false }
@@ -36,7 +37,7 @@ extension CustomerInfoManager {
     guard isDone else { throw CustomerIdentity.nobodyIsLoggedIn }
   }
 
-  /// Asks the server; `nil` when the customer is there already.
+  /// Sends the log-in to the server; returns `nil` if the customer is already the current one.
   private func changed(
     to new: CustomerID, token: String?
   ) async -> Result<(answer: Answer, created: Bool)?, PurchasesError> {
@@ -50,7 +51,7 @@ extension CustomerInfoManager {
           await attributes.book.move(from: old, to: new)
           await poster.move(from: old, to: new)
         }
-        // Kept before the next request goes out, as every answer is.
+        // Saved before the next request is sent, like every response.
         await cache.keep(outcome.answer, for: new)
         return .success(outcome)
       } catch {
@@ -59,12 +60,12 @@ extension CustomerInfoManager {
     }
   }
 
-  /// Looks again who the customer is where that could not be read or written down, as before the device is
-  /// unlocked for the first time; otherwise it costs nothing.
+  /// Reads or saves the app user ID again if that failed, as before the device is first unlocked.
   ///
-  /// What was done meanwhile for who stood in goes on for the customer.
+  /// If nothing failed, it does nothing. Work that began for a placeholder continues for the
+  /// customer.
   ///
-  /// - Parameter isInFront: Whether the app is in front, so that the device is unlocked.
+  /// - Parameter isInFront: Whether the app is in the foreground, so that the device is unlocked.
   func settle(isInFront: Bool = false) async {
     if isInFront { current.noteInFront() }
     guard current.standing != .kept else { return }
@@ -78,10 +79,10 @@ extension CustomerInfoManager {
     }
   }
 
-  /// Returns whether it is known for whom something is to be recorded that came by itself.
+  /// Returns whether the customer is known for transactions that arrive without a call of the app.
   ///
-  /// Before the device is unlocked for the first time it is not, even where the app says who the customer is:
-  /// the lists of who bought here cannot be read then.
+  /// Before the device is first unlocked, they are not known, even if the app sets the customer,
+  /// because the lists of buyers cannot be read then.
   func isSettled() async -> Bool {
     await settle()
     guard current.standing != .standIn else { return false }
@@ -96,7 +97,7 @@ extension CustomerInfoManager {
     await leave(old)
   }
 
-  /// Forgets what is kept of who is not the customer any more.
+  /// Deletes the cached data of a former customer.
   private func leave(_ old: CustomerID) async {
     await buyers.note(old)
     await buyers.note(current.id)

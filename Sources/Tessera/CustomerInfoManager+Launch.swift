@@ -1,19 +1,18 @@
 internal import AppStoreTypes
 
 extension CustomerInfoManager {
-  /// How much longer the app is left alone with its own first questions before others are asked.
+  /// How long to wait for the app's own first requests before sending others.
   static let refreshPause = Duration.milliseconds(50)
 
-  /// Brings up to date what the customer may use and is shown, although the app may ask for nothing: it may
-  /// wait for its delegate or the stream to tell.
+  /// Refreshes customer info and offerings, even if the app requests nothing.
   ///
-  /// What the app asked meanwhile is not asked again, nor is anything while what is kept is fresh. Who
-  /// launches in the background waits until the app comes to the front, and about who stands in for a customer
-  /// that cannot be read yet nothing is asked.
+  /// The app may wait for its delegate or the stream instead. Nothing is requested that the app
+  /// already requested, or that is cached and fresh. An app launched in the background waits until
+  /// it comes to the foreground. Nothing is requested for a placeholder customer.
   func refreshAfterLaunch() async {
     await client.world.sleep(Self.refreshPause)
     guard !Task.isCancelled, !client.world.isInBackground(), await isSettled() else { return }
-    // A failure is no news: what is kept stays, and the next call asks again.
+    // A failure is ignored: the cached data stays, and the next call tries again.
     _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
     await postNewestObserved()
     await offerings.prefetch(of: current.id)

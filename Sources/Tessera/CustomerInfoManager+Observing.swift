@@ -2,10 +2,10 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Sends the account's newest transaction once, where the app completes purchases itself.
+  /// Sends the account's newest transaction once, if the app completes purchases itself.
   ///
-  /// StoreKit does not announce what the app bought on this device, and lists it no more as unfinished once
-  /// the app finished it. So what the app forgot to record is found here.
+  /// StoreKit does not report a purchase that the app made on this device, and no longer lists it
+  /// as unfinished after the app finished it. So this finds purchases that the app did not sync.
   func postNewestObserved() async {
     guard poster.completion.isObserving, await isSettled(),
       let newest = await store.transactions(.all).last,
@@ -22,7 +22,8 @@ extension CustomerInfoManager {
         _ = await publish(answer, of: customer)
         guard answer.provesRecording else { return }
       } catch {
-        // It goes again when the app comes to the front the next time, unless that is of no use.
+        // It is sent again when the app next comes to the foreground, unless that would be
+        // pointless.
         guard FinishRule.finishes(after: error) else { return }
       }
     }

@@ -2,10 +2,10 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Returns what an answer says, with what the device knows of purchases that the server has not recorded
-  /// and that the answer does not know of.
+  /// Returns a response as customer info, with the device's purchases that the server has not
+  /// recorded and the response does not include.
   ///
-  /// - Parameter readsStore: Whether StoreKit may be asked; otherwise what it said before counts.
+  /// - Parameter readsStore: Whether StoreKit may be read; otherwise its last reading counts.
   func info(
     of answer: Answer, for customer: CustomerID, readsStore: Bool = true
   ) async -> CustomerInfo {
@@ -21,14 +21,15 @@ extension CustomerInfoManager {
     return info
   }
 
-  /// Returns what the device itself knows when the server did not answer, and tells listeners; `nil` when
-  /// it adds nothing to what is kept.
+  /// Returns customer info computed on the device after the server failed, and notifies listeners.
   ///
-  /// It is never kept, and finishes nothing: the next answer of the server replaces it. What the server
-  /// refused, and what somebody else bought, it does not give (``OverlayRule``).
+  /// It is never cached and finishes no transaction: the server's next response replaces it. It
+  /// excludes purchases that the server rejected or another customer made (``OverlayRule``).
+  ///
+  /// - Returns: `nil` if the device adds nothing to the cached response.
   func onDevice(_ customer: CustomerID, after error: PurchasesError) async -> CustomerInfo? {
     guard error.leavesServerUnheard else { return nil }
-    // Before anything is read: an answer that comes meanwhile is newer.
+    // Before anything is read, so that a response that arrives in the meantime counts as newer.
     let number = client.order.next()
     let kept = await cache.answer(for: customer)
     guard let info = await overlaid(kept, for: customer, readsStore: true) else { return nil }
@@ -36,7 +37,7 @@ extension CustomerInfoManager {
     return info
   }
 
-  /// Returns an answer with what the device adds; `nil` when it adds nothing.
+  /// Returns a response with the device's additions; `nil` if there are none.
   private func overlaid(
     _ kept: Answer?, for customer: CustomerID, readsStore: Bool
   ) async -> CustomerInfo? {
@@ -78,7 +79,7 @@ extension CustomerInfoManager {
     return rule
   }
 
-  /// Puts what the device adds on top of what the server said last, as far as that still counts.
+  /// Adds the device's entitlements to the server's last response, as far as that is still valid.
   private func overlay(
     _ added: [String: EntitlementBody], of device: CustomerInfo, on before: CustomerInfo?,
     at now: Timestamp, doubt: String?
@@ -111,10 +112,10 @@ extension CustomerInfoManager {
 }
 
 extension PurchasesError {
-  /// Whether the server said nothing, or nothing that anybody could believe.
+  /// Whether there was no response from the server, or no trusted one.
   fileprivate var leavesServerUnheard: Bool {
     if let status = httpStatusCode, status >= 300 {
-      // A refusal without a code of the server's is a page of somebody between.
+      // An error status without the server's own code comes from an intermediary.
       if status >= 500 || status == 429 || backendErrorCode == nil { return true }
     }
     switch code {

@@ -2,10 +2,11 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension CustomerInfoManager {
-  /// Returns whether a kept answer is known to be out of date.
+  /// Returns whether a cached response is known to be stale.
   ///
-  /// While a purchase is not recorded, that is every answer from before this launch, and every one that is
-  /// not fresh: the server is asked before the customer is told "no", but not at each call.
+  /// While a purchase is not recorded, every response from before this launch is stale, and every
+  /// one that is not fresh. So the server is queried before the customer is denied access, but not
+  /// at each call.
   func isOutOfDate(_ kept: Answer?, of customer: CustomerID, at now: Timestamp) async -> Bool {
     if cache.isInvalidated(customer) { return true }
     guard let kept, await !unrecorded.purchases(of: customer).isEmpty else { return false }
@@ -14,19 +15,21 @@ extension CustomerInfoManager {
         since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
   }
 
-  /// Returns whom a transaction is to be recorded for: who bought it when its token says so, then for whom
-  /// it waits already, and otherwise who is there now.
+  /// Returns the customer that a transaction is recorded for.
+  ///
+  /// This is the customer named by its token, else the one it is already pending for, else the
+  /// given one.
   func buyer(of purchase: SignedTransaction, else customer: CustomerID) async -> CustomerID {
     if let named = await buyers.buyer(of: purchase) { return named }
     return await unrecorded.customer(of: purchase.id) ?? customer
   }
 
-  /// Sends what the server does not know of, oldest first.
+  /// Sends the purchases that the server does not know, oldest first.
   ///
-  /// - Parameter isPatient: Whether what follows a purchase to which no answer came is sent all the same. It
-  ///   may take minutes, for which nobody should wait.
-  /// - Returns: The last answer about the customer, `nil` when nothing of theirs was sent or accepted; and
-  ///   why the network ended the sending, `nil` when it did not.
+  /// - Parameter isPatient: Whether to continue after a purchase without a response. That may take
+  ///   minutes, so no caller should wait for it.
+  /// - Returns: The last response about the customer, or `nil` if none of their purchases was sent
+  ///   or accepted; and the network error that stopped sending, or `nil` if none did.
   func postUnrecorded(
     of customer: CustomerID, isPatient: Bool = false
   ) async -> (answer: Answer?, failure: PurchasesError?) {
@@ -36,7 +39,7 @@ extension CustomerInfoManager {
       let buyer = await buyer(of: purchase, else: current.id)
       let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
       if poster.completion.isRecorded(key) {
-        // A restore records and finishes nothing.
+        // A restore records purchases, but finishes none.
         if let kept = await cache.answer(for: buyer) {
           await poster.finish(purchase, after: .success(kept))
         }
@@ -47,14 +50,14 @@ extension CustomerInfoManager {
         let posted = try await poster.post(purchase, as: receipt)
         if buyer == customer { answer = posted }
       } catch {
-        // Where nobody is reached the next one fails too; a server may refuse one and take another.
+        // Without a connection the next one fails too; a server may reject one and accept another.
         if error.reachedNobody || (error.isOfNetwork && !isPatient) { return (answer, error) }
       }
     }
     return (answer, nil)
   }
 
-  /// What StoreKit holds unfinished, and what somebody finished before the server settled it.
+  /// The unfinished transactions, and those finished before the server recorded or rejected them.
   private func unsettled(of customer: CustomerID) async -> [SignedTransaction] {
     let unfinished = await store.transactions(.unfinished)
     let waiting = Set(await unrecorded.purchases(of: customer).map(\.transactionID))
@@ -62,7 +65,8 @@ extension CustomerInfoManager {
       .subtracting(unfinished.map(\.id))
     guard !waiting.isEmpty else { return unfinished }
     let listed = await store.transactions(.all)
-    // What nobody can send any more would make every launch wait for the server.
+    // Purchases that StoreKit no longer lists cannot be sent; every launch would wait for the
+    // server.
     let lost = waiting.subtracting(listed.map(\.id))
     if !listed.isEmpty, !lost.isEmpty {
       let before = await client.world.now() - UnrecordedBook.patience

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
-/// Brings customer info from the kept answer or the server, and tells listeners about it.
+/// Loads customer info from the cache or the server, and notifies listeners.
 final class CustomerInfoManager: Sendable {
   let current: CurrentCustomer
   let client: ServerClient
@@ -16,7 +16,7 @@ final class CustomerInfoManager: Sendable {
   let attributes: AttributeManager
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
-  /// One change of the customer at a time.
+  /// Serializes changes of the customer.
   let turns = RequestLine()
   let fetches = SharedWork<CustomerID, Result<Answer, PurchasesError>>()
 
@@ -46,7 +46,7 @@ final class CustomerInfoManager: Sendable {
     (self.attributes, self.broadcast) = (attributes, broadcast)
   }
 
-  /// Does what goes on by itself, until the task is cancelled.
+  /// Does the background work until the task is canceled.
   func work(on changes: AsyncStream<Bool>) async {
     async let listening: Void = TransactionListener(manager: self).run()
     await client.world.launchPause()
@@ -59,13 +59,14 @@ final class CustomerInfoManager: Sendable {
 
   /// Returns a customer's info under a policy.
   ///
-  /// - Throws: Why there is no answer. What is kept stays as it was.
+  /// - Throws: The reason why there is no response. The cached one is unchanged.
   func info(
     of customer: CustomerID, policy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
     let kept = await cache.answer(for: customer)
     let now = await client.world.now()
-    // What is kept tells the time under every policy, so that no answer comes later that is older.
+    // A cached response updates the trusted time under every policy, so that no older one is
+    // accepted.
     let trustedNow = await client.trustedNow(with: kept)
     var (isInvalidated, isOutlived) = (false, false)
     if let kept, policy.heedsAge {
@@ -95,12 +96,12 @@ final class CustomerInfoManager: Sendable {
     }
   }
 
-  /// Asks the server; a question that is on its way already is shared.
+  /// Fetches customer info; concurrent calls share one request.
   ///
-  /// Purchases that the server does not know of are sent first, so that the answer knows of them. A server
-  /// that does not answer to these may answer all the same, as where something on the way holds up what is
-  /// sent; only where nobody was reached it is not asked. What the app said of its customers goes behind the
-  /// answer, which does not wait for it.
+  /// Purchases that the server does not know are sent first, so that the response includes them. If
+  /// sending them fails, the server may still respond to the fetch, for example if an intermediary
+  /// blocks uploads. Only without a connection the fetch is skipped. Attributes are sent after the
+  /// response, which does not wait for them.
   func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
     try await fetches.value(for: customer) { [self] in
       let posted = await postUnrecorded(of: customer)
@@ -116,13 +117,13 @@ final class CustomerInfoManager: Sendable {
     }.get()
   }
 
-  /// Tells behind the caller's back what the app said of its customers, unless nobody knows of whom.
+  /// Starts sending attributes in the background, unless the customer is a placeholder.
   private func startSync() {
     if current.standing != .standIn { attributes.startSync() }
   }
 
   private func ask(of customer: CustomerID) async -> Result<Answer, PurchasesError> {
-    // Kept before the next request goes out, so that an older answer never replaces a newer one.
+    // Saved before the next request is sent, so that an older response never replaces a newer one.
     await line.run { [self] in
       let result = await get(customer)
       if case .success(let answer) = result { await cache.keep(answer, for: customer) }
@@ -130,9 +131,9 @@ final class CustomerInfoManager: Sendable {
     }
   }
 
-  /// Makes an answer into customer info by the trusted time, and tells the listeners.
+  /// Makes customer info from a response at the trusted time, and notifies the listeners.
   ///
-  /// - Parameter readsStore: Whether StoreKit may be asked about what the answer does not know of.
+  /// - Parameter readsStore: Whether StoreKit may be read for purchases missing in the response.
   func publish(
     _ answer: Answer, of customer: CustomerID, readsStore: Bool = true
   ) async -> CustomerInfo {
@@ -141,8 +142,8 @@ final class CustomerInfoManager: Sendable {
     return info
   }
 
-  /// Brings everything up to date when the app comes to the front, and says what there is to say when it
-  /// goes, until the task is cancelled.
+  /// Refreshes everything when the app comes to the foreground, and sends attributes when it goes
+  /// to the background, until the task is canceled.
   private func keepUpToDate(on changes: AsyncStream<Bool>) async {
     Task { await client.refreshMapping() }
     for await isInBackground in changes {
@@ -152,7 +153,7 @@ final class CustomerInfoManager: Sendable {
         await settle(isInFront: true)
         unrecorded.signal(.foreground)
         Task { await client.refreshMapping() }
-        // A failure is no news: what is kept stays, and the next call asks again.
+        // A failure is ignored: the cached data stays, and the next call tries again.
         _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
         await postNewestObserved()
       }

@@ -1,24 +1,25 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// How sure it is who the customer is, and whether the next launch will know.
+/// How certain the app user ID is, and whether it is saved for the next launch.
 enum CustomerStanding: Hashable, Sendable {
-  /// It is sure, and the next launch will know.
+  /// Certain and saved.
   case kept
-  /// It is sure, and could not be written down yet.
+  /// Certain, but could not be saved yet.
   case unkept
-  /// Made here because nobody is known to have been here before, and could not be written down yet. Whoever
-  /// is found to have been here is the customer instead.
+  /// Generated because no earlier customer is known, and could not be saved yet. If an earlier
+  /// customer is found, that one replaces it.
   case made
-  /// Made here in the place of whom the file names, which cannot be read yet.
+  /// Generated as a placeholder, because the file with the app user ID cannot be read yet.
   case standIn
 }
 
 extension CustomerIdentity {
-  /// Returns the customer: the given one, else the last one on this device, else the one of RevenueCat's
-  /// SDK, else a new anonymous one; and how sure that is.
+  /// Returns the customer and how certain that is.
   ///
-  /// The customer is written to the file, unless it cannot be told now who was here: that one stays.
+  /// This is the given customer, else the last one on this device, else that of RevenueCat's SDK,
+  /// else a new anonymous one. The customer is saved to the file, unless the file cannot be read
+  /// now.
   static func resolve(
     given: String?, in file: IdentityFile, random: RandomBytes
   ) -> (CustomerID, CustomerStanding) {

@@ -1,11 +1,11 @@
-/// Settings that change what every app wants; leave them alone unless a page of these docs names one.
+/// Settings that are wrong for most apps; leave them alone unless this documentation names one.
 public struct DangerousSettings: Hashable, Sendable {
-  /// Whether transactions are sent to the server without the app asking; here they always are.
+  /// Whether transactions are sent to the server automatically; here they always are.
   public let autoSyncPurchases: Bool
-  /// Whether the app names every customer itself; always `false`, Tessera has no such build.
+  /// Whether the app computes entitlements itself; always `false`, as Tessera has no such mode.
   public var customEntitlementComputation: Bool { false }
 
-  /// Creates the settings that every app wants.
+  /// Creates the default settings.
   public init() { self.init(autoSyncPurchases: true) }
 
   /// Creates settings.

@@ -1,16 +1,16 @@
 internal import Effects
 
-/// Hands one delegate the newest customer info, and what the customer began to buy in the App Store, on the main actor.
+/// Notifies a delegate of customer info and promoted purchases, on the main actor.
 final class DelegateTeller: Sendable {
-  /// A weak reference that any task may hold.
+  /// A weak reference that any task may use.
   ///
-  /// It is safe to send: it is written once, loading a weak reference is atomic, and the delegate behind it
+  /// It is safe to send: it is written once, loading a weak reference is atomic, and the delegate
   /// is called on the main actor only.
   private struct Reference: @unchecked Sendable {
     weak var delegate: (any PurchasesDelegate)?
     weak var purchases: Purchases?
 
-    /// Asks the delegate to go on with purchases, now or later.
+    /// Offers promoted purchases to the delegate, which continues each now or later.
     func offer(_ promoted: [PromotedPurchase]) {
       guard !promoted.isEmpty else { return }
       Task { @MainActor in
@@ -27,7 +27,7 @@ final class DelegateTeller: Sendable {
   private struct State {
     var reference = Reference()
     var task: Task<Void, Never>?
-    /// What no delegate was there for yet; each thing once.
+    /// Promoted purchases offered while there was no delegate, without duplicates.
     var waiting: [PromotedPurchase] = []
   }
 
@@ -37,10 +37,10 @@ final class DelegateTeller: Sendable {
     state.withLock { $0.task?.cancel() }
   }
 
-  /// The delegate; `nil` when there is none, or when it is gone.
+  /// The delegate; `nil` if there is none, or if it was deallocated.
   var delegate: (any PurchasesDelegate)? { state.withLock { $0.reference }.delegate }
 
-  /// Hands the delegate what the customer began to buy; before there is one, the next delegate gets it.
+  /// Offers a promoted purchase to the delegate; without one, the next delegate gets it.
   func offer(_ promoted: PromotedPurchase) {
     let reference = state.withLock { state in
       if state.reference.delegate == nil, !state.waiting.contains(promoted) {
@@ -51,7 +51,7 @@ final class DelegateTeller: Sendable {
     if reference.delegate != nil { reference.offer([promoted]) }
   }
 
-  /// Replaces the delegate, and tells the new one the last customer info, if any, and every change.
+  /// Replaces the delegate, and notifies the new one of the last customer info and every change.
   func tell(_ delegate: (any PurchasesDelegate)?, about purchases: Purchases) {
     let reference = Reference(delegate: delegate, purchases: purchases)
     let task = delegate.map { _ in

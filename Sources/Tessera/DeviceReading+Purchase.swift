@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Foundation
 
 extension DeviceReading {
-  /// What one transaction says that StoreKit verified.
+  /// Creates a reading with one transaction that StoreKit verified.
   init(_ purchase: SignedTransaction) {
     self.init()
     guard let payload = Self.payload(purchase.jws) else {
@@ -12,7 +12,7 @@ extension DeviceReading {
     transactions = [payload]
   }
 
-  /// Reads the payload of a compact JWS that StoreKit verified; `nil` when this version cannot.
+  /// Decodes the payload of a compact JWS that StoreKit verified; `nil` if this version cannot.
   private static func payload(_ jws: String) -> JWSTransactionDecodedPayload? {
     let parts = jws.split(separator: ".")
     guard parts.count == 3 else { return nil }

@@ -1,14 +1,14 @@
 internal import AppStoreTypes
 
-/// What StoreKit said when it was read, verified and as plain values.
+/// One reading of StoreKit, verified and as plain values.
 struct DeviceReading: Hashable, Sendable {
   var transactions: [JWSTransactionDecodedPayload] = []
   var renewalInfos: [JWSRenewalInfoDecodedPayload] = []
-  /// What StoreKit listed as the account's current entitlements, which is Apple's own "yes".
+  /// The transactions that StoreKit listed as current entitlements, which Apple considers active.
   var listed: Set<TransactionID> = []
-  /// Whether every listing was read to its end by a task that nobody cancelled.
+  /// Whether every listing was read to its end by a task that was not canceled.
   var isComplete = true
 
-  /// Whether it says nothing at all.
+  /// Whether there are no transactions and no renewal infos.
   var isEmpty: Bool { transactions.isEmpty && renewalInfos.isEmpty }
 }

@@ -2,34 +2,35 @@ internal import Effects
 internal import Foundation
 internal import TrustedEntitlements
 
-/// The device's own secret, which seals the files that may open something.
+/// The device's own secret, which seals the files that may grant access.
 struct DeviceSecret: Sendable {
-  /// What became of sealed bytes.
+  /// The result of opening sealed bytes.
   enum Opened: Hashable, Sendable {
-    /// What was sealed on this device.
+    /// The bytes sealed on this device.
     case bytes([UInt8])
-    /// Somebody changed them.
+    /// The bytes were modified.
     case changed
-    /// They were sealed with another secret: on another device, or by another process with the same folder.
+    /// They were sealed with another secret: on another device, or by a process with the same
+    /// directory.
     case ofAnotherSecret
-    /// The secret cannot be read now, as before a device is unlocked for the first time.
+    /// The secret cannot be read now, for example before the device is first unlocked.
     case unreadable
   }
 
   private static let length = 32
   private static let name = "secret"
-  /// What is sealed to tell secrets from one another; eight bytes of it are no seal of anything.
+  /// The input that identifies a secret: eight bytes of its seal, which do not seal anything else.
   private static let label = Array("Tessera: which secret sealed these files".utf8)
 
   let vault: DeviceVault
   let random: RandomBytes
 
-  /// Which secret sealed the files of the folder; it says nothing of the secret itself.
+  /// The file that identifies the secret of the directory's files, without revealing it.
   private var mark: URL { vault.folder.appending(path: "sealed-with") }
 
-  /// Seals bytes, with a secret that is made at the first time.
+  /// Seals bytes with the secret, which is generated on first use.
   ///
-  /// - Returns: `nil` when the secret cannot be read now, or not be kept.
+  /// - Returns: `nil` if the secret cannot be read now, or cannot be saved.
   func sealed(_ bytes: [UInt8]) -> [UInt8]? {
     let secret: [UInt8]
     switch vault.read(Self.name) {
@@ -41,7 +42,7 @@ struct DeviceSecret: Sendable {
     }
     let identifier = Self.identifier(of: secret)
     if PrivateFile.read(mark) != .bytes(identifier) {
-      // Only a line of the log rests on it.
+      // A failure affects only a log message.
       try? PrivateFile.write(Data(identifier), to: mark)
     }
     return FileSeal.sealed(bytes, with: secret)
@@ -59,9 +60,9 @@ struct DeviceSecret: Sendable {
     }
   }
 
-  /// What the log says of bytes that cannot be opened; `nil` where it is to say nothing.
+  /// Returns the log message for bytes that cannot be opened; `nil` for no message.
   ///
-  /// - Parameter file: What they are.
+  /// - Parameter file: A description of the bytes.
   static func problem(_ opened: Opened, of file: String) -> String? {
     switch opened {
     case .bytes, .unreadable: nil

@@ -4,13 +4,13 @@ internal import Foundation
   internal import Security
 #endif
 
-/// A few bytes by name that whoever edits, restores or copies the app's files does not reach.
+/// A few named bytes in storage protected from editing, restoring or copying the app's files.
 ///
-/// On Apple's platforms they are in the keychain of this device (``KeychainPlace``). Elsewhere there is no such
-/// place, and they are files of their owner.
+/// On Apple's platforms they are in the keychain of this device (``KeychainPlace``). Other
+/// platforms have no such storage, so they are in owner-only files.
 struct DeviceVault: Sendable {
   let folder: URL
-  /// The keychain group that several processes with this folder share; `nil` for none.
+  /// The keychain group that several processes with this directory share; `nil` for none.
   var keychainAccessGroup: String?
 
   #if canImport(Security)
@@ -27,10 +27,10 @@ struct DeviceVault: Sendable {
       return KeychainPlaces.ofProcess.ask(places) { KeychainAnswer(status: body($0)) }
     }
 
-    /// Returns what is kept under a name.
+    /// Returns the bytes under a name.
     ///
-    /// Until the device was unlocked for the first time after it started, nothing in the keychain can be
-    /// read, and a background launch may come before.
+    /// Until the device is first unlocked after a restart, the keychain cannot be read. A
+    /// background launch may happen before that.
     func read(_ name: String) -> PrivateFile.Content {
       var item: CFTypeRef?
       let answer = ask { place in
@@ -44,9 +44,9 @@ struct DeviceVault: Sendable {
       return .unreadable
     }
 
-    /// Keeps bytes under a name.
+    /// Saves bytes under a name.
     ///
-    /// - Returns: Whether they are kept; the log says why not.
+    /// - Returns: Whether they were saved; a failure is logged.
     func write(_ bytes: [UInt8], as name: String) -> Bool {
       let answer = ask { place in
         let query = Self.dictionary(place.query(account: account(name)))
@@ -61,7 +61,7 @@ struct DeviceVault: Sendable {
       return answer == .done
     }
 
-    /// Removes what is kept under a name, if anything is; the log says why not.
+    /// Removes the bytes under a name, if any; a failure is logged.
     func remove(_ name: String) {
       let answer = ask { place in
         SecItemDelete(Self.dictionary(place.query(account: account(name))) as CFDictionary)
@@ -88,12 +88,12 @@ struct DeviceVault: Sendable {
   #else
     private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }
 
-    /// Returns what is kept under a name.
+    /// Returns the bytes under a name.
     func read(_ name: String) -> PrivateFile.Content { PrivateFile.read(file(name)) }
 
-    /// Keeps bytes under a name; what cannot be read now is not replaced.
+    /// Saves bytes under a name; bytes that cannot be read now are not replaced.
     ///
-    /// - Returns: Whether they are kept; the log says why not.
+    /// - Returns: Whether they were saved; a failure is logged.
     func write(_ bytes: [UInt8], as name: String) -> Bool {
       guard read(name) != .unreadable else { return false }
       do {
@@ -105,7 +105,7 @@ struct DeviceVault: Sendable {
       }
     }
 
-    /// Removes what is kept under a name, if anything is; the log says why not.
+    /// Removes the bytes under a name, if any; a failure is logged.
     func remove(_ name: String) {
       guard read(name) != .nothing else { return }
       do {

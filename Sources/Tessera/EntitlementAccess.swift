@@ -1,19 +1,19 @@
-/// Whether a customer may use what an entitlement stands for: the gate, with verification inside.
+/// Whether a customer may use an entitlement: the gate's decision, with verification included.
 public enum EntitlementAccess: Hashable, Sendable {
-  /// Yes, and the answer that says so is verified, or verification is switched off.
+  /// Access, from a verified response, or with verification disabled.
   case granted
-  /// Yes, but nobody checked the answer: verification is on, and this answer was fetched while it was
-  /// off, or no root key is trusted.
+  /// Access, but the response is not verified yet: verification is on, and this response was
+  /// fetched while it was off, or no root key is trusted.
   ///
-  /// An answer whose signature is missing or wrong never leads here; that is tampering.
+  /// A response with a missing or invalid signature never leads here; that is tampering.
   case grantedPendingVerification
-  /// No, for a reason that somebody answered for.
+  /// No access, with a known reason.
   case denied(AccessDenial)
-  /// Nobody knows: there is no answer, or none to believe. It is not a "no": keep what is shown, and ask
-  /// again.
+  /// Unknown: there is no response, or no trusted one. It is not a "no": leave the screen
+  /// unchanged, and request again.
   case unknown
 
-  /// Whether the customer may use it.
+  /// Whether the customer may use the entitlement.
   public var isGranted: Bool {
     switch self {
     case .granted, .grantedPendingVerification: true

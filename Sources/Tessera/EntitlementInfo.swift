@@ -12,36 +12,36 @@ public struct EntitlementInfo: Hashable, Sendable {
   public let willRenew: Bool
   /// What kind of period the subscription is in.
   public let periodType: PeriodType
-  /// When the product was last bought or renewed; `nil` when unknown.
+  /// When the product was last bought or renewed; `nil` if unknown.
   public let latestPurchaseDate: Date?
-  /// When the product was first bought; `nil` when unknown.
+  /// When the product was first bought; `nil` if unknown.
   public let originalPurchaseDate: Date?
-  /// When the subscription ends, grace included; `nil` for never.
+  /// When the subscription ends, including a grace period; `nil` for never.
   public let expirationDate: Date?
   /// Where it was bought.
   public let store: Store
   /// The product that gives, or last gave, access.
   public let productIdentifier: String
-  /// The plan of a product that has plans; `nil` on the App Store.
+  /// The plan of a product with plans; `nil` on the App Store.
   public let productPlanIdentifier: String?
   /// Whether it was bought in a test environment.
   public let isSandbox: Bool
-  /// When auto-renew was seen turned off; `nil` while it is on.
+  /// When auto-renew was detected as off; `nil` while it is on.
   public let unsubscribeDetectedAt: Date?
-  /// When a payment was first seen to fail; `nil` when none is due.
+  /// When a payment failure was first detected; `nil` if no payment is due.
   public let billingIssueDetectedAt: Date?
   /// How the customer came to own the purchase that gives, or last gave, access.
   public let ownershipType: PurchaseOwnershipType
-  /// Whether the answer it comes from was signed by a trusted key.
+  /// Whether a trusted key signed its response.
   public let verification: VerificationResult
-  /// Why verification failed; `nil` when ``verification`` is not ``VerificationResult/failed``.
+  /// Why verification failed; `nil` unless ``verification`` is ``VerificationResult/failed``.
   public let verificationFailureReason: VerificationFailureReason?
-  /// The server's one sentence on why it is active or not; `nil` when the server gives none.
+  /// The server's explanation of why it is active or not, in one sentence; `nil` without one.
   public let reason: String?
-  /// The server's short code of that reason; `nil` when the server gives none.
+  /// The server's short code of that reason; `nil` without one.
   public let reasonCode: String?
 
-  /// Whether it may have been prolonged since the answer.
+  /// Whether it may have been extended since the response.
   let mayRenew: Bool
   let raw: RawAnswer
   /// Whether the app runs in a test environment.
@@ -76,7 +76,7 @@ public struct EntitlementInfo: Hashable, Sendable {
     self.raw = raw
   }
 
-  /// Creates an entitlement for tests and previews; ``rawData`` is empty then.
+  /// Creates an entitlement for tests and previews, with empty ``rawData``.
   public init(
     identifier: String, isActive: Bool, willRenew: Bool, periodType: PeriodType,
     latestPurchaseDate: Date? = nil, originalPurchaseDate: Date? = nil,
@@ -109,7 +109,7 @@ public struct EntitlementInfo: Hashable, Sendable {
     raw = RawAnswer()
   }
 
-  /// Whether it gave access when the ``CustomerInfo`` was made, a test purchase or not.
+  /// Whether it gave access when the ``CustomerInfo`` was made, including test purchases.
   public var isActiveInAnyEnvironment: Bool { isActive }
 
   /// Whether it gave access and was bought in the environment the app runs in.
@@ -122,7 +122,7 @@ extension EntitlementInfo: Identifiable {
 }
 
 extension EntitlementInfo: RawDataContainer {
-  /// What the server wrote of the entitlement; empty when an app made the value.
+  /// The server's data about the entitlement; empty if the app made the value.
   public var rawData: [String: Any] { raw.object(at: "subscriber", "entitlements", identifier) }
 }
 

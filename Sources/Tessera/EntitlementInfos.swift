@@ -5,9 +5,9 @@ internal import EntitlementAPI
 public struct EntitlementInfos: Hashable, Sendable {
   /// Every entitlement the customer ever had, by identifier.
   public let all: [String: EntitlementInfo]
-  /// Whether the answer they come from was signed by a trusted key.
+  /// Whether a trusted key signed their response.
   public let verification: VerificationResult
-  /// Why verification failed; `nil` when ``verification`` is not ``VerificationResult/failed``.
+  /// Why verification failed; `nil` unless ``verification`` is ``VerificationResult/failed``.
   public let verificationFailureReason: VerificationFailureReason?
 
   init(
@@ -32,7 +32,7 @@ public struct EntitlementInfos: Hashable, Sendable {
     verificationFailureReason = failure
   }
 
-  /// Whether the answer was signed by a trusted key, as some articles spell it.
+  /// Whether a trusted key signed the response, in a spelling that some articles use.
   @available(*, deprecated, renamed: "verification")
   public var verificationResult: VerificationResult { verification }
 
@@ -50,7 +50,7 @@ public struct EntitlementInfos: Hashable, Sendable {
   /// The entitlements that give access now.
   public var active: [String: EntitlementInfo] { activeInAnyEnvironment }
 
-  /// The entitlements that give access now, from test purchases too.
+  /// The entitlements that give access now, including test purchases.
   public var activeInAnyEnvironment: [String: EntitlementInfo] {
     all.filter { $0.value.isActive }
   }
@@ -60,7 +60,7 @@ public struct EntitlementInfos: Hashable, Sendable {
     all.filter { $0.value.isActiveInCurrentEnvironment }
   }
 
-  /// Returns an entitlement; `nil` when the customer never had it.
+  /// Returns an entitlement; `nil` if the customer never had it.
   public subscript(identifier: String) -> EntitlementInfo? { all[identifier] }
 }
 

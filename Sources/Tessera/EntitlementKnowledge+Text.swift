@@ -1,29 +1,29 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// What is known, in words.
+/// Text for logs, explanations and debug screens.
 extension EntitlementKnowledge {
-  /// The product that opened the gate; `nil` unless active.
+  /// The product that gives access; `nil` unless active.
   var plan: String? {
     guard case .active(let entitlement) = state else { return nil }
     return entitlement.productIdentifier
   }
 
-  /// Why the state is what it is, in one or two sentences.
+  /// The reason for the state, in one or two sentences.
   var explanation: String {
     guard let last else { return "Nothing was read yet, so nothing is known." }
     guard let failure = last.failure else { return last.decision.explanation }
     return "\(last.decision.explanation) The last look brought nothing newer: \(failure.message)."
   }
 
-  /// One line of fields, the same at each look; it names no customer.
+  /// Returns one line with the same fields at each refresh, without the customer's ID.
   func line(of identifier: String, after reason: EntitlementRefreshReason) -> String {
     "reason=\(reason.rawValue) entitlement=\(identifier) state=\(state) plan=\(plan ?? "none") "
       + "verification=\(verification) stale=\(isStale)"
       + (last?.failure.map { " error=\($0.code)" } ?? "")
   }
 
-  /// Everything, one line for each part.
+  /// Returns the complete state, one line for each part.
   func snapshot(of identifier: String) -> String {
     var lines = [
       "customer: \(customer.rawValue)",
@@ -45,7 +45,7 @@ extension EntitlementKnowledge {
     return lines.joined(separator: "\n")
   }
 
-  /// How the answer behind the state was judged.
+  /// The verification result of the response behind the state.
   private var verification: String {
     guard let entitlements = last?.info?.entitlements else { return "none" }
     let reason = entitlements.verificationFailureReason.map { " (\($0))" } ?? ""
@@ -54,10 +54,10 @@ extension EntitlementKnowledge {
 }
 
 extension CustomerInfo {
-  /// The newest transaction of each product that the answer names, by product.
+  /// The newest transaction of each product in the response, by product.
   fileprivate var newestTransactions: [(product: String, text: String)] {
     var newest: [String: String] = [:]
-    // The oldest is first, so the newest stays.
+    // The oldest comes first, so the newest remains.
     for purchase in nonSubscriptions {
       newest[purchase.productIdentifier] = Self.text(
         purchase.storeTransactionIdentifier, purchase.purchaseDate)

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// What is known of one customer's entitlement; pure.
+/// The known state of one customer's entitlement; pure.
 struct EntitlementKnowledge {
   let customer: CustomerID
   var state = EntitlementState.unknown
@@ -13,10 +13,10 @@ struct EntitlementKnowledge {
     self.customer = customer
   }
 
-  /// Takes what a look or a piece of news brought.
+  /// Applies the result of a refresh or an update.
   ///
-  /// What was kept before this launch counts only while nothing else is known, and for a "yes" alone: a
-  /// renewal since then is not in it.
+  /// Data cached before this launch counts only if nothing else is known, and can only grant
+  /// access, because it lacks a renewal since then.
   mutating func apply(_ found: Purchases.Consultation, to identifier: String) {
     if found.isKept, last != nil || !found.decision.access.isGranted { return }
     let isNewer = found.failure == nil && !found.isKept
@@ -29,12 +29,12 @@ struct EntitlementKnowledge {
     case .denied(let reason):
       if isNewer || hasEnded(at: found.info?.gate?.madeAt) { state = .inactive(reason) }
     case .unknown:
-      // The app wants it so (`AccessPolicy.verifiedWithin`); nothing else takes away what is known.
+      // Required by the app (`AccessPolicy.verifiedWithin`); nothing else removes known access.
       if found.decision.isOverdue { state = .unknown }
     }
   }
 
-  /// Whether what is active is over by its own end; a look that failed takes nothing else away.
+  /// Returns whether active access reached its own end; a failed refresh removes no access.
   private func hasEnded(at now: Timestamp?) -> Bool {
     guard case .active(let entitlement) = state else { return true }
     guard let until = entitlement.until, let now else { return false }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Where entitlements come from; the one thing that an app changes to go from one to the other.
+/// Where entitlements come from; an app changes only this to switch between the sources.
 public enum EntitlementSource: Hashable, Sendable {
-  /// StoreKit on the device, and no server.
+  /// StoreKit on the device, without a server.
   case onDevice(OnDeviceCatalog)
-  /// An entitlement server, asked with the app's public API key.
+  /// An entitlement server, with the app's public API key.
   case server(URL, apiKey: String)
 }
 
 extension Configuration {
-  /// Starts a configuration with where entitlements come from.
+  /// Creates a builder with the source of entitlements.
   public static func builder(for source: EntitlementSource) -> Builder {
     switch source {
     case .server(let url, let apiKey): return Builder(withAPIKey: apiKey).with(serverURL: url)
@@ -23,15 +23,18 @@ extension Configuration {
 }
 
 extension Configuration.Builder {
-  /// Sets which products unlock what when the server does not answer and never said so itself.
+  /// Sets the products and entitlements to use if the server does not respond and its own mapping
+  /// is not cached.
   ///
-  /// The SDK asks the server for that once a day and keeps the answer as it was signed; one that a trusted
-  /// key signed counts before this catalogue, of which the days of non-renewing subscriptions always count:
-  /// the server does not say them, so by its word alone such a subscription opens nothing.
+  /// The SDK fetches the mapping from the server once a day and caches the signed response. A
+  /// mapping signed by a trusted key takes precedence over this catalog. Only the durations of
+  /// non-renewing subscriptions always come from this catalog: the server's mapping has none, so
+  /// alone it grants no access for them.
   ///
-  /// By either, a customer whom no kept answer lets in is let in by what StoreKit verified on the device,
-  /// subscriptions and lifetime purchases alike; the answer is ``VerificationResult/verifiedOnDevice``. It
-  /// only ever adds: what StoreKit does not know, the server may.
+  /// With either, purchases that StoreKit verified on the device can grant access that no cached
+  /// response grants, for subscriptions and lifetime purchases. The result is
+  /// ``VerificationResult/verifiedOnDevice``. It only adds access, because the server may know
+  /// purchases that StoreKit does not.
   public func with(onDeviceCatalog catalog: OnDeviceCatalog) -> Configuration.Builder {
     changing { $0.catalog = catalog }
   }

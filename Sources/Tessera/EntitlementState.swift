@@ -1,15 +1,15 @@
-/// What is known of one entitlement of the customer.
+/// The known state of one of the customer's entitlements.
 public enum EntitlementState: Hashable, Sendable {
-  /// Nothing yet: show neither the paywall nor the goods.
+  /// Nothing is known yet: show neither the paywall nor the content.
   case unknown
   /// The customer may use it.
   case active(ActiveEntitlement)
-  /// The customer may not use it, and why.
+  /// The customer may not use it, with the reason.
   case inactive(AccessDenial)
 }
 
 extension EntitlementState: CustomStringConvertible {
-  /// The case, with the reason of a "no".
+  /// The case, with the reason if inactive.
   public var description: String {
     switch self {
     case .unknown: "unknown"
@@ -19,8 +19,10 @@ extension EntitlementState: CustomStringConvertible {
   }
 }
 
-/// For a note of what was known, such as one for a widget. Anybody who can write the note can change it: the SDK
-/// never reads one, and what is decoded opens nothing that matters.
+/// Encoding for a saved copy of the state, such as for a widget.
+///
+/// Anyone who can write the copy can change it. The SDK never reads one, so never grant access to
+/// anything valuable from a decoded state.
 extension EntitlementState: Codable {
   private enum CodingKeys: String, CodingKey {
     case state, entitlement, reason
@@ -30,7 +32,7 @@ extension EntitlementState: Codable {
     case unknown, active, inactive
   }
 
-  /// Reads a state that ``encode(to:)`` wrote.
+  /// Decodes a state that ``encode(to:)`` encoded.
   ///
   /// - Throws: `DecodingError` for a state or a part that this version does not know.
   public init(from decoder: any Decoder) throws {
@@ -43,7 +45,7 @@ extension EntitlementState: Codable {
       }
   }
 
-  /// Writes `state`, which is `unknown`, `active` or `inactive`, and beside it the `entitlement` or the `reason`.
+  /// Encodes `state` (`unknown`, `active` or `inactive`) and the `entitlement` or the `reason`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
@@ -58,5 +60,5 @@ extension EntitlementState: Codable {
   }
 }
 
-/// The code as text.
+/// The code as a string.
 extension AccessDenial: Codable {}

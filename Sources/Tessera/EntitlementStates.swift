@@ -1,4 +1,4 @@
-/// The states of one entitlement of the customer, from the current one on, for apps that begin at iOS 16.
+/// The states of one of the customer's entitlements, starting with the current one, from iOS 16.
 ///
 /// ```swift
 /// .task {
@@ -6,10 +6,10 @@
 /// }
 /// ```
 ///
-/// Every loop over it is a consumer of its own: it begins with the current state, which is
-/// ``EntitlementState/unknown`` until something was read, goes on with each change, and ends with its task. A
-/// consumer that is slow gets the newest state and may miss some between. The rules are those of
-/// ``EntitlementStore``; consumers share what they ask of the server.
+/// Every loop over it is a separate consumer. It starts with the current state, which is
+/// ``EntitlementState/unknown`` until something was read, continues with each change, and ends with
+/// its task. A slow consumer gets the newest state and may miss earlier ones. The rules are those
+/// of ``EntitlementStore``; consumers share requests to the server.
 public struct EntitlementStates: AsyncSequence, Sendable {
   /// A state.
   public typealias Element = EntitlementState
@@ -17,7 +17,7 @@ public struct EntitlementStates: AsyncSequence, Sendable {
   let purchases: Purchases
   let identifier: String
 
-  /// Begins a loop; it looks from now on until the iterator is gone.
+  /// Starts a loop, which observes the entitlement until the iterator is deallocated.
   public func makeAsyncIterator() -> AsyncStream<EntitlementState>.Iterator {
     let (stream, continuation) = AsyncStream.makeStream(
       of: EntitlementState.self, bufferingPolicy: .bufferingNewest(1))
@@ -31,7 +31,7 @@ public struct EntitlementStates: AsyncSequence, Sendable {
         last = known.state
         continuation.yield(last)
       }
-      // A stream that says nothing ends when its reader is cancelled.
+      // A stream without elements ends when its reader is canceled.
       for await _ in AsyncStream(Void.self, { _ in }) {}
       withExtendedLifetime(watch) {}
     }
@@ -41,9 +41,9 @@ public struct EntitlementStates: AsyncSequence, Sendable {
 }
 
 extension Purchases {
-  /// The states of an entitlement, from the current one on, for each consumer anew.
+  /// Returns the states of an entitlement, starting with the current one, for each consumer.
   ///
-  /// Where iOS 17 and its siblings are the least, ``EntitlementStore`` is the same as an observable object.
+  /// From iOS 17, ``EntitlementStore`` offers the same as an observable object.
   public func entitlementStates(for entitlement: String) -> EntitlementStates {
     EntitlementStates(purchases: self, identifier: entitlement)
   }

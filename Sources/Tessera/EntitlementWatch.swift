@@ -1,34 +1,34 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Keeps up to date what is known of one entitlement of whoever the customer is.
+/// Observes and refreshes one entitlement of the current customer.
 ///
-/// It listens from its creation on until it is gone, and says each time that it learned something.
+/// It works from its creation until it is deallocated, and calls ``onChange`` for each update.
 @MainActor
 final class EntitlementWatch {
   let identifier: String
   let purchases: Purchases
-  /// Hears of everything that is learned, on the main actor.
+  /// Called with each update, on the main actor.
   var onChange: (EntitlementKnowledge) -> Void = { _ in }
 
-  /// How long to wait before the next look where the app's policy asks for a newer answer than there is.
+  /// How long to wait before the next refresh if the app's policy requires a newer response.
   private static let patience = Duration.seconds(60)
 
   private var known: EntitlementKnowledge {
     didSet { onChange(known) }
   }
   private var listening: [Task<Void, Never>] = []
-  /// Waits to look again: for the end of what is active, or a while where nothing is known any more.
+  /// The wait for the next refresh: until active access ends, or a fixed time if nothing is known.
   private var waiting: (until: Date?, task: Task<Void, Never>)?
   private var looking: (reason: EntitlementRefreshReason, task: Task<Void, Never>)?
 
-  /// What is known of the customer; nothing from the moment on that another one is there.
+  /// The knowledge about the current customer; empty as soon as the customer changes.
   var shown: EntitlementKnowledge {
     known.customer == purchases.customer
       ? known : EntitlementKnowledge(customer: purchases.customer)
   }
 
-  /// Creates a watch, which listens from now on and looks for the first time.
+  /// Creates a watch, starts to observe changes, and refreshes the entitlement.
   init(_ purchases: Purchases, entitlement identifier: String) {
     self.purchases = purchases
     self.identifier = identifier
@@ -61,17 +61,17 @@ final class EntitlementWatch {
     waiting?.task.cancel()
   }
 
-  /// Looks again; callers at the same time share one look.
+  /// Refreshes the entitlement; concurrent calls share one refresh.
   ///
-  /// It returns when the state is settled.
+  /// It returns when the state is updated.
   func refresh(reason: EntitlementRefreshReason) async {
     guard let looking else { return await start(reason).value }
     await looking.task.value
-    // Who asks explicitly wants more than what another look may have taken from the cache.
+    // A manual refresh must not accept data that the other refresh may have read from the cache.
     if reason == .manual, looking.reason != .manual { await refresh(reason: reason) }
   }
 
-  /// Starts a look, in a task of its own, because one that is cancelled reads nothing of StoreKit.
+  /// Starts a refresh in a new task, because a canceled task reads nothing from StoreKit.
   @discardableResult
   private func start(_ reason: EntitlementRefreshReason) -> Task<Void, Never> {
     let task = Task { [weak self, purchases, identifier] in
@@ -84,9 +84,9 @@ final class EntitlementWatch {
     return task
   }
 
-  /// Hears of news, which the stream brings in the order of their making.
+  /// Handles an update; the stream yields updates in the order of their creation.
   private func hear(_ info: CustomerInfo) {
-    // An answer that somebody changed is no news; the look that brought it tells of it.
+    // A modified response is not an update; the refresh that fetched it reports it.
     guard info.entitlements.verification != .failed, let customer = info.customer else { return }
     settle(
       Purchases.Consultation(
@@ -94,13 +94,13 @@ final class EntitlementWatch {
         isKept: info.isKept), .update)
   }
 
-  /// Forgets what was known of the customer before.
+  /// Discards what was known of the previous customer.
   private func meet(_ customer: CustomerID) {
     if known.customer != customer { known = EntitlementKnowledge(customer: customer) }
   }
 
   private func settle(_ found: Purchases.Consultation, _ reason: EntitlementRefreshReason) {
-    // What is on its way when the customer changes is about the one before.
+    // A refresh that finishes after the customer changed is about the previous one.
     guard found.customer == purchases.customer else { return }
     var known = shown
     known.apply(found, to: identifier)
@@ -109,9 +109,11 @@ final class EntitlementWatch {
     wait()
   }
 
-  /// Looks again when what is active ends, once for each end: a renewal makes another one.
+  /// Schedules a refresh for when active access ends, once for each end; a renewal sets another
+  /// end.
   ///
-  /// Where the policy took away what was known, nobody else may look while the app stays in front.
+  /// If the policy removed the known state, no other event may cause a refresh while the app stays
+  /// in the foreground.
   private func wait() {
     let until: Date? =
       if case .active(let entitlement) = shown.state { entitlement.until } else { nil }

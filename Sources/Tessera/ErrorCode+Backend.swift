@@ -1,7 +1,7 @@
 internal import EntitlementAPI
 
 extension ErrorCode {
-  /// The public code of a server's refusal.
+  /// Creates the public code for a server's error code.
   init(_ code: BackendErrorCode) {
     self =
       switch code {

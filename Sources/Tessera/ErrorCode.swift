@@ -1,15 +1,15 @@
-/// A code of an error: one of the constants, such as ``PurchasesError/networkError``.
+/// An error code: one of the constants, such as ``PurchasesError/networkError``.
 ///
-/// It is the same type as the error that is thrown, so that `catch ErrorCode.purchaseCancelledError` and
-/// `error as? ErrorCode` mean what they say. A `switch` over codes needs a `default`.
+/// It is the same type as the thrown error, so `catch ErrorCode.purchaseCancelledError` and
+/// `error as? ErrorCode` work. A `switch` over codes needs a `default`.
 public typealias ErrorCode = PurchasesError
 
-/// RevenueCat's codes, under RevenueCat's names and numbers.
+/// RevenueCat's codes, with RevenueCat's names and numbers.
 extension PurchasesError {
-  /// Something unknown.
+  /// An unknown error.
   public static let unknownError = ErrorCode(
     0, named: "unknownError", "something unknown")
-  /// The customer cancelled the purchase.
+  /// The customer canceled the purchase.
   public static let purchaseCancelledError = ErrorCode(
     1, named: "purchaseCancelledError", "the customer cancelled the purchase")
   /// The App Store has a problem.
@@ -36,29 +36,29 @@ extension PurchasesError {
   /// There is no receipt.
   public static let missingReceiptFileError = ErrorCode(
     9, named: "missingReceiptFileError", "there is no receipt")
-  /// The network failed; whether the request arrived is not known.
+  /// The network failed; it is unknown whether the request arrived.
   public static let networkError = ErrorCode(
     10, named: "networkError", "the network failed; whether the request arrived is not known")
-  /// The API key, or the server's credentials, are wrong.
+  /// The API key or the server's credentials are invalid.
   public static let invalidCredentialsError = ErrorCode(
     11, named: "invalidCredentialsError", "the API key, or the server's credentials, are wrong")
-  /// The server answered something else than the contract says.
+  /// The server's response does not match the API contract.
   public static let unexpectedBackendResponseError = ErrorCode(
     12, named: "unexpectedBackendResponseError",
     "the server answered something else than the contract says")
   /// Another customer uses the receipt.
   public static let receiptInUseByOtherSubscriberError = ErrorCode(
     13, named: "receiptInUseByOtherSubscriberError", "another customer uses the receipt")
-  /// The app user id is not valid.
+  /// The app user ID is invalid.
   public static let invalidAppUserIdError = ErrorCode(
     14, named: "invalidAppUserIdError", "the app user id is not valid")
-  /// The product is being bought already.
+  /// A purchase of the product is already in progress.
   public static let operationAlreadyInProgressForProductError = ErrorCode(
     15, named: "operationAlreadyInProgressForProductError", "the product is being bought already")
-  /// The server failed, or refused for an unlisted reason.
+  /// The server failed, or rejected the request for an unlisted reason.
   public static let unknownBackendError = ErrorCode(
     16, named: "unknownBackendError", "the server failed, or refused for an unlisted reason")
-  /// The In-App Purchase key on the server is missing or wrong.
+  /// The In-App Purchase key on the server is missing or invalid.
   public static let invalidAppleSubscriptionKeyError = ErrorCode(
     17, named: "invalidAppleSubscriptionKeyError",
     "the In-App Purchase key on the server is missing or wrong")
@@ -68,19 +68,19 @@ extension PurchasesError {
   /// The app may not make purchases.
   public static let insufficientPermissionsError = ErrorCode(
     19, named: "insufficientPermissionsError", "the app may not make purchases")
-  /// Somebody else must act before the purchase is made.
+  /// The purchase needs another person's approval or action.
   public static let paymentPendingError = ErrorCode(
     20, named: "paymentPendingError", "somebody else must act before the purchase is made")
-  /// Some attributes are not valid.
+  /// Some attributes are invalid.
   public static let invalidSubscriberAttributesError = ErrorCode(
     21, named: "invalidSubscriberAttributesError", "some attributes are not valid")
   /// An anonymous customer cannot log out.
   public static let logOutAnonymousUserError = ErrorCode(
     22, named: "logOutAnonymousUserError", "an anonymous customer cannot log out")
-  /// The SDK, or the server, is configured wrongly.
+  /// The configuration of the SDK or the server is invalid.
   public static let configurationError = ErrorCode(
     23, named: "configurationError", "the SDK, or the server, is configured wrongly")
-  /// The device does not support it.
+  /// The device does not support the operation.
   public static let unsupportedError = ErrorCode(
     24, named: "unsupportedError", "the device does not support it")
   /// There are no attributes to send.
@@ -93,7 +93,7 @@ extension PurchasesError {
   public static let productDiscountMissingSubscriptionGroupIdentifierError = ErrorCode(
     28, named: "productDiscountMissingSubscriptionGroupIdentifierError",
     "the discounted product has no subscription group")
-  /// No customer info is known.
+  /// No customer info is available.
   public static let customerInfoError = ErrorCode(
     29, named: "customerInfoError", "no customer info is known")
   /// The device's information cannot be read.
@@ -102,7 +102,7 @@ extension PurchasesError {
   /// The refund request could not be started.
   public static let beginRefundRequestError = ErrorCode(
     31, named: "beginRefundRequestError", "the refund request could not be started")
-  /// The store took too long to list products.
+  /// The App Store took too long to list products.
   public static let productRequestTimedOut = ErrorCode(
     32, named: "productRequestTimedOut", "the store took too long to list products")
   /// The server's address is blocked on this network.
@@ -118,7 +118,7 @@ extension PurchasesError {
   public static let featureNotAvailableInCustomEntitlementsComputationMode = ErrorCode(
     36, named: "featureNotAvailableInCustomEntitlementsComputationMode",
     "the feature does not exist in custom-entitlement mode")
-  /// The server's answer is not signed by a trusted key, or was changed on the way.
+  /// No trusted key signed the server's response, or it was modified in transit.
   public static let signatureVerificationFailed = ErrorCode(
     37, named: "signatureVerificationFailed",
     "the server's answer is not signed by a trusted key, or was changed on the way")
@@ -140,7 +140,7 @@ extension PurchasesError {
 }
 
 extension PurchasesError: RawRepresentable, CaseIterable {
-  /// Takes the code with a number; `nil` when no code has it.
+  /// Returns the code with a number; `nil` if there is none.
   public init?(rawValue: Int) {
     guard let code = Self.byNumber[rawValue] else { return nil }
     self = code

@@ -1,24 +1,24 @@
 internal import AppStoreTypes
 
-/// What a call for customer info does, decided from the policy and what is kept.
+/// How a call for customer info proceeds, depending on the policy and the cached response.
 enum FetchDecision: Hashable, Sendable {
-  /// Return the kept answer.
+  /// Return the cached response.
   case useKept
-  /// Return the kept answer and ask the server for the next call.
+  /// Return the cached response, and fetch from the server for the next call.
   case useKeptAndRefresh
-  /// Ask the server; the kept answer stands in when it does not answer, if allowed.
+  /// Fetch from the server; if that fails and it is allowed, return the cached response.
   case fetch(orUseKept: Bool)
-  /// Say that nothing is kept.
+  /// Throw, because nothing is cached.
   case fail
 
-  /// Decides.
+  /// Makes the decision.
   ///
   /// - Parameters:
-  ///   - policy: What the app asked for.
-  ///   - keptSince: When the kept answer was received; `nil` when nothing is kept.
-  ///   - isInvalidated: Whether the kept answer is known to be out of date.
-  ///   - isOutlived: Whether time alone takes access away that the kept answer gave.
-  ///   - freshPeriod: How long an answer is fresh.
+  ///   - policy: The app's policy.
+  ///   - keptSince: When the cached response was received; `nil` if there is none.
+  ///   - isInvalidated: Whether the cached response is known to be stale.
+  ///   - isOutlived: Whether access in the cached response ended since by time alone.
+  ///   - freshPeriod: How long a response is fresh.
   ///   - now: The device's time.
   init(
     policy: CacheFetchPolicy, keptSince: Timestamp?, isInvalidated: Bool, isOutlived: Bool,
@@ -35,8 +35,8 @@ enum FetchDecision: Hashable, Sendable {
       case .fetchCurrent: .fetch(orUseKept: false)
       case .notStaleCachedOrFetched:
         isStale || isOutlived ? .fetch(orUseKept: false) : .useKept
-      // The last authoritative answer stays in force when nobody answers. But where it is known to be
-      // out of date, or only the clock says "no", the server is asked before the customer is told so.
+      // The cached response stays valid if the server does not respond. But if it is known to be
+      // stale, or access ended only by the clock, the server is queried before access is denied.
       case .cachedOrFetched where isInvalidated || isOutlived: .fetch(orUseKept: true)
       case .cachedOrFetched: isStale ? .useKeptAndRefresh : .useKept
       }

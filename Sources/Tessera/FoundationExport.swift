@@ -1,2 +1,2 @@
-/// Foundation's names come with `import Tessera`, as they do with `import RevenueCat`.
+/// `import Tessera` also imports Foundation, as `import RevenueCat` does.
 @_exported public import Foundation

@@ -1,20 +1,20 @@
 internal import AppStoreTypes
 
-/// How long an answer of the server is taken for new.
+/// How long a server response counts as fresh.
 enum Freshness {
-  /// While somebody looks at the app.
+  /// While the app is in the foreground.
   static let inForeground = Duration.seconds(300)
-  /// While nobody does: an app that many have must not ask the server all night.
+  /// While the app is in the background, to limit the load of many installed apps on the server.
   static let inBackground = Duration.seconds(25 * 3600)
 
-  /// Returns the period; against a test store it is always the short one.
+  /// Returns the period; against a test store always the short one.
   static func period(isInBackground: Bool, isSandbox: Bool) -> Duration {
     isInBackground && !isSandbox ? inBackground : inForeground
   }
 
-  /// Returns whether an answer is as good as new.
+  /// Returns whether a response is fresh.
   ///
-  /// A clock that was set back says nothing of the answer's age, so the answer is not fresh then.
+  /// After a clock was set back, the response's age is unknown, so it does not count as fresh.
   static func isFresh(since received: Timestamp, for period: Duration, now: Timestamp) -> Bool {
     let age = now - received
     return age >= .zero && age < period

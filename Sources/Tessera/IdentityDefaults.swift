@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Where the customer's id is kept beside its file, on a device that may throw the file away.
+/// A second location of the app user ID, on a device that may delete its file.
 ///
-/// An Apple TV lets an app write files only into its caches, which it empties when it needs the room. User
-/// defaults stay.
+/// On an Apple TV, an app can write files only to its caches directory, which the system empties
+/// when it needs space. User defaults stay.
 ///
 /// It is safe to send: user defaults may be used from any thread.
 /// Source: <https://developer.apple.com/documentation/foundation/userdefaults>
 struct IdentityDefaults: @unchecked Sendable {
-  /// The place on this device; `nil` where files stay.
+  /// The location on this device; `nil` if files stay.
   static var ofDevice: IdentityDefaults? {
     #if os(tvOS)
       IdentityDefaults(.standard)
@@ -23,13 +23,13 @@ struct IdentityDefaults: @unchecked Sendable {
     self.defaults = defaults
   }
 
-  /// Returns the id that is kept beside a folder's file; `nil` when none is.
+  /// Returns the ID saved for a directory; `nil` if there is none.
   func appUserID(of folder: URL) -> String? { defaults.string(forKey: key(folder)) }
 
-  /// Keeps an id beside a folder's file.
+  /// Saves an ID for a directory.
   func set(_ appUserID: String, of folder: URL) { defaults.set(appUserID, forKey: key(folder)) }
 
-  /// The folder's path may change with an update of the app; its name stays.
+  /// Returns the key, by the directory's name, because an update of the app may change its path.
   private func key(_ folder: URL) -> String {
     "tessera.appUserID." + folder.lastPathComponent
   }

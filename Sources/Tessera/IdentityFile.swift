@@ -1,32 +1,33 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Where the customer's id is kept for the next launch.
+/// The file of the app user ID for the next launch.
 struct IdentityFile: Sendable {
-  /// What the file says.
+  /// The content of the file.
   enum Record: Hashable, Sendable {
-    /// Who was here last.
+    /// The last customer.
     case customer(CustomerID)
-    /// Nobody was here.
+    /// There was no customer.
     case nobody
-    /// Somebody was, and it cannot be read now who, as before a device is unlocked for the first time.
+    /// There was a customer, but the file cannot be read now, as before the device is first
+    /// unlocked.
     case unreadable
 
-    /// Who was here; `nil` for nobody, or when it cannot be read.
+    /// The last customer; `nil` if there was none, or if the file cannot be read.
     var known: CustomerID? { if case .customer(let known) = self { known } else { nil } }
   }
 
   let folder: URL
-  /// Where an app that comes from RevenueCat kept it.
+  /// Where an app that migrates from RevenueCat stored its app user ID.
   var revenueCat = RevenueCatDefaults()
-  /// The keychain group of the folder; `nil` for none.
+  /// The keychain group of the directory; `nil` for none.
   var keychainAccessGroup: String?
-  /// Where else the id is kept; `nil` where files stay.
+  /// The second location of the ID; `nil` if files stay.
   var defaults = IdentityDefaults.ofDevice
 
   /// The file's name.
   static let name = "app-user-id"
-  /// The name of the note that an id was ever written here.
+  /// The name of the marker that an ID was saved here before.
   private static let note = "app-user-id-written"
 
   private var file: URL { folder.appending(path: Self.name) }
@@ -34,9 +35,9 @@ struct IdentityFile: Sendable {
     DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }
 
-  /// Returns who was here last.
+  /// Returns the last customer.
   ///
-  /// User defaults know it before the file, which may not have been written since.
+  /// User defaults are read before the file, which may be older.
   func read() -> Record {
     if let known = CustomerIdentity.named(defaults?.appUserID(of: folder)) {
       return .customer(known)
@@ -50,10 +51,10 @@ struct IdentityFile: Sendable {
     }
   }
 
-  /// Returns who was here while the app had RevenueCat's SDK.
+  /// Returns the last customer of RevenueCat's SDK in this app.
   ///
-  /// It is nobody once an id was written here: whoever was taken over and logged out does not come back
-  /// when the file is lost.
+  /// Once an ID was saved here, there is none. So a migrated customer who logged out does not
+  /// return if the file is lost.
   func readRevenueCat() -> Record {
     guard let earlier = CustomerIdentity.named(revenueCat.appUserID) else { return .nobody }
     return switch vault.read(Self.note) {
@@ -63,9 +64,9 @@ struct IdentityFile: Sendable {
     }
   }
 
-  /// Writes down who the customer is, and at the first time beside the file that somebody is.
+  /// Saves the app user ID, and the first time also the marker that one was saved.
   ///
-  /// - Returns: Whether the next launch knows; the log says why not.
+  /// - Returns: Whether it was saved for the next launch; a failure is logged.
   func save(_ customer: CustomerID) -> Bool {
     defaults?.set(customer.rawValue, of: folder)
     do {

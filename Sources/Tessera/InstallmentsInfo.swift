@@ -1,25 +1,25 @@
 public import Foundation
 
-/// How a commitment is paid in parts, such as a year in twelve monthly installments.
+/// The terms of a commitment paid in installments, such as a year in twelve monthly ones.
 ///
-/// A value that apps make for a ``TestStoreProduct``; products of the App Store do not carry one yet.
+/// Apps create this value for a ``TestStoreProduct``; the App Store's products have none yet.
 public struct InstallmentsInfo: Hashable, Sendable {
-  /// How many installments the commitment has.
+  /// The number of installments of the commitment.
   public let commitmentInstallmentsCount: Int
   /// The length of one installment.
   public let commitmentInstallmentPeriod: SubscriptionPeriod
   /// The price of one installment.
   public let installmentBillingPrice: Decimal
-  /// The price of one installment as the customer reads it.
+  /// The price of one installment, formatted for display.
   public let installmentBillingDisplayPrice: String
   /// The length of the commitment.
   public let commitmentTotalPeriod: SubscriptionPeriod
   /// The price of the whole commitment.
   public let commitmentTotalPrice: Decimal
-  /// The price of the whole commitment as the customer reads it.
+  /// The price of the whole commitment, formatted for display.
   public let commitmentTotalDisplayPrice: String
 
-  /// How the commitment is billed; `nil` when the installments are not monthly.
+  /// How the commitment is billed; `nil` if the installments are not monthly.
   public var billingPlanType: BillingPlanType? {
     commitmentInstallmentPeriod == SubscriptionPeriod(value: 1, unit: .month) ? .monthly : nil
   }

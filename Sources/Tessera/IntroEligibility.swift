@@ -1,6 +1,6 @@
 /// Whether a customer may use the introductory offer of a product.
 public struct IntroEligibility: Hashable, Sendable {
-  /// The answer.
+  /// The customer's eligibility.
   public let status: IntroEligibilityStatus
 }
 

@@ -1,10 +1,10 @@
 /// Whether a customer may use an introductory offer.
 public enum IntroEligibilityStatus: Int, Hashable, Sendable, CaseIterable {
-  /// It could not be found out; do not promise the offer.
+  /// Eligibility is unknown; do not promise the offer.
   case unknown = 0
-  /// The customer may not.
+  /// The customer may not use the offer.
   case ineligible = 1
-  /// The customer may.
+  /// The customer may use the offer.
   case eligible = 2
   /// The product has no introductory offer.
   case noIntroOfferExists = 3

@@ -2,7 +2,7 @@ internal import Encodings
 internal import Foundation
 
 extension JSONValue {
-  /// The value in the types of Foundation's JSON.
+  /// The value as Foundation's JSON types.
   var any: Any {
     switch self {
     case .null: NSNull()
@@ -15,7 +15,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns a whole number, as a decimal one where the device's integers are too short for it.
+  /// Returns an integer, or a floating-point number if the device's integers are too short for it.
   static func any<Number: FixedWidthInteger>(
     _ number: Int64, as type: Number.Type = Int.self
   ) -> Any {
@@ -23,7 +23,7 @@ extension JSONValue {
     return Double(number)
   }
 
-  /// Takes a value in the types of Foundation's JSON; `nil` for any other.
+  /// Creates a value from Foundation's JSON types; `nil` for any other type.
   init?(any value: Any) {
     switch value {
     case is NSNull: self = .null
@@ -34,7 +34,7 @@ extension JSONValue {
     }
   }
 
-  /// Takes a number or a truth value; `nil` for anything else.
+  /// Creates a value from a number or a Boolean; `nil` for anything else.
   private init?(number value: Any) {
     if type(of: value) == Bool.self, let flag = value as? Bool {
       self = .bool(flag)
@@ -44,7 +44,7 @@ extension JSONValue {
     } else if let number = value as? Decimal, number.isFinite {
       self = .decimal("\(number)")
     } else if let number = value as? NSNumber {
-      // Objective-C tells a truth value from a number by its type only.
+      // Objective-C distinguishes a Boolean from a number only by its type.
       switch String(cString: number.objCType) {
       case "c", "B": self = .bool(number.boolValue)
       case "d", "f":
@@ -59,12 +59,12 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// The members in the types of Foundation's JSON.
+  /// The members as Foundation's JSON types.
   var any: [String: Any] {
     Dictionary(members.map { ($0.key, $0.value.any) }) { _, last in last }
   }
 
-  /// Takes the members that JSON can tell, in the order of their keys.
+  /// Creates an object from the members that JSON can represent, in the order of their keys.
   init(any members: [String: Any]) {
     self.init()
     for (key, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -1,17 +1,16 @@
 internal import AppStoreTypes
 
-/// Which of two answers about one customer is kept.
+/// The rule for which of two responses about one customer is cached.
 enum KeepRule {
-  /// How far the clocks of a server's machines may be apart.
+  /// How much the clocks of a server's machines may differ.
   static let clockTolerance = Duration.seconds(60)
 
-  /// Returns whether a new answer takes the place of the one that is kept.
+  /// Returns whether a new response replaces the cached one.
   ///
-  /// A verified answer is bound to the nonce of a question that was asked just now, so it is the newest
-  /// there is, whatever its date. One that nobody can vouch for never takes the place of a verified one, and
-  /// never that of one that the server gave later: it may be an old "yes" that somebody recorded. Only a
-  /// date that has not come yet by the device's own clock is no date, because no server gave that answer
-  /// later than now: it makes room.
+  /// A verified response is bound to the nonce of a new request, so it is the newest, regardless of
+  /// its date. An unverified response never replaces a verified one, nor one that the server sent
+  /// later: it may be a recorded response that grants old access. If the cached response's date is
+  /// in the future by the device's clock, that date is wrong, and the response is replaced.
   static func replaces(_ kept: Answer?, with new: Answer) -> Bool {
     guard let kept, new.verification != .verified else { return true }
     guard kept.verification != .verified else { return false }

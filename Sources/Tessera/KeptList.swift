@@ -1,9 +1,10 @@
 internal import EntitlementAPI
 internal import Foundation
 
-/// A list in a file, of which the last elements stay; whoever holds it guards it.
+/// A saved list with a maximum length, which drops its oldest elements; its owner serializes
+/// access.
 ///
-/// A list that may open something is sealed, so that a changed file is as good as none.
+/// A list that may grant access is sealed, so that a modified file is ignored.
 struct KeptList<Element: Codable & Sendable> {
   private let folder: URL
   private let name: String
@@ -13,13 +14,13 @@ struct KeptList<Element: Codable & Sendable> {
   /// Whether the file was read, so that it may be written.
   private var isRead = false
 
-  /// Creates a list that is read when somebody asks for it.
+  /// Creates a list that is read on first use.
   ///
   /// - Parameters:
-  ///   - folder: Where the file is.
+  ///   - folder: The directory of the file.
   ///   - name: The file's name.
-  ///   - most: How many elements are kept at most.
-  ///   - secret: What seals the file; `nil` when it needs no seal.
+  ///   - most: The maximum number of elements.
+  ///   - secret: The secret that seals the file; `nil` if it needs no seal.
   init(in folder: URL, _ name: String, most: Int, sealedWith secret: DeviceSecret? = nil) {
     self.folder = folder
     self.name = name
@@ -27,10 +28,10 @@ struct KeptList<Element: Codable & Sendable> {
     self.secret = secret
   }
 
-  // Made when it is needed: most launches ask for few of the lists.
+  // Computed when needed, because most launches use few of the lists.
   private var file: URL { folder.appending(path: name) }
 
-  /// Whether the file's elements are known, or there are none.
+  /// Whether the file was read, or does not exist.
   var isReadable: Bool {
     mutating get {
       _ = elements
@@ -38,7 +39,7 @@ struct KeptList<Element: Codable & Sendable> {
     }
   }
 
-  /// The elements; none of the file's while it cannot be read, which is asked again each time.
+  /// The elements; without the file's while it cannot be read, which is retried at each use.
   var elements: [Element] {
     mutating get {
       if isRead, let known { return known }
@@ -57,7 +58,7 @@ struct KeptList<Element: Codable & Sendable> {
     }
   }
 
-  /// What the file says, without its seal; a changed one says nothing.
+  /// The file's content without its seal; nothing if it was modified.
   private var content: PrivateFile.Content {
     let content = PrivateFile.read(file)
     guard let secret, case .bytes(let sealed) = content else { return content }
@@ -73,12 +74,11 @@ struct KeptList<Element: Codable & Sendable> {
     }
   }
 
-  /// Puts other elements in the place of these; what cannot be written counts in this process, and is
-  /// logged.
+  /// Replaces the elements; a failed write is logged, and the elements then count in this process.
   ///
-  /// While the file cannot be read it is not replaced, because nobody knows what is lost with it.
+  /// While the file cannot be read it is not replaced, to avoid losing its content.
   ///
-  /// - Parameter what: What cannot be kept then, in words.
+  /// - Parameter what: A description of the elements for the log.
   mutating func replace(with elements: [Element], what: String) {
     if !isRead { _ = self.elements }
     let elements = Array(elements.suffix(most))

@@ -1,17 +1,17 @@
-/// What the keychain said to a question; pure.
+/// The keychain's response to a call; pure.
 ///
 /// Source: <https://developer.apple.com/documentation/security/security-framework-result-codes>
 enum KeychainAnswer: Hashable, Sendable {
-  /// It did what was asked.
+  /// The call succeeded.
   case done
   /// There is no such item.
   case nothing
-  /// The process has no entitlement for the place.
+  /// The process has no entitlement for this keychain.
   case missingEntitlement
-  /// It refused, with a status.
+  /// The call failed, with a status.
   case refused(Int32)
 
-  /// Takes the status of a call, an `OSStatus`.
+  /// Creates a response from the status of a call, an `OSStatus`.
   init(status: Int32) {
     self =
       switch status {
@@ -24,7 +24,7 @@ enum KeychainAnswer: Hashable, Sendable {
 }
 
 extension KeychainAnswer: CustomStringConvertible {
-  /// The status, and for those that apps meet what it means.
+  /// The status, with an explanation of the common ones.
   var description: String {
     switch self {
     case .done: "done"

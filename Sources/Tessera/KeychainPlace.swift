@@ -1,31 +1,31 @@
-/// Where in the keychain an item is, and what is asked for it; pure.
+/// The location of an item in the keychain, and its attributes; pure.
 ///
-/// The data protection keychain is the one that every platform but macOS has alone, and that lets apps of one
-/// team share items. A program on macOS needs a signature with an entitlement for it; one without has the
-/// login keychain.
+/// Platforms other than macOS have only the data protection keychain, which lets apps of one team
+/// share items. A program on macOS needs a signature with an entitlement for it; without one, it
+/// has the login keychain.
 ///
 /// Sources: <https://developer.apple.com/documentation/security/ksecusedataprotectionkeychain>,
 /// <https://developer.apple.com/documentation/security/sharing-access-to-keychain-items-among-a-collection-of-apps>
 enum KeychainPlace: Hashable, Sendable {
   /// The data protection keychain, in a group that several apps or extensions of a team share.
   case group(String)
-  /// The data protection keychain, where no other app reads.
+  /// The data protection keychain, in the app's own group.
   case own
   /// The login keychain of macOS.
   case login
 
-  /// An attribute of an item or of a question about one.
+  /// An attribute of an item or a query.
   enum Attribute: Hashable, Sendable {
     case isGenericPassword
     case service(String)
     case account(String)
     case accessGroup(String)
     case usesDataProtectionKeychain
-    /// The item is readable from the first unlock after a start on, and leaves the device in no backup.
+    /// The item is readable after the first unlock and is not included in backups.
     case isOfThisDeviceAfterFirstUnlock
   }
 
-  /// The places to try, the best one first.
+  /// Returns the locations to try, the best one first.
   ///
   /// - Parameters:
   ///   - group: The group that the app configured; `nil` for none.
@@ -34,7 +34,7 @@ enum KeychainPlace: Hashable, Sendable {
     (group.map { [.group($0)] } ?? []) + [.own] + (hasLoginKeychain ? [.login] : [])
   }
 
-  /// What finds an item.
+  /// Returns the attributes that find an item.
   func query(account: String) -> [Attribute] {
     let item: [Attribute] = [.isGenericPassword, .service("Tessera"), .account(account)]
     return switch self {
@@ -44,12 +44,12 @@ enum KeychainPlace: Hashable, Sendable {
     }
   }
 
-  /// What makes an item, beside its bytes.
+  /// Returns the attributes of a new item, without its bytes.
   func newItem(account: String) -> [Attribute] {
     query(account: account) + [.isOfThisDeviceAfterFirstUnlock]
   }
 
-  /// What is to be known where this place is not open to the process.
+  /// The log message if the process may not use this location.
   var refusal: String {
     switch self {
     case .group(let group):
