@@ -1,6 +1,6 @@
 internal import Effects
 
-/// Guards the streams of those who want to hear of something; who is slow hears the newest.
+/// Sends values to any number of streams; a slow consumer gets only the newest.
 final class Listeners<News: Sendable>: Sendable {
   private struct State {
     var streams: [Int: AsyncStream<News>.Continuation] = [:]
@@ -9,17 +9,17 @@ final class Listeners<News: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// How many listen.
+  /// The number of streams.
   var count: Int { state.withLock { $0.streams.count } }
 
-  /// Tells everybody who listens.
+  /// Sends a value to every stream.
   func tell(_ news: News) {
     state.withLock { state in
       for stream in state.streams.values { stream.yield(news) }
     }
   }
 
-  /// Returns a stream of what is told from now on.
+  /// Returns a stream of the values sent from now on.
   func stream() -> AsyncStream<News> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: News.self, bufferingPolicy: .bufferingNewest(1))

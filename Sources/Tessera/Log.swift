@@ -5,24 +5,24 @@ internal import Foundation
   internal import os
 #endif
 
-/// Where the SDK's lines go; one for the process, as the public properties are.
+/// The SDK's log, one for the process, like the public properties that configure it.
 ///
-/// A line is `tessera/CATEGORY: REASON`: the category is the part of the SDK that writes, and the reason
-/// holds no key, no receipt and no customer's id.
+/// A line is `tessera/CATEGORY: REASON`. The category is the part of the SDK that logs; the reason
+/// contains no key, no receipt and no customer's ID.
 enum Log {
   struct Sink: Sendable {
     var level = LogLevel.info
-    /// What the app does with lines; `nil` for what is usual on the system.
+    /// The app's log handler; `nil` for the system's default log.
     var handler: (@Sendable (LogLevel, String) -> Void)?
-    /// What the app does when verification fails; `nil` for nothing.
+    /// The app's handler of verification failures; `nil` for none.
     var verificationErrorHandler: (@Sendable (PurchasesError) -> Void)?
   }
 
-  /// What the system's log calls the SDK, in the form that Apple asks for.
+  /// The subsystem name of the SDK in the system's log, in the form that Apple recommends.
   ///
   /// Source: <https://developer.apple.com/documentation/os/logger/init(subsystem:category:)>
   static let subsystem = "org.tessera.sdk"
-  /// What begins each line that an app is given.
+  /// The prefix of each line passed to an app's handler.
   static let name = "tessera"
   static let sink = Locked(Sink())
 
@@ -51,12 +51,12 @@ enum Log {
     handler(level, line(message(), file: file))
   }
 
-  /// The line that an app is given.
+  /// Returns the line passed to an app's handler.
   static func line(_ message: String, file: String = #fileID) -> String {
     "\(name)/\(category(of: file)): \(message)"
   }
 
-  /// What is usual on the system, where the app says nothing else.
+  /// Writes to the system's default log, if the app sets no handler.
   static func write(_ level: LogLevel, _ message: String, category: String) {
     #if canImport(os)
       let logger = Logger(subsystem: subsystem, category: category)
@@ -72,7 +72,8 @@ enum Log {
     #endif
   }
 
-  /// The type that a file is about: `CustomerInfoManager` for `Tessera/CustomerInfoManager+OnDevice.swift`.
+  /// The main type of a file: `CustomerInfoManager` for
+  /// `Tessera/CustomerInfoManager+OnDevice.swift`.
   private static func category(of file: String) -> String {
     let name = file.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "+" && $0 != "." })

@@ -1,19 +1,19 @@
-/// How much the SDK says.
+/// How much the SDK logs.
 public enum LogLevel: Int, Hashable, Sendable, CaseIterable {
-  /// Everything.
+  /// Every message.
   case verbose = 4
-  /// What helps to find a mistake.
+  /// Details for debugging.
   case debug = 0
-  /// What happens.
+  /// Events.
   case info = 1
-  /// What may go wrong.
+  /// Warnings of possible problems.
   case warn = 2
-  /// What went wrong.
+  /// Errors.
   case error = 3
 }
 
 extension LogLevel: Comparable {
-  /// Orders levels by how serious they are, which their numbers do not.
+  /// Compares levels by severity, which differs from the order of their raw values.
   public static func < (lhs: LogLevel, rhs: LogLevel) -> Bool {
     lhs.severity < rhs.severity
   }

@@ -16,8 +16,9 @@ struct MatchingPurchase: Hashable, Sendable {
   /// Whether it is listed as a subscription, so that its state is known.
   private var isListed = false
 
-  /// Returns the purchases by product; where a product is in both lists, the one that does not renew
-  /// counts, because it gives access for ever.
+  /// Returns the purchases by product.
+  ///
+  /// For a product in both lists, the non-renewing purchase counts, because its access never ends.
   static func all(of subscriber: SubscriberBody) -> [String: MatchingPurchase] {
     let oneTime = subscriber.nonSubscriptions.compactMapValues(\.last).mapValues(Self.init)
     return subscriber.subscriptions.mapValues(Self.init).merging(oneTime) { _, other in other }
@@ -43,8 +44,9 @@ struct MatchingPurchase: Hashable, Sendable {
     isSandbox = purchase.isSandbox
   }
 
-  /// A purchase that is no longer listed, because it was refunded: the server says why, so the answer
-  /// is kept; without a reason there is nothing to tell and the entitlement is left out.
+  /// Creates a purchase that is no longer listed, because it was refunded.
+  ///
+  /// It returns `nil` if the server gave no reason; the entitlement is then omitted.
   init?(unlisted entitlement: EntitlementBody, isSandbox: Bool) {
     guard entitlement.reason != nil else { return nil }
     expiresDate = entitlement.expiresDate
@@ -53,13 +55,13 @@ struct MatchingPurchase: Hashable, Sendable {
     self.isSandbox = isSandbox
   }
 
-  /// Whether the store will ask for another payment.
+  /// Whether the store will charge another payment.
   var willRenew: Bool {
     store != .promotional && expiresDate != nil && unsubscribeDetectedAt == nil
       && billingIssuesDetectedAt == nil && periodType != .prepaid
   }
 
-  /// Whether another payment may have prolonged it since the answer, one that failed before included.
+  /// Whether another payment, including a retry, may have extended it since the response.
   var mayRenew: Bool {
     isListed && store != .promotional && expiresDate != nil && unsubscribeDetectedAt == nil
       && !isRefunded && periodType != .prepaid

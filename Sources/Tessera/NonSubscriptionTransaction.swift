@@ -2,13 +2,13 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 public import Foundation
 
-/// One purchase of a product that does not renew.
+/// One non-renewing purchase.
 public struct NonSubscriptionTransaction: Hashable, Sendable {
   /// The product.
   public let productIdentifier: String
   /// When it was bought.
   public let purchaseDate: Date
-  /// When the product was first bought; `nil` when unknown.
+  /// When the product was first bought; `nil` if unknown.
   public let originalPurchaseDate: Date?
   /// The server's identifier of the purchase.
   public let transactionIdentifier: String
@@ -16,11 +16,11 @@ public struct NonSubscriptionTransaction: Hashable, Sendable {
   public let storeTransactionIdentifier: String
   /// Where it was bought.
   public let store: Store
-  /// What it cost; `nil` when unknown.
+  /// The price paid; `nil` if unknown.
   public let price: ProductPaidPrice?
   /// Whether it was bought in a test environment.
   public let isSandbox: Bool
-  /// The product's name; `nil` when unknown.
+  /// The product's name; `nil` if unknown.
   public let displayName: String?
 
   /// Returns the purchases that have both identifiers, oldest first.

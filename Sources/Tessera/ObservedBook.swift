@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Guards the list of transactions that an app completed itself and that the server has settled.
+/// The transactions that an app completed itself and that need no further sync.
 actor ObservedBook {
-  /// How many are known at most; only the newest transaction of the account is ever looked up.
+  /// The maximum number of transactions; only the account's newest transaction is looked up.
   static let most = 20
 
   private var ids: KeptList<TransactionID>

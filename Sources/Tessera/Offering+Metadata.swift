@@ -2,7 +2,7 @@ internal import Encodings
 internal import Foundation
 
 extension Offering {
-  /// What the app reads beside the packages, as the types of Foundation's JSON.
+  /// The app's additional data about the offering, as Foundation's JSON types.
   public var metadata: [String: Any] { metadataObject.any }
 
   /// Returns a value of the metadata.
@@ -11,7 +11,7 @@ extension Offering {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - default: What to return when there is no such value, or one of another type.
+  ///   - default: The result if there is no such value, or if it has another type.
   public func getMetadataValue<T>(for key: String, default: T) -> T {
     guard let value = metadataObject[key] else { return `default` }
     if let result = value.any as? T { return result }
@@ -24,7 +24,7 @@ extension Offering {
 
   /// Returns a value of the metadata, decoded.
   ///
-  /// It is `nil` when there is no such value, or when it cannot be decoded, which is logged.
+  /// It returns `nil` if there is no such value, or if it cannot be decoded, which is logged.
   public func getMetadataValue<T: Decodable>(for key: String) -> T? {
     guard let value = metadataObject[key], value != .null else { return nil }
     do {

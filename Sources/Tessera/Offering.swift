@@ -1,15 +1,15 @@
 internal import Encodings
 public import Foundation
 
-/// What is shown for sale together: packages in an order, and what the app reads beside them.
+/// Packages that are shown for sale together, in order, with additional data for the app.
 public struct Offering: Hashable, Sendable {
   /// The identifier, such as `default`.
   public let identifier: String
-  /// What it is for, in the developer's words.
+  /// The developer's description of its purpose.
   public let serverDescription: String
-  /// The packages, in the order in which they are shown.
+  /// The packages, in display order.
   public let availablePackages: [Package]
-  /// Where it is sold on the web; `nil`, unless an app made the offering with one.
+  /// The URL of its web checkout; `nil` unless the app made the offering with one.
   public let webCheckoutUrl: URL?
 
   let metadataObject: JSONObject
@@ -27,7 +27,7 @@ public struct Offering: Hashable, Sendable {
 
   /// Creates an offering for tests and previews.
   ///
-  /// - Parameter metadata: Values of JSON; a value of another type is left out.
+  /// - Parameter metadata: JSON values; a value of another type is omitted.
   public init(
     identifier: String, serverDescription: String, metadata: [String: Any] = [:],
     availablePackages: [Package], webCheckoutUrl: URL? = nil
@@ -38,18 +38,18 @@ public struct Offering: Hashable, Sendable {
       webCheckoutUrl: webCheckoutUrl)
   }
 
-  /// Returns the package with an identifier; `nil` when there is none.
+  /// Returns the package with an identifier; `nil` if there is none.
   public func package(identifier: String?) -> Package? {
     availablePackages.first { $0.identifier == identifier }
   }
 
-  /// The package with an identifier; `nil` when there is none.
+  /// The package with an identifier; `nil` if there is none.
   public subscript(key: String) -> Package? { package(identifier: key) }
 
-  /// Whether a paywall was drawn for the offering on the server; never, Tessera keeps none.
+  /// Whether the offering has a paywall designed on the server; always `false` with Tessera.
   public var hasPaywall: Bool { false }
 
-  /// Returns the same offering, shown elsewhere.
+  /// Returns the same offering in another presentation context.
   func shown(in context: PresentedOfferingContext) -> Offering {
     Offering(
       identifier: identifier, serverDescription: serverDescription, metadata: metadataObject,
@@ -70,21 +70,21 @@ extension Offering: CustomStringConvertible {
   }
 }
 
-/// The packages by what they sell; where two sell the same, the last one counts.
+/// The packages by type; of two packages with the same type, the last one counts.
 extension Offering {
-  /// The package that is bought once; `nil` when there is none.
+  /// The package of a one-time lifetime purchase; `nil` if there is none.
   public var lifetime: Package? { last(.lifetime) }
-  /// The package of a year; `nil` when there is none.
+  /// The package of a year; `nil` if there is none.
   public var annual: Package? { last(.annual) }
-  /// The package of six months; `nil` when there is none.
+  /// The package of six months; `nil` if there is none.
   public var sixMonth: Package? { last(.sixMonth) }
-  /// The package of three months; `nil` when there is none.
+  /// The package of three months; `nil` if there is none.
   public var threeMonth: Package? { last(.threeMonth) }
-  /// The package of two months; `nil` when there is none.
+  /// The package of two months; `nil` if there is none.
   public var twoMonth: Package? { last(.twoMonth) }
-  /// The package of a month; `nil` when there is none.
+  /// The package of a month; `nil` if there is none.
   public var monthly: Package? { last(.monthly) }
-  /// The package of a week; `nil` when there is none.
+  /// The package of a week; `nil` if there is none.
   public var weekly: Package? { last(.weekly) }
 
   private func last(_ type: PackageType) -> Package? {

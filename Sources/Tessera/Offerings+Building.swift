@@ -2,14 +2,14 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension Offerings {
-  /// Joins the server's offerings with the products the store sells.
+  /// Combines the server's offerings with the products of the App Store.
   ///
-  /// A package whose product the store does not know is left out, and so is an offering that has no
-  /// package left, even the current one; both are logged with what to do.
+  /// A package is omitted if the App Store does not know its product. An offering without packages
+  /// is also omitted, even the current one. Both are logged with a fix.
   ///
-  /// - Parameter products: What the store answered, in any order.
-  /// - Throws: ``PurchasesError/configurationError`` when the server offers nothing, or the store sells
-  ///   none of it.
+  /// - Parameter products: The products that the App Store returned, in any order.
+  /// - Throws: ``PurchasesError/configurationError`` if the server has no offerings with products,
+  ///   or if none of the products is available.
   init(_ body: OfferingsBody, products: [StoreProduct]) throws(PurchasesError) {
     let wanted = body.productIdentifiers
     guard !wanted.isEmpty else {
@@ -40,7 +40,7 @@ extension Offerings {
 }
 
 extension OfferingsBody {
-  /// Every product of every offering, once, in the order of the catalogue.
+  /// Every product of every offering, without duplicates, in the catalog's order.
   var productIdentifiers: [ProductIdentifier] {
     var seen: Set<ProductIdentifier> = []
     return offerings.flatMap(\.packages).map(\.productIdentifier.rawValue)
@@ -49,7 +49,7 @@ extension OfferingsBody {
 }
 
 extension Offering {
-  /// Takes an offering of the server; `nil` when no product of it is known.
+  /// Creates an offering from the server's; `nil` if none of its products is known.
   fileprivate init?(_ body: OfferingBody, products: [ProductIdentifier: StoreProduct]) {
     let identifier = body.identifier.rawValue
     let packages = body.packages.compactMap { package in

@@ -1,10 +1,10 @@
-/// What the customer is shown for sale.
+/// The offerings for a customer.
 public struct Offerings: Hashable, Sendable {
-  /// Which place of the app shows which offering.
+  /// Which placement in the app shows which offering.
   struct Placements: Hashable, Sendable {
-    /// The offering of every place that is not listed; `nil` for none.
+    /// The offering of every unlisted placement; `nil` for none.
     var fallback: String?
-    /// The offering of each place; `nil` as a value means none.
+    /// The offering of each placement; `nil` as a value means none.
     var offerings: [String: String?]
   }
 
@@ -22,15 +22,15 @@ public struct Offerings: Hashable, Sendable {
     self.placements = placements
   }
 
-  /// The offering to show; `nil` when there is none, or when the store sells nothing of it.
+  /// The offering to show; `nil` if there is none, or if none of its products is available.
   public var current: Offering? { currentIdentifier.flatMap { all[$0] } }
 
-  /// Returns the offering to show in a place of the app.
+  /// Returns the offering to show at a placement in the app.
   ///
-  /// A place that is listed shows its offering, which may be none; another one shows the fallback. The
-  /// packages carry the place, so that it goes with their purchase.
+  /// A listed placement shows its offering, which may be none; any other shows the fallback. The
+  /// packages carry the placement, so that it is sent with their purchase.
   ///
-  /// - Returns: `nil` when nothing is to be shown there, and when the app has no places.
+  /// - Returns: `nil` if the placement shows no offering, or if the app has no placements.
   public func currentOffering(forPlacement placementIdentifier: String) -> Offering? {
     guard let placements else { return nil }
     let identifier = placements.offerings[placementIdentifier] ?? placements.fallback
@@ -41,15 +41,15 @@ public struct Offerings: Hashable, Sendable {
         targetingContext: nil))
   }
 
-  /// Returns the offering with an identifier; `nil` when there is none.
+  /// Returns the offering with an identifier; `nil` if there is none.
   public func offering(identifier: String?) -> Offering? { identifier.flatMap { all[$0] } }
 
-  /// The offering with an identifier; `nil` when there is none.
+  /// The offering with an identifier; `nil` if there is none.
   public subscript(key: String) -> Offering? { offering(identifier: key) }
 }
 
 extension Offerings: CustomStringConvertible {
-  /// A line for each offering, in the order of the identifiers, the current one first.
+  /// One line for each offering, in the order of the identifiers, the current one first.
   public var description: String {
     let others = all.values.filter { $0.identifier != currentIdentifier }
       .sorted { $0.identifier < $1.identifier }

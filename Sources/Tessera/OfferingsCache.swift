@@ -3,19 +3,19 @@ internal import Effects
 internal import EntitlementAPI
 internal import Foundation
 
-/// Guards what was last shown for sale: in memory with its prices, and the server's answer in a file.
+/// The last offerings: in memory with prices, and as the server's response in a file.
 actor OfferingsCache {
-  /// Whom it was shown to, and where: another storefront has other products and prices.
+  /// The customer and the storefront, because other storefronts have other products and prices.
   struct Key: Hashable, Sendable {
     var customer: CustomerID
-    /// The alpha-3 code; `nil` when unknown.
+    /// The alpha-3 code; `nil` if unknown.
     var storefront: String?
   }
 
   private let folder: URL
   private let current: CurrentCustomer
   private var shown: [Key: ShownOfferings] = [:]
-  /// What was shown last, for those who do not wait.
+  /// The last offerings, for synchronous reads.
   private let shownLast = Locked<(customer: CustomerID, offerings: Offerings)?>(nil)
 
   init(folder: URL, current: CurrentCustomer) {
@@ -23,7 +23,7 @@ actor OfferingsCache {
     self.current = current
   }
 
-  /// Returns what was shown last; wherever it was when the storefront is unknown.
+  /// Returns the last offerings; those of any storefront if the storefront is unknown.
   func offerings(_ key: Key) -> ShownOfferings? {
     if let offerings = shown[key] { return offerings }
     guard key.storefront == nil else { return nil }
@@ -31,7 +31,7 @@ actor OfferingsCache {
       .max { $0.receivedAt < $1.receivedAt }
   }
 
-  /// Keeps what is shown from now on, unless the customer left meanwhile.
+  /// Caches offerings in memory, unless the customer changed in the meantime.
   func keep(_ offerings: ShownOfferings, _ key: Key) {
     guard key.customer == current.id else { return }
     shown = shown.filter { $0.key.customer == key.customer }
@@ -39,17 +39,17 @@ actor OfferingsCache {
     shownLast.withLock { $0 = (key.customer, offerings.offerings) }
   }
 
-  /// Returns what a customer was shown last; `nil` when nothing was.
+  /// Returns the last offerings of a customer; `nil` if there are none.
   nonisolated func last(of customer: CustomerID) -> Offerings? {
     shownLast.withLock { $0?.customer == customer ? $0?.offerings : nil }
   }
 
-  /// Returns the server's last answer about a customer; `nil` when none is kept.
+  /// Returns the server's last response about a customer; `nil` if none is cached.
   func answer(for customer: CustomerID) -> SignedAnswer? {
     AnswerFile.signedAnswer(at: file(of: customer), path: APIRoute.offerings(customer).path)
   }
 
-  /// Keeps the server's answer, unless the customer left meanwhile.
+  /// Saves the server's response, unless the customer changed in the meantime.
   func keep(_ answer: SignedAnswer, for customer: CustomerID) {
     guard customer == current.id else { return }
     do {
@@ -59,7 +59,7 @@ actor OfferingsCache {
     }
   }
 
-  /// Removes what is kept of somebody who is not the customer any more.
+  /// Removes the cached offerings of a former customer.
   func forget(_ customer: CustomerID) {
     shown = shown.filter { $0.key.customer != customer }
     try? FileManager.default.removeItem(at: file(of: customer))

@@ -1,22 +1,23 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// Brings what is for sale: the server's offerings, with the App Store's products in them.
+/// Loads the server's offerings, with the App Store's products.
 struct OfferingsManager: Sendable {
   let client: ServerClient
   let store: StoreKitAdapter
   let cache: OfferingsCache
-  /// How often everything may be asked for anew.
+  /// The limit of explicit refreshes.
   let limit = CallLimit(5, per: .seconds(60))
   let fetches = SharedWork<OfferingsCache.Key, Result<ShownOfferings, PurchasesError>>()
 
-  /// Returns what a customer is shown.
+  /// Returns the offerings for a customer.
   ///
-  /// What was shown before is shown at once, and brought up to date behind it when it is stale. A question
-  /// that is on its way already is shared. When the server cannot answer, its last answer counts.
+  /// Cached offerings are returned immediately, and refreshed in the background if stale.
+  /// Concurrent fetches share one request. If the server does not respond, its last response is
+  /// used.
   ///
-  /// - Parameter isCurrent: Whether to ask the server whatever is kept.
-  /// - Throws: Why nothing can be shown. What is kept stays.
+  /// - Parameter isCurrent: Whether to fetch from the server regardless of the cache.
+  /// - Throws: The reason why there are no offerings. The cached ones are unchanged.
   func offerings(
     of customer: CustomerID, isCurrent: Bool = false
   ) async throws(PurchasesError) -> ShownOfferings {
@@ -29,9 +30,9 @@ struct OfferingsManager: Sendable {
     return try await fetch(key)
   }
 
-  /// Asks for what a customer is shown before anybody does, unless the server said it a moment ago.
+  /// Fetches a customer's offerings in advance, unless the server's last response is fresh.
   ///
-  /// A failure costs nothing: who asks then hears of it.
+  /// A failure is only logged; the next call of the app throws its own error.
   func prefetch(of customer: CustomerID) async {
     if let kept = await cache.answer(for: customer), await isFresh(kept.receivedAt) { return }
     do throws(PurchasesError) {
@@ -46,11 +47,11 @@ struct OfferingsManager: Sendable {
       since: receivedAt, for: client.world.freshPeriod, now: await client.world.now())
   }
 
-  /// Asks server and store.
+  /// Fetches from the server and the App Store.
   ///
-  /// It runs in a task of its own: StoreKit lists nothing to a cancelled one.
+  /// It runs in its own task, because StoreKit lists nothing for a canceled one.
   ///
-  /// - Parameter mayUseKept: Whether what somebody else fetched meanwhile will do.
+  /// - Parameter mayUseKept: Whether offerings that another call fetched in the meantime suffice.
   private func fetch(
     _ key: OfferingsCache.Key, mayUseKept: Bool = false
   ) async throws(PurchasesError) -> ShownOfferings {
@@ -63,7 +64,8 @@ struct OfferingsManager: Sendable {
         let body = try client.decoded(
           OfferingsBody.self, from: Array(answer.body), status: nil)
         let wanted = body.productIdentifiers
-        // Without products there is nothing to ask the store, and the offerings say what is wrong.
+        // Without products there is nothing to request from StoreKit, and `Offerings` throws the
+        // reason.
         let products = wanted.isEmpty ? [] : try await products(wanted, for: key.customer)
         let offerings = ShownOfferings(
           offerings: try Offerings(body, products: products), verification: verification,
@@ -94,7 +96,7 @@ struct OfferingsManager: Sendable {
     }
   }
 
-  /// Asks the server; its last answer stands in when it cannot answer.
+  /// Fetches from the server; its last response is used if it does not respond.
   private func answer(
     _ key: OfferingsCache.Key
   ) async throws(PurchasesError) -> (SignedAnswer, VerificationResult) {
@@ -113,7 +115,7 @@ struct OfferingsManager: Sendable {
     }
   }
 
-  /// Returns whether the last answer may stand in: not when the server said no.
+  /// Returns whether the last response may be used: not if the server rejected the request.
   static func mayUseKept(after error: PurchasesError) -> Bool {
     error.httpStatusCode.map { !(400..<500).contains($0) } ?? true
   }

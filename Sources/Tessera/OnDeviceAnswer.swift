@@ -2,21 +2,21 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Subscriptions
 
-/// What a customer may use by what StoreKit verified on the device, in the form of a server's answer;
-/// pure.
+/// Customer info computed from the purchases that StoreKit verified, in the form of a server's
+/// response; pure.
 ///
-/// It is the server's own function over the same kind of facts, so that an app may change from one to
-/// the other.
+/// It uses the server's own function with the same kind of facts, so that an app may switch between
+/// the two.
 struct OnDeviceAnswer: Sendable {
   static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
 
   let catalog: OnDeviceCatalog
   let rules: AccessRules
 
-  /// Returns the answer for a customer at an instant.
+  /// Returns the customer info at an instant.
   ///
-  /// - Parameter listed: What StoreKit lists now as the account's own; a subscription among it is not over,
-  ///   whatever the clock says.
+  /// - Parameter listed: The transactions that StoreKit lists now as current entitlements; such a
+  ///   subscription is active, regardless of the clock.
   func body(
     of proven: ProvenPurchases, for customer: CustomerID, at now: Timestamp,
     listed: Set<TransactionID> = []
@@ -59,7 +59,8 @@ struct OnDeviceAnswer: Sendable {
     return CustomerInfoBody(requestDate: now, subscriber: subscriber)
   }
 
-  /// Returns an entitlement that is over by the clock and not by StoreKit; `nil` when there is none.
+  /// Returns an entitlement that expired by the clock, but not for StoreKit; `nil` if there is
+  /// none.
   private func awaited(
     _ id: EntitlementID, among purchases: [Purchase], _ entitlements: EntitlementCatalog,
     _ patience: RenewalPatience, at now: Timestamp
@@ -122,10 +123,10 @@ struct OnDeviceAnswer: Sendable {
     return body
   }
 
-  /// When access ends.
+  /// Returns when access ends.
   ///
-  /// What gives none any more ended a second ago at the latest, because an end that equals the time of
-  /// the answer is access.
+  /// Inactive access ends at least a second before the response, because an end equal to the time
+  /// of the response counts as active.
   private func end(_ until: Timestamp?, isActive: Bool, at now: Timestamp) -> Timestamp? {
     guard let until, !isActive else { return until }
     return min(until, now - .seconds(1))

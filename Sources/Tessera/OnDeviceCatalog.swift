@@ -1,33 +1,37 @@
 internal import AppStoreTypes
 internal import Subscriptions
 
-/// Which products unlock which entitlements, for an app that asks no server.
+/// The products of each entitlement, for an app without a server.
 ///
 /// It is written as a dictionary from entitlements to products:
-/// `["pro": ["com.example.monthly", "com.example.lifetime"]]`. The policies of the entitlements are the
-/// configuration's, as with a server.
+/// `["pro": ["com.example.monthly", "com.example.lifetime"]]`. The policies of the entitlements are
+/// in the configuration, as with a server.
 public struct OnDeviceCatalog: Hashable, Sendable {
   /// The products of each entitlement.
   public let products: [String: Set<String>]
-  /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product; one
-  /// without an entry lasts for ever, because the App Store sets it no end.
+  /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product.
+  ///
+  /// Default: permanently, because the App Store sets no end.
   public let nonRenewingDays: [String: Int]
-  /// The products of the offering that the app shows, in order; when empty, those that unlock something,
-  /// the shortest period first and what lasts for ever at the end.
+  /// The products of the offering that the app shows, in order.
+  ///
+  /// If empty, all products of an entitlement, the shortest period first and lifetime products
+  /// last.
   public let offering: [String]
-  /// Whether a non-renewing subscription without an entry lasts for ever; otherwise nobody knows how long
-  /// it lasts, and it opens nothing.
+  /// Whether a non-renewing subscription without an entry lasts permanently.
+  ///
+  /// Otherwise its duration is unknown, and it grants no access.
   let knowsLengths: Bool
-  /// The products of which it is known what they unlock; `nil` for all.
+  /// The products whose entitlements are known; `nil` for all.
   let judged: Set<String>?
 
-  /// Creates a catalogue.
+  /// Creates a catalog.
   ///
   /// - Parameters:
   ///   - products: The products of each entitlement; a product may unlock several.
-  ///   - nonRenewingDays: How many days each non-renewing subscription lasts, by product. One that is
-  ///     bought while another still runs begins at its end.
-  ///   - offering: The products of the offering that the app shows, in order; none means all.
+  ///   - nonRenewingDays: How many days each non-renewing subscription lasts, by product. One that
+  ///     is bought while another is active begins when that one ends.
+  ///   - offering: The products of the offering that the app shows, in order; empty for all.
   public init(
     _ products: [String: Set<String>], nonRenewingDays: [String: Int] = [:],
     offering: [String] = []
@@ -39,9 +43,9 @@ public struct OnDeviceCatalog: Hashable, Sendable {
     judged = nil
   }
 
-  /// Creates the catalogue of a server, which says what products unlock and not how long they last.
+  /// Creates a catalog from the server's mapping, which has entitlements but no durations.
   ///
-  /// - Parameter judged: The products that it speaks of, because it may be older than another; `nil` for all.
+  /// - Parameter judged: The products in the mapping, which may be an older one; `nil` for all.
   init(
     told products: [String: Set<String>], judging judged: Set<String>? = nil,
     nonRenewingDays: [String: Int]
@@ -53,17 +57,17 @@ public struct OnDeviceCatalog: Hashable, Sendable {
     self.judged = judged
   }
 
-  /// Returns whether it is known what a product unlocks, be it nothing.
+  /// Returns whether the entitlements of a product are known, even if it has none.
   ///
-  /// A catalogue that the app itself wrote speaks of every product, unless it is empty.
+  /// A catalog in the app's code knows every product, unless it is empty.
   func judges(_ product: ProductID) -> Bool {
     judged?.contains(product.rawValue) ?? !products.isEmpty
   }
 
-  /// Every product that unlocks something, in order.
+  /// Every product of an entitlement, sorted.
   var allProducts: [String] { Set(products.values.joined()).sorted() }
 
-  /// The catalogue in the words of the function that server and device share.
+  /// Returns the catalog in the form of the function that server and device share.
   func rules(_ rules: AccessRules) -> EntitlementCatalog {
     let entitlements = products.map { identifier, products in
       (EntitlementID(identifier), Set(products.map { ProductID($0) }))
@@ -78,17 +82,16 @@ public struct OnDeviceCatalog: Hashable, Sendable {
 }
 
 extension OnDeviceCatalog: ExpressibleByDictionaryLiteral {
-  /// Creates a catalogue of entitlements and their products; of an entitlement that is named twice the
-  /// products are joined.
+  /// Creates a catalog of entitlements and their products; repeated entitlements are merged.
   public init(dictionaryLiteral elements: (String, Set<String>)...) {
     self.init(Dictionary(elements) { $0.union($1) })
   }
 }
 
 extension EntitlementPolicy {
-  /// The policy in the words of the function that server and device share.
+  /// Creates the policy in the form of the function that server and device share.
   ///
-  /// Purchases of other environments than the app's were left out before (``DevicePlace``), so all count.
+  /// Purchases of other environments were already excluded (``DevicePlace``), so all count.
   fileprivate init(_ policy: AccessPolicy) {
     let day = Duration.days(1).milliseconds
     let days = Int(clamping: (policy.billingRetryPeriod.milliseconds + day - 1) / day)

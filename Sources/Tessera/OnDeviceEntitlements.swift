@@ -2,10 +2,10 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Subscriptions
 
-/// Guards what StoreKit verified on this device, and answers from it without any server.
+/// The purchases that StoreKit verified on this device, and the entitlements computed from them.
 actor OnDeviceEntitlements {
   private var answer: OnDeviceAnswer
-  /// Whether nobody could have changed which products unlock what.
+  /// Whether the catalog is trusted: the app's own, or signed by a trusted key.
   private var isVouchedFor = true
   private let world: World
   private let time: TrustedTime
@@ -14,32 +14,33 @@ actor OnDeviceEntitlements {
   private let readPlace: @Sendable () async -> DevicePlace?
   private let readCatalog: @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   private let reads = SharedWork<Int, Void>()
-  /// How old the last complete reading is that left no doubt.
+  /// The age of the last complete reading that left no doubt.
   nonisolated let age = ReadingAge()
   private var proven: ProvenPurchases?
   /// Whether the file was read, so that it may be written.
   private var isFileRead = false
-  /// Whether the file holds what is known.
+  /// Whether the file contains all known purchases.
   private var isWritten = true
-  /// Where the app runs, as this process heard; whose device it is, as the last one did until then.
+  /// The environment reported in this process, and the account; until one is reported, the saved
+  /// one.
   private var place = DevicePlace()
   private var downloadsInFile: Set<String> = []
-  /// Whether StoreKit was ever read to its end, so that nothing means nothing.
+  /// Whether StoreKit was ever read completely, so that an empty result means no purchases.
   private var isRead = false
-  /// Whether a reading of this process ended, complete or not.
+  /// Whether a reading in this process ended, complete or not.
   private(set) var isReadingDone = false
-  /// What StoreKit listed as the account's own in the last reading, and when that was by the device's clock.
+  /// The current entitlements that StoreKit listed in the last reading, with the device's time.
   private var listed: (ids: Set<TransactionID>, at: Timestamp)?
 
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - time: Takes when the App Store signed what is known, and tells the time to decide by.
-  ///   - file: Where proven purchases are kept for the next launch; `nil` for nowhere.
-  ///   - readStore: Reads StoreKit about some products.
-  ///   - readPlace: Asks StoreKit where the app runs; `nil` when it does not say.
-  ///   - readCatalog: Reads which products unlock what now, and whether a trusted key signed it; `nil` when
-  ///     the first catalogue counts.
+  ///   - time: The trusted time of decisions; it is updated by the App Store's signing dates.
+  ///   - file: The file of verified purchases for the next launch; `nil` for none.
+  ///   - readStore: Reads StoreKit for some products.
+  ///   - readPlace: Reads the environment and account from StoreKit; `nil` if unknown.
+  ///   - readCatalog: Reads the current catalog, and whether a trusted key signed it; `nil` to use
+  ///     the first catalog.
   init(
     _ answer: OnDeviceAnswer, world: World, time: TrustedTime, file: ProvenFile?,
     readStore: @escaping @Sendable ([String]) async -> DeviceReading,
@@ -55,10 +56,10 @@ actor OnDeviceEntitlements {
     self.readCatalog = readCatalog
   }
 
-  /// Reads StoreKit; a reading that is on its way already is shared.
+  /// Reads StoreKit; concurrent calls share one reading.
   ///
-  /// It runs in a task of its own, which nobody cancels. A reading that says nothing at all is done
-  /// twice before it counts.
+  /// It runs in its own task, which is never canceled. An empty reading is repeated once before it
+  /// counts.
   func refresh() async {
     await reads.value(for: 0) { [self] in
       let mark = age.begin(at: await world.now())
@@ -68,8 +69,8 @@ actor OnDeviceEntitlements {
       if reading.isEmpty { reading = await readStore(products) }
       await note(reading)
       await finishRead(reading, at: await world.now())
-      // Only then: what StoreKit lists says it too, and for the app transaction some devices ask the
-      // customer to sign in.
+      // Only then, because listed transactions identify the account too, and on some devices
+      // reading the app transaction asks the customer to sign in.
       if reading.transactions.isEmpty, await holdsAnything, let place = await readPlace() {
         await settle(in: place)
       }
@@ -77,7 +78,7 @@ actor OnDeviceEntitlements {
     }
   }
 
-  /// Goes by a catalogue, or stays with the one before, and returns its products.
+  /// Changes to a catalog, if there is one, and returns the current catalog's products.
   private func products(of catalog: OnDeviceCatalog?, isVerified: Bool?) -> [String] {
     if let catalog, let isVerified {
       answer = OnDeviceAnswer(catalog: catalog, rules: answer.rules)
@@ -86,7 +87,7 @@ actor OnDeviceEntitlements {
     return answer.catalog.allProducts
   }
 
-  /// Returns whether it is known what a product unlocks, be it nothing.
+  /// Returns whether the entitlements of a product are known, even if it has none.
   func judges(_ product: ProductID) async -> Bool {
     let catalog = await readCatalog()?.catalog ?? answer.catalog
     return catalog.judges(product)
@@ -107,13 +108,13 @@ actor OnDeviceEntitlements {
     write()
   }
 
-  /// Takes what StoreKit told outside of a reading, such as a purchase.
+  /// Adds data that StoreKit delivered outside of a reading, such as a purchase.
   func hear(_ news: DeviceReading) {
     age.outdate()
     note(news)
   }
 
-  /// Takes what StoreKit just said.
+  /// Adds a reading of StoreKit.
   func note(_ reading: DeviceReading) {
     place.hear(reading)
     var known = knownPurchases()
@@ -130,7 +131,7 @@ actor OnDeviceEntitlements {
     if isWritten { downloadsInFile = place.downloads }
   }
 
-  /// Why there may be more than what is known here; `nil` when there is not.
+  /// Why the known purchases may be incomplete; `nil` if they are not.
   private var doubt: String? {
     let known = knownPurchases()
     if !isFileRead {
@@ -142,10 +143,10 @@ actor OnDeviceEntitlements {
     return nil
   }
 
-  /// Returns customer info for a customer; `nil` while nothing is known, which is no "no".
+  /// Returns customer info for a customer; `nil` if nothing is known, which does not mean "no".
   ///
-  /// While something is kept that cannot be read, or cannot be told to be this app's, the answer opens what
-  /// it can and says no to nothing (``DevicePlace``).
+  /// While saved purchases cannot be read, or may belong to another environment (``DevicePlace``),
+  /// the result grants access but denies none.
   ///
   /// - Parameter counts: Whether a transaction counts.
   func info(
@@ -158,7 +159,7 @@ actor OnDeviceEntitlements {
     let (device, uptime) = (await world.now(), await world.uptime())
     if let signature = known.newestSignature { time.kept(signature, uptime: uptime) }
     let now = time.now(device: device, uptime: uptime)
-    // Also what came before the file could be read.
+    // Also saves purchases that arrived before the file could be read.
     write()
     let body = answer.body(
       of: known.only(counts), for: customer, at: now, listed: listed(at: device))
@@ -170,7 +171,7 @@ actor OnDeviceEntitlements {
     return doubt == nil || opens ? info : nil
   }
 
-  /// Returns what StoreKit listed in a reading that is as good as new; none when there is no such reading.
+  /// Returns the current entitlements of a fresh reading; empty if there is no such reading.
   private func listed(at now: Timestamp) -> Set<TransactionID> {
     guard let listed,
       Freshness.isFresh(since: listed.at, for: Freshness.inForeground, now: now)
@@ -193,9 +194,9 @@ actor OnDeviceEntitlements {
 }
 
 extension ProvenPurchases {
-  /// When the App Store signed the newest of it; `nil` for nothing.
+  /// The newest date at which the App Store signed one of the purchases; `nil` without any.
   ///
-  /// What a test on the device signed has the device's time.
+  /// Transactions signed by a local test are excluded, because they have the device's time.
   var newestSignature: Timestamp? {
     let transactions = history.transactions.values.filter { $0.environment.hasAppleTime }
     let subscriptions = Set(transactions.map(\.originalTransactionId))
@@ -207,6 +208,6 @@ extension ProvenPurchases {
 }
 
 extension AppStoreEnvironment {
-  /// Whether Apple signs in it, with the true time.
+  /// Whether Apple signs in this environment, with the correct time.
   var hasAppleTime: Bool { self == .production || self == .sandbox }
 }

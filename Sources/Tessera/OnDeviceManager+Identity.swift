@@ -2,9 +2,9 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension OnDeviceManager {
-  /// Goes on as another customer; purchases are the App Store account's, so they stay what they are.
+  /// Switches to another customer; purchases belong to the Apple Account, so they do not change.
   ///
-  /// - Throws: ``ErrorCode/invalidAppUserIdError`` for an empty id. Nothing is changed then.
+  /// - Throws: ``ErrorCode/invalidAppUserIdError`` if the ID is empty. Nothing has changed then.
   func logIn(
     _ text: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
@@ -13,9 +13,9 @@ extension OnDeviceManager {
     return (try await info(policy: .cachedOrFetched), false)
   }
 
-  /// Goes on as a new anonymous customer.
+  /// Switches to a new anonymous customer.
   ///
-  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` when nobody is logged in.
+  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` if the customer is anonymous already.
   func logOut() throws(PurchasesError) {
     guard !CustomerIdentity.isAnonymous(current.id) else {
       throw CustomerIdentity.nobodyIsLoggedIn

@@ -1,14 +1,14 @@
 internal import AppStoreTypes
 
 extension OnDeviceManager {
-  /// Returns what was proven before, where the policy asks for no newer look.
+  /// Returns info from the known purchases, if the policy requires no new reading.
   ///
-  /// Only a "yes" to all that is asked is enough. A "no" is looked for in StoreKit each time, which is at
-  /// hand: what was bought in one of its own views may be announced nowhere (B23), and what is kept from
-  /// before this launch lacks the renewals since.
+  /// It is used only if it grants everything requested. Otherwise StoreKit is read each time, which
+  /// is local: a purchase in one of its own views may not be reported (B23), and purchases saved
+  /// before this launch lack later renewals.
   ///
-  /// The first one who asks in a process waits for a reading, because another Apple Account may have signed in
-  /// since the last launch; but not for a store that hangs.
+  /// The first call in a process waits for a reading, because another Apple Account may have signed
+  /// in since the last launch. The wait has a timeout in case StoreKit hangs.
   func known(
     under policy: CacheFetchPolicy, about entitlement: String?
   ) async -> CustomerInfo? {
@@ -26,7 +26,8 @@ extension OnDeviceManager {
     return info
   }
 
-  /// Returns what the first look of this process brings; `nil` when there was one, or the store hangs.
+  /// Returns the info of this process's first reading; `nil` if there was one, or if StoreKit
+  /// hangs.
   private func firstInfo() async -> CustomerInfo? {
     guard await !source.isReadingDone else { return nil }
     let (infos, found) = AsyncStream.makeStream(of: CustomerInfo?.self)
@@ -45,7 +46,7 @@ extension OnDeviceManager {
     return !catalog.products.isEmpty && opened(by: info).count == catalog.products.count
   }
 
-  /// The entitlements of the catalogue that customer info gives.
+  /// Returns the catalog's entitlements that customer info grants.
   func opened(by info: CustomerInfo) -> Set<String> {
     Set(catalog.products.keys.filter { info.access(to: $0).isGranted })
   }

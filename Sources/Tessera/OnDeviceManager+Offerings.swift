@@ -2,9 +2,9 @@ extension OnDeviceManager {
   /// The one offering of an app without a server.
   static let offering = "default"
 
-  /// Returns what the catalogue and the App Store have for sale.
+  /// Returns the catalog's products that the App Store sells, as offerings.
   ///
-  /// - Throws: ``PurchasesError`` when the store cannot be asked, or sells none of it.
+  /// - Throws: ``PurchasesError`` if the App Store cannot be reached, or sells none of them.
   func offerings() async throws(PurchasesError) -> Offerings {
     let wanted = catalog.offering.isEmpty ? catalog.allProducts : catalog.offering
     let products = try await store.products(wanted)
@@ -26,7 +26,7 @@ extension OnDeviceManager {
       ], currentIdentifier: Self.offering)
   }
 
-  /// Names a package by the length of what it sells, and by the product where two sell the same.
+  /// Creates packages named by period, or by product if two have the same period.
   private func packages(of products: [StoreProduct]) -> [Package] {
     var taken: Set<String> = []
     return products.map { product in
@@ -42,7 +42,7 @@ extension OnDeviceManager {
 }
 
 extension StoreProduct {
-  /// What kind of package sells the product; custom for lengths without a name, and for what is used up.
+  /// The package type of the product; custom for periods without a name, and for consumables.
   fileprivate var packageType: PackageType {
     guard let subscriptionPeriod else {
       return productType == .nonConsumable ? .lifetime : .custom
@@ -58,7 +58,7 @@ extension StoreProduct {
     }
   }
 
-  /// About how long the product lasts; for ever counts as longest.
+  /// The approximate duration of the product; a permanent one counts as longest.
   fileprivate var lengthInDays: Int {
     guard let subscriptionPeriod else { return .max }
     let days =

@@ -1,9 +1,9 @@
 extension OnDeviceManager {
-  /// Looks into StoreKit for what the account owns.
+  /// Reads the account's purchases from StoreKit.
   ///
-  /// - Parameter mayAsk: Whether the customer asked to restore: then, unless the look opened something new
-  ///   or everything is open, StoreKit is made to fetch from the App Store, for which it may ask the
-  ///   customer to sign in. Who does not, keeps what is open.
+  /// - Parameter mayAsk: Whether the customer requested a restore. Then, unless the reading granted
+  ///   new access or all access is granted, StoreKit fetches from the App Store. It may ask the
+  ///   customer to sign in; a customer who declines keeps the granted access.
   func restore(mayAsk: Bool) async throws(PurchasesError) -> CustomerInfo {
     let before = (try? await info(policy: .fromCacheOnly)).map(opened) ?? []
     let found = try? await info(policy: .fetchCurrent)

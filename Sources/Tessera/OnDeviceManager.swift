@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Brings customer info from StoreKit alone, and tells listeners about it.
+/// Loads customer info from StoreKit alone, and notifies listeners.
 struct OnDeviceManager: Sendable {
   let source: OnDeviceEntitlements
-  /// What unlocks what, and what is shown for sale.
+  /// The products of entitlements and of the offering.
   let catalog: OnDeviceCatalog
   let current: CurrentCustomer
   let completion: PurchaseCompletion
@@ -16,7 +16,7 @@ struct OnDeviceManager: Sendable {
   let entitlements = StoreKitEntitlements()
   let order = AnswerOrder()
 
-  /// Creates the part; `nil` when the configuration names a server.
+  /// Creates the manager; `nil` if the configuration has a server.
   init?(
     _ configuration: Configuration, current: CurrentCustomer, completion: PurchaseCompletion,
     world: World, broadcast: CustomerInfoBroadcast
@@ -33,18 +33,18 @@ struct OnDeviceManager: Sendable {
     self.world = world
   }
 
-  /// Returns what the customer may use, after a look into StoreKit unless the policy is content with what
-  /// is known.
+  /// Returns customer info, after reading StoreKit unless the policy accepts the known purchases.
   ///
-  /// - Parameter entitlement: What is asked about; `nil` for all of the catalogue.
-  /// - Throws: ``ErrorCode/customerInfoError`` while nothing is known. That is "unknown", never "no".
+  /// - Parameter entitlement: The requested entitlement; `nil` for all of the catalog.
+  /// - Throws: ``ErrorCode/customerInfoError`` if nothing is known. That means "unknown", never
+  ///   "no".
   func info(
     policy: CacheFetchPolicy, about entitlement: String? = nil
   ) async throws(PurchasesError) -> CustomerInfo {
     if let info = await known(under: policy, about: entitlement) { return info }
     var unfinished: [SignedTransaction] = []
     if policy != .fromCacheOnly {
-      // Only the first listener of a process is given what is unfinished (B24).
+      // Only the first listener of a process gets unfinished transactions (B24).
       unfinished = await store.transactions(.unfinished)
       for purchase in unfinished { await source.note(DeviceReading(purchase)) }
       await source.refresh()
@@ -62,8 +62,7 @@ struct OnDeviceManager: Sendable {
     return info
   }
 
-  /// Records a purchase, durably where the device can, finishes it, and returns what the customer may use
-  /// then.
+  /// Records a purchase, durably if the device can, finishes it, and returns the new customer info.
   ///
   /// - Parameter waitsForCredit: Whether to wait until the app credited a consumable.
   func complete(
@@ -75,16 +74,17 @@ struct OnDeviceManager: Sendable {
     return info
   }
 
-  /// Finishes a transaction that is recorded, a consumable after the app credited it.
+  /// Finishes a recorded transaction; a consumable after the app credited it.
   private func settle(
     _ purchase: SignedTransaction, _ info: CustomerInfo, waitsForCredit: Bool = false
   ) async {
-    // Who stands in for the customer is credited nothing; it comes again.
+    // A placeholder customer is not credited; the transaction is delivered again.
     guard current.standing != .standIn else { return }
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
-      // Before the device is unlocked for the first time the buyer is not known; the purchase comes again.
+      // Before the device is first unlocked the buyer is unknown; the transaction is delivered
+      // again.
       guard await buyers.isReadable else { return }
       let customer = await buyers.buyer(of: purchase) ?? current.id
       let crediting = Task {
@@ -94,8 +94,8 @@ struct OnDeviceManager: Sendable {
     }
   }
 
-  /// Listens to StoreKit, and looks into it whenever the app comes to the front, until the task is
-  /// cancelled.
+  /// Observes StoreKit, and reads it whenever the app comes to the foreground, until the task is
+  /// canceled.
   func work(on changes: AsyncStream<Bool>) async {
     await withTaskGroup { group in
       group.addTask {
@@ -117,8 +117,10 @@ struct OnDeviceManager: Sendable {
     }
   }
 
-  /// Looks into StoreKit although the app may ask for nothing: it may wait to be told, and what was proven
-  /// at an earlier launch may be another Apple Account's.
+  /// Reads StoreKit after launch, even if the app requests nothing.
+  ///
+  /// The app may wait for updates instead, and purchases verified at an earlier launch may belong
+  /// to another Apple Account.
   private func refreshAfterLaunch() async {
     await world.sleep(CustomerInfoManager.refreshPause)
     guard !Task.isCancelled, !world.isInBackground() else { return }
@@ -129,8 +131,8 @@ struct OnDeviceManager: Sendable {
 extension OnDeviceEntitlements {
   /// Creates the source of a configuration.
   ///
-  /// - Parameter mapping: What the server says of products, which counts before the configuration's
-  ///   catalogue when a trusted key signed it, and otherwise in its absence; `nil` without a server.
+  /// - Parameter mapping: The server's mapping of products; `nil` without a server. It replaces the
+  ///   configuration's catalog if a trusted key signed it, or if there is no catalog.
   init(
     _ configuration: Configuration, world: World, time: TrustedTime,
     mapping: ProductMapping? = nil
@@ -157,7 +159,7 @@ extension OnDeviceEntitlements {
 }
 
 extension PurchasesError {
-  /// The error of calls that only a server can answer.
+  /// The error of calls that require a server.
   static var withoutServer: PurchasesError {
     PurchasesError(
       .configurationError,

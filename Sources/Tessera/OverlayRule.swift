@@ -3,57 +3,57 @@ internal import EntitlementAPI
 internal import Foundation
 internal import Subscriptions
 
-/// Which transactions of the device may add to what the server said last; pure.
+/// The rule for which of the device's transactions may add to the server's last response; pure.
 ///
-/// A "no" of the server stands against everything that it had seen: it may know of a refund, or of a policy,
-/// that the device does not. So only what the server cannot have judged counts, and what it judged with a
-/// "yes".
+/// A denial by the server applies to everything that it knew: it may know of a refund, or of a
+/// policy, that the device does not. So a transaction counts only if the server cannot have known
+/// it, or if the server granted its product.
 ///
-/// An app account token takes a transaction from the customer only where it is known to be somebody
-/// else's: of another customer who was here on this device. A token that nobody here is known by counts
-/// for whoever is there. StoreKit lists the purchase because the Apple Account owns it, and its token may
-/// come from an anonymous id that a reinstallation lost, from the time before the customer logged in, or
-/// from the app itself; a payer must not be locked out for that. It is recorded for the same customer, and
-/// whether the server gives it to them it says in its next answer.
+/// An app account token excludes a transaction only if it names another customer who used this
+/// device. An unknown token counts for the current customer. StoreKit lists the purchase because
+/// the Apple Account owns it. The token may come from an anonymous ID lost by a reinstallation,
+/// from the time before the customer logged in, or from the app itself. None of these may lock out
+/// a paying customer. The purchase is recorded for the same customer, and the server's next
+/// response decides whether they get it.
 struct OverlayRule: Sendable {
-  /// When the server answered last; `nil` without an answer to believe.
+  /// When the server last responded; `nil` without a trusted response.
   var answeredAt: Timestamp?
-  /// What the server knew when it answered; `nil` as above.
+  /// The purchases that the server knew then; `nil` as above.
   var answered: AnsweredPurchases?
   /// The products that gave access when the server answered.
   var granted: Set<ProductID> = []
-  /// The transactions that the server has not recorded, as far as is known.
+  /// The transactions that the server has not recorded, as far as known.
   var unrecorded: Set<TransactionID> = []
-  /// The transactions that the server refused the customer for good.
+  /// The transactions that the server permanently rejected for the customer.
   var refused: Set<TransactionID> = []
-  /// The tokens of other customers who were here on this device.
+  /// The tokens of other customers who used this device.
   var othersTokens: Set<UUID> = []
-  /// The transactions that wait to be recorded for other customers who were here.
+  /// The pending transactions of other customers who used this device.
   var othersPurchases: Set<TransactionID> = []
 
   /// Returns whether a transaction may give access to the customer.
   func counts(_ transaction: TransactionRecord) -> Bool {
     let id = transaction.transactionId
     if refused.contains(id) || isOthersAlone(id) { return false }
-    // The server gave this customer the product; its renewals keep the token of who bought it first.
+    // The server granted the product to this customer; renewals keep the token of the first buyer.
     if granted.contains(transaction.productId) { return true }
     if let token = transaction.appAccountToken, othersTokens.contains(token) { return false }
     guard let answeredAt, let answered else { return true }
     if answered.include(id, of: transaction.productId, boughtAt: transaction.purchaseDate) {
       return false
     }
-    // Not the date of the signature: the store signs old purchases again and again.
+    // Not the signing date: the App Store signs old purchases again.
     return transaction.purchaseDate > answeredAt || unrecorded.contains(id)
   }
 }
 
 extension OverlayRule {
-  /// Returns whether a transaction waits for another customer and not for this one as well.
+  /// Returns whether a transaction is pending only for another customer.
   private func isOthersAlone(_ id: TransactionID) -> Bool {
     othersPurchases.contains(id) && !unrecorded.contains(id)
   }
 
-  /// Takes what an answer says, decided at its own time.
+  /// Applies a response, evaluated at its own time.
   mutating func apply(_ info: CustomerInfo) {
     answeredAt = info.body.answerDate
     answered = AnsweredPurchases(info.body.subscriber)
