@@ -14,7 +14,8 @@ public struct AccessDecision: Hashable, Sendable {
   /// Whether a trusted key signed the response; `nil` without a response.
   public let verification: VerificationResult?
 
-  /// Whether access is unknown because the policy requires a newer verified response.
+  /// Whether access is unknown because the policy requires a newer verified response, so that the
+  /// last known state no longer applies.
   var isOverdue = false
 
   private let terms: AccessTerms?

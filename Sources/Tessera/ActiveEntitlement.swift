@@ -8,9 +8,9 @@ public struct ActiveEntitlement: Hashable, Sendable {
   public let productIdentifier: String
   /// When access ends under the policy; `nil` for never.
   public let until: Date?
-  /// Whether the store will ask for another payment.
+  /// Whether the store will charge another payment.
   public let willRenew: Bool
-  /// What kind of period the subscription is in.
+  /// The kind of period the subscription is in.
   public let periodType: PeriodType
   /// How the customer came to own the product.
   public let ownershipType: PurchaseOwnershipType

@@ -59,9 +59,9 @@ actor AnswerCache {
 
   /// Removes the cached response of a former customer.
   ///
-  /// The mark of a customer with an app user ID of the app's own stays, because they may return and
-  /// someone may restore their older response. The mark of an anonymous customer is removed after
-  /// the file, because their ID is never used again.
+  /// The mark of a customer with a custom app user ID stays, because the customer may return, and
+  /// with them an older response. The mark of an anonymous customer is removed after the file,
+  /// because the ID is never used again.
   func forget(_ customer: CustomerID) {
     answers[customer] = nil
     invalidated.withLock { _ = $0.remove(customer) }

@@ -13,7 +13,7 @@ enum AnswerFile {
     SHA256Text.hex(of: [customer.rawValue]) + ".answer"
   }
 
-  /// Returns the bytes of an answer's file.
+  /// Returns the bytes of a response's file.
   ///
   /// - Throws: ``WireError`` if a part of the response would not be read back unchanged.
   static func write(_ answer: SignedAnswer) throws(WireError) -> Data {

@@ -31,8 +31,7 @@ struct AnswerMark: Sendable {
     if time > marked ?? .min { mark.set(time) }
   }
 
-  /// Returns whether a response read from its file is the newest that was saved, or cannot be
-  /// compared.
+  /// Returns whether a response from a file is the newest that was saved; `true` if unknown.
   ///
   /// The clocks of a server's machines may differ, so a response slightly older than the mark is
   /// accepted.

@@ -28,7 +28,7 @@ public struct Configuration: Sendable {
   let revokedIntermediateKeys: [String]
   let serverURL: URL?
   let cacheDirectory: URL?
-  /// The keychain group that other processes with the same folder share; `nil` for none.
+  /// The keychain group that other processes with the same directory share; `nil` for none.
   let keychainAccessGroup: String?
   /// Where an app that migrates from RevenueCat stored its app user ID.
   let revenueCat: RevenueCatDefaults

@@ -17,7 +17,7 @@ extension CustomerInfo: CustomStringConvertible {
   }
 }
 
-/// Names of older versions of RevenueCat's SDK for non-renewing purchases.
+/// Names of older versions of RevenueCat's SDK for purchases that do not renew.
 extension CustomerInfo {
   /// The products of the purchases that do not renew.
   @available(*, deprecated, message: "use nonSubscriptions")

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 extension CustomerInfoManager {
-  /// How long to wait for the app's own first requests before sending others.
+  /// How much longer to wait for the app's own first requests before sending others.
   static let refreshPause = Duration.milliseconds(50)
 
   /// Refreshes customer info and offerings, even if the app requests nothing.

@@ -2,7 +2,7 @@
 public struct DangerousSettings: Hashable, Sendable {
   /// Whether transactions are sent to the server automatically; here they always are.
   public let autoSyncPurchases: Bool
-  /// Whether the app computes entitlements itself; always `false`, as Tessera has no such mode.
+  /// Whether the app sets every app user ID itself; always `false`, as Tessera has no such mode.
   public var customEntitlementComputation: Bool { false }
 
   /// Creates the default settings.

@@ -19,7 +19,7 @@ struct DeviceSecret: Sendable {
 
   private static let length = 32
   private static let name = "secret"
-  /// The input that identifies a secret: eight bytes of its seal, which do not seal anything else.
+  /// The text whose seal identifies a secret; eight bytes of that seal are not a valid seal.
   private static let label = Array("Tessera: which secret sealed these files".utf8)
 
   let vault: DeviceVault

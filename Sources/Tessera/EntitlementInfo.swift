@@ -8,9 +8,9 @@ public struct EntitlementInfo: Hashable, Sendable {
   public let identifier: String
   /// Whether it gave access when the ``CustomerInfo`` was made.
   public let isActive: Bool
-  /// Whether the store will ask for another payment.
+  /// Whether the store will charge another payment.
   public let willRenew: Bool
-  /// What kind of period the subscription is in.
+  /// The kind of period the subscription is in.
   public let periodType: PeriodType
   /// When the product was last bought or renewed; `nil` if unknown.
   public let latestPurchaseDate: Date?

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 public import Foundation
 
-/// One non-renewing purchase.
+/// One purchase of a product that does not renew.
 public struct NonSubscriptionTransaction: Hashable, Sendable {
   /// The product.
   public let productIdentifier: String

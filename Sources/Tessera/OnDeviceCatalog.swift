@@ -11,7 +11,7 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   public let products: [String: Set<String>]
   /// How many days of 24 hours each purchase of a non-renewing subscription lasts, by product.
   ///
-  /// Default: permanently, because the App Store sets no end.
+  /// A product without an entry lasts permanently, because the App Store sets no end.
   public let nonRenewingDays: [String: Int]
   /// The products of the offering that the app shows, in order.
   ///

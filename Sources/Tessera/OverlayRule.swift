@@ -20,7 +20,7 @@ struct OverlayRule: Sendable {
   var answeredAt: Timestamp?
   /// The purchases that the server knew then; `nil` as above.
   var answered: AnsweredPurchases?
-  /// The products that gave access when the server answered.
+  /// The products that gave access at the server's last response.
   var granted: Set<ProductID> = []
   /// The transactions that the server has not recorded, as far as known.
   var unrecorded: Set<TransactionID> = []
