@@ -27,7 +27,7 @@ public struct AccessPolicy: Hashable, Sendable {
     case refuse
   }
 
-  /// How long after its fetch a verified response replaces a newer one; default: three days.
+  /// How long after its fetch a verified response counts without a newer one; default: three days.
   ///
   /// During this period a subscription that was active in the response stays active although it
   /// expired by the clock, because an offline device cannot learn of the renewal. Access that

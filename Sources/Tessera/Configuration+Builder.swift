@@ -56,8 +56,8 @@ extension Configuration {
     /// an older one. An app that contains the list does not depend on the response, which anyone
     /// with a stolen key could intercept.
     ///
-    /// - Parameter lists: Lists signed by trusted root keys, each one line of Base64 as `tessera
-    ///   keys` writes it. The newest list of each root applies.
+    /// - Parameter lists: Lists signed by trusted root keys, each one line of Base64 as
+    ///   `tessera keys` writes it. The newest list of each root applies.
     public func with(revokedIntermediateKeys lists: [String]) -> Builder {
       changing { $0.revokedIntermediateKeys = lists }
     }
