@@ -1,16 +1,17 @@
 public import Foundation
 
-/// A product of an offering, under a name that stays when the product changes.
+/// A product of an offering, under a name that stays the same when the product changes.
 public struct Package: Hashable, Sendable {
-  /// The identifier, such as `$rc_monthly` or one of the developer's own.
+  /// The identifier, such as `$rc_monthly` or a custom one.
   public let identifier: String
-  /// What the package sells, as its identifier tells.
+  /// The type of the package, derived from its identifier.
   public let packageType: PackageType
   /// The product the package sells.
   public let storeProduct: StoreProduct
-  /// Where in the app it was shown.
+  /// Where in the app the package was shown.
   public let presentedOfferingContext: PresentedOfferingContext
-  /// Where it is sold on the web; `nil`, unless an app made the package with one.
+  /// The URL where the package is sold on the web. `nil` unless an app created the package with
+  /// one.
   public let webCheckoutUrl: URL?
 
   /// Creates a package.
@@ -25,7 +26,7 @@ public struct Package: Hashable, Sendable {
     self.webCheckoutUrl = webCheckoutUrl
   }
 
-  /// Creates a package of an offering that was not asked for by place.
+  /// Creates a package of an offering that was not requested for a placement.
   public init(
     identifier: String, packageType: PackageType, storeProduct: StoreProduct,
     offeringIdentifier: String, webCheckoutUrl: URL? = nil
@@ -36,18 +37,18 @@ public struct Package: Hashable, Sendable {
       webCheckoutUrl: webCheckoutUrl)
   }
 
-  /// The offering it belongs to.
+  /// The identifier of the package's offering.
   public var offeringIdentifier: String { presentedOfferingContext.offeringIdentifier }
 
-  /// The price as the customer reads it.
+  /// The localized price.
   public var localizedPriceString: String { storeProduct.localizedPriceString }
 
-  /// The price of the introductory offer as the customer reads it; `nil` without one.
+  /// The localized price of the introductory offer; `nil` without one.
   public var localizedIntroductoryPriceString: String? {
     storeProduct.localizedIntroductoryPriceString
   }
 
-  /// Returns the identifier of packages of a type; `nil` for custom and unknown ones.
+  /// Returns the identifier of packages of a type; `nil` for custom and unknown types.
   public static func string(from packageType: PackageType) -> String? { packageType.identifier }
 
   /// Returns the type of packages with an identifier.
@@ -55,7 +56,7 @@ public struct Package: Hashable, Sendable {
     PackageType(identifier: string)
   }
 
-  /// Returns the same package, shown elsewhere.
+  /// Returns the same package with another presentation context.
   func shown(in context: PresentedOfferingContext) -> Package {
     Package(
       identifier: identifier, packageType: packageType, storeProduct: storeProduct,

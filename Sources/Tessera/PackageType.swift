@@ -1,10 +1,10 @@
-/// What a package sells, as its identifier tells.
+/// The type of a package, derived from its identifier.
 public enum PackageType: Int, Hashable, Sendable, CaseIterable, Codable {
-  /// An identifier that begins as the known ones do and is none of them.
+  /// An unknown identifier with the prefix of the predefined ones.
   case unknown = -2
-  /// An identifier of the developer's own.
+  /// A custom identifier.
   case custom = -1
-  /// A product that is bought once.
+  /// A one-time purchase.
   case lifetime = 0
   /// A year.
   case annual = 1

@@ -1,6 +1,6 @@
 internal import EntitlementAPI
 
-/// What kind of period a subscription is in.
+/// The type of a subscription period.
 public enum PeriodType: Int, Hashable, Sendable, CaseIterable {
   /// A paid period at the full price.
   case normal = 0

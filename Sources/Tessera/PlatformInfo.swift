@@ -1,12 +1,12 @@
 extension Purchases {
-  /// Which framework runs the SDK inside an app that is not native.
+  /// The cross-platform framework that runs the SDK inside an app.
   public struct PlatformInfo: Hashable, Sendable {
     /// The framework, such as `flutter`.
     public let flavor: String
     /// The framework's version.
     public let version: String
 
-    /// Creates the name of a framework.
+    /// Creates platform information.
     public init(flavor: String, version: String) {
       self.flavor = flavor
       self.version = version

@@ -1,10 +1,10 @@
-/// Where in the app a package was shown, which goes with its purchase.
+/// Where in the app a package was shown; sent with its purchase.
 public struct PresentedOfferingContext: Hashable, Sendable {
-  /// Which rule chose the offering for the customer.
+  /// The rule that chose the offering for the customer.
   public struct TargetingContext: Hashable, Sendable {
     /// The revision of the rules.
     public let revision: Int
-    /// The rule.
+    /// The identifier of the rule.
     public let ruleId: String
 
     /// Creates a context.
@@ -14,11 +14,11 @@ public struct PresentedOfferingContext: Hashable, Sendable {
     }
   }
 
-  /// The offering.
+  /// The identifier of the offering.
   public let offeringIdentifier: String
-  /// The place in the app; `nil` when the offering was not asked for by place.
+  /// The placement in the app; `nil` if the offering was not requested for a placement.
   public let placementIdentifier: String?
-  /// The rule; `nil` when none chose the offering.
+  /// The targeting rule; `nil` if no rule chose the offering.
   public let targetingContext: TargetingContext?
 
   /// Creates a context.
@@ -30,7 +30,7 @@ public struct PresentedOfferingContext: Hashable, Sendable {
     self.targetingContext = targetingContext
   }
 
-  /// Creates a context of an offering that was not asked for by place.
+  /// Creates a context of an offering that was not requested for a placement.
   public init(offeringIdentifier: String) {
     self.init(
       offeringIdentifier: offeringIdentifier, placementIdentifier: nil, targetingContext: nil)

@@ -9,22 +9,22 @@ internal import OwnerOnlyFiles
   internal import Darwin
 #endif
 
-/// Reads and writes the SDK's files, in a folder that is the owner's alone.
+/// Reads and writes the SDK's files, in a folder that only the owner can access.
 enum PrivateFile {
-  /// What a place says that keeps bytes.
+  /// The result of reading a saved value.
   enum Content: Hashable, Sendable {
-    /// What is kept.
+    /// The saved bytes.
     case bytes([UInt8])
-    /// Nothing was ever kept.
+    /// Nothing was ever saved.
     case nothing
-    /// Something is kept that cannot be read now: it is no "nothing", and nothing may replace it.
+    /// A saved value exists but cannot be read now. It must not be treated as absent or replaced.
     case unreadable
   }
 
   /// Reads a file.
   ///
-  /// It asks the system itself: a launch looks for many files that are not there, and Foundation takes
-  /// longer to make an error of each than to read one.
+  /// Calls the system directly: a launch looks for many missing files, and Foundation takes longer
+  /// to create an error for each than to read one.
   static func read(_ file: URL) -> Content {
     let (descriptor, problem) = file.withUnsafeFileSystemRepresentation { path in
       guard let path else { return (CInt(-1), EINVAL) }
@@ -38,13 +38,13 @@ enum PrivateFile {
     return bytes(of: descriptor).map(Content.bytes) ?? unreadable(file, errno)
   }
 
-  /// Returns what a file holds; `nil` when it cannot be read, which `errno` then explains.
+  /// Returns the contents of a file; `nil` if it cannot be read, with the reason in `errno`.
   private static func bytes(of descriptor: CInt) -> [UInt8]? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let size = Int(status.st_size)
     var isWhole = false
-    // Files are replaced and never changed, so that one has the size it begins with.
+    // Files are replaced and never changed in place, so the size is constant.
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
       while filled < size, let start = buffer.baseAddress {
         let count = pread(descriptor, start + filled, size - filled, off_t(filled))
@@ -62,23 +62,25 @@ enum PrivateFile {
     return .unreadable
   }
 
-  /// Writes a file whole or not at all, and makes its folder when there is none.
+  /// Writes a file atomically, and creates its folder if it is missing.
   ///
-  /// Of the SDK's files only the customer's id is for backups: an anonymous customer who moves to another device
-  /// stays the same, and so keeps what they bought. The others are asked for again, or sealed with what never
-  /// leaves the device. The folder may be the app's and is left as it is.
+  /// Only the file with the app user ID is included in backups: an anonymous customer who moves to
+  /// another device keeps the same ID, and with it their purchases. The other files can be fetched
+  /// again, or are authenticated with a key that never leaves the device. The folder may be the
+  /// app's and is not changed.
   ///
-  /// - Parameter keepOutOfBackups: Is given a file that is not for backups, each time: the file is another one.
+  /// - Parameter keepOutOfBackups: Called with a file to exclude from backups, after every write,
+  ///   because each write creates a new file.
   static func write(
     _ data: Data, to file: URL,
     keepOutOfBackups: (URL) -> Void = PrivateFile.keepOutOfBackups
   ) throws {
-    // What a power failure takes back, the server tells again.
+    // Not durable: the server returns again what a power failure loses.
     try OwnerOnlyFile.write(Array(data), to: file, isDurable: false)
     if file.lastPathComponent != IdentityFile.name { keepOutOfBackups(file) }
   }
 
-  /// Keeps a file out of the backups of the device, where there are any.
+  /// Excludes a file from the device's backups, on platforms that have them.
   ///
   /// Source: <https://developer.apple.com/documentation/foundation/urlresourcevalues/isexcludedfrombackup>
   static func keepOutOfBackups(_ file: URL) {

@@ -2,19 +2,19 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
-/// Guards the server's last answer about which products unlock what, for when it does not answer.
+/// Guards the server's last response with the product mapping, for use during an outage.
 ///
-/// It is the same for every customer, so it stays when one leaves. The file holds the answer as it was
-/// signed, and it is verified again when it is read. How new it was is remembered where nobody edits it, so
-/// that the file of an older one cannot be put back in its place.
+/// The mapping is the same for every customer, so it survives a log-out. The file stores the
+/// response as it was signed, and the response is verified again on each read. Its request time is
+/// saved in secure storage, so that the file of an older response cannot be restored.
 actor ProductMapping {
-  /// How long an answer is taken for new.
+  /// How long a response counts as fresh.
   static let freshPeriod = Duration.seconds(25 * 3600)
 
   private let file: URL
   private let rule: VerificationRule
   private let mark: VaultTime
-  /// One question in five minutes, whatever comes of it.
+  /// One request in five minutes, whatever the result.
   private let limit = CallLimit(1, per: .seconds(300))
   private var known: SignedAnswer?
 
@@ -24,10 +24,10 @@ actor ProductMapping {
     mark = VaultTime(vault: vault, name: "newest-mapping")
   }
 
-  /// Returns whether the server should be asked now; who gets a "yes" asks.
+  /// Returns whether a request is due. A caller that gets `true` must send it.
   func isDue(at now: Timestamp) -> Bool {
-    // One that no root key of the app vouches for any longer is as good as none. That is found out last,
-    // because it takes a signature's check.
+    // A response whose root key is no longer trusted is discarded. This is checked last because it
+    // verifies a signature.
     if let last = known ?? held(),
       Freshness.isFresh(since: last.receivedAt, for: Self.freshPeriod, now: now), kept() != nil
     {
@@ -36,21 +36,23 @@ actor ProductMapping {
     return limit.allows(at: now)
   }
 
-  /// Keeps an answer that just arrived.
+  /// Saves a response that just arrived.
   ///
-  /// One that should be signed and is not is dropped. So is one that is older than the kept one: it serves
-  /// everybody, so anybody may have recorded it. But where the kept one is of a time that has not come yet,
-  /// because the server's clock was once ahead, one of this very moment takes its place: no recorded one is.
+  /// A response that lacks its required signature is dropped. So is one older than the saved one:
+  /// the response is the same for every client, so an attacker may have recorded it. Exception: if
+  /// the saved time is in the future, because the server's clock was once ahead, a response of the
+  /// current time replaces it. A recorded response is never that new.
   ///
-  /// - Parameter now: The time as an answer to a question of this process told it, which nobody can have
-  ///   recorded; `nil` while none did.
+  /// - Parameter now: The time from a response to a request of this process, which cannot be a
+  ///   recorded one; `nil` before the first such response.
   func keep(_ answer: SignedAnswer, _ verification: VerificationResult, at now: Timestamp?) {
     let last = kept()?.requestTime
     guard verification != .failed,
       answer.requestTime ?? .min >= last ?? .min || corrects(answer, last, at: now)
     else { return }
     known = answer
-    // A later mark is written after the file and an earlier one before it, as beside a customer's answer.
+    // A later mark is written after the file, an earlier one before it, as with the cached customer
+    // info.
     let time = verification == .verified ? answer.requestTime : nil
     let isEarlier = time.map { $0 < last ?? .min } ?? false
     if let time, isEarlier { mark.set(time) }
@@ -62,15 +64,15 @@ actor ProductMapping {
     }
   }
 
-  /// Returns whether an answer is of this moment and the kept one of a later one.
+  /// Returns whether a response is current while the saved one is dated in the future.
   private func corrects(_ answer: SignedAnswer, _ last: Int64?, at now: Timestamp?) -> Bool {
     guard let now = now?.milliseconds, let last, let time = answer.requestTime else { return false }
     let tolerance = KeepRule.clockTolerance.milliseconds
     return last > now + tolerance && abs(time - now) <= tolerance
   }
 
-  /// Returns what each product unlocks, every product that is named, and whether a trusted key signed that;
-  /// `nil` when nothing is known that may be believed.
+  /// Returns the entitlements of each product, every product named, and whether a trusted key
+  /// signed the mapping; `nil` without a trusted mapping.
   func products() -> (
     byEntitlement: [String: Set<String>], judged: Set<String>, isVerified: Bool
   )? {
@@ -98,7 +100,7 @@ actor ProductMapping {
     return answer
   }
 
-  /// What the file holds, unjudged.
+  /// The saved response, not verified yet.
   private func held() -> SignedAnswer? {
     AnswerFile.signedAnswer(at: file, path: APIRoute.productEntitlementMapping.path)
   }

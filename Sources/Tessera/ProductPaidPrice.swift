@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 public import Foundation
 
-/// What a customer paid for a product.
+/// The price that a customer paid for a product.
 public struct ProductPaidPrice: Hashable, Sendable {
   /// The ISO 4217 code of the currency.
   public let currency: String
@@ -12,7 +12,7 @@ public struct ProductPaidPrice: Hashable, Sendable {
   private let text: String?
   private let locale: Locale?
 
-  /// Creates a price with a text of its own.
+  /// Creates a price with a custom formatted text.
   public init(currency: String, amount: Double, formatted: String) {
     self.currency = currency
     self.amount = amount
@@ -20,7 +20,7 @@ public struct ProductPaidPrice: Hashable, Sendable {
     locale = nil
   }
 
-  /// Creates a price that is written as in a locale.
+  /// Creates a price that is formatted for a locale.
   public init(currency: String, amount: Double, locale: Locale = .current) {
     self.currency = currency
     self.amount = amount
@@ -35,7 +35,7 @@ public struct ProductPaidPrice: Hashable, Sendable {
     locale = nil
   }
 
-  /// The amount as a customer reads it, in the device's language unless another was given.
+  /// The formatted amount. Default locale: the device's.
   public var formatted: String {
     text
       ?? FloatingPointFormatStyle<Double>.Currency(code: currency, locale: locale ?? .current)

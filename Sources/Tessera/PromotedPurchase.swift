@@ -1,14 +1,14 @@
-/// A purchase that the customer began in the App Store, and that the app has to go on with.
+/// A purchase that the customer started in the App Store and the app has to continue.
 struct PromotedPurchase: Hashable, Sendable {
-  /// What the customer wants.
+  /// The product to buy.
   let product: StoreProduct
-  /// The offer that goes with it; `nil` for none.
+  /// The offer of the purchase; `nil` for none.
   let offer: StoreProductDiscount?
 
-  /// What to buy when the app goes on.
+  /// The purchase parameters.
   ///
-  /// An introductory offer comes by itself, and a promotional one needs a signature; so only an offer for a customer
-  /// who left is set.
+  /// An introductory offer applies automatically and a promotional one needs a signature, so only a
+  /// win-back offer is set.
   var params: PurchaseParams {
     let builder = PurchaseParams.Builder(product: product)
     guard let offer, offer.type == .winBack else { return builder.build() }

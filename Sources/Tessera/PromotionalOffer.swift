@@ -2,32 +2,33 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 public import Foundation
 
-/// A promotional offer that the server signed for one customer, ready to be bought with.
+/// A promotional offer that the server signed for one customer, ready for a purchase.
 public struct PromotionalOffer: Hashable, Sendable {
-  /// What the server signed, in the form of Apple's older signature.
+  /// The signed fields, in the form of Apple's older signature.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/generating-a-signature-for-promotional-offers>
   public struct SignedData: Hashable, Sendable {
     /// The offer's identifier in App Store Connect.
     public let identifier: String
-    /// The id of the key that signed.
+    /// The ID of the signing key.
     public let keyIdentifier: String
-    /// The nonce, which the store takes once.
+    /// The nonce, which the App Store accepts once.
     public let nonce: UUID
     /// The ECDSA signature in DER, as base64.
     public let signature: String
-    /// When it was signed, in milliseconds since 1970.
+    /// The signing time, in milliseconds since 1970.
     public let timestamp: Int
   }
 
   /// The offer.
   public let discount: StoreProductDiscount
-  /// What the server signed.
+  /// The signed fields.
   public let signedData: SignedData
 
-  /// Takes the server's signature; `nil` when it did not sign.
+  /// Creates an offer from the server's signature; `nil` if the server did not sign.
   ///
-  /// - Throws: ``ErrorCode/unsupportedError`` where the device's integers are too short for the timestamp.
+  /// - Throws: ``ErrorCode/unsupportedError`` if the device's integers are too short for the
+  ///   timestamp.
   init?(
     _ discount: StoreProductDiscount, signed body: SignedOfferBody
   ) throws(PurchasesError) {
@@ -41,7 +42,7 @@ public struct PromotionalOffer: Hashable, Sendable {
       timestamp: try Self.number(of: signature.timestamp))
   }
 
-  /// Returns a timestamp in the type that StoreKit takes, which has 32 bits on some watches.
+  /// Converts a timestamp to StoreKit's type, which has 32 bits on some watches.
   static func number<Number: FixedWidthInteger>(
     of time: Timestamp, as type: Number.Type = Int.self
   ) throws(PurchasesError) -> Number {

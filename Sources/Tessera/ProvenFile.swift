@@ -2,16 +2,17 @@ internal import AppStoreTypes
 internal import Effects
 internal import Foundation
 
-/// Keeps what StoreKit verified on this device, sealed, so that a changed file is as good as none.
+/// Saves StoreKit's verified transactions on this device, authenticated, so that a modified file is
+/// ignored.
 struct ProvenFile: Sendable {
   private struct Contents: Codable {
     var parts: [[UInt8]]
-    /// Of which of the app's downloads the purchases were that StoreKit listed last; an earlier version kept
-    /// none.
+    /// The app downloads of the purchases that StoreKit listed last. Absent in files of an earlier
+    /// version.
     var downloads: [String]?
   }
 
-  /// What the file holds: the purchases, and whose device it was.
+  /// The contents of the file: the purchases, and the app downloads they were listed under.
   typealias Kept = (proven: ProvenPurchases, downloads: Set<String>)
 
   let vault: DeviceVault
@@ -21,10 +22,10 @@ struct ProvenFile: Sendable {
   private var url: URL { folder.appending(path: "proven-purchases") }
   private var secret: DeviceSecret { DeviceSecret(vault: vault, random: random) }
 
-  /// Reads what was kept; empty when there is nothing, or it was changed.
+  /// Reads the saved purchases; empty if there are none or the file was modified.
   ///
-  /// - Returns: `nil` when it cannot be read now, as before a device is unlocked for the first time; it is
-  ///   to be asked for again, and nothing may be written meanwhile.
+  /// - Returns: `nil` if the file cannot be read now, such as before the device is first unlocked.
+  ///   Read again later, and write nothing until then.
   func read() -> Kept? {
     let sealed: [UInt8]
     switch PrivateFile.read(url) {
@@ -54,9 +55,9 @@ struct ProvenFile: Sendable {
     return (proven, Set(contents.downloads ?? []))
   }
 
-  /// Keeps all of it for the next launch.
+  /// Saves everything for the next launch.
   ///
-  /// - Returns: Whether it is kept.
+  /// - Returns: Whether the file was saved.
   func write(_ kept: Kept) -> Bool {
     do {
       let contents = Contents(parts: kept.proven.encoded, downloads: kept.downloads.sorted())

@@ -3,21 +3,22 @@ internal import Subscriptions
 
 /// Everything that StoreKit ever verified on this device; pure.
 ///
-/// Only what the App Store signed changes it, and a newer signature wins. So a reading that is empty, or
-/// that lacks something, takes nothing away: a purchase ends by its own signed end, or by a revocation.
+/// Only data signed by the App Store changes it, and a newer signature wins. A reading that is
+/// empty or incomplete removes nothing: a purchase ends by its own signed expiration, or by a
+/// revocation.
 struct ProvenPurchases: Hashable, Sendable {
   private(set) var history = PurchaseHistory()
   /// The newest renewal info of each subscription that was signed before its period ended, or that
-  /// promised another one.
+  /// announced another period.
   ///
-  /// StoreKit takes the promise back for a moment at each renewal (B12).
+  /// StoreKit retracts the announcement for a moment at each renewal (B12).
   private(set) var promises = PurchaseHistory()
-  /// The identifier of the app's download under which each transaction was made, where it was signed.
+  /// The identifier of the app download under which each transaction was made, if it was signed.
   private(set) var downloads: [TransactionID: String] = [:]
 
   /// Applies a reading.
   ///
-  /// - Returns: Whether it brought anything new.
+  /// - Returns: Whether it added anything new.
   mutating func apply(_ reading: DeviceReading) -> Bool {
     let before = self
     for transaction in reading.transactions {
@@ -34,19 +35,19 @@ struct ProvenPurchases: Hashable, Sendable {
     return before != self
   }
 
-  /// Takes what another value knows.
+  /// Merges another value into this one.
   mutating func merge(_ other: ProvenPurchases) {
     history.merge(other.history)
     promises.merge(other.promises)
     downloads.merge(other.downloads) { mine, _ in mine }
   }
 
-  /// The purchases of one place.
+  /// Returns the purchases of one place.
   func of(_ place: DevicePlace) -> ProvenPurchases {
     only { place.holds($0, of: downloads[$0.transactionId]) }
   }
 
-  /// Whether any purchase is of a test.
+  /// Whether any purchase was made in a test environment.
   var holdsTests: Bool {
     history.transactions.values.contains { $0.environment != .production }
   }
@@ -58,10 +59,10 @@ struct ProvenPurchases: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing was ever bought, as far as is known.
+  /// Whether no purchase is known.
   var isEmpty: Bool { history.transactions.isEmpty }
 
-  /// The purchases without the transactions that do not count.
+  /// Returns the purchases without the excluded transactions.
   func only(_ counts: (TransactionRecord) -> Bool) -> ProvenPurchases {
     var some = self
     for transaction in history.transactions.values where !counts(transaction) {
@@ -70,7 +71,7 @@ struct ProvenPurchases: Hashable, Sendable {
     return some
   }
 
-  /// The history with the ends that the catalogue sets for non-renewing subscriptions.
+  /// Returns the history with the expirations that the catalog sets for non-renewing subscriptions.
   func history(under catalog: OnDeviceCatalog) -> PurchaseHistory {
     let days = Dictionary(
       uniqueKeysWithValues: catalog.nonRenewingDays.map { (ProductID($0.key), $0.value) })
@@ -86,14 +87,14 @@ struct ProvenPurchases: Hashable, Sendable {
 }
 
 extension RenewalRecord {
-  /// Whether the store said that another period follows.
+  /// Whether the App Store announced another period.
   var promisesRenewal: Bool {
     autoRenewStatus == .on && expirationIntent == nil && !isInBillingRetryPeriod
   }
 }
 
 extension ProvenPurchases {
-  /// The purchases in few bytes, for a file.
+  /// The purchases in a compact encoding, for a file.
   var encoded: [[UInt8]] {
     var texts: [UInt8] = []
     for (transaction, download) in downloads.sorted(by: { $0.key < $1.key }) {
@@ -102,7 +103,7 @@ extension ProvenPurchases {
     return [history.encoded, promises.encoded, texts]
   }
 
-  /// Reads what ``encoded`` wrote, with or without its last part; `nil` for anything else.
+  /// Decodes ``encoded``, with or without its last part; `nil` for anything else.
   init?(encoded parts: [[UInt8]]) {
     guard parts.count == 2 || parts.count == 3 else { return nil }
     let readHistory = parts[0].withUnsafeBytes { history.apply(encoded: $0) }

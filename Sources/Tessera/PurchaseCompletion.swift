@@ -3,12 +3,12 @@ internal import Effects
 internal import EntitlementAPI
 internal import Foundation
 
-/// Guards how purchases are completed: by whom, and what the app does with a consumable before it is
-/// finished.
+/// Guards how purchases are completed: who finishes them, and how the app credits a consumable
+/// before it is finished.
 final class PurchaseCompletion: Sendable {
   private struct State {
     var completedBy: PurchasesAreCompletedBy
-    /// What was recorded in this process.
+    /// The transactions recorded in this process.
     var recorded: Set<ReceiptPoster.Key> = []
   }
 
@@ -28,20 +28,21 @@ final class PurchaseCompletion: Sendable {
   /// Whether the app finishes transactions.
   var isObserving: Bool { completedBy == .myApp }
 
-  /// Returns whether the SDK may finish a transaction that the server answered about, without more.
+  /// Returns whether the SDK may finish a transaction after the server's response, without the app.
   func finishes(_ purchase: SignedTransaction, after answer: CustomerInfoBody) -> Bool {
     !isObserving && !credits.concern(purchase)
       && FinishRule.finishes(purchase.subject, after: answer)
   }
 
-  /// Returns whether the app must credit a transaction that the server answered about before the SDK may
-  /// finish it.
+  /// Returns whether the app must credit a transaction, after the server's response, before the SDK
+  /// may finish it.
   func asksApp(of purchase: SignedTransaction, after answer: CustomerInfoBody) -> Bool {
     !isObserving && credits.concern(purchase)
       && FinishRule.finishes(purchase.subject, after: answer)
   }
 
-  /// Has the app credit a consumable, and finishes it when it did.
+  /// Calls the app's credit handler for a consumable, and finishes the transaction if it was
+  /// credited.
   func credit(
     _ purchase: SignedTransaction, for buyer: CustomerID,
     finish: @escaping @Sendable () async -> Void
@@ -49,22 +50,22 @@ final class PurchaseCompletion: Sendable {
     await credits.credit(purchase, for: buyer, finish: finish)
   }
 
-  /// Has the app credit a consumable of the Test Store.
+  /// Calls the app's credit handler for a consumable of the Test Store.
   func credit(_ transaction: StoreTransaction, for buyer: CustomerID) async {
     if !isObserving { await credits.credit(transaction, for: buyer) }
   }
 
-  /// Notes that the server knows a transaction, which may stay unfinished for long.
+  /// Notes that the server recorded a transaction, which may stay unfinished for long.
   func noteRecorded(_ key: ReceiptPoster.Key) {
     state.withLock { _ = $0.recorded.insert(key) }
   }
 
-  /// Whether the server recorded a transaction in this process, whoever finishes it.
+  /// Whether the server recorded a transaction in this process, finished or not.
   func isKnownToServer(_ key: ReceiptPoster.Key) -> Bool {
     state.withLock { $0.recorded.contains(key) }
   }
 
-  /// Whether the server knows a transaction that only the app may finish.
+  /// Whether the server recorded a transaction that only the app may finish.
   func isRecorded(_ key: ReceiptPoster.Key) -> Bool {
     state.withLock { $0.completedBy == .myApp && $0.recorded.contains(key) }
   }

@@ -1,12 +1,12 @@
 internal import AppStoreTypes
 
-/// How a customer came to own a purchase.
+/// How a customer got a purchase.
 public enum PurchaseOwnershipType: Int, Hashable, Sendable, CaseIterable {
   /// The customer bought it.
   case purchased = 0
   /// A family member shares it.
   case familyShared = 1
-  /// The server did not say, or said something this version does not know.
+  /// The server sent no type, or one that this version does not know.
   case unknown = 2
 
   init(_ type: InAppOwnershipType?) {

@@ -1,19 +1,19 @@
-/// What to buy, and how; made with ``Builder``.
+/// The product to buy, and its options; created with ``Builder``.
 public struct PurchaseParams: Hashable, Sendable {
   let product: StoreProduct
-  /// The package it is bought from; `nil` for a bare product.
+  /// The package of the product; `nil` for a product without one.
   let package: Package?
   let quantity: Int
   let promotionalOffer: PromotionalOffer?
   let promotionalOfferOptions: StoreKit2PromotionalOfferPurchaseOptions?
   let winBackOffer: WinBackOffer?
   let introductoryOfferEligibilityJWS: String?
-  /// Where the purchase is confirmed; `nil` leaves it to the system.
+  /// Where the purchase is confirmed; `nil` to let the system choose.
   let window: PurchaseWindow?
 
-  /// Collects how to buy; each call returns a new builder.
+  /// Collects the options of a purchase; each call returns a new builder.
   ///
-  /// A purchase has one offer at most: of several, the store refuses all but one, so set one.
+  /// A purchase has at most one offer: the App Store rejects more than one.
   public struct Builder: Sendable {
     private var product: StoreProduct
     private var package: Package?
@@ -24,13 +24,14 @@ public struct PurchaseParams: Hashable, Sendable {
     private var introductoryOfferEligibilityJWS: String?
     var window: PurchaseWindow?
 
-    /// Begins with the product of a package; where it was shown goes with the purchase.
+    /// Creates a builder for the product of a package; the package's context is sent with the
+    /// purchase.
     public init(package: Package) {
       product = package.storeProduct
       self.package = package
     }
 
-    /// Begins with a product.
+    /// Creates a builder for a product.
     public init(product: StoreProduct) {
       self.product = product
     }
@@ -47,24 +48,26 @@ public struct PurchaseParams: Hashable, Sendable {
       changing { $0.promotionalOfferOptions = promotionalOfferOptions }
     }
 
-    /// Sets an offer for a customer who left.
+    /// Sets a win-back offer.
     public func with(winBackOffer: WinBackOffer) -> Builder {
       changing { $0.winBackOffer = winBackOffer }
     }
 
-    /// Lets the app's own server say whether the customer gets the introductory offer.
+    /// Sets a token of the app's own server that decides whether the customer gets the introductory
+    /// offer.
     public func with(introductoryOfferEligibilityJWS: String) -> Builder {
       changing { $0.introductoryOfferEligibilityJWS = introductoryOfferEligibilityJWS }
     }
 
-    /// Sets how many to buy, 1 to 10; 1 unless told.
+    /// Sets the quantity, 1 to 10. Default: 1.
     ///
-    /// The store refuses any other number, and more than 1 of what is sold once.
+    /// The App Store rejects any other number, and more than 1 of a product that can be bought only
+    /// once.
     public func with(quantity: Int) -> Builder {
       changing { $0.quantity = quantity }
     }
 
-    /// Returns what was collected.
+    /// Returns the parameters.
     public func build() -> PurchaseParams {
       PurchaseParams(
         product: product, package: package, quantity: quantity, promotionalOffer: promotionalOffer,

@@ -1,24 +1,24 @@
 internal import AppStoreTypes
 
 extension Purchases {
-  /// What asking about an entitlement brought.
+  /// The result of looking up an entitlement.
   struct Consultation: Sendable {
-    /// Whom it is about.
+    /// The customer.
     var customer: CustomerID
     var decision: AccessDecision
-    /// What the decision rests on; `nil` without an answer.
+    /// The customer info for the decision; `nil` without a response.
     var info: CustomerInfo?
-    /// Why the newest answer could not be had, or is not believed; `nil` when it was and is.
+    /// Why the newest response is missing or not trusted; `nil` if it is available and trusted.
     var failure: PurchasesError?
-    /// Whether nobody looked for it: it is what was kept before this launch.
+    /// Whether `info` was cached before this launch and not refreshed since.
     var isKept = false
   }
 
-  /// Returns whether the customer may use an entitlement, now.
+  /// Returns whether the customer may use an entitlement now.
   ///
-  /// It asks as ``customerInfo()`` does and never throws: without an answer to believe it is
-  /// ``EntitlementAccess/unknown``, which is not a "no". Where an answer turns out to be changed on its
-  /// way, the last verified one decides.
+  /// Fetches like ``customerInfo()`` and never throws. Without a trusted response it returns
+  /// ``EntitlementAccess/unknown``, which does not mean "no". If a response was modified in
+  /// transit, the last verified one decides.
   public func access(to entitlement: String) async -> EntitlementAccess {
     await accessDecision(for: entitlement).access
   }
@@ -28,9 +28,9 @@ extension Purchases {
     await consult(entitlement, policy: .default).decision
   }
 
-  /// Asks about an entitlement, and falls back to what is kept.
+  /// Looks up an entitlement, and falls back to the cached response.
   ///
-  /// When the customer changes meanwhile, it asks again about the new one.
+  /// If the customer changes during the call, it repeats the lookup for the new one.
   func consult(_ entitlement: String, policy: CacheFetchPolicy) async -> Consultation {
     await settleCustomer()
     while true {
@@ -75,8 +75,8 @@ extension Purchases {
     }
   }
 
-  /// Returns what is known without an answer that nobody can believe: what StoreKit verified beside the last
-  /// verified answer, or that answer alone; `nil` when there is neither.
+  /// Returns what is known without a trusted response: purchases verified by StoreKit combined with
+  /// the last verified response, or that response alone; `nil` if there is neither.
   private func withoutServer(
     _ customer: CustomerID, _ policy: CacheFetchPolicy, after failure: PurchasesError
   ) async -> CustomerInfo? {
@@ -91,7 +91,7 @@ extension Purchases {
 }
 
 extension PurchasesError {
-  /// Why an answer that came says nothing.
+  /// Returns the error for a response that failed verification.
   static func unbelievableAnswer(_ reason: VerificationFailureReason?) -> PurchasesError {
     let detail = reason.map { " (\($0))" } ?? ""
     var error = PurchasesError(

@@ -1,18 +1,19 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// What a purchase brought.
+/// The result of a purchase.
 ///
-/// The transaction is `nil` when the customer cancelled.
+/// The transaction is `nil` if the customer canceled.
 public typealias PurchaseResultData = (
   transaction: StoreTransaction?, customerInfo: CustomerInfo, userCancelled: Bool
 )
 
 extension Purchases {
-  /// Returns the products the App Store sells among some identifiers; with a key of the Test Store those of the server.
+  /// Returns the App Store's products for some identifiers, or the server's with a Test Store key.
   ///
-  /// Unknown identifiers are left out. It is empty when the store cannot be asked. Either is logged, as a
-  /// warning and as an error. StoreKit finds nothing in a cancelled task, so it is asked in another one.
+  /// Unknown identifiers are left out and logged as a warning. The result is empty if the App Store
+  /// cannot be reached, which is logged as an error. StoreKit returns nothing in a canceled task,
+  /// so the request runs in another one.
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
     await Task {
       do throws(PurchasesError) {
@@ -31,7 +32,7 @@ extension Purchases {
     }.value
   }
 
-  /// Returns what to say of identifiers that the store does not know; `nil` when it knows all.
+  /// Returns the warning about identifiers that the App Store does not know; `nil` if it knows all.
   static func missing(_ identifiers: [String], in products: [StoreProduct]) -> String? {
     let unknown = Set(identifiers).subtracting(products.map(\.productIdentifier)).sorted()
     guard !unknown.isEmpty else { return nil }
@@ -39,22 +40,24 @@ extension Purchases {
       + "the products' state in App Store Connect, and the agreements"
   }
 
-  /// Buys for the customer as collected, and returns what they may use then.
+  /// Buys the product for the customer, and returns the customer info after the purchase.
   ///
-  /// The transaction is finished only after the server recorded it and the device keeps the answer, and a
-  /// consumable after the handler of ``Configuration/Builder/with(creditHandler:)`` credited it. When
-  /// the server does not answer, it stays unfinished and goes again with the next
-  /// ``customerInfo(fetchPolicy:)``; with ``Configuration/Builder/with(onDeviceCatalog:)`` what it unlocks
-  /// is open meanwhile.
+  /// The transaction is finished only after the server recorded it and the device saved the
+  /// response. A consumable also waits for the handler of
+  /// ``Configuration/Builder/with(creditHandler:)``. If the server does not respond, the
+  /// transaction stays unfinished and is sent again with the next ``customerInfo(fetchPolicy:)``.
+  /// With ``Configuration/Builder/with(onDeviceCatalog:)``, its entitlements are active in the
+  /// meantime.
   ///
-  /// With a key of the Test Store nobody is asked to pay: a dialog asks how the purchase shall end, and the server
-  /// records it.
+  /// With a Test Store key nothing is paid: a dialog asks how the purchase should end, and the
+  /// server records it.
   ///
-  /// The App Store signs an app account token into the transaction: the customer's id when it is a UUID,
-  /// otherwise the version 5 UUID of it, so that the server knows whose a notification is.
+  /// The App Store signs an app account token into the transaction: the app user ID if it is a
+  /// UUID, otherwise its version 5 UUID. The server uses it to assign notifications to the
+  /// customer.
   ///
-  /// - Throws: ``PurchasesError``. ``ErrorCode/paymentPendingError`` means that somebody else must act
-  ///   first. After a network or server error the customer may have paid
+  /// - Throws: ``PurchasesError``. ``ErrorCode/paymentPendingError`` means that another person must
+  ///   act first. After a network or server error the customer may have paid
   ///   (``PurchasesError/isPurchaseMade``); nothing is lost.
   public func purchase(
     _ params: PurchaseParams
@@ -62,10 +65,10 @@ extension Purchases {
     try await purchase(params, by: nil)
   }
 
-  /// Buys as ``purchase(_:)`` does.
+  /// Buys like ``purchase(_:)``.
   ///
-  /// - Parameter sale: How StoreKit is asked; `nil` asks in the window of the parameters. All that follows is the
-  ///   same: the result is verified, recorded and finished.
+  /// - Parameter sale: How StoreKit is called; `nil` uses the window of the parameters. The result
+  ///   is verified, recorded and finished in the same way.
   package func purchase(
     _ params: PurchaseParams, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
@@ -114,7 +117,7 @@ extension Purchases {
     do throws(PurchasesError) {
       let answer = try await manager.poster.post(
         purchase, as: receipt, waitsForCredit: true)
-      // Whoever was anonymous may have logged in while the sheet was open.
+      // An anonymous customer may have logged in while the sheet was open.
       let info = await manager.publish(answer, of: current.heir(of: buyer))
       return (StoreTransaction(purchase), info, false)
     } catch {
@@ -127,10 +130,10 @@ extension Purchases {
     }
   }
 
-  /// Returns what the customer may use who did not buy.
+  /// Returns the customer info after a canceled purchase.
   ///
-  /// - Throws: ``ErrorCode/purchaseCancelledError`` when that is not known: what the app must hear is that
-  ///   the customer cancelled.
+  /// - Throws: ``ErrorCode/purchaseCancelledError`` if no customer info is available, because the
+  ///   app must learn that the customer canceled.
   func infoAfterCancelling(
     _ info: () async throws(PurchasesError) -> CustomerInfo
   ) async throws(PurchasesError) -> CustomerInfo {

@@ -1,8 +1,8 @@
-/// Purchases for code that does not wait with `await`; every handler runs on the main actor, once.
+/// Purchases with completion handlers; each handler runs once, on the main actor.
 ///
-/// A customer who cancels is told as ``PurchasesError/purchaseCancelledError`` too.
+/// A canceled purchase is also reported as ``PurchasesError/purchaseCancelledError``.
 extension Purchases {
-  /// Buys as collected; see ``purchase(_:)``.
+  /// Buys with the given parameters; see ``purchase(_:)``.
   public func purchase(_ params: PurchaseParams, completion: @escaping PurchaseCompletedBlock) {
     perform(completion) { purchases throws(PurchasesError) in try await purchases.purchase(params) }
   }
@@ -38,9 +38,10 @@ extension Purchases {
   }
 }
 
-/// Offers for code that does not wait with `await`.
+/// Offers with completion handlers.
 extension Purchases {
-  /// Lets the server sign an offer; see ``promotionalOffer(forProductDiscount:product:)``.
+  /// Requests the server's signature of an offer; see
+  /// ``promotionalOffer(forProductDiscount:product:)``.
   public func getPromotionalOffer(
     forProductDiscount discount: StoreProductDiscount, product: StoreProduct,
     completion: @escaping Completion<PromotionalOffer>
@@ -50,7 +51,7 @@ extension Purchases {
     }
   }
 
-  /// Tells which offers for customers who left this customer may use.
+  /// Passes the win-back offers that this customer may use to the handler.
   public func eligibleWinBackOffers(
     forProduct product: StoreProduct, completion: @escaping Completion<[WinBackOffer]>
   ) {
@@ -59,7 +60,7 @@ extension Purchases {
     }
   }
 
-  /// Tells which offers for customers who left this customer may use.
+  /// Passes the win-back offers that this customer may use to the handler.
   public func eligibleWinBackOffers(
     forPackage package: Package, completion: @escaping Completion<[WinBackOffer]>
   ) {

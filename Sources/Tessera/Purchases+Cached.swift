@@ -1,7 +1,7 @@
 extension Purchases {
-  /// The customer info that was last returned or told in this launch; `nil` before the first.
+  /// The customer info that was last returned or published in this launch; `nil` before the first.
   ///
-  /// It does not wait, so it does not read what is kept on the device: before the first answer ask
+  /// It does not wait, so it does not read the device's cache. Before the first response, call
   /// ``customerInfo(fetchPolicy:)`` with ``CacheFetchPolicy/fromCacheOnly``.
   public var cachedCustomerInfo: CustomerInfo? { broadcast.last }
 

@@ -3,22 +3,22 @@ internal import EntitlementAPI
 public import StoreKit
 
 extension Purchases {
-  /// Who completes purchases, as configured; it may be changed while the app runs.
+  /// Who completes purchases; may be changed while the app runs.
   public var purchasesAreCompletedBy: PurchasesAreCompletedBy {
     get { completion.completedBy }
     set { completion.completedBy = newValue }
   }
 
-  /// Records a purchase that the app made with StoreKit itself, and finishes nothing.
+  /// Records a purchase that the app made with StoreKit directly, and does not finish it.
   ///
-  /// Call it with every result of `Product.purchase()`: StoreKit does not announce all purchases that are
+  /// Call it with every result of `Product.purchase()`: StoreKit does not announce every purchase
   /// made on this device.
   ///
-  /// - Returns: The transaction; `nil` when the customer cancelled.
-  /// - Throws: ``PurchasesError``. ``ErrorCode/configurationError`` means that the SDK completes purchases
-  ///   itself; ``ErrorCode/paymentPendingError`` that somebody else must act first. After a network or
-  ///   server error the transaction goes again with the next ``customerInfo(fetchPolicy:)`` if the app
-  ///   leaves it unfinished until then.
+  /// - Returns: The transaction; `nil` if the customer canceled.
+  /// - Throws: ``PurchasesError``. ``ErrorCode/configurationError`` means that the SDK completes
+  ///   purchases itself; ``ErrorCode/paymentPendingError`` that another person must act first.
+  ///   After a network or server error the transaction is sent again with the next
+  ///   ``customerInfo(fetchPolicy:)`` if the app leaves it unfinished until then.
   @discardableResult
   public func recordPurchase(
     _ purchaseResult: StoreKit.Product.PurchaseResult
@@ -26,11 +26,12 @@ extension Purchases {
     try await record { _ throws(PurchasesError) in try StoreKitAdapter.purchase(purchaseResult) }
   }
 
-  /// Records the newest purchase of a product that the app made with StoreKit itself, and finishes nothing.
+  /// Records the newest purchase of a product that the app made with StoreKit directly, and does
+  /// not finish it.
   ///
-  /// Prefer ``recordPurchase(_:)``, which cannot take an older purchase for the new one.
+  /// Prefer ``recordPurchase(_:)``, which cannot mistake an older purchase for the new one.
   ///
-  /// - Returns: The transaction; `nil` when StoreKit lists none of the product.
+  /// - Returns: The transaction; `nil` if StoreKit lists none for the product.
   /// - Throws: As ``recordPurchase(_:)``.
   @discardableResult
   public func recordPurchase(
@@ -41,7 +42,8 @@ extension Purchases {
     }
   }
 
-  /// Records a purchase that the app made with StoreKit itself; see ``recordPurchase(productID:)``.
+  /// Records a purchase that the app made with StoreKit directly; see
+  /// ``recordPurchase(productID:)``.
   public func recordPurchase(
     productID: String, completion: @escaping Completion<StoreTransaction>
   ) {

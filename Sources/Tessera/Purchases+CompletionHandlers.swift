@@ -1,11 +1,11 @@
-/// The calls for code that does not wait with `await`; every handler runs on the main actor, once.
+/// The API with completion handlers; each handler runs once, on the main actor.
 extension Purchases {
-  /// Tells what the customer may use; see ``customerInfo()``.
+  /// Passes the customer info to the handler; see ``customerInfo()``.
   public func getCustomerInfo(completion: @escaping Completion<CustomerInfo>) {
     getCustomerInfo(fetchPolicy: .default, completion: completion)
   }
 
-  /// Tells what the customer may use; see ``customerInfo(fetchPolicy:)``.
+  /// Passes the customer info to the handler; see ``customerInfo(fetchPolicy:)``.
   public func getCustomerInfo(
     fetchPolicy: CacheFetchPolicy, completion: @escaping Completion<CustomerInfo>
   ) {
@@ -14,24 +14,24 @@ extension Purchases {
     }
   }
 
-  /// Sends everything the App Store account owns; see ``restorePurchases()``.
+  /// Sends every purchase of the Apple Account; see ``restorePurchases()``.
   public func restorePurchases(completion: Completion<CustomerInfo>? = nil) {
     perform(completion) { purchases throws(PurchasesError) in
       try await purchases.restorePurchases()
     }
   }
 
-  /// Sends everything the App Store account owns; see ``syncPurchases()``.
+  /// Sends every purchase of the Apple Account; see ``syncPurchases()``.
   public func syncPurchases(completion: Completion<CustomerInfo>?) {
     perform(completion) { purchases throws(PurchasesError) in try await purchases.syncPurchases() }
   }
 }
 
-/// Who the customer is, for code that does not wait with `await`.
+/// Identity, with completion handlers.
 extension Purchases {
-  /// Goes on as another customer; see ``logIn(_:)``.
+  /// Switches to another customer; see ``logIn(_:)``.
   ///
-  /// The handler hears what the customer may use, and whether the server had never seen the id.
+  /// The handler receives the customer info, and whether the server created the customer.
   public func logIn(
     _ appUserID: String,
     completion: @escaping @MainActor @Sendable (CustomerInfo?, Bool, PublicError?) -> Void
@@ -46,15 +46,15 @@ extension Purchases {
     }
   }
 
-  /// Goes on as a new anonymous customer; see ``logOut()``.
+  /// Switches to a new anonymous customer; see ``logOut()``.
   public func logOut(completion: Completion<CustomerInfo>?) {
     perform(completion) { purchases throws(PurchasesError) in try await purchases.logOut() }
   }
 }
 
-/// Products for code that does not wait with `await`.
+/// Products, with completion handlers.
 extension Purchases {
-  /// Tells the products the App Store sells among some identifiers; see ``products(_:)``.
+  /// Passes the App Store's products for some identifiers to the handler; see ``products(_:)``.
   public func getProducts(
     _ productIdentifiers: [String],
     completion: @escaping @MainActor @Sendable ([StoreProduct]) -> Void
@@ -62,7 +62,7 @@ extension Purchases {
     Task { await completion(await products(productIdentifiers)) }
   }
 
-  /// Tells whether the customer may use the introductory offer of a product.
+  /// Checks whether the customer may use the introductory offer of a product.
   public func checkTrialOrIntroDiscountEligibility(
     product: StoreProduct,
     completion: @escaping @MainActor @Sendable (IntroEligibilityStatus) -> Void
@@ -70,7 +70,7 @@ extension Purchases {
     Task { await completion(await checkTrialOrIntroDiscountEligibility(product: product)) }
   }
 
-  /// Tells whether the customer may use the introductory offers of some products.
+  /// Checks whether the customer may use the introductory offers of some products.
   public func checkTrialOrIntroDiscountEligibility(
     productIdentifiers: [String],
     completion: @escaping @MainActor @Sendable ([String: IntroEligibility]) -> Void
@@ -81,12 +81,12 @@ extension Purchases {
     }
   }
 
-  /// Tells the storefront of the device's account; see ``getStorefront()``.
+  /// Passes the storefront of the device's account to the handler; see ``getStorefront()``.
   public func getStorefront(completion: @escaping GetStorefrontBlock) {
     Task { await completion(await getStorefront()) }
   }
 
-  /// Tells the customer's balances; see ``virtualCurrencies()``.
+  /// Passes the customer's balances to the handler; see ``virtualCurrencies()``.
   public func getVirtualCurrencies(completion: @escaping Completion<VirtualCurrencies>) {
     perform(completion) { purchases throws(PurchasesError) in
       try await purchases.virtualCurrencies()
@@ -94,5 +94,5 @@ extension Purchases {
   }
 }
 
-/// Hears of a storefront; `nil` while the store cannot be reached.
+/// Receives a storefront; `nil` if the App Store cannot be reached.
 public typealias GetStorefrontBlock = @MainActor @Sendable (Storefront?) -> Void

@@ -8,13 +8,13 @@ extension Purchases {
     var simulatesAskToBuyInSandbox = false
   }
 
-  // Apps reach the SDK through `Purchases.shared`, so this one place holds it.
+  // Apps use the SDK through `Purchases.shared`, so this is its only global state.
   private static let state = Locked(Shared())
 
-  /// Sets the SDK up and makes it ``shared``.
+  /// Configures the SDK and makes it ``shared``.
   ///
-  /// It does not fail: a mistake in the configuration is logged, and every call that needs the server
-  /// throws ``ErrorCode/configurationError`` with the field and the fix.
+  /// Does not fail: a configuration error is logged, and every call that needs the server throws
+  /// ``ErrorCode/configurationError`` with the field and the fix.
   @discardableResult
   public static func configure(with configuration: Configuration) -> Purchases {
     let purchases = Purchases(configuration, proxyURL: proxyURL)
@@ -26,25 +26,25 @@ extension Purchases {
     return purchases
   }
 
-  /// Sets the SDK up from a builder and makes it ``shared``.
+  /// Configures the SDK from a builder and makes it ``shared``.
   @discardableResult
   public static func configure(with builder: Configuration.Builder) -> Purchases {
     configure(with: builder.build())
   }
 
-  /// Sets the SDK up for an anonymous, or the last known, customer of the server at ``proxyURL``.
+  /// Configures the SDK for the last known or an anonymous customer of the server at ``proxyURL``.
   @discardableResult
   public static func configure(withAPIKey apiKey: String) -> Purchases {
     configure(with: Configuration.builder(withAPIKey: apiKey))
   }
 
-  /// Sets the SDK up for a customer of the server at ``proxyURL``.
+  /// Configures the SDK for a customer of the server at ``proxyURL``.
   @discardableResult
   public static func configure(withAPIKey apiKey: String, appUserID: String?) -> Purchases {
     configure(with: Configuration.builder(withAPIKey: apiKey).with(appUserID: appUserID))
   }
 
-  /// Sets the SDK up for a customer of the server at ``proxyURL``, and says who completes purchases.
+  /// Configures the SDK for a customer of the server at ``proxyURL``, with who completes purchases.
   @discardableResult
   public static func configure(
     withAPIKey apiKey: String, appUserID: String?,
@@ -56,7 +56,7 @@ extension Purchases {
           purchasesAreCompletedBy: purchasesAreCompletedBy, storeKitVersion: storeKitVersion))
   }
 
-  /// The SDK as last configured; asking before configuring is a programmer error.
+  /// The SDK as last configured. Accessing it before configuring is a programmer error.
   public static var shared: Purchases {
     guard let purchases = state.withLock({ $0.instance }) else {
       preconditionFailure("call Purchases.configure(with:) before Purchases.shared")
@@ -67,26 +67,26 @@ extension Purchases {
   /// Whether the SDK was configured.
   public static var isConfigured: Bool { state.withLock { $0.instance != nil } }
 
-  /// The server's address for configurations that name none; set it before configuring.
+  /// The server's address for configurations that set none; set it before configuring.
   public static var proxyURL: URL? {
     get { state.withLock { $0.proxyURL } }
     set { state.withLock { $0.proxyURL = newValue } }
   }
 
-  /// Whether a parent has to approve every purchase, in a test store; `false` by default.
+  /// Whether every purchase in a test store needs a parent's approval. Default: `false`.
   public static var simulatesAskToBuyInSandbox: Bool {
     get { state.withLock { $0.simulatesAskToBuyInSandbox } }
     set { state.withLock { $0.simulatesAskToBuyInSandbox = newValue } }
   }
 
-  /// How serious a line must be to be logged; info by default.
+  /// The minimum level of logged lines. Default: info.
   public static var logLevel: LogLevel {
     get { Log.sink.withLock { $0.level } }
     set { Log.sink.withLock { $0.level = newValue } }
   }
 
-  /// What is done with log lines, each of which is `tessera/CATEGORY: REASON`; by default they go to the
-  /// system's log under the subsystem `org.tessera.sdk`, or to standard error where there is none.
+  /// The handler of log lines, each of the form `tessera/CATEGORY: REASON`. Default: the system's
+  /// log, subsystem `org.tessera.sdk`, or standard error on platforms without one.
   public static var logHandler: @Sendable (LogLevel, String) -> Void {
     get {
       if let handler = Log.sink.withLock({ $0.handler }) { return handler }

@@ -2,20 +2,22 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension Purchases {
-  /// Returns what the customer may use, under the default policy.
+  /// Returns the customer info, with the default fetch policy.
   ///
-  /// It returns the last answer kept when there is one, of any age, and asks the server otherwise, or reads
-  /// StoreKit where there is no server; see ``CacheFetchPolicy/cachedOrFetched``.
+  /// Returns the last cached response of any age. If there is none, it fetches from the server, or
+  /// reads StoreKit without a server; see ``CacheFetchPolicy/cachedOrFetched``.
   ///
-  /// - Throws: ``PurchasesError`` when there is no answer to go by. That is "unknown", never "no".
+  /// - Throws: ``PurchasesError`` if no trusted response is available. That means "unknown", never
+  ///   "no".
   public func customerInfo() async throws(PurchasesError) -> CustomerInfo {
     try await customerInfo(fetchPolicy: .default)
   }
 
-  /// Returns what the customer may use.
+  /// Returns the customer info.
   ///
-  /// - Parameter fetchPolicy: Where the answer may come from.
-  /// - Throws: ``PurchasesError`` when there is no answer to go by. The kept answer stays as it was.
+  /// - Parameter fetchPolicy: The allowed sources of the response.
+  /// - Throws: ``PurchasesError`` if no trusted response is available. The cached response is
+  ///   unchanged.
   public func customerInfo(
     fetchPolicy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
@@ -26,7 +28,7 @@ extension Purchases {
       let customer = customer
       do throws(PurchasesError) {
         let info = try await manager.info(of: customer, policy: fetchPolicy)
-        // What is known of a customer who left meanwhile would be taken for the one who is there now.
+        // The customer changed during the call; this info belongs to the previous one.
         if customer == self.customer { return info }
       } catch {
         if customer == self.customer { throw error }
@@ -34,46 +36,49 @@ extension Purchases {
     }
   }
 
-  /// The last customer info, and then every change.
+  /// The last customer info, followed by every change.
   ///
-  /// A slow reader gets the newest value and may miss some between.
+  /// A slow consumer gets the newest value and may miss intermediate ones.
   public var customerInfoStream: AsyncStream<CustomerInfo> { told(broadcast.stream()) }
 
-  /// As ``customerInfoStream``, with every answer that says the same again.
+  /// Like ``customerInfoStream``, but includes responses without changes.
   var news: AsyncStream<CustomerInfo> { told(broadcast.stream(isToldAll: true)) }
 
-  /// Lets a new stream begin with what is kept, if nobody knows anything newer.
+  /// Starts a new stream with the cached response, if nothing newer was published.
   private func told(_ stream: AsyncStream<CustomerInfo>) -> AsyncStream<CustomerInfo> {
     if let device { Task { _ = try? await device.info(policy: .fromCacheOnly) } }
     if case .success(let manager) = manager {
-      // Publishing a kept answer that listeners know already tells them nothing.
+      // Publishing a cached response that observers already have notifies no one.
       Task { [customer] in _ = try? await manager.info(of: customer, policy: .fromCacheOnly) }
     }
     return stream
   }
 
-  /// Notes that the kept answer is out of date, so that the next call asks the server.
+  /// Marks the cached response as stale, so that the next call fetches from the server.
   ///
-  /// The answer is kept: when the server does not answer, the default policy still returns it.
+  /// The response stays cached: if the server does not respond, the default policy still returns
+  /// it.
   public func invalidateCustomerInfoCache() {
     device?.source.age.invalidate()
     guard case .success(let manager) = manager else { return }
     manager.cache.invalidate(customer)
   }
 
-  /// Sends everything the App Store account owns to the server, for a restore button.
+  /// Sends every purchase of the Apple Account to the server, for a restore button.
   ///
-  /// Purchases of another customer may move to this one, as the server is set up. Without a server StoreKit
-  /// is read anew, and if it lists nothing that gives access, it fetches from the App Store, which may ask
-  /// the customer to sign in.
+  /// Another customer's purchases may transfer to this one, depending on the server's
+  /// configuration. Without a server, StoreKit is read again. If it lists nothing that gives
+  /// access, it is refreshed from the App Store, which may ask the customer to sign in.
   ///
-  /// When the server does not answer, what StoreKit verified opens meanwhile, as after a purchase.
+  /// If the server does not respond, purchases verified by StoreKit give access until it does, as
+  /// after a purchase.
   ///
-  /// What the server refuses for good, such as what another customer bought and keeps, is no error where
-  /// the rest opens something: it would be refused each time. The log tells of it.
+  /// If the server permanently rejects some purchases, such as one that stays with another
+  /// customer, and the rest gives access, no error is thrown: every restore would repeat it. The
+  /// rejection is logged.
   ///
-  /// - Throws: ``PurchasesError`` when something was not recorded and the device itself opens nothing more
-  ///   than before. What was recorded stays.
+  /// - Throws: ``PurchasesError`` if a purchase was not recorded and the device alone gives no
+  ///   additional access. Recorded purchases stay recorded.
   @discardableResult
   public func restorePurchases() async throws(PurchasesError) -> CustomerInfo {
     await settleCustomer()
@@ -81,12 +86,12 @@ extension Purchases {
     return try await sync(isRestore: true)
   }
 
-  /// Sends everything the App Store account owns to the server, without the customer asking.
+  /// Sends every purchase of the Apple Account to the server, without a customer's request.
   ///
-  /// Only an anonymous customer takes over purchases of another one. In an outage it does as
-  /// ``restorePurchases()``.
+  /// Purchases of another customer transfer only to an anonymous one. During an outage it behaves
+  /// like ``restorePurchases()``.
   ///
-  /// - Throws: ``PurchasesError``, as ``restorePurchases()``.
+  /// - Throws: ``PurchasesError``, like ``restorePurchases()``.
   @discardableResult
   public func syncPurchases() async throws(PurchasesError) -> CustomerInfo {
     await settleCustomer()
@@ -117,12 +122,13 @@ extension Purchases {
         if last == nil || answer.provesRecording { last = answer }
         if !answer.provesRecording { isDoubted = true }
       } catch {
-        // A network that fails now fails the next one too; a server may refuse one and take another.
+        // A failing network also fails the next receipt; a server may reject one and accept
+        // another.
         if error.isOfNetwork {
           refusal = error
           break
         }
-        // A final refusal must not hide one that another try may overcome.
+        // A permanent rejection must not hide one that a retry may resolve.
         if refusal.map(FinishRule.finishes(after:)) ?? true { refusal = error }
       }
     }
@@ -130,13 +136,13 @@ extension Purchases {
     let answer = if let last { last } else { try await manager.fetch(customer) }
     var info = await manager.publish(answer, of: customer)
     if let refusal {
-      // The account may hold what another customer bought long ago; it is refused each time.
+      // The account may own what another customer bought long ago; it is rejected each time.
       guard FinishRule.finishes(after: refusal), info.opensSomething else { throw refusal }
     }
     if isDoubted || !answer.provesRecording {
       let failure = PurchasesError.unbelievableAnswer(answer.failure)
       if let known = await manager.onDevice(customer, after: failure) { return known }
-      // What was recorded meanwhile may open more than the answer that is believed.
+      // Purchases recorded in this call may give more than the trusted response does.
       info.gate?.doubt = failure.message
     }
     return info

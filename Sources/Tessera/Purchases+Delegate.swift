@@ -1,7 +1,7 @@
 extension Purchases {
-  /// Who hears of customer info; it is held weakly.
+  /// The delegate for customer info updates; held weakly.
   ///
-  /// A new delegate hears the last customer info at once, if any, and then every change.
+  /// A new delegate receives the last customer info immediately, if any, and then every change.
   public var delegate: (any PurchasesDelegate)? {
     get { teller.delegate }
     set { teller.tell(newValue, about: self) }

@@ -1,4 +1,4 @@
-/// What older versions of RevenueCat's SDK call what is still there.
+/// Deprecated names of older versions of RevenueCat's SDK for current API.
 extension Purchases {
   /// Returns whether the customer may use the introductory offers of some products.
   @available(
@@ -10,7 +10,7 @@ extension Purchases {
     await checkTrialOrIntroDiscountEligibility(productIdentifiers: productIdentifiers)
   }
 
-  /// Tells whether the customer may use the introductory offers of some products.
+  /// Checks whether the customer may use the introductory offers of some products.
   @available(
     *, deprecated,
     renamed: "checkTrialOrIntroDiscountEligibility(productIdentifiers:completion:)"
@@ -23,13 +23,13 @@ extension Purchases {
       productIdentifiers: productIdentifiers, completion: completion)
   }
 
-  /// Sends what a network for ads said to RevenueCat.
+  /// Sends data of an ad network to RevenueCat.
   @available(*, unavailable, message: "set it by name: attribution.setAttributes(_:)")
   public static func addAttributionData(
     _ data: [String: Any], from network: AttributionNetwork, forNetworkUserId: String? = nil
   ) {}
 
-  /// Whether lines that help to find a mistake are logged.
+  /// Whether debug lines are logged.
   @available(*, deprecated, message: "use logLevel")
   public static var debugLogsEnabled: Bool {
     get { logLevel <= .debug }
@@ -37,9 +37,10 @@ extension Purchases {
   }
 }
 
-/// What older versions of RevenueCat's SDK call the offers, and who finishes transactions.
+/// Deprecated names of older versions of RevenueCat's SDK for offers and for finishing
+/// transactions.
 extension Purchases {
-  /// Lets the server sign an offer of a product for the customer.
+  /// Requests the server's signature of a product's offer for the customer.
   @available(*, deprecated, renamed: "promotionalOffer(forProductDiscount:product:)")
   public func getPromotionalOffer(
     forProductDiscount discount: StoreProductDiscount, product: StoreProduct
@@ -47,7 +48,7 @@ extension Purchases {
     try await promotionalOffer(forProductDiscount: discount, product: product)
   }
 
-  /// Lets the server sign every offer of a product for the customer.
+  /// Requests the server's signatures of every offer of a product for the customer.
   @available(*, deprecated, renamed: "eligiblePromotionalOffers(forProduct:)")
   public func getEligiblePromotionalOffers(
     forProduct product: StoreProduct

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// What older versions of RevenueCat's SDK set on `Purchases` itself; all of it is in ``attribution`` now.
+/// Attributes that older versions of RevenueCat's SDK set on `Purchases` itself; now in
+/// ``attribution``.
 extension Purchases {
-  /// Sets attributes of the customer; an empty text deletes one.
+  /// Sets attributes of the customer; an empty string deletes one.
   @available(*, deprecated, renamed: "attribution.setAttributes(_:)")
   public func setAttributes(_ attributes: [String: String]) {
     attribution.setAttributes(attributes)
   }
 
-  /// Sets the token of Apple's push notifications; `nil` deletes it.
+  /// Sets the push token; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setPushToken(_:)")
   public func setPushToken(_ pushToken: Data?) { attribution.setPushToken(pushToken) }
 
@@ -16,63 +17,63 @@ extension Purchases {
   @available(*, deprecated, renamed: "attribution.setEmail(_:)")
   public func setEmail(_ email: String?) { attribution.setEmail(email) }
 
-  /// Sets the customer's telephone number; `nil` deletes it.
+  /// Sets the customer's phone number; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setPhoneNumber(_:)")
   public func setPhoneNumber(_ phoneNumber: String?) { attribution.setPhoneNumber(phoneNumber) }
 
-  /// Sets the name the customer is shown with; `nil` deletes it.
+  /// Sets the customer's display name; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setDisplayName(_:)")
   public func setDisplayName(_ displayName: String?) { attribution.setDisplayName(displayName) }
 
-  /// Sets the token of Apple's push notifications; `nil` deletes it.
+  /// Sets the push token; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setPushTokenString(_:)")
   public func setPushTokenString(_ pushToken: String?) { attribution.setPushTokenString(pushToken) }
 
-  /// Sets Adjust's id of the device; `nil` deletes it.
+  /// Sets Adjust's device ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setAdjustID(_:)")
   public func setAdjustID(_ adjustID: String?) { attribution.setAdjustID(adjustID) }
 
-  /// Sets AppsFlyer's id of the device; `nil` deletes it.
+  /// Sets AppsFlyer's device ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setAppsflyerID(_:)")
   public func setAppsflyerID(_ appsflyerID: String?) { attribution.setAppsflyerID(appsflyerID) }
 
-  /// Sets Facebook's anonymous id; `nil` deletes it.
+  /// Sets Facebook's anonymous ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setFBAnonymousID(_:)")
   public func setFBAnonymousID(_ fbAnonymousID: String?) {
     attribution.setFBAnonymousID(fbAnonymousID)
   }
 
-  /// Sets mParticle's id; `nil` deletes it.
+  /// Sets mParticle's ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setMparticleID(_:)")
   public func setMparticleID(_ mparticleID: String?) { attribution.setMparticleID(mparticleID) }
 
-  /// Sets OneSignal's id of the device; `nil` deletes it.
+  /// Sets OneSignal's device ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setOnesignalID(_:)")
   public func setOnesignalID(_ onesignalID: String?) { attribution.setOnesignalID(onesignalID) }
 
-  /// Sets Airship's id of the channel; `nil` deletes it.
+  /// Sets Airship's channel ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setAirshipChannelID(_:)")
   public func setAirshipChannelID(_ airshipChannelID: String?) {
     attribution.setAirshipChannelID(airshipChannelID)
   }
 
-  /// Sets CleverTap's id; `nil` deletes it.
+  /// Sets CleverTap's ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setCleverTapID(_:)")
   public func setCleverTapID(_ cleverTapID: String?) { attribution.setCleverTapID(cleverTapID) }
 
-  /// Sets Mixpanel's distinct id; `nil` deletes it.
+  /// Sets Mixpanel's distinct ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setMixpanelDistinctID(_:)")
   public func setMixpanelDistinctID(_ mixpanelDistinctID: String?) {
     attribution.setMixpanelDistinctID(mixpanelDistinctID)
   }
 
-  /// Sets Firebase's id of the app's instance; `nil` deletes it.
+  /// Sets Firebase's app instance ID; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setFirebaseAppInstanceID(_:)")
   public func setFirebaseAppInstanceID(_ firebaseAppInstanceID: String?) {
     attribution.setFirebaseAppInstanceID(firebaseAppInstanceID)
   }
 
-  /// Sets what brought the customer; `nil` deletes it.
+  /// Sets the media source that brought the customer; `nil` deletes it.
   @available(*, deprecated, renamed: "attribution.setMediaSource(_:)")
   public func setMediaSource(_ mediaSource: String?) { attribution.setMediaSource(mediaSource) }
 

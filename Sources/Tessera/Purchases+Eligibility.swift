@@ -1,7 +1,7 @@
 extension Purchases {
   /// Returns whether the customer may use the introductory offer of a product.
   ///
-  /// The App Store decides by the account, over all devices; nothing is asked of the server.
+  /// The App Store decides by the account, over all devices; the server is not involved.
   public func checkTrialOrIntroDiscountEligibility(
     product: StoreProduct
   ) async -> IntroEligibilityStatus {
@@ -10,7 +10,8 @@ extension Purchases {
 
   /// Returns whether the customer may use the introductory offers of some products.
   ///
-  /// A product the store does not sell, or cannot be asked about, is ``IntroEligibilityStatus/unknown``.
+  /// Products that the App Store does not sell, or that it cannot be queried about, are
+  /// ``IntroEligibilityStatus/unknown``.
   public func checkTrialOrIntroDiscountEligibility(
     productIdentifiers: [String]
   ) async -> [String: IntroEligibility] {
@@ -35,18 +36,18 @@ extension Purchases {
     return answers
   }
 
-  /// Returns the offers for customers who left that this customer may use, the best one first.
+  /// Returns the win-back offers that this customer may use, best first.
   ///
-  /// - Throws: ``PurchasesError`` when the store cannot be asked.
+  /// - Throws: ``PurchasesError`` if the App Store cannot be reached.
   public func eligibleWinBackOffers(
     forProduct product: StoreProduct
   ) async throws(PurchasesError) -> [WinBackOffer] {
     try await product.eligibleWinBackOffers()
   }
 
-  /// Returns the offers for customers who left that this customer may use, the best one first.
+  /// Returns the win-back offers that this customer may use, best first.
   ///
-  /// - Throws: ``PurchasesError`` when the store cannot be asked.
+  /// - Throws: ``PurchasesError`` if the App Store cannot be reached.
   public func eligibleWinBackOffers(
     forPackage package: Package
   ) async throws(PurchasesError) -> [WinBackOffer] {

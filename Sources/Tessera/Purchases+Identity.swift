@@ -1,5 +1,5 @@
 extension Purchases {
-  /// Looks again who the customer is where that could not be read, or not be written down, until now.
+  /// Resolves the customer again if the ID could not be read or saved until now.
   func settleCustomer() async {
     guard current.standing != .kept else { return }
     if case .success(let manager) = manager {
@@ -9,36 +9,37 @@ extension Purchases {
     }
   }
 
-  /// Goes on as the customer of an id of your own, such as that of their account.
+  /// Switches to the customer with a custom app user ID, such as that of their account.
   ///
-  /// The server decides what becomes of an anonymous customer before: usually both are one customer then.
-  /// The id is trimmed. It stays until ``logOut()``, over launches too.
+  /// The server decides about a previous anonymous customer; usually both become one customer. The
+  /// ID is trimmed and stays until ``logOut()``, across launches.
   ///
-  /// Use ids that nobody can guess, such as random UUIDs, and no email addresses or counted numbers: the
-  /// app's public key is in every copy of the app, so whoever knows an id can log in as that customer. A server
-  /// whose catalog says `log_in: token` asks for a proof as well; call ``logIn(_:token:)`` then.
+  /// Use IDs that cannot be guessed, such as random UUIDs, not email addresses or sequential
+  /// numbers. The app's public key is in every copy of the app, so any client that knows an ID can
+  /// log in as that customer. A server with `log_in: token` in its catalog also requires a token;
+  /// use ``logIn(_:token:)`` with it.
   ///
-  /// - Returns: What the customer may use, and whether the server had never seen the id.
-  /// - Throws: ``PurchasesError``, such as ``ErrorCode/invalidAppUserIdError`` for an empty id. The
-  ///   customer is then the same as before.
+  /// - Returns: The customer info, and whether the server created the customer.
+  /// - Throws: ``PurchasesError``, such as ``ErrorCode/invalidAppUserIdError`` for an empty ID. The
+  ///   customer is then unchanged.
   public func logIn(
     _ appUserID: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
     try await logIn(appUserID, token: nil)
   }
 
-  /// Goes on as the customer of an id of your own, with a proof that your back end knows them.
+  /// Switches to the customer with a custom app user ID, with a token signed by your back end.
   ///
-  /// With `log_in: token` in its catalog, a server lets an app join an existing customer only with such a
-  /// token: whoever knows an id cannot log in as that customer. Have your own back end hand the token to the app
-  /// when the customer signs in there. Otherwise this is ``logIn(_:)``.
+  /// With `log_in: token` in its catalog, a server joins an existing customer only with such a
+  /// token, so knowing an ID is not enough. Your back end passes the token to the app when the
+  /// customer signs in there. Otherwise this equals ``logIn(_:)``.
   ///
   /// - Parameters:
-  ///   - appUserID: The id, which the token names too.
-  ///   - token: A JWT that your back end signed; `nil` for none. Without a server it is ignored.
-  /// - Returns: What the customer may use, and whether the server had never seen the id.
-  /// - Throws: ``PurchasesError``, such as ``ErrorCode/invalidCredentialsError`` where the server wants a
-  ///   token and this is none, or has expired. The customer is then the same as before.
+  ///   - appUserID: The ID, which the token must also name.
+  ///   - token: A JWT that your back end signed; `nil` for none. Ignored without a server.
+  /// - Returns: The customer info, and whether the server created the customer.
+  /// - Throws: ``PurchasesError``, such as ``ErrorCode/invalidCredentialsError`` if the server
+  ///   requires a token and this one is invalid or expired. The customer is then unchanged.
   public func logIn(
     _ appUserID: String, token: String?
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
@@ -47,12 +48,13 @@ extension Purchases {
     return try await manager.get().logIn(appUserID, token: token)
   }
 
-  /// Goes on as a new anonymous customer; what is kept of the one before is removed from the device.
+  /// Switches to a new anonymous customer, and removes the previous one's saved data from the
+  /// device.
   ///
-  /// - Returns: What the anonymous customer may use.
-  /// - Throws: ``PurchasesError``. After ``ErrorCode/logOutAnonymousUserError`` nothing has changed, as
-  ///   nobody was logged in. After any other error the customer is logged out, and what the anonymous one
-  ///   may use is not known yet.
+  /// - Returns: The anonymous customer's info.
+  /// - Throws: ``PurchasesError``. After ``ErrorCode/logOutAnonymousUserError`` nothing has
+  ///   changed, because the customer was anonymous. After any other error the customer is logged
+  ///   out, and the anonymous one's info is not known yet.
   @discardableResult
   public func logOut() async throws(PurchasesError) -> CustomerInfo {
     await settleCustomer()

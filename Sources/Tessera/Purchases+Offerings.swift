@@ -1,31 +1,32 @@
 extension Purchases {
-  /// Returns what the customer is shown for sale, with the App Store's products and prices.
+  /// Returns the customer's offerings, with the App Store's products and prices.
   ///
-  /// What was shown before comes at once, and is brought up to date for the next call when it is older than
-  /// five minutes, or 25 hours in the background. Calls at the same time share one question. When the
-  /// server cannot answer, its last answer is shown, verified again as every kept answer is.
+  /// Cached offerings are returned immediately. If they are older than five minutes, or 25 hours in
+  /// the background, they are refreshed for the next call. Concurrent calls share one request. If
+  /// the server does not respond, its last response is used, after verifying it again.
   ///
-  /// Without a server it is one offering, `default`, of the products of the ``OnDeviceCatalog``.
+  /// Without a server there is one offering, `default`, with the products of the
+  /// ``OnDeviceCatalog``.
   ///
-  /// - Throws: ``PurchasesError`` when nothing can be shown. ``ErrorCode/configurationError`` means that the
-  ///   server offers nothing, or the store sells none of it.
+  /// - Throws: ``PurchasesError`` if there is nothing to show. ``ErrorCode/configurationError``
+  ///   means that the server offers nothing, or that the App Store sells none of it.
   public func offerings() async throws(PurchasesError) -> Offerings {
     if let device { return try await device.offerings() }
     return try await shownOfferings().offerings
   }
 
-  /// What ``offerings()`` returned last for the customer; `nil` before that.
+  /// The last result of ``offerings()`` for the customer; `nil` before that.
   public var cachedOfferings: Offerings? {
     guard case .success(let manager) = manager else { return nil }
     return manager.offerings.cache.last(of: customer)
   }
 
-  /// Tells the server what the app said of the customer, and then asks what they are shown, which may depend
-  /// on it.
+  /// Sends unsent attributes to the server, and then fetches the offerings, which may depend on
+  /// them.
   ///
-  /// - Returns: What the customer is shown; what they were shown last when this was asked more than five
-  ///   times within a minute.
-  /// - Throws: ``PurchasesError`` when nothing can be shown.
+  /// - Returns: The customer's offerings; the last ones if called more than five times within a
+  ///   minute.
+  /// - Throws: ``PurchasesError`` if there is nothing to show.
   public func syncAttributesAndOfferingsIfNeeded() async throws(PurchasesError) -> Offerings? {
     if let device { return try await device.offerings() }
     let manager = try manager.get()
@@ -37,9 +38,9 @@ extension Purchases {
     return try await shownOfferings(isCurrent: true).offerings
   }
 
-  /// Returns what the customer is shown for sale, and what is known of that answer.
+  /// Returns the customer's offerings with the state of the response.
   ///
-  /// - Parameter isCurrent: Whether to ask the server whatever is kept.
+  /// - Parameter isCurrent: Whether to fetch from the server even if the cache is fresh.
   func shownOfferings(isCurrent: Bool = false) async throws(PurchasesError) -> ShownOfferings {
     await settleCustomer()
     let manager = try manager.get()
@@ -47,7 +48,7 @@ extension Purchases {
       let customer = customer
       do throws(PurchasesError) {
         let offerings = try await manager.offerings.offerings(of: customer, isCurrent: isCurrent)
-        // What somebody is shown who left meanwhile may be made for them alone.
+        // The customer changed during the call; the offerings may be specific to the previous one.
         if customer == self.customer { return offerings }
       } catch {
         if customer == self.customer { throw error }
@@ -56,14 +57,14 @@ extension Purchases {
   }
 }
 
-/// Offerings for code that does not wait with `await`.
+/// Offerings, with completion handlers.
 extension Purchases {
-  /// Tells what the customer is shown for sale; see ``offerings()``.
+  /// Passes the customer's offerings to the handler; see ``offerings()``.
   public func getOfferings(completion: @escaping Completion<Offerings>) {
     perform(completion) { purchases throws(PurchasesError) in try await purchases.offerings() }
   }
 
-  /// Tells the server what the app said of the customer, and then what they are shown; see
+  /// Sends unsent attributes, and then passes the offerings to the handler; see
   /// ``syncAttributesAndOfferingsIfNeeded()``.
   public func syncAttributesAndOfferingsIfNeeded(completion: @escaping Completion<Offerings>) {
     Task {

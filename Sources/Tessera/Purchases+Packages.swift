@@ -1,13 +1,13 @@
-/// The short forms of ``purchase(_:)``, which says what they throw and what is true afterwards.
+/// Short forms of ``purchase(_:)``, which documents their errors and effects.
 extension Purchases {
-  /// Buys a product for the customer, and returns what they may use then.
+  /// Buys a product for the customer, and returns the customer info after the purchase.
   public func purchase(
     product: StoreProduct
   ) async throws(PurchasesError) -> PurchaseResultData {
     try await purchase(PurchaseParams.Builder(product: product).build())
   }
 
-  /// Buys the product of a package; where it was shown goes with the purchase.
+  /// Buys the product of a package; the package's context is sent with the purchase.
   public func purchase(
     package: Package
   ) async throws(PurchasesError) -> PurchaseResultData {

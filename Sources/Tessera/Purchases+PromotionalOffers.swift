@@ -2,11 +2,11 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension Purchases {
-  /// Lets the server sign an offer of a product for the customer.
+  /// Requests the server's signature of a product's offer for the customer.
   ///
-  /// - Throws: ``PurchasesError``. ``ErrorCode/ineligibleError`` means that the customer never subscribed,
-  ///   or that the server refused; ``ErrorCode/productDiscountMissingIdentifierError`` that the offer is an
-  ///   introductory one.
+  /// - Throws: ``PurchasesError``. ``ErrorCode/ineligibleError`` means that the customer never
+  ///   subscribed, or that the server rejected the request;
+  ///   ``ErrorCode/productDiscountMissingIdentifierError`` that the offer is an introductory one.
   public func promotionalOffer(
     forProductDiscount discount: StoreProductDiscount, product: StoreProduct
   ) async throws(PurchasesError) -> PromotionalOffer {
@@ -43,7 +43,7 @@ extension Purchases {
     return offer
   }
 
-  /// Lets the server sign every offer of a product for the customer; those it refuses are left out.
+  /// Requests the server's signatures of every offer of a product; rejected ones are left out.
   public func eligiblePromotionalOffers(
     forProduct product: StoreProduct
   ) async -> [PromotionalOffer] {
@@ -60,15 +60,15 @@ extension Purchases {
 }
 
 extension StoreProduct {
-  /// Lets the server sign every offer of the product for the customer; those it refuses are left out.
+  /// Requests the server's signatures of every offer of the product; rejected ones are left out.
   ///
-  /// It is empty before ``Purchases/configure(with:)-(Configuration)``.
+  /// Empty before ``Purchases/configure(with:)-(Configuration)``.
   public func eligiblePromotionalOffers() async -> [PromotionalOffer] {
     guard Purchases.isConfigured else { return [] }
     return await Purchases.shared.eligiblePromotionalOffers(forProduct: self)
   }
 
-  /// Lets the server sign every offer of the product for the customer.
+  /// Requests the server's signatures of every offer of the product for the customer.
   @available(*, deprecated, renamed: "eligiblePromotionalOffers()")
   public func getEligiblePromotionalOffers() async -> [PromotionalOffer] {
     await eligiblePromotionalOffers()

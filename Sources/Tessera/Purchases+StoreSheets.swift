@@ -1,11 +1,13 @@
 #if os(iOS) || os(macOS) || os(visionOS)
   extension Purchases {
-    /// Shows where the customer manages subscriptions.
+    /// Shows the page or sheet where the customer manages subscriptions.
     ///
-    /// It is the App Store's sheet in the window in front, or the page of another store that sold the newest one; on a
-    /// Mac it is always a page. When nothing is known of the customer, it is the App Store's.
+    /// Shows the App Store's sheet in the front window, or the page of the store that sold the
+    /// newest subscription. On a Mac it is always a page. If nothing is known of the customer, it
+    /// is the App Store's.
     ///
-    /// - Throws: ``PurchasesError/storeProblemError`` when nothing can be shown, as where no window is in front.
+    /// - Throws: ``PurchasesError/storeProblemError`` if nothing can be shown, such as without a
+    ///   front window.
     public func showManageSubscriptions() async throws(PurchasesError) {
       #if os(macOS)
         let hasSheet = false
@@ -34,13 +36,13 @@
 #endif
 
 #if os(iOS) || os(visionOS)
-  /// Refunds, each asked of Apple by the customer in a sheet in the window in front.
+  /// Refund requests to Apple, each made by the customer in a sheet in the front window.
   extension Purchases {
-    /// Lets the customer ask for a refund of the newest purchase of a product.
+    /// Shows the refund request sheet for the newest purchase of a product.
     ///
-    /// - Returns: How the customer left the sheet. The refund itself comes later, if at all.
-    /// - Throws: ``PurchasesError/beginRefundRequestError`` when there is nothing to refund, or the App Store did not
-    ///   take the request.
+    /// - Returns: How the customer closed the sheet. The refund itself is decided later.
+    /// - Throws: ``PurchasesError/beginRefundRequestError`` if there is nothing to refund, or the
+    ///   App Store did not accept the request.
     public func beginRefundRequest(
       forProduct productID: String
     ) async throws(PurchasesError) -> RefundRequestStatus {
@@ -49,8 +51,8 @@
         of: try RefundChoice.transaction(of: productID, among: purchases))
     }
 
-    /// Lets the customer ask for a refund of what gives, or last gave, an entitlement; see
-    /// ``beginRefundRequest(forProduct:)``.
+    /// Shows the refund request sheet for the purchase that gives, or last gave, an entitlement;
+    /// see ``beginRefundRequest(forProduct:)``.
     public func beginRefundRequest(
       forEntitlement entitlementID: String
     ) async throws(PurchasesError) -> RefundRequestStatus {
@@ -60,7 +62,7 @@
           ofEntitlement: entitlementID, in: info.entitlements))
     }
 
-    /// Lets the customer ask for a refund of what gives the only active entitlement; see
+    /// Shows the refund request sheet for the purchase that gives the only active entitlement; see
     /// ``beginRefundRequest(forProduct:)``.
     public func beginRefundRequestForActiveEntitlement()
       async throws(PurchasesError) -> RefundRequestStatus
@@ -70,7 +72,7 @@
         forProduct: try RefundChoice.product(ofEntitlement: nil, in: info.entitlements))
     }
 
-    /// Lets the customer ask for a refund; see ``beginRefundRequest(forProduct:)``.
+    /// Shows the refund request sheet; see ``beginRefundRequest(forProduct:)``.
     public func beginRefundRequest(
       forProduct productID: String, completion: @escaping ResultCompletion<RefundRequestStatus>
     ) {
@@ -79,7 +81,7 @@
       }
     }
 
-    /// Lets the customer ask for a refund; see ``beginRefundRequest(forEntitlement:)``.
+    /// Shows the refund request sheet; see ``beginRefundRequest(forEntitlement:)``.
     public func beginRefundRequest(
       forEntitlement entitlementID: String,
       completion: @escaping ResultCompletion<RefundRequestStatus>
@@ -89,7 +91,7 @@
       }
     }
 
-    /// Lets the customer ask for a refund; see ``beginRefundRequestForActiveEntitlement()``.
+    /// Shows the refund request sheet; see ``beginRefundRequestForActiveEntitlement()``.
     public func beginRefundRequestForActiveEntitlement(
       completion: @escaping ResultCompletion<RefundRequestStatus>
     ) {
@@ -99,24 +101,24 @@
     }
   }
 
-  /// Codes and messages of the App Store.
+  /// Offer codes and messages of the App Store.
   extension Purchases {
     #if !targetEnvironment(macCatalyst)
-      /// Shows the sheet where the customer redeems an offer code, in the window in front.
+      /// Shows the offer code redemption sheet in the front window.
       ///
-      /// What the code brings comes as any purchase does that is made outside of the app. A sheet that cannot be shown
-      /// is logged.
+      /// A redeemed purchase arrives like any purchase made outside the app. A sheet that cannot be
+      /// shown is logged.
       public func presentCodeRedemptionSheet() {
         Task { await StoreSheets.redeemCode() }
       }
     #endif
 
-    /// Shows the oldest of the App Store's messages that were held back, in the window in front.
+    /// Shows the oldest pending App Store message in the front window.
     ///
-    /// There is room for one: call it again for the next.
+    /// Only one fits at a time: call it again for the next.
     ///
-    /// They are held back after ``Configuration/Builder/with(showStoreMessagesAutomatically:)`` with `false`;
-    /// otherwise the system shows them itself, and this does nothing.
+    /// Messages are pending after ``Configuration/Builder/with(showStoreMessagesAutomatically:)``
+    /// with `false`. Otherwise the system shows them itself, and this call does nothing.
     public func showStoreMessages(
       for types: Set<StoreMessageType> = Set(StoreMessageType.allCases)
     ) async {

@@ -2,27 +2,27 @@ internal import Effects
 public import Foundation
 
 extension Purchases {
-  /// Returns the storefront of the device's account; `nil` while the store cannot be reached.
+  /// Returns the storefront of the device's account; `nil` if the App Store cannot be reached.
   public func getStorefront() async -> Storefront? { await storefront.ask() }
 
-  /// The alpha-3 country code of the storefront as StoreKit said it last, at launch or in
-  /// ``getStorefront()``; `nil` before it said one.
+  /// The storefront's alpha-3 country code that StoreKit last returned, at launch or in
+  /// ``getStorefront()``; `nil` before that.
   public var storeFrontCountryCode: String? { storefront.last?.countryCode }
 
-  /// The region of that storefront as a locale; `nil` before StoreKit said one.
+  /// The region of that storefront as a locale; `nil` before StoreKit returned one.
   ///
   /// It has a region and no language; see ``Storefront/locale``.
   public var storeFrontLocale: Locale? { storefront.last?.locale }
 }
 
-/// Remembers the storefront of the device's account for those who do not wait.
+/// Caches the storefront of the device's account for synchronous access.
 final class KnownStorefront: Sendable {
   private let known = Locked<Storefront?>(nil)
 
-  /// What StoreKit said last; `nil` before it said anything.
+  /// The last storefront from StoreKit; `nil` before the first.
   var last: Storefront? { known.withLock { $0 } }
 
-  /// Asks StoreKit; while it cannot be reached, what it said last stays remembered.
+  /// Queries StoreKit; if it cannot be reached, the last storefront stays cached.
   func ask() async -> Storefront? {
     let storefront = await Storefront.currentStorefront
     if let storefront { known.withLock { $0 = storefront } }

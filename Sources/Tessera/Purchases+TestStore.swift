@@ -3,17 +3,17 @@ internal import Effects
 internal import EntitlementAPI
 
 extension Purchases {
-  /// The part that talks to the server when its key is one of the Test Store, where StoreKit is never asked; `nil`
-  /// otherwise.
+  /// The part that calls the server with a Test Store key, in which case StoreKit is not used;
+  /// `nil` otherwise.
   var testStore: CustomerInfoManager? {
     guard case .success(let manager) = manager, manager.client.isTestStore else { return nil }
     return manager
   }
 
-  /// Buys in the Test Store: the person at the device says how it ends, and the server records it.
+  /// Buys in the Test Store: a dialog decides how the purchase ends, and the server records it.
   ///
-  /// - Throws: ``PurchasesError/testStoreSimulatedPurchaseError`` when it shall fail. After an error of the network or
-  ///   the server buy again: nothing was paid.
+  /// - Throws: ``PurchasesError/testStoreSimulatedPurchaseError`` if the dialog's choice is to
+  ///   fail. After a network or server error, buy again: nothing was paid.
   func buyInTestStore(
     _ params: PurchaseParams, manager: CustomerInfoManager
   ) async throws(PurchasesError) -> PurchaseResultData {

@@ -1,19 +1,19 @@
 internal import Effects
 
 extension Purchases {
-  /// What the app does when the verification of an answer fails; `nil` for nothing, which is the default.
+  /// Called when the verification of a response fails. Default: `nil`.
   ///
-  /// It is called for each answer of the server that fails, whatever was asked for, and for a kept answer about
-  /// the customer each time that it is read and fails. The informational mode calls it too, although the answer
-  /// is used there. The error is ``ErrorCode/signatureVerificationFailed`` with
-  /// ``PurchasesError/verificationFailureReason``; it names no key and no customer. The call comes from any
-  /// task, in the middle of a question: send the reason to your own telemetry and return.
+  /// Called for each server response that fails, for any request, and for a cached customer info
+  /// response each time it is read and fails. Also called in informational mode, in which the
+  /// response is still used. The error is ``ErrorCode/signatureVerificationFailed`` with
+  /// ``PurchasesError/verificationFailureReason``; it contains no key and no customer. The call can
+  /// come from any task, in the middle of a request: send the reason to your telemetry and return.
   public static var verificationErrorHandler: (@Sendable (PublicError) -> Void)? {
     get { Log.sink.withLock { $0.verificationErrorHandler } }
     set { Log.sink.withLock { $0.verificationErrorHandler = newValue } }
   }
 
-  /// The same as ``verificationErrorHandler``, as an article about trusted entitlements spells it.
+  /// Alias of ``verificationErrorHandler`` in an article about trusted entitlements.
   public static var errorHandler: (@Sendable (PublicError) -> Void)? {
     get { verificationErrorHandler }
     set { verificationErrorHandler = newValue }

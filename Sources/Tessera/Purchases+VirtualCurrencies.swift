@@ -3,9 +3,10 @@ internal import Effects
 internal import EntitlementAPI
 
 extension Purchases {
-  /// Returns the customer's balances, as the server has them now.
+  /// Fetches the customer's current balances from the server.
   ///
-  /// - Throws: ``PurchasesError`` when there is no answer to go by. That is "unknown", never "nothing".
+  /// - Throws: ``PurchasesError`` if no trusted response is available. That means "unknown", never
+  ///   "zero".
   public func virtualCurrencies() async throws(PurchasesError) -> VirtualCurrencies {
     let customer = customer
     let balances = VirtualCurrencies(
@@ -14,16 +15,16 @@ extension Purchases {
     return balances
   }
 
-  /// What ``virtualCurrencies()`` returned last for the customer in this launch; `nil` before that and after
-  /// ``invalidateVirtualCurrenciesCache()``.
+  /// The last result of ``virtualCurrencies()`` for the customer in this launch; `nil` before that
+  /// and after ``invalidateVirtualCurrenciesCache()``.
   public var cachedVirtualCurrencies: VirtualCurrencies? { currencies.last(of: customer) }
 
-  /// Forgets what is remembered of balances; the next call of ``virtualCurrencies()`` asks the server, as each
-  /// does.
+  /// Clears the cached balances; every call of ``virtualCurrencies()`` fetches them from the
+  /// server.
   public func invalidateVirtualCurrenciesCache() { currencies.forget() }
 }
 
-/// Remembers the balances of the last customer who was asked about.
+/// Caches the balances of the last requested customer.
 final class KnownCurrencies: Sendable {
   private let known = Locked<(customer: CustomerID, balances: VirtualCurrencies)?>(nil)
 

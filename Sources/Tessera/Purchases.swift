@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// The SDK: what a customer may use, and how they buy it.
+/// The SDK: entitlements and purchases of a customer.
 ///
-/// Configure it once at launch and keep it. Every call may be made from any task; none blocks the main
-/// actor.
+/// Configure it once at launch and keep it. Calls may be made from any task, and none blocks the
+/// main actor.
 public final class Purchases: Sendable {
   let world: World
   let current: CurrentCustomer
@@ -14,15 +14,15 @@ public final class Purchases: Sendable {
   let teller = DelegateTeller()
   let storefront = KnownStorefront()
   let currencies = KnownCurrencies()
-  /// The App Store's messages that wait until the app wants to show them.
+  /// The pending App Store messages that the app has not shown yet.
   let messages = HeldMessages<StoreMessage>()
-  /// The parts that talk to the server; the configuration's mistake when it has one.
+  /// The parts that call the server; the configuration error if there is one.
   let manager: Result<CustomerInfoManager, PurchasesError>
-  /// The part that answers without any server; `nil` when there is one.
+  /// The part for on-device mode; `nil` with a server.
   let device: OnDeviceManager?
-  /// How the app shows the dialog of the Test Store; `nil` for the platform's alert.
+  /// The app's presenter of the Test Store dialog; `nil` for the platform's alert.
   let testStorePresenter: TestStorePresenter?
-  /// What goes on by itself.
+  /// The background task.
   private let work: Task<Void, Never>
 
   init(_ configuration: Configuration, proxyURL: URL?) {
@@ -66,7 +66,7 @@ public final class Purchases: Sendable {
     work = Task { [storefront] in
       async let _ = isTestStore ? nil : storefront.ask()
       async let holding: Void = holdsMessages ? messages.listen() : ()
-      // An app that completes purchases itself hears of promoted ones itself, too.
+      // An app that completes purchases itself also observes promoted ones itself.
       async let promoted: Void =
         completion.isObserving
         ? () : StoreKitAdapter(isOff: isTestStore).forEachPromotedPurchase { teller.offer($0) }
@@ -80,15 +80,15 @@ public final class Purchases: Sendable {
     work.cancel()
   }
 
-  /// The customer now.
+  /// The current customer.
   var customer: CustomerID { current.id }
 
-  /// The id of the customer, which ``logIn(_:)`` and ``logOut()`` change.
+  /// The app user ID, which ``logIn(_:)`` and ``logOut()`` change.
   public var appUserID: String { customer.rawValue }
 
-  /// What the app tells of its customer.
+  /// The customer's attributes.
   public var attribution: Attribution { Attribution(purchases: self) }
 
-  /// Whether the customer's id was made by the SDK.
+  /// Whether the SDK generated the app user ID.
   public var isAnonymous: Bool { CustomerIdentity.isAnonymous(customer) }
 }

@@ -1,14 +1,14 @@
 /// Who finishes transactions.
 public enum PurchasesAreCompletedBy: Int, Hashable, Sendable, CaseIterable, Codable {
-  /// The SDK, once the server recorded them.
+  /// The SDK, after the server recorded them.
   case revenueCat = 0
-  /// The app; the SDK records what it sees and finishes nothing.
+  /// The app. The SDK records the transactions it observes and finishes none.
   case myApp = 1
 
-  /// The SDK, under its own name: the same as ``revenueCat``.
+  /// The SDK, by its own name: the same as ``revenueCat``.
   public static var tessera: PurchasesAreCompletedBy { .revenueCat }
 
-  /// The app, as some articles spell it.
+  /// The app, with the spelling of some articles.
   @available(*, deprecated, message: "use with(purchasesAreCompletedBy: .myApp, storeKitVersion:)")
   public static func myApp(storeKitVersion: StoreKitVersion) -> PurchasesAreCompletedBy { .myApp }
 }

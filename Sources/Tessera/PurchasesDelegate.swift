@@ -1,26 +1,27 @@
-/// What the SDK tells an app.
+/// The SDK's calls to an app.
 ///
-/// Every requirement has a default that does nothing, and every call is made on the main actor. Where
-/// RevenueCat's protocol is Objective-C's and its methods are optional, this one is an ordinary protocol:
-/// call `delegate.purchases(…)` without the `?` of an optional method.
+/// Every requirement has an empty default implementation, and every call is made on the main actor.
+/// RevenueCat's protocol is an Objective-C protocol with optional methods; this one is a Swift
+/// protocol. Call `delegate.purchases(…)` without the `?` of an optional method.
 public protocol PurchasesDelegate: AnyObject {
-  /// Hears of the newest customer info, and of each change once.
+  /// Called with the newest customer info, and once for each change.
   @MainActor func purchases(_ purchases: Purchases, receivedUpdated customerInfo: CustomerInfo)
 
-  /// Hears that the customer began to buy a promoted product in the App Store, or took an offer there.
+  /// Called when the customer starts to buy a promoted product, or accepts an offer, in the App
+  /// Store.
   ///
-  /// It is called on iOS 16.4 and macOS 14.4 and later, unless the app was configured to complete purchases itself:
-  /// then it reads StoreKit's `PurchaseIntent.intents`. What the customer began before there was a delegate goes to
-  /// the first one.
+  /// Called on iOS 16.4, macOS 14.4 and later, unless the app was configured to complete purchases
+  /// itself and so reads StoreKit's `PurchaseIntent.intents`. A purchase started before a delegate
+  /// was set is passed to the first delegate.
   ///
-  /// - Parameter startPurchase: Goes on with the purchase, now or when the app is ready for it.
+  /// - Parameter startPurchase: Continues the purchase, now or when the app is ready.
   @MainActor func purchases(
     _ purchases: Purchases, readyForPromotedProduct product: StoreProduct,
     purchase startPurchase: @escaping StartPurchaseBlock)
 
-  /// Whether the App Store may ask the customer about a raised price now.
+  /// Whether the App Store may ask the customer to agree to a price increase now.
   ///
-  /// This version does not ask: with StoreKit 2 an app holds the question back through `Message`.
+  /// This version does not read it: with StoreKit 2 an app defers the message through `Message`.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/message>
   @MainActor var shouldShowPriceConsent: Bool { get }
@@ -32,20 +33,20 @@ extension PurchasesDelegate {
     _ purchases: Purchases, receivedUpdated customerInfo: CustomerInfo
   ) {}
 
-  /// Does nothing, so that the purchase is not made.
+  /// Does nothing, so the purchase is not made.
   @MainActor public func purchases(
     _ purchases: Purchases, readyForPromotedProduct product: StoreProduct,
     purchase startPurchase: @escaping StartPurchaseBlock
   ) {}
 
-  /// Yes.
+  /// Default: `true`.
   @MainActor public var shouldShowPriceConsent: Bool { true }
 }
 
-/// Hears how a purchase ended: the transaction, what the customer may use, why not, and whether the
-/// customer cancelled.
+/// Receives the result of a purchase: the transaction, the customer info, the error, and whether
+/// the customer canceled.
 public typealias PurchaseCompletedBlock =
   @MainActor @Sendable (StoreTransaction?, CustomerInfo?, PublicError?, Bool) -> Void
 
-/// Goes on with a purchase that the App Store began.
+/// Continues a purchase that was started in the App Store.
 public typealias StartPurchaseBlock = (@escaping PurchaseCompletedBlock) -> Void
