@@ -10,8 +10,9 @@ public struct Package: Hashable, Sendable {
   public let storeProduct: StoreProduct
   /// Where in the app the package was shown.
   public let presentedOfferingContext: PresentedOfferingContext
-  /// The URL where the package is sold on the web. `nil` unless an app created the package with
-  /// one.
+  /// The URL where the package is sold on the web.
+  ///
+  /// `nil` unless an app created the package with one.
   public let webCheckoutUrl: URL?
 
   /// Creates a package.

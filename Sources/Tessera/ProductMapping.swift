@@ -24,7 +24,9 @@ actor ProductMapping {
     mark = VaultTime(vault: vault, name: "newest-mapping")
   }
 
-  /// Returns whether a request is due. A caller that gets `true` must send it.
+  /// Returns whether a request is due.
+  ///
+  /// A caller that gets `true` must send it.
   func isDue(at now: Timestamp) -> Bool {
     // A response whose root key is no longer trusted is discarded. This is checked last because it
     // verifies a signature.

@@ -35,7 +35,9 @@ public struct ProductPaidPrice: Hashable, Sendable {
     locale = nil
   }
 
-  /// The formatted amount. Default locale: the device's.
+  /// The formatted amount.
+  ///
+  /// Default locale: the device's.
   public var formatted: String {
     text
       ?? FloatingPointFormatStyle<Double>.Currency(code: currency, locale: locale ?? .current)

@@ -7,8 +7,9 @@ internal import Foundation
 struct ProvenFile: Sendable {
   private struct Contents: Codable {
     var parts: [[UInt8]]
-    /// The app downloads of the purchases that StoreKit listed last. Absent in files of an earlier
-    /// version.
+    /// The app downloads of the purchases that StoreKit listed last.
+    ///
+    /// Absent in files of an earlier version.
     var downloads: [String]?
   }
 

@@ -59,7 +59,9 @@ public struct PurchaseParams: Hashable, Sendable {
       changing { $0.introductoryOfferEligibilityJWS = introductoryOfferEligibilityJWS }
     }
 
-    /// Sets the quantity, 1 to 10. Default: 1.
+    /// Sets the quantity, 1 to 10.
+    ///
+    /// Default: 1.
     ///
     /// The App Store rejects any other number, and more than 1 of a product that can be bought only
     /// once.

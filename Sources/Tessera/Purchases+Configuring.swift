@@ -56,7 +56,9 @@ extension Purchases {
           purchasesAreCompletedBy: purchasesAreCompletedBy, storeKitVersion: storeKitVersion))
   }
 
-  /// The SDK as last configured. Accessing it before configuring is a programmer error.
+  /// The SDK as last configured.
+  ///
+  /// Accessing it before configuring is a programmer error.
   public static var shared: Purchases {
     guard let purchases = state.withLock({ $0.instance }) else {
       preconditionFailure("call Purchases.configure(with:) before Purchases.shared")
@@ -73,20 +75,26 @@ extension Purchases {
     set { state.withLock { $0.proxyURL = newValue } }
   }
 
-  /// Whether every purchase in a test store needs a parent's approval. Default: `false`.
+  /// Whether every purchase in a test store needs a parent's approval.
+  ///
+  /// Default: `false`.
   public static var simulatesAskToBuyInSandbox: Bool {
     get { state.withLock { $0.simulatesAskToBuyInSandbox } }
     set { state.withLock { $0.simulatesAskToBuyInSandbox = newValue } }
   }
 
-  /// The minimum level of logged lines. Default: info.
+  /// The minimum level of logged lines.
+  ///
+  /// Default: info.
   public static var logLevel: LogLevel {
     get { Log.sink.withLock { $0.level } }
     set { Log.sink.withLock { $0.level = newValue } }
   }
 
-  /// The handler of log lines, each of the form `tessera/CATEGORY: REASON`. Default: the system's
-  /// log, subsystem `org.tessera.sdk`, or standard error on platforms without one.
+  /// The handler of log lines, each of the form `tessera/CATEGORY: REASON`.
+  ///
+  /// Default: the system's log, subsystem `org.tessera.sdk`, or standard error on platforms without
+  /// one.
   public static var logHandler: @Sendable (LogLevel, String) -> Void {
     get {
       if let handler = Log.sink.withLock({ $0.handler }) { return handler }

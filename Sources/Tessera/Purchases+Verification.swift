@@ -1,7 +1,9 @@
 internal import Effects
 
 extension Purchases {
-  /// Called when the verification of a response fails. Default: `nil`.
+  /// Called when the verification of a response fails.
+  ///
+  /// Default: `nil`.
   ///
   /// Called for each server response that fails, for any request, and for a cached customer info
   /// response each time it is read and fails. Also called in informational mode, in which the

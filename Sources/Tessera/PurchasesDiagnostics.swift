@@ -1,21 +1,21 @@
 internal import StoreKit
 
-/// Checks, while an app is developed, that it is set up to sell and to know its customers.
+/// Checks during development that an app is set up for sales and customer info.
 ///
-/// Call it from a debug build: each check asks the server or the store.
+/// Call it from a debug build: each check queries the server or the App Store.
 public struct PurchasesDiagnostics: Sendable {
   /// The checks of ``Purchases/shared``; configure the SDK before you run them.
   public static var `default`: PurchasesDiagnostics { PurchasesDiagnostics(Purchases.shared) }
 
-  /// What a check found.
+  /// The problem that a check found.
   public enum Error: Swift.Error {
-    /// The device or the account may not buy.
+    /// The device or the account is not allowed to buy.
     case notAuthorizedToMakePayments
     /// The server does not know the API key, or the key is not configured.
     case invalidAPIKey
     /// The server cannot be reached.
     case failedConnectingToAPI(any Swift.Error)
-    /// The server's answer is not signed by a trusted root key.
+    /// The server's response is not signed by a trusted root key.
     case failedMakingSignedRequest(any Swift.Error)
     /// The server offers nothing for sale.
     case noOfferings
@@ -27,7 +27,7 @@ public struct PurchasesDiagnostics: Sendable {
 
   private let purchases: Purchases
 
-  /// Creates the checks of another instance of the SDK than the shared one.
+  /// Creates the checks of an SDK instance other than the shared one.
   public init(_ purchases: Purchases) {
     self.purchases = purchases
   }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What apps read of RevenueCat's errors, which are `NSError`s, under the same names.
+/// The `NSError` properties that apps read from RevenueCat's errors, under the same names.
 ///
 /// `(error as NSError).code`, `.domain` and `.userInfo` work too, on every platform.
 extension PurchasesError: CustomNSError {
-  /// The domain of every error of the SDK, the same as RevenueCat's.
+  /// The domain of every error of the SDK, equal to RevenueCat's.
   public static var errorDomain: String { "RevenueCat.ErrorCode" }
 
   /// The number of the code.
@@ -21,7 +21,7 @@ extension PurchasesError: CustomNSError {
   /// The domain, as `NSError` names it.
   public var domain: String { Self.errorDomain }
 
-  /// What is known beside the code, as `NSError` names it.
+  /// The additional information, as `NSError` names it.
   public var userInfo: [String: Any] { errorUserInfo }
 
   /// Compares a code with its number, as in `error.code == ErrorCode.networkError.rawValue`.
@@ -30,12 +30,13 @@ extension PurchasesError: CustomNSError {
   /// Compares a code with its number, as in `error.code != ErrorCode.networkError.rawValue`.
   public static func != (code: PurchasesError, number: Int) -> Bool { code.rawValue != number }
 
-  /// Takes the code of an error, as in `ErrorCode(rawValue: error.code)`; never `nil`.
+  /// Creates the error with the code of an error, as in `ErrorCode(rawValue: error.code)`; never
+  /// `nil`.
   public init?(rawValue: ErrorCode) { self = rawValue.code }
 }
 
 extension NSError {
-  /// The code of an error of the SDK; `nil` for the errors of others.
+  /// The code of an SDK error; `nil` for other errors.
   public var asErrorCode: ErrorCode? {
     domain == PurchasesError.errorDomain ? ErrorCode(rawValue: code) : nil
   }

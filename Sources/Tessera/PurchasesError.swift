@@ -2,36 +2,37 @@ internal import Effects
 internal import EntitlementAPI
 public import Foundation
 
-/// RevenueCat's name of the error that calls throw and callbacks get.
+/// RevenueCat's name of the error that calls throw and callbacks receive.
 public typealias PublicError = PurchasesError
 
-/// Every error the SDK throws: a code, and what is known beside it.
+/// Every error the SDK throws: a code and additional information.
 ///
-/// Errors are equal when their codes are, so that one pattern works everywhere:
+/// Errors are equal if their codes are, so one pattern works everywhere:
 /// `catch ErrorCode.purchaseCancelledError`, `error as? ErrorCode`, `switch error { … default: … }`.
 public struct PurchasesError: Error, Sendable {
-  /// The number of the code, which is RevenueCat's.
+  /// The number of the code, equal to RevenueCat's.
   public let rawValue: Int
-  /// One sentence for the developer; it holds no key and no receipt.
+  /// One sentence for the developer; it contains no key and no receipt.
   public let message: String
-  /// Whether the same call may succeed later without anybody changing anything.
+  /// Whether the same call may succeed later without any change.
   public let isRetryable: Bool
-  /// The server's own code; `nil` when the server did not refuse in the contract's form.
+  /// The server's own code; `nil` if the server returned no error object of the API contract.
   public let backendErrorCode: Int?
-  /// The HTTP status of the answer; `nil` when there was none.
+  /// The HTTP status of the response; `nil` without a response.
   public let httpStatusCode: Int?
 
-  /// Whether the App Store had sold the product when something went wrong after it: the customer may have
-  /// paid, nothing is lost, and buying again may cost again.
+  /// Whether an error occurred after the App Store sold the product.
+  ///
+  /// The customer may have paid, nothing is lost, and buying again may cost again.
   public internal(set) var isPurchaseMade = false
 
-  /// Why verification failed, with ``ErrorCode/signatureVerificationFailed``; `nil` for every other error, and
-  /// where nobody judged an answer.
+  /// Why verification failed, with ``ErrorCode/signatureVerificationFailed``; `nil` for every other
+  /// error, and if no response was verified.
   public internal(set) var verificationFailureReason: VerificationFailureReason?
 
   /// The name of the code.
   let name: String
-  /// How the way to the server failed; `nil` when it did not.
+  /// How the connection to the server failed; `nil` if it did not.
   private(set) var failure: TransportError.Kind?
 
   init(
@@ -46,7 +47,7 @@ public struct PurchasesError: Error, Sendable {
     self.httpStatusCode = httpStatusCode
   }
 
-  /// A code without anything beside it.
+  /// Creates a code without additional information.
   init(_ rawValue: Int, named name: String, _ message: String) {
     self.rawValue = rawValue
     self.name = name
@@ -56,15 +57,15 @@ public struct PurchasesError: Error, Sendable {
     httpStatusCode = nil
   }
 
-  /// What went wrong, without what is known beside it.
+  /// The error's code, without additional information.
   public var code: ErrorCode { ErrorCode(rawValue: rawValue) ?? .unknownError }
 
-  /// The code, as apps ask RevenueCat's errors for it; it is never `nil` here.
+  /// The code, with the name that apps use for RevenueCat's errors; never `nil` here.
   public var asErrorCode: ErrorCode? { code }
 }
 
 extension PurchasesError: Hashable {
-  /// Compares the codes, and nothing beside them.
+  /// Compares the codes only.
   public static func == (lhs: PurchasesError, rhs: PurchasesError) -> Bool {
     lhs.rawValue == rhs.rawValue
   }
@@ -89,7 +90,7 @@ extension PurchasesError: LocalizedError {
 }
 
 extension PurchasesError {
-  /// The error of a question to which no answer came.
+  /// Creates the error of a request without a response.
   init(_ error: TransportError) {
     self.init(
       error.kind == .offline ? .offlineConnectionError : .networkError, error.reason,
@@ -97,15 +98,15 @@ extension PurchasesError {
     failure = error.kind
   }
 
-  /// Whether no answer came, so that nobody knows what became of the question.
+  /// Whether no response arrived, so the outcome of the request is unknown.
   var isOfNetwork: Bool { self == .networkError || self == .offlineConnectionError }
 
-  /// Whether nobody was reached, so that the next question fails as well.
+  /// Whether no connection was made, so the next request fails as well.
   var reachedNobody: Bool { failure == .offline || failure == .unreachable }
 
-  /// The error of an answer that is no success.
+  /// Creates the error of a response with an error status.
   init(status: Int, contentType: String?, body: [UInt8]) {
-    // An error page of a proxy is not the server's word, whatever it contains.
+    // A proxy's error page is not from the server, whatever it contains.
     let isJSON = contentType?.lowercased().hasPrefix("application/json") ?? false
     let refusal = isJSON ? try? WireJSON.decode(APIErrorBody.self, from: body) : nil
     let code = refusal.map { ErrorCode($0.code) } ?? .unknownError

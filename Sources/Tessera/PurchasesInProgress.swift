@@ -2,7 +2,7 @@
 actor PurchasesInProgress {
   private var products: Set<String> = []
 
-  /// Notes that a purchase starts; `false` when one is in progress.
+  /// Notes that a purchase starts; returns `false` if one of the product is in progress.
   func begin(_ product: String) -> Bool {
     products.insert(product).inserted
   }

@@ -5,35 +5,35 @@ internal import Foundation
 internal import HTTPTypes
 internal import TrustedEntitlements
 
-/// One request and what of it is signed.
+/// One request and its signed parts.
 struct Question: Sendable {
   let route: APIRoute
   /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [SignedAnswer.Parameter]?
   var body: [UInt8] = []
-  /// The nonce; `nil` when verification is off, or the same answer serves many.
+  /// The nonce; `nil` if verification is off, or the same response serves many clients.
   var nonce: Data?
-  /// The alpha-3 code of the storefront; `nil` when it does not matter.
+  /// The alpha-3 code of the storefront; `nil` if it does not matter.
   var storefront: String?
-  /// What the developer's back end signed for a log-in; `nil` for nothing.
+  /// The token that the developer's back end signed for a log-in; `nil` for none.
   var logInToken: String?
-  /// The tag of what is kept, so that the same is not sent again; `nil` for nothing.
+  /// The ETag of the cached response, to avoid sending it again; `nil` for none.
   ///
-  /// It is for answers that serve many. One about a customer is honoured for days, so it must carry its own
-  /// time under its own signature, and is always sent whole.
+  /// Only for responses that serve many clients. A response about a customer is trusted for days,
+  /// so it must contain its own signed time, and is always sent in full.
   var etag: String?
-  /// What is asked for behind the path, which is not signed; a name may come again.
+  /// The query items, which are not signed; names may repeat.
   var query: [(name: String, value: String)] = []
   /// The environment it is about.
   var environment = AskedEnvironment.production
-  /// How often it was sent before.
+  /// The number of previous attempts.
   var attempt = 0
 
   init(_ route: APIRoute) {
     self.route = route
   }
 
-  /// Returns the request.
+  /// Returns the HTTP request.
   func request(to address: ServerAddress, apiKey: String) -> HTTPRequest {
     var request = HTTPRequest(
       method: route.method, scheme: address.scheme, authority: address.authority,
@@ -66,7 +66,7 @@ struct Question: Sendable {
       + query.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
   }
 
-  /// Returns a reply as it was signed.
+  /// Returns the response with its signed parts.
   func answer(_ reply: HTTPReply, receivedAt: Timestamp) -> SignedAnswer {
     let fields = reply.response.headerFields
     return SignedAnswer(

@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// The bytes of an answer beside what was read of them.
+/// The bytes of a response, next to its decoded body.
 ///
-/// Two are always equal: values that carry one compare what was read, not how it was written.
+/// Two instances are always equal: containing values compare their decoded content, not its
+/// encoding.
 struct RawAnswer: Hashable, Sendable {
-  /// The body as received; empty for a value that an app made.
+  /// The body as received; empty for a value that an app created.
   var body = Data()
 
   /// Returns the JSON object at a path of keys; empty when there is none.

@@ -1,8 +1,8 @@
-/// Something that keeps what the server wrote, for fields that have no property.
+/// A value with access to the server's raw data, for fields without a property.
 public protocol RawDataContainer {
   /// The type of the raw data.
   associatedtype Content
 
-  /// What the server wrote.
+  /// The raw data from the server.
   var rawData: Content { get }
 }

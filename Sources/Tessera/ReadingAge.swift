@@ -1,28 +1,28 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// Guards how old the last reading of StoreKit is that was read to its end.
+/// Guards the age of the last complete reading of StoreKit.
 final class ReadingAge: Sendable {
-  /// What had happened when a reading began, and when that was.
+  /// The state when a reading began: the time and the number of changes.
   struct Mark: Hashable, Sendable {
     fileprivate let news: Int
     fileprivate let time: Timestamp
   }
 
   private struct State {
-    /// When the reading began; `nil` when there is none, or something happened that it may lack.
+    /// When the reading began; `nil` if there is none, or a later change may be missing from it.
     var readAt: Timestamp?
     var isInvalidated = false
-    /// How much happened that a reading which had begun before may lack.
+    /// The number of changes that a reading begun earlier may lack.
     var news = 0
   }
 
   private let state = Locked(State())
 
-  /// Whether the app said that what is known is out of date.
+  /// Whether the app invalidated the last reading.
   var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
 
-  /// Notes that StoreKit told something, so that no reading from before is as good as new.
+  /// Notes a change from StoreKit, so that no earlier reading counts as fresh.
   func outdate() {
     state.withLock { state in
       state.readAt = nil
@@ -30,7 +30,7 @@ final class ReadingAge: Sendable {
     }
   }
 
-  /// Notes that the app takes what is known for out of date.
+  /// Notes that the app invalidated the last reading.
   func invalidate() {
     outdate()
     state.withLock { $0.isInvalidated = true }
@@ -41,7 +41,7 @@ final class ReadingAge: Sendable {
     state.withLock { Mark(news: $0.news, time: now) }
   }
 
-  /// Ends a reading that was read to its end; it says nothing of what happened since it began.
+  /// Ends a complete reading; it does not cover changes since it began.
   func end(_ mark: Mark) {
     state.withLock { state in
       guard mark.news == state.news else { return }
@@ -50,7 +50,7 @@ final class ReadingAge: Sendable {
     }
   }
 
-  /// Returns whether the last reading is as good as new.
+  /// Returns whether the last reading is fresh.
   func isFresh(for period: Duration, now: Timestamp) -> Bool {
     guard let readAt = state.withLock({ $0.readAt }) else { return false }
     return Freshness.isFresh(since: readAt, for: period, now: now)

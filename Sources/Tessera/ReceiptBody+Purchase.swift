@@ -2,9 +2,10 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension ReceiptBody {
-  /// The receipt of a transaction.
+  /// Creates the receipt of a transaction.
   ///
-  /// - Parameter product: What was bought, for hints on price and period; `nil` when not at hand.
+  /// - Parameter product: The product bought, for hints on price and period; `nil` if not
+  ///   available.
   init(
     _ purchase: SignedTransaction, of customer: CustomerID, source: InitiationSource,
     isRestore: Bool, product: StoreProduct? = nil
@@ -16,44 +17,46 @@ extension ReceiptBody {
     transactionID = purchase.id
     productID = ProductID(purchase.productID)
     if !purchase.storefrontCountry.isEmpty { storeCountry = purchase.storefrontCountry }
-    // A downgrade gives back the transaction that is held, of another product than was asked for.
+    // A downgrade returns the current transaction, which is of another product than the requested
+    // one.
     if let product, product.productIdentifier == purchase.productID { describe(product) }
   }
 
-  /// The receipt of a transaction that StoreKit brought by itself, or that is sent again.
+  /// Creates the receipt of a transaction that StoreKit delivered by itself, or that is sent again.
   ///
-  /// What the customer themselves just bought says so, though it comes late, as after somebody approved it
-  /// or after a crash: the token that the App Store signed names them. A renewal carries that token too,
-  /// and what was taken back is no purchase, so neither takes anything from another customer.
+  /// A purchase by this customer is marked as one even if it arrives late, such as after approval
+  /// or a crash: the token that the App Store signed identifies the customer. A renewal has that
+  /// token too and a revoked transaction is not a purchase, so neither takes anything from another
+  /// customer.
   init(queued purchase: SignedTransaction, of customer: CustomerID, isRestore: Bool) {
     let source: InitiationSource = purchase.isPurchase(by: customer) ? .purchase : .queue
     self.init(purchase, of: customer, source: source, isRestore: isRestore)
     isSDKOriginated = false
   }
 
-  /// Whether it comes from the SDK's purchase call, and holds what only the app knew.
+  /// Whether it comes from the SDK's purchase call, and contains data that only the app knew.
   var isOfPurchaseCall: Bool { initiationSource == .purchase && isSDKOriginated == true }
 
-  /// Goes on with a receipt under the id that its customer turned out to be.
+  /// Assigns the receipt to the resolved ID of its customer.
   mutating func move(to customer: CustomerID) {
     guard appUserID != customer else { return }
     appUserID = customer
     if initiationSource != .restore { isRestore = CustomerIdentity.isAnonymous(customer) }
   }
 
-  /// Says who completes the purchase.
+  /// Sets who completes the purchase.
   mutating func complete(by completedBy: PurchasesAreCompletedBy) {
     observerMode = completedBy == .myApp
     purchaseCompletedBy = completedBy == .myApp ? "my_app" : "revenuecat"
   }
 
-  /// Says where in the app the product was shown.
+  /// Sets where in the app the product was shown.
   mutating func say(_ context: PresentedOfferingContext) {
     presentedOfferingIdentifier = context.offeringIdentifier
     presentedPlacementIdentifier = context.placementIdentifier
   }
 
-  /// Says what is known of the product's price and offer.
+  /// Sets the product's price and offer.
   mutating func describe(_ product: StoreProduct) {
     price = "\(product.price)"
     currency = product.currencyCode
@@ -74,7 +77,7 @@ extension ReceiptBody {
 }
 
 extension SignedTransaction {
-  /// Whether it says that a customer themselves bought it, and is not renewed, replaced or taken back.
+  /// Whether the customer made this purchase, and it is not renewed, replaced or revoked.
   fileprivate func isPurchase(by customer: CustomerID) -> Bool {
     guard state.revocationDate == nil, !state.isUpgraded,
       appAccountToken == AppAccountToken.purchaseToken(of: customer)

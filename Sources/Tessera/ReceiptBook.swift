@@ -2,13 +2,13 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
-/// Guards what the app knew of purchases that the server does not know yet.
+/// Guards the app's data about purchases that the server does not know yet.
 ///
-/// What StoreKit brings again holds no price and no offering that it was shown in, and does not say that the
-/// customer just bought it. So these are kept from before a receipt is first sent until the server has
-/// spoken its last word on it.
+/// A transaction that StoreKit delivers again has no price and no offering it was shown in, and
+/// does not show that the customer just bought it. So this data is saved before a receipt is first
+/// sent, until the server's final response about it.
 actor ReceiptBook {
-  /// How many purchases are kept at most; the last ones stay.
+  /// The maximum number of saved purchases; the newest stay.
   static let most = 100
 
   private var receipts: KeptList<ReceiptBody>
@@ -17,9 +17,9 @@ actor ReceiptBook {
     receipts = KeptList(in: folder, "receipts", most: Self.most)
   }
 
-  /// Keeps the receipt of a purchase that is about to be sent, without what was signed.
+  /// Saves the receipt of a purchase that is about to be sent, without its signed data.
   ///
-  /// Any other receipt holds nothing that is not known again later.
+  /// Other receipts contain nothing that is not available again later.
   func note(_ receipt: ReceiptBody) {
     guard let id = receipt.transactionID, receipt.isOfPurchaseCall else { return }
     var kept = receipt
@@ -27,7 +27,7 @@ actor ReceiptBook {
     write(receipts.elements.filter { $0.transactionID != id } + [kept])
   }
 
-  /// Returns a receipt with what was known when its transaction was bought.
+  /// Returns a receipt with the data saved when its transaction was bought.
   func completed(_ receipt: ReceiptBody) -> ReceiptBody {
     guard let kept = kept(receipt.transactionID) else { return receipt }
     var completed = receipt
@@ -35,7 +35,7 @@ actor ReceiptBook {
     return completed
   }
 
-  /// Goes on with what an anonymous customer bought under the id they turned out to be.
+  /// Moves an anonymous customer's purchases to their resolved ID.
   func move(from old: CustomerID, to new: CustomerID) {
     guard receipts.elements.contains(where: { $0.appUserID == old }) else { return }
     write(
@@ -46,21 +46,21 @@ actor ReceiptBook {
       })
   }
 
-  /// Returns whether something is known of a transaction that was not sent yet.
+  /// Returns whether unsent data about a transaction is saved.
   func holds(_ id: TransactionID?) -> Bool { kept(id) != nil }
 
-  /// Returns the transactions of a customer of which something was not sent yet.
+  /// Returns a customer's transactions with unsent data.
   func transactions(of customer: CustomerID) -> [TransactionID] {
     receipts.elements.filter { $0.appUserID == customer }.compactMap(\.transactionID)
   }
 
-  /// Forgets what is known of a transaction that the server recorded with a receipt; what the receipt went
-  /// without stays.
+  /// Removes the data that the server recorded with a receipt; data that was not part of the
+  /// receipt stays.
   func forget(sentWith receipt: ReceiptBody) {
     if completed(receipt) == receipt { forget(receipt.transactionID) }
   }
 
-  /// Forgets a transaction on which the server has spoken its last word.
+  /// Removes a transaction after the server's final response about it.
   func forget(_ id: TransactionID?) {
     guard kept(id) != nil else { return }
     write(receipts.elements.filter { $0.transactionID != id })
@@ -77,9 +77,9 @@ actor ReceiptBook {
 }
 
 extension ReceiptBody {
-  /// Takes over what only the app knew, when the transaction was bought.
+  /// Adds the data that only the app knew when the transaction was bought.
   ///
-  /// What a customer bought stays their purchase when it is sent late; a restore asks for more and stays one.
+  /// A purchase that is sent late stays a purchase. A restore asks for more and stays a restore.
   fileprivate mutating func takeHints(from receipt: ReceiptBody) {
     if appUserID == receipt.appUserID, initiationSource != .restore {
       initiationSource = receipt.initiationSource

@@ -2,13 +2,13 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension ReceiptPoster {
-  /// Goes on with what an anonymous customer bought under the id they turned out to be.
+  /// Moves an anonymous customer's purchases to their resolved ID.
   func move(from old: CustomerID, to new: CustomerID) async {
     await unrecorded.move(from: old, to: new)
     await receipts.move(from: old, to: new)
   }
 
-  /// Returns a receipt under the id that its customer has now, and with it what was noted before it waited.
+  /// Returns a receipt with its customer's current ID, and the data saved before it waited.
   func moved(_ receipt: ReceiptBody) async -> ReceiptBody {
     let (old, new) = (receipt.appUserID, current.heir(of: receipt.appUserID))
     guard old != new else { return receipt }
@@ -18,7 +18,7 @@ extension ReceiptPoster {
     return receipt
   }
 
-  /// Sends a receipt with what the server does not know of the customer, and keeps the answer.
+  /// Sends a receipt with the customer's unsent data, and saves the response.
   func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
     let endActivity = client.world.beginActivity()
     defer { endActivity() }
@@ -40,7 +40,7 @@ extension ReceiptPoster {
     }
   }
 
-  /// Notes what the server said of a transaction.
+  /// Saves the server's result for a transaction.
   func settle(
     _ purchase: SignedTransaction, _ key: Key, _ result: Result<Answer, PurchasesError>
   ) async {
@@ -56,13 +56,13 @@ extension ReceiptPoster {
       if FinishRule.finishes(after: error) {
         await unrecorded.noteRefused(purchase.id, of: key.customer)
       } else {
-        // Somebody may have paid for what the kept answer does not know of.
+        // The customer may have paid for something that the cached response does not contain.
         cache.invalidate(key.customer)
       }
     }
   }
 
-  /// Finishes what may be finished without asking the app.
+  /// Finishes the transaction if that needs no call to the app.
   func finish(_ purchase: SignedTransaction, after result: Result<Answer, PurchasesError>) async {
     switch result {
     case .success(let answer):

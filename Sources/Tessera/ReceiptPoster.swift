@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// Sends transactions to the server, keeps its answer, and then finishes them.
+/// Sends transactions to the server, saves its response, and then finishes them.
 struct ReceiptPoster: Sendable {
   /// One state of one transaction, sent for one customer.
   struct Key: Hashable, Sendable {
@@ -9,10 +9,10 @@ struct ReceiptPoster: Sendable {
     var state: SignedTransaction.State
   }
 
-  /// What became of a transaction that was sent, by whomever.
+  /// The result of sending a transaction, by any caller.
   struct Outcome: Sendable {
     var result: Result<Answer, PurchasesError>
-    /// Whether it was finished, as far as it may be.
+    /// Whether all finishing that is allowed was done.
     var isFinished: Bool
 
     /// Whether the server recorded it.
@@ -30,22 +30,25 @@ struct ReceiptPoster: Sendable {
   let attributes: AttributeManager
   let posts = SharedWork<Key, Outcome>()
 
-  /// Sends one transaction; one that is on its way already is not sent twice, unless the app knows
-  /// something of it that went without.
+  /// Sends one transaction.
   ///
-  /// The order is fixed: the device notes what it saw, the server records, the device keeps the answer,
-  /// StoreKit is told. A crash between two steps repeats a step and loses nothing.
+  /// One that is already being sent is not sent twice, unless the app has data that was not part of
+  /// it.
   ///
-  /// What an anonymous customer bought goes for who logged in meanwhile, so that the answer is about who is
-  /// there.
+  /// The order is fixed: the device saves the transaction, the server records it, the device saves
+  /// the response, StoreKit finishes it. A crash between two steps repeats a step and loses
+  /// nothing.
+  ///
+  /// An anonymous customer's purchase is sent for the customer who logged in since, so that the
+  /// response is about the current customer.
   ///
   /// - Parameters:
-  ///   - finishes: Whether to finish the transaction as ``FinishRule`` says. It is finished when any of
-  ///     those who send it at the same time wishes so.
-  ///   - waitsForCredit: Whether to wait until the app credited a consumable. Where the app may ask from
-  ///     within its handler, nobody waits.
-  /// - Throws: The server's refusal, or why there is no answer. The transaction is then unfinished,
-  ///   unless the refusal was final.
+  ///   - finishes: Whether to finish the transaction as ``FinishRule`` allows. It is finished if
+  ///     any concurrent caller requests it.
+  ///   - waitsForCredit: Whether to wait until the app credited a consumable. `false` where the app
+  ///     may call from within its credit handler.
+  /// - Throws: The server's rejection, or why there is no response. The transaction is then
+  ///   unfinished, unless the rejection was permanent.
   func post(
     _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true,
     waitsForCredit: Bool = false
@@ -60,7 +63,7 @@ struct ReceiptPoster: Sendable {
     if outcome.isRecorded, receipt.isOfPurchaseCall,
       await receipts.holds(purchase.id)
     {
-      // Somebody else's receipt was on its way, without what the app knows.
+      // Another caller's receipt was being sent, without the app's data.
       let other = await send(purchase, receipt, key, finishes: false)
       if other.isRecorded { outcome.result = other.result }
     }
@@ -75,9 +78,11 @@ struct ReceiptPoster: Sendable {
     return answer
   }
 
-  /// Sends a purchase of the Test Store, which no store keeps: what fails is not sent again.
+  /// Sends a purchase of the Test Store.
   ///
-  /// - Throws: The server's refusal, or why there is no answer.
+  /// No store saves it, so a failed request is not repeated.
+  ///
+  /// - Throws: The server's rejection, or why there is no response.
   func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> Answer {
     var receipt = receipt
     receipt.complete(by: completion.completedBy)
@@ -86,9 +91,9 @@ struct ReceiptPoster: Sendable {
     return try await line.run { await deliver(await moved(sent)) }.get()
   }
 
-  /// Keeps what must not be lost before anything is sent.
+  /// Saves what must not be lost before anything is sent.
   private func note(_ purchase: SignedTransaction, _ receipt: ReceiptBody) async {
-    // A restore sends what may be anybody's; the server decides whose it is.
+    // A restore may send any customer's purchases; the server decides about ownership.
     guard receipt.initiationSource != .restore else { return }
     await receipts.note(receipt)
     await unrecorded.note(purchase, of: receipt.appUserID)
@@ -100,7 +105,7 @@ struct ReceiptPoster: Sendable {
   ) async -> Outcome {
     await posts.value(for: key) {
       let (sent, result) = await line.run {
-        // Who is there changes in this line alone, so it is certain now.
+        // The current customer only changes within this queue, so it is certain now.
         let sent = await moved(receipt)
         return (sent, await deliver(sent))
       }

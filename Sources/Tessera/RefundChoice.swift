@@ -1,10 +1,10 @@
-/// Chooses what a customer asks a refund for, and says why there is nothing.
+/// Chooses the transaction for a refund request, or explains why there is none.
 enum RefundChoice {
-  /// Why the App Store did not take a request.
+  /// Why the App Store did not accept a request.
   enum Refusal: Hashable, Sendable {
-    /// There is one for the transaction already.
+    /// The transaction already has a request.
     case duplicate
-    /// It failed; nobody says why.
+    /// The request failed for an unknown reason.
     case failed
     /// Another reason, in StoreKit's words.
     case other(String)
@@ -13,8 +13,8 @@ enum RefundChoice {
   /// Returns the product behind an entitlement.
   ///
   /// - Parameter identifier: The entitlement; `nil` for the only active one.
-  /// - Throws: ``PurchasesError/beginRefundRequestError`` when there is no such entitlement, more than one to choose
-  ///   from, or it was not bought in the App Store.
+  /// - Throws: ``PurchasesError/beginRefundRequestError`` if there is no such entitlement, more
+  ///   than one to choose from, or it was not bought in the App Store.
   static func product(
     ofEntitlement identifier: String?, in entitlements: EntitlementInfos
   ) throws(PurchasesError) -> String {
@@ -45,9 +45,10 @@ enum RefundChoice {
     return first
   }
 
-  /// Returns the number of the transaction to ask a refund for: the newest of a product that was not taken back.
+  /// Returns the transaction ID for a refund request: a product's newest transaction that is not
+  /// revoked.
   ///
-  /// - Throws: ``PurchasesError/beginRefundRequestError`` when the account has none.
+  /// - Throws: ``PurchasesError/beginRefundRequestError`` if the account has none.
   static func transaction(
     of product: String, among purchases: [SignedTransaction]
   ) throws(PurchasesError) -> UInt64 {
@@ -61,7 +62,7 @@ enum RefundChoice {
     return newest.state.number
   }
 
-  /// Returns the error of a request that the App Store did not take.
+  /// Returns the error of a request that the App Store did not accept.
   static func error(_ refusal: Refusal) -> PurchasesError {
     switch refusal {
     case .duplicate: error("a refund of this purchase was requested already")

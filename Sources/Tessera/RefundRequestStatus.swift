@@ -1,8 +1,8 @@
-/// How a customer left the sheet that asks for a refund.
+/// How a customer closed the refund request sheet.
 public enum RefundRequestStatus: Int, Hashable, Sendable, CaseIterable {
-  /// The customer closed it.
+  /// The customer canceled.
   case userCancelled = 0
-  /// Apple has the request; the refund comes later, if at all.
+  /// Apple received the request; the refund is decided later.
   case success = 1
   /// The request did not reach Apple.
   case error = 2

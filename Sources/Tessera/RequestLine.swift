@@ -1,12 +1,12 @@
-/// Guards the order of requests: one is on its way at a time, in the order they came.
+/// Serializes requests: one at a time, in the order of arrival.
 ///
-/// Two answers about one customer can then never overtake each other.
+/// So two responses about one customer never overtake each other.
 actor RequestLine {
   private var last: Task<Void, Never>?
-  /// How many requests stood in the line, so that tests need not guess when one waits in it.
+  /// How many requests were queued, so that tests can wait for one.
   private(set) var requests = 0
 
-  /// Runs one request after all before it.
+  /// Runs a request after all earlier ones.
   func run<Value: Sendable>(
     _ request: @escaping @Sendable () async -> Value
   ) async -> Value {

@@ -1,14 +1,14 @@
-/// When a refused receipt is sent again within the same call.
+/// When a rejected receipt is sent again within the same call.
 enum RetryRule {
-  /// The pauses when the server names none.
+  /// The pauses if the server sends none.
   static let pauses: [Duration] = [.zero, .milliseconds(750), .seconds(3)]
-  /// The longest pause a call waits for; a longer one is left to the next call.
+  /// The longest pause within a call; after a longer one, the next call retries.
   static let longestPause = Duration.seconds(30)
 
-  /// Returns how long to wait before sending again; `nil` to give up.
+  /// Returns the pause before the next attempt; `nil` to give up.
   ///
   /// - Parameters:
-  ///   - attempt: How often the request was sent again already.
+  ///   - attempt: The number of retries so far.
   ///   - retryAfter: The value of the `Retry-After` header, in seconds.
   ///   - isRetryable: The value of the `Is-Retryable` header.
   static func pause(

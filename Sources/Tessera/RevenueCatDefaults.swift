@@ -1,31 +1,32 @@
 internal import Foundation
 
-/// Where RevenueCat's SDK kept who the customer is, so that an app that comes from it keeps its customers.
+/// The app user ID that RevenueCat's SDK saved, so that an app that migrates from it keeps its
+/// customers.
 ///
-/// It is read by a launch that finds no id of this SDK's own, counts until there was one on the device, and
-/// is never written.
+/// Read at a launch without an ID of this SDK, used until one was saved on the device, and never
+/// written.
 ///
-/// It is safe to send: user defaults may be used from any thread, and nothing here changes them.
+/// Safe to send: user defaults may be used from any thread, and nothing here changes them.
 /// Source: <https://developer.apple.com/documentation/foundation/userdefaults>
 struct RevenueCatDefaults: @unchecked Sendable {
-  /// The keys of the id, that of the newer versions first.
+  /// The keys of the ID, newer versions first.
   static let keys = [
     "com.revenuecat.userdefaults.appUserID.new", "com.revenuecat.userdefaults.appUserID",
   ]
-  /// The suite in which RevenueCat keeps its state, unless it found some in the standard one.
+  /// The suite in which RevenueCat saves its state, unless it found some in the standard one.
   private static let suite = "com.revenuecat.user_defaults"
 
-  /// The defaults that the app had RevenueCat use; `nil` for those it uses by itself.
+  /// The defaults that the app passed to RevenueCat; `nil` for RevenueCat's own.
   private let named: UserDefaults?
 
-  /// Creates a place to look.
+  /// Creates a reader.
   ///
-  /// - Parameter named: The defaults that the app had RevenueCat use; `nil` for those it uses by itself.
+  /// - Parameter named: The defaults that the app passed to RevenueCat; `nil` for RevenueCat's own.
   init(_ named: UserDefaults? = nil) {
     self.named = named
   }
 
-  /// The id of the customer, anonymous or not; `nil` when none was kept, or it cannot be read now.
+  /// The app user ID, anonymous or not; `nil` if none was saved, or it cannot be read now.
   var appUserID: String? {
     let places = named.map { [$0] } ?? [.standard, UserDefaults(suiteName: Self.suite)]
     for key in Self.keys {

@@ -1,4 +1,4 @@
-/// Why the App Store took a purchase back.
+/// Why the App Store revoked a purchase.
 public struct RevocationReason: RawRepresentable, Hashable, Sendable {
   /// The text of the reason.
   public let rawValue: String

@@ -1,12 +1,12 @@
 internal import Effects
 internal import TrustedEntitlements
 
-/// Guards the lists of revoked intermediate keys: those of the configuration, and the newest that the server
-/// handed out.
+/// Guards the lists of revoked intermediate keys: those of the configuration, and the newest from
+/// the server.
 ///
-/// Of each trusted root the newest list counts. What the server handed out is kept where deleting the app's
-/// files does not reach, so that nobody brings back an older one. Its signature is checked again when it is
-/// read.
+/// The newest list of each trusted root applies. The server's lists are saved in secure storage,
+/// which survives deleting the app's files, so an older list cannot be restored. Each signature is
+/// verified again when a list is read.
 final class RevokedKeys: Sendable {
   fileprivate struct State {
     var lists: [RootPublicKey: RevokedKeyList] = [:]
@@ -21,7 +21,7 @@ final class RevokedKeys: Sendable {
 
   /// Creates the lists.
   ///
-  /// - Parameter configured: Lists that the app was built with; one of a root that is not trusted says nothing.
+  /// - Parameter configured: Lists built into the app; a list of an untrusted root is ignored.
   init(_ configured: [RevokedKeyList], roots: [RootPublicKey], vault: DeviceVault) {
     self.roots = roots
     self.vault = vault
@@ -38,7 +38,7 @@ final class RevokedKeys: Sendable {
     }
   }
 
-  /// Takes a list that the server handed out, unless it is no newer than the one before.
+  /// Saves a list from the server if it is newer than the previous one.
   func take(_ list: RevokedKeyList) {
     state.withLock { state in
       read(&state)
@@ -63,7 +63,7 @@ final class RevokedKeys: Sendable {
 }
 
 extension RevokedKeys.State {
-  /// Returns whether a list was newer than the one before, which it replaces then.
+  /// Replaces the previous list with a newer one; returns whether it did.
   fileprivate mutating func take(_ list: RevokedKeyList, _ roots: [RootPublicKey]) -> Bool {
     let before = lists[list.root].map(\.issuedAtMilliseconds) ?? .min
     guard roots.contains(list.root), list.issuedAtMilliseconds > before else { return false }

@@ -5,12 +5,12 @@ internal import Foundation
 internal import HTTPTypes
 internal import TrustedEntitlements
 
-/// Sending questions and judging what comes back.
+/// Sending requests and verifying responses.
 extension ServerClient {
-  /// Sends a question, a receipt again after 429.
+  /// Sends a request; a receipt is sent again after 429.
   ///
-  /// - Parameter question: It gets its nonce and its environment here.
-  /// - Returns: A success, or 304 for a tag that was sent; nothing of it is judged yet.
+  /// - Parameter question: The request; its nonce and its environment are set here.
+  /// - Returns: A success, or 304 for a tag that was sent; not verified yet.
   func exchange(_ question: inout Question) async throws(PurchasesError) -> HTTPReply {
     question.environment = await witness.environment()
     while true {
@@ -44,10 +44,10 @@ extension ServerClient {
     }
   }
 
-  /// Judges a success; nothing of a refused answer gets out of here.
+  /// Verifies a success; a rejected response is never returned.
   ///
-  /// - Parameter date: The server's date in the answer's body; `nil` for a body without one, which says
-  ///   nothing of time to anybody.
+  /// - Parameter date: The server's date in the response's body; `nil` for a body without one,
+  ///   which is not used as a time source.
   func judged(
     _ reply: HTTPReply, to question: Question, dated date: Timestamp? = nil
   ) async throws(PurchasesError) -> (signed: SignedAnswer, verdict: Verdict) {
@@ -66,7 +66,7 @@ extension ServerClient {
     return (signed, verdict)
   }
 
-  /// Reads an answer's body.
+  /// Decodes a response's body.
   func decoded<Body: Decodable>(
     _ type: Body.Type, from bytes: [UInt8], status: Int?
   ) throws(PurchasesError) -> Body {
@@ -79,7 +79,7 @@ extension ServerClient {
     }
   }
 
-  /// Writes a question's body.
+  /// Encodes a request's body.
   func encoded(_ body: some Encodable) throws(PurchasesError) -> [UInt8] {
     do throws(WireError) {
       return try WireJSON.encode(body)

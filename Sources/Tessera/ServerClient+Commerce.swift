@@ -4,7 +4,7 @@ internal import EntitlementAPI
 internal import HTTPTypes
 
 extension ServerClient {
-  /// Asks for a customer's balances of virtual currencies.
+  /// Fetches a customer's balances of virtual currencies.
   func virtualCurrencies(
     of customer: CustomerID
   ) async throws(PurchasesError) -> VirtualCurrenciesBody {
@@ -15,9 +15,10 @@ extension ServerClient {
       VirtualCurrenciesBody.self, from: reply.body, status: reply.response.status.code)
   }
 
-  /// Asks for signatures of promotional offers, in the order of the question.
+  /// Requests signatures of promotional offers, in the order of the request.
   ///
-  /// The answer is not judged: the App Store takes no offer that the developer's key did not sign.
+  /// The response is not verified: the App Store accepts only offers that the developer's key
+  /// signed.
   func sign(_ offers: OffersBody) async throws(PurchasesError) -> [SignedOfferBody] {
     var question = Question(.offers)
     question.body = try encoded(offers)

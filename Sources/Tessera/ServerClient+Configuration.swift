@@ -3,10 +3,10 @@ internal import Foundation
 internal import TrustedEntitlements
 
 extension ServerClient {
-  /// Sets the client up.
+  /// Creates the client.
   ///
-  /// A mistake in the configuration becomes the error of every call, because configuring cannot fail
-  /// and a wrong key must never mean "check nothing".
+  /// A configuration error becomes the error of every call, because configuring cannot fail and a
+  /// wrong key must never disable verification.
   static func make(
     _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?, world: World
   ) -> Result<ServerClient, PurchasesError> {
@@ -30,7 +30,7 @@ extension ServerClient {
         ServerClient(
           address: address, rule: rule, completion: completion, world: world,
           access: configuration.access, mapping: mapping,
-          // What StoreKit sold is no purchase of the Test Store.
+          // StoreKit's transactions are not purchases of the Test Store.
           offline: TestStoreKey.isOne(rule.authToken)
             ? nil : OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
           time: time, witness: XcodeWitness(world)))
@@ -110,7 +110,7 @@ extension ServerClient {
     return RevokedKeys(lists, roots: roots, vault: configuration.vault)
   }
 
-  /// Returns what is wrong with an API key; the key itself is never told.
+  /// Returns the problem of an API key, without the key itself.
   private static func problem(ofKey key: String, isDeveloperBuild: Bool) -> String? {
     if key.isEmpty { return "the public API key is empty" }
     if key.hasPrefix("sk_") {

@@ -5,10 +5,12 @@ internal import HTTPTypes
 internal import TrustedEntitlements
 
 extension ServerClient {
-  /// Asks the server which products unlock what when what is kept is older than 25 hours, so that a later
-  /// outage finds it on the device, and at the same time which signing keys were revoked.
+  /// Fetches the product mapping if the cached one is older than 25 hours, so that it is available
+  /// in an outage.
   ///
-  /// A failure costs nothing: what is kept stays.
+  /// Also fetches the revoked signing keys.
+  ///
+  /// If this fails, the cached mapping stays.
   func refreshMapping() async {
     guard await mapping.isDue(at: world.now()) else { return }
     await refreshRevokedKeys()
@@ -25,10 +27,11 @@ extension ServerClient {
     }
   }
 
-  /// Asks the server for the newest list of revoked keys of each of its roots; one without a list says so or
-  /// knows no such question.
+  /// Fetches the newest list of revoked keys of each of the server's roots.
   ///
-  /// A root signed its list itself, so the answer needs no signature.
+  /// A server without a list returns an error or does not have the endpoint.
+  ///
+  /// A root signed its list itself, so the response needs no signature.
   private func refreshRevokedKeys() async {
     guard rule.isOn, let revoked = rule.revoked else { return }
     var request = HTTPRequest(

@@ -5,21 +5,21 @@ internal import Foundation
 internal import HTTPTypes
 
 extension ServerClient {
-  /// How many products the server may be asked for by name at once.
+  /// The maximum number of product identifiers in one request.
   static let mostProducts = 200
 
-  /// Whether the key is one of the Test Store, so that StoreKit is never asked.
+  /// Whether the key is a Test Store key, so that StoreKit is not used.
   var isTestStore: Bool { TestStoreKey.isOne(rule.authToken) }
 
-  /// Asks for products of the Test Store; unknown ones are left out, and the others come in the order of the question.
+  /// Fetches products of the Test Store in the requested order; unknown ones are left out.
   ///
-  /// The answer is not signed: nothing of it opens anything.
+  /// The response is not signed, because it grants nothing.
   func testStoreProducts(
     _ identifiers: [String], for customer: CustomerID
   ) async throws(PurchasesError) -> [StoreProduct] {
     guard !identifiers.isEmpty else { return [] }
     var question = Question(.testStoreProducts(customer))
-    // Of more than it takes by name it is asked for all.
+    // For more identifiers than that, all products are fetched.
     if identifiers.count <= Self.mostProducts {
       question.query = identifiers.map { (name: "id", value: $0) }
     }
@@ -34,7 +34,7 @@ extension ServerClient {
 }
 
 extension TestStoreProduct {
-  /// Takes a product of the server's Test Store.
+  /// Creates a product of the server's Test Store.
   init(_ body: TestStoreProductBody) {
     let price = Decimal(body.price.milliunits) / 1000
     let type: StoreProduct.ProductType =
@@ -54,7 +54,7 @@ extension TestStoreProduct {
 }
 
 extension SubscriptionPeriod {
-  /// Takes a period of the server's Test Store.
+  /// Creates a period of the server's Test Store.
   fileprivate init(_ period: AppStoreTypes.SubscriptionPeriod) {
     let unit: Unit =
       switch period.unit {

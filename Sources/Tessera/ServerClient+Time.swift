@@ -3,11 +3,11 @@ internal import EntitlementAPI
 internal import Foundation
 
 extension ServerClient {
-  /// Takes the server's time out of an answer that just arrived, if a trusted key signed it and the date in
-  /// its body confirmed it.
+  /// Uses the server's time from a response that just arrived, if a trusted key signed it and the
+  /// date in its body confirms it.
   ///
-  /// Where nothing is verified, the date in the body counts: whoever can change it can change what the answer
-  /// gives as well, and the device's clock may be wrong by years.
+  /// Without verification, the date in the body is used: an attacker who can change it can also
+  /// change the entitlements, and the device's clock may be wrong by years.
   func noteTime(
     of answer: SignedAnswer, dated date: Timestamp, _ verification: VerificationResult
   ) async {
@@ -18,16 +18,17 @@ extension ServerClient {
     time.received(Timestamp(milliseconds: milliseconds), uptime: uptime, isSigned: true)
   }
 
-  /// Takes the environment of a purchase that StoreKit verified, and when the App Store signed it.
+  /// Uses the environment of a purchase that StoreKit verified, and the time at which the App Store
+  /// signed it.
   func note(_ purchase: SignedTransaction) async {
     await witness.hear(purchase.environment)
     guard let signedAt = purchase.signedAt else { return }
     time.kept(signedAt, uptime: await world.uptime())
   }
 
-  /// Returns the time by which access ends, which is never before a verified answer's own.
+  /// Returns the time for expiration checks, which is never before a verified response's own.
   ///
-  /// - Parameter answer: The answer to decide about; `nil` for none.
+  /// - Parameter answer: The response to evaluate; `nil` for none.
   func trustedNow(with answer: Answer?) async -> Timestamp {
     let uptime = await world.uptime()
     if let answer, answer.verification == .verified, let milliseconds = answer.signed.requestTime {
@@ -36,8 +37,8 @@ extension ServerClient {
     return time.now(device: await world.now(), uptime: uptime)
   }
 
-  /// Returns whether time alone takes away access that an answer gave, at the gate under the app's policies
-  /// or in the dates that customer info tells.
+  /// Returns whether time alone ends access that a response gave, at the gate under the app's
+  /// policies or in the dates of the customer info.
   func isOutlived(_ answer: Answer, at now: Timestamp) -> Bool {
     let request = answer.body.requestDate
     let gate = info(of: answer, at: now).gate
@@ -57,7 +58,7 @@ extension ServerClient {
     }
   }
 
-  /// Makes an answer into customer info whose gate decides at a time.
+  /// Creates customer info from a response, with a gate that decides at a time.
   func info(of answer: Answer, at now: Timestamp) -> CustomerInfo {
     var info = CustomerInfo(answer, now: now, isSandbox: world.isSandbox)
     info.gate = AccessGate(answer.body, info.entitlements, rules: access, at: now)

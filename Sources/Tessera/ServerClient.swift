@@ -4,17 +4,17 @@ internal import EntitlementAPI
 internal import HTTPTypes
 internal import TrustedEntitlements
 
-/// Asks the entitlement server one question at a time, and judges its answers.
+/// Sends one request at a time to the entitlement server, and verifies its responses.
 struct ServerClient: Sendable {
   let address: ServerAddress
   let rule: VerificationRule
   let completion: PurchaseCompletion
   let world: World
-  /// Under which mode and policies the gate decides.
+  /// The mode and policies of the gate.
   var access = AccessRules()
-  /// Which products unlock what, as the server said last.
+  /// The server's last product mapping.
   let mapping: ProductMapping
-  /// What the device itself knows when the server does not answer; `nil` for nothing.
+  /// What the device itself knows if the server does not respond; `nil` for nothing.
   var offline: OnDeviceEntitlements?
   let time: TrustedTime
   let failures = VerificationFailures()
@@ -22,12 +22,12 @@ struct ServerClient: Sendable {
   let witness: XcodeWitness
   let order = AnswerOrder()
 
-  /// Asks what a customer may use.
+  /// Fetches the customer info.
   func customerInfo(of customer: CustomerID) async throws(PurchasesError) -> Answer {
     try await ask(Question(.customerInfo(customer))).answer
   }
 
-  /// Sends a receipt; after 429 it is sent again, as ``RetryRule`` says.
+  /// Sends a receipt, again after 429 as ``RetryRule`` allows.
   func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> Answer {
     var question = Question(.receipts)
     question.parameters = [
@@ -39,12 +39,12 @@ struct ServerClient: Sendable {
     return try await ask(question).answer
   }
 
-  /// Asks what is for sale to a customer.
+  /// Fetches a customer's offerings.
   ///
   /// - Parameters:
   ///   - storefront: The alpha-3 code of the customer's storefront; `nil` when unknown.
-  ///   - kept: The last answer; `nil` for none. The same is not sent again, and who forges that shows
-  ///     nothing but what a trusted key signed.
+  ///   - kept: The last response; `nil` for none. An unchanged one is not sent again. A forged
+  ///     "not modified" only shows an earlier response that a trusted key signed.
   func offerings(
     of customer: CustomerID, storefront: String?, kept: SignedAnswer? = nil
   ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
@@ -62,7 +62,7 @@ struct ServerClient: Sendable {
     return (signed, judgement.result)
   }
 
-  /// Sends attributes of a customer.
+  /// Sends a customer's attributes.
   func set(
     _ attributes: [String: AttributeBody], of customer: CustomerID
   ) async throws(PurchasesError) {
@@ -71,10 +71,11 @@ struct ServerClient: Sendable {
     _ = try await exchange(&question)
   }
 
-  /// Says that a customer goes on under another id.
+  /// Logs a customer in under another ID.
   ///
-  /// - Parameter token: What the developer's back end signed for the log-in; `nil` for nothing.
-  /// - Returns: What is known of the other id, and whether the server had never seen it.
+  /// - Parameter token: The token that the developer's back end signed for the log-in; `nil` for
+  ///   none.
+  /// - Returns: The customer info of the other ID, and whether the server created the customer.
   func identify(
     _ customer: CustomerID, as new: CustomerID, token: String?
   ) async throws(PurchasesError) -> (answer: Answer, created: Bool) {
@@ -89,7 +90,7 @@ struct ServerClient: Sendable {
     return (answer, status == 201)
   }
 
-  /// Asks what is answered with customer info.
+  /// Sends a request whose response is customer info.
   private func ask(
     _ question: Question
   ) async throws(PurchasesError) -> (answer: Answer, status: Int) {

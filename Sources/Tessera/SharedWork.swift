@@ -1,13 +1,13 @@
-/// Guards the work in progress, so that callers with the same question share one answer.
+/// Coalesces identical requests.
 ///
-/// The work runs in a task of its own: a caller that is cancelled does not take it down for the others,
-/// and a receipt on its way is not abandoned.
+/// The work runs in its own task: a canceled caller does not cancel it for the others, and a
+/// receipt that is being sent is not abandoned.
 actor SharedWork<Key: Hashable & Sendable, Value: Sendable> {
   private var running: [Key: Task<Value, Never>] = [:]
-  /// How many callers joined work that ran already, so that tests need not guess when one has.
+  /// How many callers joined running work, so that tests can wait for one.
   private(set) var joined = 0
 
-  /// Joins the running work for a key, or starts it; nobody joins work whose value is there already.
+  /// Joins the running work for a key, or starts it; finished work is not joined.
   func value(
     for key: Key, of work: @escaping @Sendable () async -> Value
   ) async -> Value {

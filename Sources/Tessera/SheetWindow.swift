@@ -1,21 +1,20 @@
-/// Chooses the window for a sheet of the App Store that the app gave none for.
+/// Chooses the window for an App Store sheet if the app passed none.
 enum SheetWindow {
-  /// How visible a window is, the most visible first; Apple's `UIScene.ActivationState`.
+  /// How visible a window is, most visible first; Apple's `UIScene.ActivationState`.
   enum Visibility: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// The customer uses it.
+    /// The window receives the customer's input.
     case active
-    /// It is in front, and something covers it for a moment.
+    /// The window is in front and temporarily covered.
     case inactive
-    /// It cannot be seen.
+    /// The window is not visible.
     case hidden
 
     static func < (lhs: Visibility, rhs: Visibility) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// Returns the window that the customer looks at; of several, the first that is most visible, and a line in the
-  /// log says so.
+  /// Returns the most visible window; of several, the first, with a log line.
   ///
-  /// - Throws: ``PurchasesError/storeProblemError`` when no window can be seen, with what the app can do.
+  /// - Throws: ``PurchasesError/storeProblemError`` if no window is visible, with the fix.
   static func choose<Window>(
     among windows: [(window: Window, visibility: Visibility)], isExtension: Bool = false
   ) throws(PurchasesError) -> Window {
@@ -41,7 +40,7 @@ enum SheetWindow {
   internal import UIKit
 
   extension SheetWindow {
-    /// The window scene that the customer looks at.
+    /// The most visible window scene.
     @MainActor static func current() throws(PurchasesError) -> UIWindowScene {
       let application = ApplicationState.application as? UIApplication
       let scenes = (application?.connectedScenes ?? []).compactMap { $0 as? UIWindowScene }

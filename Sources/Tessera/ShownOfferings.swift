@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
-/// What a customer is shown for sale, and what is known of that answer.
+/// A customer's offerings and the state of the server's response.
 struct ShownOfferings: Sendable {
   let offerings: Offerings
-  /// Whether the server's answer was signed by a trusted key.
+  /// Whether a trusted key signed the server's response.
   let verification: VerificationResult
-  /// When the server answered, by the device's time.
+  /// When the response arrived, by the device's time.
   let receivedAt: Timestamp
 }

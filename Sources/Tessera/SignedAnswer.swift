@@ -3,11 +3,12 @@ internal import EntitlementAPI
 internal import Foundation
 internal import TrustedEntitlements
 
-/// A server's answer exactly as it was signed, with what of the request went into the signature.
+/// A server response exactly as it was signed, with the signed parts of the request.
 ///
-/// This is what the file on disk holds. The API key is part of the signature and not of the file.
+/// The file on disk contains exactly this. The API key is part of the signature but not of the
+/// file.
 struct SignedAnswer: Hashable, Sendable {
-  /// A POST parameter that is signed.
+  /// A signed POST parameter.
   struct Parameter: Hashable, Sendable {
     var key: String
     var value: String?
@@ -15,51 +16,52 @@ struct SignedAnswer: Hashable, Sendable {
 
   /// The raw path of the request.
   var path: String
-  /// The nonce of the request; `nil` when verification was off.
+  /// The nonce of the request; `nil` if verification was off.
   var nonce: Data?
   /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [Parameter]?
-  /// The request's `X-Headers-Hash`; `nil` when verification was off.
+  /// The request's `X-Headers-Hash`; `nil` if verification was off.
   var headersHash: String?
-  /// The response's `X-RevenueCat-Request-Time`; `nil` when it has none.
+  /// The response's `X-RevenueCat-Request-Time`; `nil` if missing.
   var requestTime: Int64?
-  /// The response's `X-RevenueCat-ETag`; `nil` when it has none.
+  /// The response's `X-RevenueCat-ETag`; `nil` if missing.
   var etag: String?
-  /// The response's `X-Signature`; `nil` when it has none.
+  /// The response's `X-Signature`; `nil` if missing.
   var signature: String?
-  /// The response's `X-Tessera-Root-Signatures`; `nil` when it has none.
+  /// The response's `X-Tessera-Root-Signatures`; `nil` if missing.
   var rootSignatures: String?
   /// The response's body as received.
   var body: Data
-  /// When the device received it, in its own milliseconds; not signed, and used for staleness only.
+  /// When the device received it, by its own clock in milliseconds; not signed, and used for
+  /// staleness only.
   var receivedAt: Timestamp
 
-  /// The request's `X-Post-Params-Hash`, computed again from the parameters.
+  /// The request's `X-Post-Params-Hash`, recomputed from the parameters.
   var postParamsHash: String? {
     parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
   }
 
-  /// Whether the request said that it came from production, or from a test environment.
+  /// Whether the request named production, or a test environment.
   func isAsked(inSandbox isSandbox: Bool) -> Bool {
     guard let asked = AskedEnvironment(headersHash: headersHash) else { return false }
     return (asked != .production) == isSandbox
   }
 
-  /// Whether the request time has thirteen digits, or there is none (``VerificationRule``).
+  /// Whether the request time has thirteen digits or is missing (``VerificationRule``).
   var hasWholeTime: Bool {
     requestTime.map { (1_000_000_000_000..<10_000_000_000_000).contains($0) } ?? true
   }
 
-  /// Whether the signed parts have the form that this SDK's own requests give them.
+  /// Whether the signed parts have the form of this SDK's own requests.
   ///
-  /// The signed message has no separators, so a file with parts of any other length or text could pass
-  /// one customer's answer off as another's.
+  /// The signed message has no separators, so a file with parts of another length or text could
+  /// present one customer's response as another's.
   var isWellFormed: Bool {
     nonce?.count == 12 && AskedEnvironment(headersHash: headersHash) != nil
       && parameters?.map(\.key) == ownKeys
   }
 
-  /// The signed parameters of this SDK's own request to the path; `nil` for one that signs none.
+  /// The parameters that this SDK signs for the path; `nil` if it signs none.
   private var ownKeys: [String]? {
     switch path {
     case APIRoute.receipts.path: ["app_user_id", "fetch_token", "app_transaction"]
@@ -68,7 +70,7 @@ struct SignedAnswer: Hashable, Sendable {
     }
   }
 
-  /// Whether it has the form of an answer that serves many: without anything of a request but the path.
+  /// Whether it has the form of a response that serves many clients: only the path is signed.
   var isFixed: Bool { nonce == nil && headersHash == nil && parameters == nil }
 
   /// Whether the request was about a customer, so that one customer's file never serves another.
@@ -83,7 +85,7 @@ struct SignedAnswer: Hashable, Sendable {
     }
   }
 
-  /// Returns what the signature covers.
+  /// Returns the signed message.
   func message(authToken: String) -> SignedMessage {
     SignedMessage(
       authToken: authToken, nonce: nonce.map(Array.init), rawPath: path,

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A transaction whose signature StoreKit verified on this device, as a value.
 struct SignedTransaction: Hashable, Sendable {
-  /// One state of one transaction; StoreKit may sign the same state again and again.
+  /// One state of one transaction; StoreKit may sign the same state repeatedly.
   struct State: Hashable, Sendable {
     var number: UInt64
     var expirationDate: Date?
@@ -12,24 +12,25 @@ struct SignedTransaction: Hashable, Sendable {
   }
 
   let state: State
-  /// The number of the first transaction of the purchase.
+  /// The ID of the first transaction of the purchase.
   let originalNumber: UInt64
   let productID: String
-  /// `nil` for a type that this version does not know.
+  /// The product type; `nil` for a type that this version does not know.
   let productType: StoreProduct.ProductType?
   let purchaseDate: Date
   let quantity: Int
-  /// What names the customer who bought it; `nil` when nothing does.
+  /// The token that identifies the customer who bought it; `nil` for none.
   let appAccountToken: UUID?
   /// The alpha-3 code of the storefront; empty when unknown.
   let storefrontCountry: String
   /// The environment it was made in.
   let environment: AppStoreEnvironment
-  /// When the App Store signed it; `nil` for a transaction of a test on the device, which has the device's time.
+  /// When the App Store signed it; `nil` for a transaction of a local test, which has the device's
+  /// time.
   let signedAt: Timestamp?
-  /// What the App Store signed, a compact JWS.
+  /// The signed transaction, a compact JWS.
   let jws: String
-  /// StoreKit's own value, for the adapter and for apps that ask for it.
+  /// StoreKit's own value, for the adapter and for apps that request it.
   let handle: StoreKitAdapter.Handle
 
   var id: TransactionID { TransactionID(String(state.number)) }
@@ -42,7 +43,7 @@ struct SignedTransaction: Hashable, Sendable {
     return TransactionID("\(id)@\(Timestamp(purchaseDate).milliseconds)")
   }
 
-  /// What the finish rule must know.
+  /// The inputs of the finish rule.
   var subject: FinishRule.Subject {
     FinishRule.Subject(
       transactionID: id.rawValue,
@@ -52,7 +53,7 @@ struct SignedTransaction: Hashable, Sendable {
 }
 
 extension SignedTransaction: Comparable {
-  /// Orders transactions by when they were charged for, the oldest first.
+  /// Orders transactions by purchase date, oldest first.
   static func < (lhs: SignedTransaction, rhs: SignedTransaction) -> Bool {
     (lhs.purchaseDate, lhs.state.number) < (rhs.purchaseDate, rhs.state.number)
   }

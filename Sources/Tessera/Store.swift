@@ -10,7 +10,7 @@ public enum Store: Int, Hashable, Sendable, CaseIterable {
   case playStore = 2
   /// Stripe.
   case stripe = 3
-  /// Access that was given, not bought.
+  /// Access that was granted, not bought.
   case promotional = 4
   /// A store this version does not know.
   case unknownStore = 5
@@ -18,11 +18,11 @@ public enum Store: Int, Hashable, Sendable, CaseIterable {
   case amazon = 6
   /// RevenueCat's web billing.
   case rcBilling = 7
-  /// A purchase recorded from elsewhere.
+  /// A purchase recorded from an external system.
   case external = 8
   /// Paddle.
   case paddle = 9
-  /// A store for tests.
+  /// The Test Store.
   case testStore = 10
   /// The Galaxy Store.
   case galaxy = 11

@@ -2,20 +2,20 @@
   public import StoreKit
 #endif
 
-// StoreKit 2 is always used, so what RevenueCat has of StoreKit 1 is `nil` here, as it is in RevenueCat's SDK
-// with StoreKit 2. The names are there so that code which looks at both compiles.
+// StoreKit 2 is always used, so RevenueCat's StoreKit 1 properties are `nil` here, as in
+// RevenueCat's SDK with StoreKit 2. The names exist so that code that uses both compiles.
 
 #if os(Linux)
-  /// StoreKit 1's product, which is not there on Linux.
+  /// StoreKit 1's product, which does not exist on Linux.
   @available(*, deprecated, message: "StoreKit 2 is always used; see SK2Product")
   public enum SK1Product: Sendable {}
-  /// StoreKit 1's offer, which is not there on Linux.
+  /// StoreKit 1's offer, which does not exist on Linux.
   @available(*, deprecated, message: "StoreKit 2 is always used; see SK2ProductDiscount")
   public enum SK1ProductDiscount: Sendable {}
-  /// StoreKit 1's transaction, which is not there on Linux.
+  /// StoreKit 1's transaction, which does not exist on Linux.
   @available(*, deprecated, message: "StoreKit 2 is always used; see SK2Transaction")
   public enum SK1Transaction: Sendable {}
-  /// StoreKit 1's storefront, which is not there on Linux.
+  /// StoreKit 1's storefront, which does not exist on Linux.
   @available(*, deprecated, message: "StoreKit 2 is always used; see StoreKit.Storefront")
   public enum SK1Storefront: Sendable {}
 #else

@@ -4,10 +4,10 @@
 public struct StoreKit2PromotionalOfferPurchaseOptions: Hashable, Sendable {
   /// The offer's identifier in App Store Connect.
   public let offerID: String
-  /// What the server signed, a compact JWS.
+  /// The signed offer, a compact JWS.
   public let compactJWS: String
 
-  /// Takes a signed offer.
+  /// Creates options from a signed offer.
   public init(offerID: String, compactJWS: String) {
     self.offerID = offerID
     self.compactJWS = compactJWS

@@ -1,20 +1,20 @@
 internal import Foundation
 package import StoreKit
 
-/// Has StoreKit sell a product with options; a view gives one that knows the window the customer looks at.
+/// Calls StoreKit to sell a product with options; a view passes one that knows its window.
 package typealias StoreKitSale =
   @MainActor @Sendable (SK2Product, Set<SK2Product.PurchaseOption>) async throws ->
   SK2Product.PurchaseResult
 
 extension StoreKitAdapter {
-  /// Asks StoreKit to sell.
+  /// Buys a product from StoreKit.
   ///
   /// - Parameters:
-  ///   - appAccountToken: What names the customer in the signed transaction.
-  ///   - sale: How StoreKit is asked; `nil` asks in the window of the parameters.
-  /// - Returns: What was bought; `nil` when the customer cancelled.
-  /// - Throws: Why nothing was sold, or ``ErrorCode/paymentPendingError`` when somebody else must act
-  ///   first; what was bought then comes as an update.
+  ///   - appAccountToken: The token that identifies the customer in the signed transaction.
+  ///   - sale: How StoreKit is called; `nil` uses the window of the parameters.
+  /// - Returns: The transaction; `nil` if the customer canceled.
+  /// - Throws: Why nothing was sold, or ``ErrorCode/paymentPendingError`` if another person must
+  ///   act first; the transaction then arrives as an update.
   func buy(
     _ params: PurchaseParams, appAccountToken: UUID, by sale: StoreKitSale? = nil
   ) async throws(PurchasesError) -> SignedTransaction? {
@@ -37,7 +37,7 @@ extension StoreKitAdapter {
     }
   }
 
-  /// Returns what a purchase brought; `nil` when the customer cancelled.
+  /// Returns the transaction of a purchase result; `nil` if the customer canceled.
   static func purchase(
     _ result: Product.PurchaseResult
   ) throws(PurchasesError) -> SignedTransaction? {

@@ -1,6 +1,6 @@
 internal import StoreKit
 
 extension Purchases {
-  /// Returns whether the person who uses the device may buy.
+  /// Returns whether the device's user is allowed to buy.
   public static func canMakePayments() -> Bool { AppStore.canMakePayments }
 }

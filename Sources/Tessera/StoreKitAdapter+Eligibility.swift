@@ -2,10 +2,11 @@ internal import AppStoreTypes
 internal import StoreKit
 
 extension StoreProduct {
-  /// Whether the customer may use the introductory offer, as StoreKit and the account's history say.
+  /// Whether the customer may use the introductory offer, by StoreKit and the account's history.
   ///
-  /// StoreKit keeps its first answer as long as the process lives (B20), so a "yes" is believed only while no
-  /// transaction of the group used such an offer. A product that was made for tests is eligible when it has an offer.
+  /// StoreKit caches its first result for the process's lifetime (B20), so "eligible" is trusted
+  /// only while no transaction of the group used such an offer. A test product is eligible if it
+  /// has an offer.
   var introEligibility: IntroEligibilityStatus {
     get async {
       guard introductoryDiscount != nil else { return .noIntroOfferExists }
@@ -19,9 +20,9 @@ extension StoreProduct {
     }
   }
 
-  /// Returns the offers for customers who left that this customer may use, the best one first.
+  /// Returns the win-back offers that this customer may use, best first.
   ///
-  /// - Throws: ``PurchasesError`` when the store cannot be asked.
+  /// - Throws: ``PurchasesError`` if the App Store cannot be reached.
   func eligibleWinBackOffers() async throws(PurchasesError) -> [WinBackOffer] {
     guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return [] }
     guard !winBackDiscounts.isEmpty, let subscription = sk2Product?.subscription else { return [] }
@@ -52,7 +53,7 @@ extension StoreKitAdapter {
     }
   }
 
-  /// Returns whether the account ever had a subscription that renews by itself in this app.
+  /// Returns whether the account ever had an auto-renewable subscription in this app.
   func hasSubscribed() async -> Bool {
     await transactions(.all).contains { $0.productType == .autoRenewableSubscription }
   }

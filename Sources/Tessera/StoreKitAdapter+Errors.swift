@@ -1,7 +1,7 @@
 internal import StoreKit
 
 extension PurchasesError {
-  /// The error of a purchase or a listing that StoreKit refused.
+  /// Creates the error of a purchase or a listing that failed in StoreKit.
   init(storeKit error: any Error) {
     switch error {
     case let error as Product.PurchaseError: self.init(error)

@@ -2,11 +2,11 @@
   internal import StoreKit
   internal import UIKit
 
-  /// A message of the App Store inside the app.
+  /// An App Store message inside the app.
   typealias StoreMessage = StoreKit.Message
 
   extension HeldMessages<StoreKit.Message> {
-    /// Holds back what the App Store has to say, until the task is cancelled.
+    /// Collects App Store messages without showing them, until the task is canceled.
     ///
     /// Source: <https://developer.apple.com/documentation/storekit/message>
     func listen() async {
@@ -15,7 +15,8 @@
       }
     }
 
-    /// Shows the oldest of what was held back about some subjects, in the window in front, which has room for one.
+    /// Shows the oldest collected message of some types in the front window, which shows one at a
+    /// time.
     @MainActor func show(_ types: Set<StoreMessageType>) {
       do {
         let scene = try SheetWindow.current()
@@ -38,11 +39,11 @@
     }
   }
 #else
-  /// A message of the App Store inside the app; this platform has none.
+  /// An App Store message inside the app; this platform has none.
   typealias StoreMessage = Never
 
   extension HeldMessages<StoreMessage> {
-    /// Ends at once, because no message comes.
+    /// Returns immediately, because there are no messages.
     func listen() async {}
   }
 #endif

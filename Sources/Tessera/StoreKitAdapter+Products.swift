@@ -1,7 +1,7 @@
 internal import StoreKit
 
 extension StoreProduct.ProductType {
-  /// The type of StoreKit's product; one that is not known counts as bought once and kept.
+  /// Creates the type from StoreKit's; an unknown one counts as non-consumable.
   init(_ type: Product.ProductType) {
     self =
       switch type {
@@ -14,7 +14,7 @@ extension StoreProduct.ProductType {
 }
 
 extension StoreProductDiscount {
-  /// Takes StoreKit's offer; `nil` for a kind or a unit this version does not know.
+  /// Creates an offer from StoreKit's; `nil` for a kind or a unit this version does not know.
   init?(_ offer: SK2ProductDiscount, currencyCode: String?) {
     guard let type = DiscountType(offer.type), let mode = PaymentMode(offer.paymentMode),
       let period = SubscriptionPeriod(offer.period)
@@ -53,10 +53,10 @@ extension StoreProductDiscount.PaymentMode {
 }
 
 extension SubscriptionPeriod {
-  /// The period of StoreKit's; `nil` for a unit this version does not know.
+  /// Creates a period from StoreKit's; `nil` for a unit this version does not know.
   init?(_ period: Product.SubscriptionPeriod) {
     switch period.unit {
-    // StoreKit tells some weeks as seven days.
+    // StoreKit returns some weeks as seven days.
     case .day where period.value > 0 && period.value.isMultiple(of: 7):
       self.init(value: period.value / 7, unit: .week)
     case .day: self.init(value: period.value, unit: .day)

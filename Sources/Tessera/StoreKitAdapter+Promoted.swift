@@ -1,9 +1,11 @@
 internal import StoreKit
 
 extension StoreKitAdapter {
-  /// Hands over what customers begin to buy in the App Store, one after the other, until the task is cancelled.
+  /// Passes each purchase that a customer starts in the App Store to a closure, one at a time,
+  /// until the task is canceled.
   ///
-  /// Where it is off, and where StoreKit has no such list (watchOS, tvOS, visionOS, before iOS 16.4), it ends at once.
+  /// Returns immediately if the adapter is off, or StoreKit has no such list (watchOS, tvOS,
+  /// visionOS, before iOS 16.4).
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/purchaseintent>
   func forEachPromotedPurchase(_ body: (PromotedPurchase) -> Void) async {

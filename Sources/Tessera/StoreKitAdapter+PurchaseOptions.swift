@@ -2,12 +2,14 @@ internal import Foundation
 internal import StoreKit
 
 extension PurchaseParams {
-  /// Returns what StoreKit is told beside the product.
+  /// Returns StoreKit's purchase options.
   ///
   /// - Parameters:
-  ///   - appAccountToken: What names the customer in the signed transaction; `nil` for nothing.
-  ///   - simulatesAskToBuy: Whether a parent has to approve, in a test store.
-  /// - Throws: ``PurchasesError`` when the offers cannot be told; nothing was asked of the store then.
+  ///   - appAccountToken: The token that identifies the customer in the signed transaction; `nil`
+  ///     for none.
+  ///   - simulatesAskToBuy: Whether a parent must approve, in a test store.
+  /// - Throws: ``PurchasesError`` if the offers cannot be passed to StoreKit; nothing was requested
+  ///   then.
   func options(
     appAccountToken: UUID?, simulatesAskToBuy: Bool = false
   ) throws(PurchasesError) -> Set<Product.PurchaseOption> {

@@ -3,9 +3,9 @@
   internal import StoreKit
   internal import UIKit
 
-  /// The sheets of the App Store, each shown in the window in front.
+  /// The App Store's sheets, each shown in the front window.
   @MainActor enum StoreSheets {
-    /// Shows where the customer manages subscriptions.
+    /// Shows the sheet or page where the customer manages subscriptions.
     ///
     /// Source: <https://developer.apple.com/documentation/storekit/appstore/showmanagesubscriptions(in:)>
     static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
@@ -21,7 +21,7 @@
       }
     }
 
-    /// Lets the customer ask Apple for a refund.
+    /// Shows the refund request sheet.
     ///
     /// Source: <https://developer.apple.com/documentation/storekit/transaction/beginrefundrequest(for:in:)-65tph>
     static func requestRefund(
@@ -44,7 +44,7 @@
     }
 
     #if !targetEnvironment(macCatalyst)
-      /// Lets the customer redeem a code; what it brings comes as a transaction.
+      /// Shows the code redemption sheet; the redeemed purchase arrives as a transaction.
       ///
       /// Source: <https://developer.apple.com/documentation/storekit/appstore/presentoffercoderedeemsheet(in:)>
       static func redeemCode() async {

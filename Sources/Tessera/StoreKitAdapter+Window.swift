@@ -9,8 +9,8 @@ internal import StoreKit
 extension Product {
   /// Buys in a window, where the platform lets an app choose one.
   ///
-  /// - Parameter window: Where the customer confirms; `nil` leaves it to the system, and on visionOS, which asks for
-  ///   one, takes the scene in front.
+  /// - Parameter window: Where the customer confirms; `nil` lets the system choose. visionOS
+  ///   requires one and uses the front scene.
   @MainActor func purchase(
     options: Set<PurchaseOption>, in window: PurchaseWindow?
   ) async throws -> PurchaseResult {

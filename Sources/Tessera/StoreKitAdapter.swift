@@ -1,27 +1,28 @@
 internal import AppStoreTypes
 internal import StoreKit
 
-/// The one place that asks StoreKit and hears from it; everything else sees the SDK's own values.
+/// The only part that uses StoreKit; everything else uses the SDK's own values.
 ///
-/// Nothing here signs in to the App Store: `AppStore.sync()` is the app's, behind a button.
+/// Nothing here signs in to the App Store: `AppStore.sync()` is left to the app, behind a button.
 struct StoreKitAdapter: Sendable {
-  /// Whether StoreKit is never asked, as with a key of the Test Store: it lists, announces and sells nothing then.
+  /// Whether StoreKit is not used, as with a Test Store key: it lists, delivers and sells nothing
+  /// then.
   var isOff = false
 
-  /// StoreKit's own transaction, which only the adapter looks into.
+  /// StoreKit's own transaction, which only the adapter accesses.
   struct Handle: Hashable, Sendable {
     let transaction: StoreKit.Transaction
   }
 
-  /// A list of transactions that StoreKit keeps.
+  /// A list of transactions in StoreKit.
   enum Listing: Hashable, Sendable {
     /// The account's whole history in the app.
     case all
-    /// What was not finished yet.
+    /// The unfinished transactions.
     case unfinished
   }
 
-  /// Returns the products the App Store sells among some identifiers; unknown ones are left out.
+  /// Returns the App Store's products for some identifiers; unknown ones are left out.
   func products(_ identifiers: [String]) async throws(PurchasesError) -> [StoreProduct] {
     if isOff { return [] }
     do {
@@ -33,8 +34,8 @@ struct StoreKitAdapter: Sendable {
 
   /// Returns the verified transactions of a listing, oldest first.
   ///
-  /// StoreKit lists nothing in a cancelled task, so it is read in another one. An empty list still never
-  /// means that the account owns nothing.
+  /// StoreKit lists nothing in a canceled task, so it is read in another one. An empty list still
+  /// never means that the account owns nothing.
   func transactions(_ listing: Listing) async -> [SignedTransaction] {
     if isOff { return [] }
     return await Task {
@@ -62,8 +63,8 @@ struct StoreKitAdapter: Sendable {
     }.value
   }
 
-  /// Hands over every verified transaction that StoreKit delivers, one after the other, until the task is
-  /// cancelled.
+  /// Passes every verified transaction that StoreKit delivers to a closure, one at a time, until
+  /// the task is canceled.
   func forEachUpdate(_ body: (SignedTransaction) async -> Void) async {
     if isOff { return }
     for await result in StoreKit.Transaction.updates {
@@ -71,18 +72,19 @@ struct StoreKitAdapter: Sendable {
     }
   }
 
-  /// Returns the alpha-3 code of the storefront of the device's account; `nil` while the store cannot be
-  /// reached.
+  /// Returns the alpha-3 code of the storefront of the device's account; `nil` if the App Store
+  /// cannot be reached.
   func storefrontCountry() async -> String? {
     isOff ? nil : await StoreKit.Storefront.current?.countryCode
   }
 
-  /// Tells StoreKit that what was bought is delivered.
+  /// Finishes a transaction in StoreKit.
   func finish(_ purchase: SignedTransaction) async {
     await purchase.handle.transaction.finish()
   }
 
-  /// Takes a transaction that StoreKit verified; `nil`, and a line in the log, for any other.
+  /// Creates a value from a transaction that StoreKit verified; for any other, logs a line and
+  /// returns `nil`.
   static func verified(
     _ result: StoreKit.VerificationResult<StoreKit.Transaction>
   ) -> SignedTransaction? {
@@ -116,7 +118,8 @@ extension SignedTransaction {
   }
 
   private static func storefrontCountry(of transaction: StoreKit.Transaction) -> String {
-    // Deprecated where this package begins, `storefrontCountryCode` would be an error there.
+    // `storefrontCountryCode` is deprecated from this package's minimum versions on, so it would be
+    // an error there.
     #if os(macOS) || os(visionOS)
       return transaction.storefront.countryCode
     #else

@@ -2,14 +2,14 @@ internal import AppStoreTypes
 internal import Foundation
 internal import StoreKit
 
-/// Reads what StoreKit knows of the account's entitlements; the one file of the on-device mode that sees
+/// Reads the account's entitlements from StoreKit; the only file of the on-device mode that uses
 /// StoreKit.
 ///
-/// What does not verify is left out. The caller's task must not be one that somebody cancels: a cancelled
-/// task reads nothing (B07, B09).
+/// Unverified data is left out. The caller's task must not be canceled: a canceled task reads
+/// nothing (B07, B09).
 struct StoreKitEntitlements: Sendable {
-  /// Reads everything about some products: what is listed, the newest transaction of what is not, and the
-  /// statuses of every subscription group among them.
+  /// Reads everything about some products: listed transactions, the newest transaction of unlisted
+  /// products, and the statuses of all their subscription groups.
   func read(_ products: [String]) async -> DeviceReading {
     var reading = DeviceReading()
     var listed: Set<String> = []
@@ -43,8 +43,8 @@ struct StoreKitEntitlements: Sendable {
         reading.isComplete = false
       }
     }
-    // StoreKit's listings cannot fail: they list nothing where the store was never reached. A question
-    // for products can fail, and then nothing means nothing at all.
+    // StoreKit's listings cannot fail: they are empty if the App Store was never reached. A product
+    // request can fail, and then an empty listing has no meaning.
     if reading.isEmpty, !(await canAsk(products)) { reading.isComplete = false }
     if Task.isCancelled { reading.isComplete = false }
     return reading
@@ -60,8 +60,7 @@ struct StoreKitEntitlements: Sendable {
     }
   }
 
-  /// Asks for the app transaction where the app runs; `nil` when there is none to be had, or none that
-  /// verifies.
+  /// Reads the app transaction of the running app; `nil` if none is available or verified.
   func place() async -> DevicePlace? {
     guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *),
       case .verified(let download)? = try? await StoreKit.AppTransaction.shared,
@@ -72,8 +71,9 @@ struct StoreKitEntitlements: Sendable {
       downloads: Set([payload.appTransactionId].compactMap { $0 }))
   }
 
-  /// Calls back at every change of a subscription's status, until the task is cancelled: an expiry makes
-  /// no transaction (B26).
+  /// Calls back at every change of a subscription's status, until the task is canceled.
+  ///
+  /// Needed because an expiration creates no transaction (B26).
   func forEachStatus(_ body: (DeviceReading) async -> Void) async {
     for await status in Product.SubscriptionInfo.Status.updates {
       var reading = DeviceReading()
@@ -86,8 +86,8 @@ struct StoreKitEntitlements: Sendable {
     }
   }
 
-  /// Makes StoreKit fetch from the App Store, which may ask the customer to sign in; only for a restore
-  /// that the customer asked for.
+  /// Makes StoreKit refresh from the App Store, which may ask the customer to sign in; only for a
+  /// restore that the customer requested.
   func sync() async throws(PurchasesError) {
     do {
       try await AppStore.sync()
@@ -96,7 +96,7 @@ struct StoreKitEntitlements: Sendable {
     }
   }
 
-  /// Returns what StoreKit signed, as values; `nil` when this version cannot read it.
+  /// Returns the signed payload as a value; `nil` if this version cannot decode it.
   private static func payload(
     _ transaction: StoreKit.Transaction
   ) -> JWSTransactionDecodedPayload? {

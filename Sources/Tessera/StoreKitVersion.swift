@@ -1,6 +1,7 @@
-/// Which StoreKit an app asks for; Tessera uses StoreKit 2, whatever is asked.
+/// The StoreKit version an app requests; Tessera always uses StoreKit 2.
 public enum StoreKitVersion: Int, Hashable, Sendable, CaseIterable {
-  /// The original StoreKit, which Tessera does not use; StoreKit 2 stands in, and a line is logged.
+  /// The original StoreKit, which Tessera does not use: StoreKit 2 is used instead, and a line is
+  /// logged.
   case storeKit1 = 1
   /// StoreKit 2.
   case storeKit2 = 2

@@ -1,11 +1,11 @@
-/// What a message of the App Store inside the app is about.
+/// The type of an App Store message inside the app.
 public enum StoreMessageType: Int, Hashable, Sendable, CaseIterable {
   /// A payment failed.
   case billingIssue = 0
-  /// The price goes up, and the customer has to agree.
+  /// The price increases, and the customer has to consent.
   case priceIncreaseConsent = 1
   /// Anything else.
   case generic = 2
-  /// There is an offer for a customer who left.
+  /// A win-back offer is available.
   case winBackOffer = 3
 }

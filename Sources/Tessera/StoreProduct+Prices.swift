@@ -1,12 +1,12 @@
 public import Foundation
 
 extension StoreProduct {
-  /// The price, for code that shares it with Objective-C.
+  /// The price, for code shared with Objective-C.
   public var priceDecimalNumber: NSDecimalNumber { NSDecimalNumber(decimal: price) }
 
-  /// A formatter that writes prices as the store does; `nil` when the currency is unknown.
+  /// A formatter for prices in the App Store's format; `nil` if the currency is unknown.
   ///
-  /// It is a new one at every call, so that changing it changes nothing elsewhere.
+  /// Each call returns a new instance, so changing it affects nothing else.
   public var priceFormatter: NumberFormatter? {
     priceFormat.map { format in
       let formatter = NumberFormatter()
@@ -17,27 +17,27 @@ extension StoreProduct {
     }
   }
 
-  /// The part of the price that falls on a day, rounded down to hundredths; `nil` without a period.
+  /// The price per day, rounded down to hundredths; `nil` without a period.
   public var pricePerDay: NSDecimalNumber? { price(per: .day) }
-  /// The part of the price that falls on a week, rounded down to hundredths; `nil` without a period.
+  /// The price per week, rounded down to hundredths; `nil` without a period.
   public var pricePerWeek: NSDecimalNumber? { price(per: .week) }
-  /// The part of the price that falls on a month, rounded down to hundredths; `nil` without a period.
+  /// The price per month, rounded down to hundredths; `nil` without a period.
   public var pricePerMonth: NSDecimalNumber? { price(per: .month) }
-  /// The part of the price that falls on a year, rounded down to hundredths; `nil` without a period.
+  /// The price per year, rounded down to hundredths; `nil` without a period.
   public var pricePerYear: NSDecimalNumber? { price(per: .year) }
 
-  /// ``pricePerDay`` as the customer reads it; `nil` without a period or a currency.
+  /// The localized ``pricePerDay``; `nil` without a period or a currency.
   public var localizedPricePerDay: String? { localized(test?.localizedPricePerDay, per: .day) }
-  /// ``pricePerWeek`` as the customer reads it; `nil` without a period or a currency.
+  /// The localized ``pricePerWeek``; `nil` without a period or a currency.
   public var localizedPricePerWeek: String? { localized(test?.localizedPricePerWeek, per: .week) }
-  /// ``pricePerMonth`` as the customer reads it; `nil` without a period or a currency.
+  /// The localized ``pricePerMonth``; `nil` without a period or a currency.
   public var localizedPricePerMonth: String? {
     localized(test?.localizedPricePerMonth, per: .month)
   }
-  /// ``pricePerYear`` as the customer reads it; `nil` without a period or a currency.
+  /// The localized ``pricePerYear``; `nil` without a period or a currency.
   public var localizedPricePerYear: String? { localized(test?.localizedPricePerYear, per: .year) }
 
-  /// The price of the introductory offer as the customer reads it; `nil` without one.
+  /// The localized price of the introductory offer; `nil` without one.
   public var localizedIntroductoryPriceString: String? {
     introductoryDiscount?.localizedPriceString
   }

@@ -1,11 +1,11 @@
 public import Foundation
 public import StoreKit
 
-/// Something the App Store sells in the app.
+/// A product that the App Store sells in the app.
 public struct StoreProduct: Hashable, Sendable {
-  /// Whether a product renews.
+  /// Whether a product is a subscription.
   public enum ProductCategory: Int, Hashable, Sendable, CaseIterable {
-    /// A subscription, whether it renews by itself or not.
+    /// A subscription, auto-renewable or not.
     case subscription = 0
     /// Anything else.
     case nonSubscription = 1
@@ -13,19 +13,19 @@ public struct StoreProduct: Hashable, Sendable {
 
   /// The type of a product.
   public enum ProductType: Int, Hashable, Sendable, CaseIterable {
-    /// A product that is used up.
+    /// A product that is used up and can be bought again.
     case consumable = 0
-    /// A product that is bought once and kept.
+    /// A product that is bought once and does not expire.
     case nonConsumable = 1
-    /// A subscription that ends by itself.
+    /// A subscription that does not renew.
     case nonRenewableSubscription = 2
-    /// A subscription that renews until it is cancelled.
+    /// A subscription that renews until it is canceled.
     case autoRenewableSubscription = 3
   }
 
   /// The identifier of the product.
   public let productIdentifier: ProductIdentifier
-  /// The type of the product; an unknown one counts as bought once and kept.
+  /// The type of the product; an unknown one counts as non-consumable.
   public let productType: ProductType
   /// The name in the customer's language.
   public let localizedTitle: String
@@ -33,28 +33,28 @@ public struct StoreProduct: Hashable, Sendable {
   public let localizedDescription: String
   /// The price in the currency of ``currencyCode``.
   public let price: Decimal
-  /// The price as the customer reads it.
+  /// The localized price.
   public let localizedPriceString: String
-  /// Whether a family may share it.
+  /// Whether Family Sharing is available.
   public let isFamilyShareable: Bool
   /// The subscription group; `nil` unless the product renews.
   public let subscriptionGroupIdentifier: String?
-  /// How often the product renews; `nil` unless it does.
+  /// The renewal period; `nil` unless the product renews.
   public let subscriptionPeriod: SubscriptionPeriod?
-  /// The offer for customers who are new to the group; `nil` for none.
+  /// The introductory offer, for customers who are new to the group; `nil` for none.
   public let introductoryDiscount: StoreProductDiscount?
-  /// The offers the app may make to its customers, each of which the server has to sign.
+  /// The promotional offers, each of which the server has to sign.
   public let discounts: [StoreProductDiscount]
-  /// The offers for customers who left.
+  /// The win-back offers.
   let winBackDiscounts: [StoreProductDiscount]
-  /// How prices are written; `nil` when the currency is unknown.
+  /// The price format; `nil` if the currency is unknown.
   let priceFormat: Decimal.FormatStyle.Currency?
-  /// The test product it is made of; `nil` when it comes from StoreKit.
+  /// The test product it was created from; `nil` for a product from StoreKit.
   let test: TestStoreProduct?
-  /// StoreKit's own product; `nil` when it does not come from StoreKit.
+  /// StoreKit's own product; `nil` for a product that is not from StoreKit.
   public let sk2Product: SK2Product?
 
-  /// Takes StoreKit's product.
+  /// Creates a product from StoreKit's.
   public init(sk2Product product: SK2Product) {
     let subscription = product.subscription
     let currency = product.priceFormatStyle.currencyCode
@@ -82,7 +82,7 @@ public struct StoreProduct: Hashable, Sendable {
     sk2Product = product
   }
 
-  /// Takes a product made for tests; no store sells it.
+  /// Creates a product from a test product; no store sells it.
   init(_ test: TestStoreProduct) {
     productIdentifier = test.productIdentifier
     productType = test.productType
@@ -101,10 +101,10 @@ public struct StoreProduct: Hashable, Sendable {
     sk2Product = nil
   }
 
-  /// How a commitment is paid in parts; `nil` unless a ``TestStoreProduct`` has one.
+  /// The installments of a commitment; `nil` unless a ``TestStoreProduct`` has them.
   public var installmentsInfo: InstallmentsInfo? { test?.installmentsInfo }
 
-  /// The ISO 4217 code of the currency; `nil` when unknown.
+  /// The ISO 4217 code of the currency; `nil` if unknown.
   public var currencyCode: String? { priceFormat?.currencyCode }
 
   /// Whether the product is a subscription.

@@ -1,7 +1,7 @@
 public import Foundation
 public import StoreKit
 
-/// An offer of a product: a lower price, or none, for some time.
+/// An offer of a product: a lower price, or none, for a limited time.
 public struct StoreProductDiscount: Hashable, Sendable {
   /// How an offer is paid.
   public enum PaymentMode: Int, Hashable, Sendable, CaseIterable, Codable {
@@ -13,23 +13,23 @@ public struct StoreProductDiscount: Hashable, Sendable {
     case freeTrial = 2
   }
 
-  /// Who an offer is for.
+  /// The customers an offer is for.
   public enum DiscountType: Int, Hashable, Sendable, CaseIterable, Codable {
     /// Customers who are new to the subscription group.
     case introductory = 0
     /// Customers the app chooses.
     case promotional = 1
-    /// Customers who left.
+    /// Customers whose subscription ended.
     case winBack = 2
   }
 
   /// The offer's identifier in App Store Connect; `nil` for introductory offers.
   public let offerIdentifier: String?
-  /// The ISO 4217 code of the currency; `nil` when unknown.
+  /// The ISO 4217 code of the currency; `nil` if unknown.
   public let currencyCode: String?
   /// The price of one period of the offer; zero for a free trial.
   public let price: Decimal
-  /// The price as the customer reads it.
+  /// The localized price.
   public let localizedPriceString: String
   /// How the offer is paid.
   public let paymentMode: PaymentMode
@@ -37,9 +37,9 @@ public struct StoreProductDiscount: Hashable, Sendable {
   public let subscriptionPeriod: SubscriptionPeriod
   /// How many periods the offer lasts.
   public let numberOfPeriods: Int
-  /// Who the offer is for.
+  /// The customers the offer is for.
   public let type: DiscountType
-  /// StoreKit's own offer; `nil` when it does not come from StoreKit.
+  /// StoreKit's own offer; `nil` for an offer that is not from StoreKit.
   public let sk2Discount: SK2ProductDiscount?
 
   init(
@@ -60,7 +60,7 @@ public struct StoreProductDiscount: Hashable, Sendable {
 }
 
 extension StoreProductDiscount: Identifiable {
-  /// What tells the offers of one product apart.
+  /// The identity of an offer among the offers of one product.
   public struct Data: Hashable, Sendable {
     let offerIdentifier: String?
     let price: Decimal
@@ -70,7 +70,7 @@ extension StoreProductDiscount: Identifiable {
     let type: DiscountType
   }
 
-  /// What tells the offers of one product apart.
+  /// The identity of the offer among the offers of one product.
   public var id: Data {
     Data(
       offerIdentifier: offerIdentifier, price: price, paymentMode: paymentMode,
@@ -79,7 +79,7 @@ extension StoreProductDiscount: Identifiable {
 }
 
 extension StoreProductDiscount: CustomStringConvertible {
-  /// One line for logs.
+  /// A description for logs.
   public var description: String {
     "\(type) offer \(offerIdentifier ?? "without identifier"): \(localizedPriceString) "
       + "for \(numberOfPeriods) times \(subscriptionPeriod.debugDescription)"

@@ -1,25 +1,25 @@
 public import Foundation
 public import StoreKit
 
-/// One transaction of a store.
+/// A transaction of a store.
 public struct StoreTransaction: Hashable, Sendable {
-  /// StoreKit's own transaction; `nil` when it does not come from StoreKit.
+  /// StoreKit's own transaction; `nil` for a transaction that is not from StoreKit.
   public let sk2Transaction: SK2Transaction?
-  /// The transaction as the App Store signed it, a compact JWS; `nil` as above.
+  /// The signed transaction, a compact JWS; `nil` for a transaction that is not from StoreKit.
   public let jwsRepresentation: String?
-  /// The product.
+  /// The identifier of the product.
   public let productIdentifier: ProductIdentifier
   /// When the customer was charged.
   public let purchaseDate: Date
   /// The store's identifier of the transaction.
   public let transactionIdentifier: String
-  /// How many were bought.
+  /// The quantity bought.
   public let quantity: Int
-  /// The storefront of the purchase; `nil` when unknown.
+  /// The storefront of the purchase; `nil` if unknown.
   public let storefront: Storefront?
-  /// When the store took the purchase back; `nil` when it did not.
+  /// When the store revoked the purchase; `nil` if it did not.
   public let revocationDate: Date?
-  /// Why the store took it back; `nil` when it did not, or for a reason this version does not know.
+  /// Why the store revoked it; `nil` if it did not, or for a reason this version does not know.
   public let revocationReason: RevocationReason?
 
   /// Creates a transaction for tests and previews.
@@ -38,7 +38,7 @@ public struct StoreTransaction: Hashable, Sendable {
     revocationReason = nil
   }
 
-  /// Takes StoreKit's transaction.
+  /// Creates a transaction from StoreKit's.
   init(_ transaction: SK2Transaction, jws: String) {
     sk2Transaction = transaction
     jwsRepresentation = jws
@@ -66,12 +66,12 @@ public struct StoreTransaction: Hashable, Sendable {
 }
 
 extension StoreTransaction: Identifiable {
-  /// A text that identifies the transaction.
+  /// The identifier of the transaction.
   public var id: String { transactionIdentifier }
 }
 
 extension StoreTransaction: CustomStringConvertible {
-  /// One line for logs, without what was signed.
+  /// A description for logs, without signed data.
   public var description: String {
     "transaction \(transactionIdentifier) of \(productIdentifier) at \(purchaseDate)"
   }

@@ -8,7 +8,7 @@ public struct Storefront: Hashable, Sendable {
   public let countryCode: String
   /// Apple's number of the storefront.
   public let identifier: String
-  /// StoreKit's own storefront; `nil` when it does not come from StoreKit.
+  /// StoreKit's own storefront; `nil` for one that is not from StoreKit.
   public let sk2Storefront: StoreKit.Storefront?
 
   init(countryCode: String, identifier: String, sk2Storefront: StoreKit.Storefront? = nil) {

@@ -6,48 +6,48 @@ public import Foundation
 ///
 /// StoreKit has a type of the same name; with both imported, write `Tessera.SubscriptionInfo`.
 public struct SubscriptionInfo: Hashable, Sendable {
-  /// The product.
+  /// The identifier of the product.
   public let productIdentifier: ProductIdentifier
-  /// When it was last bought or renewed.
+  /// When it was last purchased or renewed.
   public let purchaseDate: Date
-  /// When it was first bought; `nil` when unknown.
+  /// When it was first purchased; `nil` if unknown.
   public let originalPurchaseDate: Date?
-  /// When it ends, grace included; `nil` for never.
+  /// When it expires, grace period included; `nil` for never.
   public let expiresDate: Date?
-  /// Where it was bought.
+  /// The store it was purchased in.
   public let store: Store
-  /// Whether it was bought in a test environment.
+  /// Whether it was purchased in a test environment.
   public let isSandbox: Bool
-  /// When auto-renew was seen turned off; `nil` while it is on.
+  /// When turned-off auto-renewal was detected; `nil` while it is on.
   public let unsubscribeDetectedAt: Date?
-  /// When a payment was first seen to fail; `nil` when none is due.
+  /// When a failed payment was first detected; `nil` if none is due.
   public let billingIssuesDetectedAt: Date?
-  /// When the grace period ends; `nil` outside one.
+  /// When the grace period ends; `nil` outside a grace period.
   public let gracePeriodExpiresDate: Date?
-  /// How the customer came to own it.
+  /// How the customer got it.
   public let ownershipType: PurchaseOwnershipType
-  /// What kind of period it is in.
+  /// The type of the current period.
   public let periodType: PeriodType
-  /// When it was refunded; `nil` when it was not.
+  /// When it was refunded; `nil` if it was not.
   public let refundedAt: Date?
-  /// The store's identifier of the newest transaction; `nil` when unknown.
+  /// The store's identifier of the newest transaction; `nil` if unknown.
   public let storeTransactionId: String?
-  /// Whether it had not ended when the ``CustomerInfo`` was made.
+  /// Whether it was active when the ``CustomerInfo`` was created.
   public let isActive: Bool
-  /// Whether the store will ask for another payment.
+  /// Whether the store will charge for another period.
   public let willRenew: Bool
-  /// The product's name; `nil` when unknown.
+  /// The product's name; `nil` if unknown.
   public let displayName: String?
-  /// What the newest period cost; `nil` when unknown.
+  /// The price of the newest period; `nil` if unknown.
   public let price: ProductPaidPrice?
-  /// The plan of a product that has plans; `nil` on the App Store.
+  /// The plan of a product with plans; always `nil` on the App Store.
   public let productPlanIdentifier: String?
-  /// When a paused subscription resumes; `nil` when it is not paused, and always on the App Store.
+  /// When a paused subscription resumes; `nil` if not paused, and always on the App Store.
   public let autoResumeDate: Date?
 
   private let managementLink: String?
 
-  /// Where the customer manages it; `nil` when unknown.
+  /// Where the customer manages it; `nil` if unknown.
   public var managementURL: URL? { managementLink.flatMap { URL(string: $0) } }
 
   init(
@@ -77,7 +77,7 @@ public struct SubscriptionInfo: Hashable, Sendable {
     managementLink = body.managementURL
   }
 
-  /// Returns the subscriptions of an answer by product.
+  /// Returns the subscriptions of a response by product.
   static func all(
     in bodies: [String: SubscriptionBody], isActive: (Timestamp?, Bool) -> Bool
   ) -> [ProductIdentifier: SubscriptionInfo] {

@@ -2,16 +2,16 @@ internal import Foundation
 
 /// Where a customer manages subscriptions.
 enum SubscriptionManagement: Hashable, Sendable {
-  /// The sheet of the App Store, inside the app.
+  /// The App Store's sheet, inside the app.
   case sheet
-  /// A page, outside of the app.
+  /// A page outside the app.
   case page(URL)
 
-  /// Takes the page that the customer info names.
+  /// Chooses by the page in the customer info.
   ///
   /// - Parameters:
-  ///   - managementURL: The page of the newest subscription; `nil` when there is none or nothing is known. The App
-  ///     Store's own page shows the same as its sheet.
+  ///   - managementURL: The page of the newest subscription; `nil` if there is none or nothing is
+  ///     known. The App Store's own page is equivalent to its sheet.
   ///   - hasSheet: Whether the platform has the sheet.
   init(_ managementURL: URL?, hasSheet: Bool) {
     let host = managementURL?.host()?.lowercased()

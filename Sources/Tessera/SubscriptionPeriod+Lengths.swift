@@ -1,23 +1,24 @@
 public import Foundation
 
 extension SubscriptionPeriod {
-  /// How many of a unit another unit has, as a fraction, so that prices divide without rounding twice.
+  /// The length of one unit in another, as a fraction, so that prices divide without rounding
+  /// twice.
   private struct Ratio {
     var numerator: Decimal
     var denominator: Decimal = 1
   }
 
-  /// Returns the length of the period in a unit, which the period may have a part of.
+  /// Returns the length of the period in a unit, possibly a fraction.
   ///
-  /// A year has 365 days and 12 months, a month 30 days, and a year's twelfth of weeks.
+  /// A year has 365 days and 12 months. A month has 30 days, and a twelfth of a year's weeks.
   public func numberOfUnitsAs(unit: Unit) -> Decimal {
     let ratio = ratio(to: unit)
     return Decimal(value) * ratio.numerator / ratio.denominator
   }
 
-  /// Returns the part of a price that falls on one unit, rounded down to hundredths.
+  /// Returns the part of a price per unit, rounded down to hundredths.
   ///
-  /// It is rounded down as RevenueCat does; `nil` when the period has no length.
+  /// Rounds down as RevenueCat does; `nil` for a period without length.
   func price(per unit: Unit, of price: Decimal) -> Decimal? {
     guard value > 0 else { return nil }
     let ratio = ratio(to: unit)

@@ -14,7 +14,7 @@ public struct SubscriptionPeriod: Hashable, Sendable, Codable {
     case year = 3
   }
 
-  /// How many units the period has.
+  /// The number of units.
   public let value: Int
   /// The unit of the period.
   public let unit: Unit
@@ -25,7 +25,7 @@ public struct SubscriptionPeriod: Hashable, Sendable, Codable {
     self.unit = unit
   }
 
-  /// How many units the period has, as StoreKit 1 names it.
+  /// The number of units, by StoreKit 1's name.
   @available(*, unavailable, renamed: "value")
   public var numberOfUnits: Int { value }
 

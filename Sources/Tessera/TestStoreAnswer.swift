@@ -1,6 +1,6 @@
 internal import Effects
 
-/// Guards the one answer to a dialog; a dialog that goes away without one was cancelled.
+/// Guards the one choice in a dialog; a dialog dismissed without a choice counts as canceled.
 final class TestStoreAnswer: Sendable {
   private let continuation: Locked<CheckedContinuation<TestStoreDialog.Choice, Never>?>
 
@@ -12,7 +12,7 @@ final class TestStoreAnswer: Sendable {
     choose(.cancel)
   }
 
-  /// Gives the answer; only the first counts.
+  /// Sets the choice; only the first counts.
   func choose(_ choice: TestStoreDialog.Choice) {
     let waiting = continuation.withLock { continuation in
       defer { continuation = nil }

@@ -7,9 +7,9 @@
 #endif
 
 extension TestStoreDialog {
-  /// Shows a dialog as the platform does: an alert above what is in front.
+  /// Shows the dialog as the platform's alert, above the front window's content.
   ///
-  /// - Throws: ``PurchasesError`` when nothing is in front, or the platform has no alerts.
+  /// - Throws: ``PurchasesError`` if there is no front window, or the platform has no alerts.
   @MainActor static func show(_ dialog: TestStoreDialog) async throws(PurchasesError) -> Choice {
     #if os(watchOS)
       guard let controller = WKApplication.shared().rootInterfaceController else {
@@ -56,7 +56,7 @@ extension TestStoreDialog {
 }
 
 extension PurchasesError {
-  /// The error of a dialog that has no place.
+  /// The error if the dialog cannot be shown.
   static var withoutDialog: PurchasesError {
     PurchasesError(
       .unsupportedError,
@@ -86,7 +86,7 @@ extension PurchasesError {
   }
 
   extension UIViewController {
-    /// What is presented above all else.
+    /// The topmost presented view controller.
     fileprivate var topmost: UIViewController { presentedViewController?.topmost ?? self }
   }
 #endif

@@ -1,14 +1,14 @@
-/// The question of the Test Store: what becomes of a purchase that nobody pays for.
+/// The dialog of the Test Store, which decides how a purchase without payment ends.
 ///
-/// RevenueCat's SDK asks the same, with the same three answers.
+/// RevenueCat's SDK shows the same dialog, with the same three choices.
 ///
 /// Source: <https://www.revenuecat.com/docs/test-and-launch/sandbox/test-store>
 public struct TestStoreDialog: Hashable, Sendable {
-  /// An answer.
+  /// A choice.
   public enum Choice: Hashable, Sendable, CaseIterable {
-    /// The product is bought.
+    /// The purchase succeeds.
     case purchase
-    /// The store fails.
+    /// The purchase fails.
     case fail
     /// The customer cancels.
     case cancel
@@ -16,20 +16,20 @@ public struct TestStoreDialog: Hashable, Sendable {
 
   /// A button.
   public struct Action: Hashable, Sendable {
-    /// What it is called.
+    /// The title of the button.
     public let title: String
-    /// The answer it gives.
+    /// The choice of the button.
     public let choice: Choice
   }
 
-  /// What is asked.
+  /// The title.
   public let title: String
-  /// The product and its price, and that it is a test.
+  /// The product and its price, marked as a test.
   public let message: String
-  /// The buttons, one for each answer.
+  /// The buttons, one for each choice.
   public let actions: [Action]
 
-  /// Asks about a product.
+  /// Creates the dialog for a product.
   init(_ product: StoreProduct) {
     title = "Test Purchase"
     var lines = [
@@ -49,6 +49,6 @@ public struct TestStoreDialog: Hashable, Sendable {
   }
 }
 
-/// Shows the dialog of the Test Store and returns the answer; it throws when nothing can be shown.
+/// Shows the dialog of the Test Store and returns the choice; throws if it cannot be shown.
 public typealias TestStorePresenter =
   @MainActor @Sendable (TestStoreDialog) async throws -> TestStoreDialog.Choice

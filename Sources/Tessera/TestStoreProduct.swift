@@ -2,24 +2,24 @@ public import Foundation
 
 /// A product for tests and previews; no store sells it.
 ///
-/// `toStoreProduct()` makes what offerings and paywalls take; buying it throws
-/// ``PurchasesError/productNotAvailableForPurchaseError``, unless the API key is one of the Test Store.
+/// `toStoreProduct()` converts it for offerings and paywalls. Buying it throws
+/// ``PurchasesError/productNotAvailableForPurchaseError``, unless the API key is a Test Store key.
 public struct TestStoreProduct: Hashable, Sendable {
   /// The name.
   public var localizedTitle: String
   /// The price in the currency of ``currencyCode``.
   public var price: Decimal
-  /// The ISO 4217 code of the currency; `nil` when unknown.
+  /// The ISO 4217 code of the currency; `nil` if unknown.
   public var currencyCode: String?
-  /// The price as a customer reads it.
+  /// The localized price.
   public var localizedPriceString: String
-  /// The price of a day; `nil` to compute it.
+  /// The price per day; `nil` to compute it.
   public var localizedPricePerDay: String?
-  /// The price of a week; `nil` to compute it.
+  /// The price per week; `nil` to compute it.
   public var localizedPricePerWeek: String?
-  /// The price of a month; `nil` to compute it.
+  /// The price per month; `nil` to compute it.
   public var localizedPricePerMonth: String?
-  /// The price of a year; `nil` to compute it.
+  /// The price per year; `nil` to compute it.
   public var localizedPricePerYear: String?
   /// The identifier of the product.
   public var productIdentifier: String
@@ -29,17 +29,17 @@ public struct TestStoreProduct: Hashable, Sendable {
   public var localizedDescription: String
   /// The subscription group; `nil` unless the product renews.
   public var subscriptionGroupIdentifier: String?
-  /// How often the product renews; `nil` unless it does.
+  /// The renewal period; `nil` unless the product renews.
   public var subscriptionPeriod: SubscriptionPeriod?
-  /// Whether a family may share it.
+  /// Whether Family Sharing is available.
   public var isFamilyShareable: Bool
-  /// The offer for customers who are new to the group; `nil` for none.
+  /// The introductory offer, for customers who are new to the group; `nil` for none.
   public var introductoryDiscount: StoreProductDiscount?
-  /// The offers the app may make to its customers.
+  /// The promotional offers.
   public var discounts: [StoreProductDiscount]
-  /// How prices are written.
+  /// The locale for formatted prices.
   public var locale: Locale
-  /// How a commitment is paid in parts; `nil` when the product has none.
+  /// The installments of a commitment; `nil` if the product has none.
   public var installmentsInfo: InstallmentsInfo?
 
   /// Creates a product.
@@ -90,7 +90,7 @@ public struct TestStoreProduct: Hashable, Sendable {
     currencyCode = locale.currency?.identifier
   }
 
-  /// Returns the product as offerings and paywalls take it.
+  /// Returns the product in the type for offerings and paywalls.
   public func toStoreProduct() -> StoreProduct { StoreProduct(self) }
 
   var priceFormat: Decimal.FormatStyle.Currency? {

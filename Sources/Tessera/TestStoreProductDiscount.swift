@@ -6,7 +6,7 @@ public struct TestStoreProductDiscount: Hashable, Sendable {
   public var identifier: String
   /// The price of one period of the offer.
   public var price: Decimal
-  /// The price as a customer reads it.
+  /// The localized price.
   public var localizedPriceString: String
   /// How the offer is paid.
   public var paymentMode: StoreProductDiscount.PaymentMode
@@ -14,7 +14,7 @@ public struct TestStoreProductDiscount: Hashable, Sendable {
   public var subscriptionPeriod: SubscriptionPeriod
   /// How many periods the offer lasts.
   public var numberOfPeriods: Int
-  /// Who the offer is for.
+  /// The customers the offer is for.
   public var type: StoreProductDiscount.DiscountType
 
   /// Creates an offer.
@@ -32,7 +32,7 @@ public struct TestStoreProductDiscount: Hashable, Sendable {
     self.type = type
   }
 
-  /// Returns the offer as products have it; its currency is unknown.
+  /// Returns the offer in the type for products; its currency is unknown.
   public func toStoreProductDiscount() -> StoreProductDiscount {
     StoreProductDiscount(
       offerIdentifier: identifier, currencyCode: nil, price: price,

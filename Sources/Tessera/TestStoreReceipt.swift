@@ -2,18 +2,18 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
-/// What the server is sent of a purchase in the Test Store, where nothing is signed.
+/// A purchase in the Test Store, as sent to the server; nothing in it is signed.
 struct TestStoreReceipt: Hashable, Sendable {
-  /// What names the purchase, made on the device: `test_`, milliseconds, `_`, a random UUID.
+  /// The purchase's identifier, created on the device: `test_`, milliseconds, `_`, a random UUID.
   ///
   /// Source: `SimulatedStorePurchaseHandler` of RevenueCat's purchases-ios
   let token: String
-  /// What is bought.
+  /// The product.
   let product: StoreProduct
-  /// When.
+  /// The purchase time.
   let purchasedAt: Timestamp
 
-  /// Makes a purchase.
+  /// Creates a purchase.
   ///
   /// - Parameter random: 16 random bytes.
   init(_ product: StoreProduct, at now: Timestamp, random: [UInt8]) {
@@ -32,7 +32,7 @@ struct TestStoreReceipt: Hashable, Sendable {
     purchasedAt = now
   }
 
-  /// Returns the body for the server.
+  /// Returns the request body.
   func body(
     of customer: CustomerID, from context: PresentedOfferingContext?
   ) -> ReceiptBody {
@@ -47,7 +47,7 @@ struct TestStoreReceipt: Hashable, Sendable {
     return body
   }
 
-  /// What the app gets of the purchase.
+  /// The transaction for the app.
   var transaction: StoreTransaction {
     StoreTransaction(
       productIdentifier: product.productIdentifier, purchaseDate: purchasedAt.date,

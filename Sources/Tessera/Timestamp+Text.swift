@@ -1,10 +1,10 @@
 internal import AppStoreTypes
 
 extension Timestamp {
-  /// Reads milliseconds since 1970 out of a header or a file.
+  /// Parses milliseconds since 1970 from a header or a file.
   ///
-  /// It is `nil` for anything else, and for times outside of the years 1970 to 9999: whoever writes one may
-  /// be hostile, and adding to a number near the end of its range would end the app.
+  /// `nil` for anything else, and for times outside the years 1970 to 9999. The writer may be
+  /// hostile, and adding to a number near the limit of its type would crash the app.
   init?(text: some StringProtocol) {
     guard let milliseconds = Int64(text), 0...Timestamp.latest.milliseconds ~= milliseconds else {
       return nil

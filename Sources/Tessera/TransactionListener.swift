@@ -5,10 +5,10 @@ internal import EntitlementAPI
 struct TransactionListener: Sendable {
   let manager: CustomerInfoManager
 
-  /// Listens until the task is cancelled.
+  /// Observes transactions until the task is canceled.
   func run() async {
     await manager.store.forEachUpdate { purchase in
-      // It stays unfinished, and goes with a later fetch.
+      // The transaction stays unfinished, and is sent with a later fetch.
       guard await manager.isSettled() else { return }
       let customer = await manager.buyer(of: purchase, else: manager.current.id)
       let receipt = ReceiptBody(
@@ -17,7 +17,8 @@ struct TransactionListener: Sendable {
         let answer = try await manager.poster.post(purchase, as: receipt)
         _ = await manager.publish(answer, of: manager.current.heir(of: customer))
       } catch {
-        // The poster logs it. The transaction stays unfinished and goes with a later fetch.
+        // The poster logs the error. The transaction stays unfinished and is sent with a later
+        // fetch.
         _ = await manager.onDevice(manager.current.heir(of: customer), after: error)
       }
     }

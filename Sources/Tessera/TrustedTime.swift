@@ -1,37 +1,39 @@
 internal import AppStoreTypes
 internal import Effects
 
-/// The time by which access ends, with and without a server, which nobody prolongs by setting the device's
-/// clock back.
+/// The time for expiration checks, with and without a server.
 ///
-/// Its floor is the newest time that somebody signed: the server in verified answers, the App Store in what
-/// StoreKit verified, and the date at which the app was built. The floor is kept in one item of
-/// ``DeviceVault``, which outlives the app's files. The device's own clock never becomes the floor, so a clock
-/// that was once ahead shuts nobody out afterwards. The rules:
+/// Setting back the device's clock does not extend access.
 ///
-/// - The time to decide by is the device's clock, and never less than the floor plus the progress since of a
-///   clock that nobody can set.
-/// - The answer to a question of this process, bound to its own new nonce, sets the time, forward and
-///   back: nobody can have recorded it, so where it is behind what was believed, the belief was wrong.
-///   From then on that time and the progress since are exact in this process, whatever the device's clock
-///   says, and whatever else claims to be newer.
-/// - Everything else that is signed is known to be no newer than now, so it may move the time forward and
-///   never back.
-/// - Where the app verifies nothing, the date in the answer to a question of this process counts alike in this
-///   process: it is believed no less than what the answer gives. Nobody signed it, so it is not kept.
-/// - Only an answer whose body has the server's date tells the time, and only where both agree
-///   (``VerificationRule``). Offerings, balances and the product mapping have none, so they tell no time.
-/// - Whether the key that signed an answer is still valid is asked by the answer's own time and by the floor.
-///   So a stolen key signs nothing once the floor has passed its expiry, on a new installation as well, and a
-///   device's clock that is ahead shuts nobody out whom the server lets in.
+/// Its floor is the newest signed time: the server's in verified responses, the App Store's in data
+/// that StoreKit verified, and the app's build date. The floor is saved in one item of
+/// ``DeviceVault``, which survives deleting the app's files. The device's own clock never becomes
+/// the floor, so a clock that was once ahead denies no access later. The rules:
 ///
-/// A clock that is set back before each launch of a device that hears nothing signed keeps what it has; no
-/// rule could tell it from a device that is switched off.
+/// - The current time is the device's clock, but at least the floor plus the time elapsed since
+///   then on a monotonic clock.
+/// - The response to a request of this process, bound to its own new nonce, sets the time, forward
+///   or back. It cannot be a recorded one, so if it is behind the trusted time, that time was
+///   wrong. From then on its time plus the elapsed time is exact in this process. Neither the
+///   device's clock nor a source that claims to be newer changes that.
+/// - All other signed data is no newer than now, so it may move the time forward and never back.
+/// - Without verification, the date in the response to a request of this process sets the time of
+///   this process in the same way: it is trusted as much as the response's entitlements. It is not
+///   signed, so it is not saved.
+/// - Only a response whose body has the server's date provides a time, and only if both agree
+///   (``VerificationRule``). Offerings, balances and the product mapping have no date, so they
+///   provide none.
+/// - The validity of the key that signed a response is checked at the response's own time and at
+///   the floor. So a stolen key is rejected once the floor has passed its expiration, even on a new
+///   installation. A device's clock that is ahead denies no access that the server gives.
+///
+/// A clock that is set back before each launch, on a device that receives no signed data, retains
+/// access. This case cannot be distinguished from a device that is switched off.
 final class TrustedTime: Sendable {
   private struct State {
     var knowledge = TimeKnowledge()
     var isVaultRead = false
-    /// What the vault holds; `nil` for nothing.
+    /// The saved floor; `nil` for none.
     var inVault: Timestamp?
 
     mutating func read(_ vault: VaultTime, uptime: Duration?) {
@@ -46,17 +48,17 @@ final class TrustedTime: Sendable {
     }
   }
 
-  /// By how much the floor moves before it is written again.
+  /// By how much the floor moves before it is saved again.
   private static let interval = Duration.seconds(60)
 
   private let vault: VaultTime?
   private let state: Locked<State>
 
-  /// Creates a time.
+  /// Creates a trusted time.
   ///
   /// - Parameters:
-  ///   - vault: Where the floor is kept; `nil` for nowhere.
-  ///   - builtAt: When the app was built; `nil` when unknown.
+  ///   - vault: Where the floor is saved; `nil` to not save it.
+  ///   - builtAt: When the app was built; `nil` if unknown.
   init(in vault: VaultTime? = nil, builtAt: Timestamp? = nil) {
     self.vault = vault
     var state = State()
@@ -64,36 +66,36 @@ final class TrustedTime: Sendable {
     self.state = Locked(state)
   }
 
-  /// Notes the server's time of an answer to a question of this process.
+  /// Notes the server's time from a response to a request of this process.
   ///
-  /// - Parameter isSigned: Whether a trusted key signed it, for a question that had a new nonce.
+  /// - Parameter isSigned: Whether a trusted key signed it, for a request with a new nonce.
   func received(_ time: Timestamp, uptime: Duration?, isSigned: Bool) {
     change(uptime) { $0.receive(time, uptime: uptime, isSigned: isSigned) }
   }
 
-  /// Notes a signed time that may be an old one.
+  /// Notes a signed time that may be old.
   func kept(_ time: Timestamp, uptime: Duration?) {
     change(uptime) { $0.keep(time, uptime: uptime) }
   }
 
-  /// Returns the newest trusted time with the progress since then; `nil` while there is none.
+  /// Returns the newest trusted time plus the time elapsed since then; `nil` if there is none.
   func proven(uptime: Duration?) -> Timestamp? {
     change(uptime) { $0.floor(uptime: uptime) }
   }
 
-  /// Returns the time as an answer to a question of this process told it, with the progress since then;
-  /// `nil` while none did, or nobody knows its age.
+  /// Returns the time from a response to a request of this process plus the time elapsed since
+  /// then; `nil` without such a response, or if its age is unknown.
   func exact(uptime: Duration?) -> Timestamp? {
     change(uptime) { $0.exact(uptime: uptime) }
   }
 
-  /// Returns the time to decide by.
+  /// Returns the current trusted time.
   func now(device: Timestamp, uptime: Duration?) -> Timestamp {
     change(uptime) { $0.now(device: device, uptime: uptime) }
   }
 
-  /// Works with what is known, the vault's floor included as soon as it can be read, and keeps a floor that
-  /// moved.
+  /// Applies a change to the state, with the saved floor as soon as it can be read, and saves a
+  /// floor that moved.
   private func change<Result: Sendable>(
     _ uptime: Duration?, _ body: (inout TimeKnowledge) -> Result
   ) -> Result {
@@ -112,7 +114,7 @@ final class TrustedTime: Sendable {
 }
 
 extension TrustedTime {
-  /// Creates the time of an app.
+  /// Creates the trusted time of an app.
   convenience init(_ configuration: Configuration, _ world: World) {
     self.init(
       in: VaultTime(vault: configuration.vault, name: "newest-signed-time"),
@@ -120,25 +122,25 @@ extension TrustedTime {
   }
 }
 
-/// What is known of time; pure.
+/// The state of the trusted time; pure.
 struct TimeKnowledge: Hashable, Sendable {
-  /// How far an exact time may be behind, because an answer takes a while to arrive.
+  /// How far an exact time may be behind, because a response takes a while to arrive.
   private static let delay = Duration.seconds(60)
 
   private var newest: Timestamp?
   private var uptime: Duration?
   /// Whether the newest time was received in this process, so that its age is known exactly.
   private var isExact = false
-  /// The newest time that somebody signed, without the progress since; `nil` while there is none.
+  /// The newest signed time, without the time elapsed since; `nil` if there is none.
   private(set) var signed: Timestamp?
 
-  /// Takes the time of the answer to a question of this process.
+  /// Applies the time of the response to a request of this process.
   mutating func receive(_ time: Timestamp, uptime: Duration?, isSigned: Bool = true) {
     (newest, self.uptime, isExact) = (time, uptime, uptime != nil)
     if isSigned { signed = time }
   }
 
-  /// Takes a signed time that is known to be no newer than now.
+  /// Applies a signed time that is known to be no newer than now.
   mutating func keep(_ time: Timestamp, uptime: Duration?) {
     isExact = isExact && uptime != nil
     if let floor = floor(uptime: uptime) {
@@ -147,16 +149,16 @@ struct TimeKnowledge: Hashable, Sendable {
     (newest, self.uptime, signed) = (time, uptime, time)
   }
 
-  /// Returns the time to decide by.
+  /// Returns the current trusted time.
   func now(device: Timestamp, uptime: Duration?) -> Timestamp {
     guard let floor = floor(uptime: uptime) else { return device }
     return isExact ? floor : max(device, floor)
   }
 
-  /// The newest trusted time with the progress since then, if that was told in this process.
+  /// The newest trusted time plus the time elapsed since then, if it was received in this process.
   func exact(uptime: Duration?) -> Timestamp? { isExact ? floor(uptime: uptime) : nil }
 
-  /// The newest trusted time with the progress since then; `nil` while there is none.
+  /// The newest trusted time plus the time elapsed since then; `nil` if there is none.
   func floor(uptime now: Duration?) -> Timestamp? {
     guard let newest else { return nil }
     guard let now, let uptime, now > uptime else { return newest }

@@ -2,19 +2,19 @@ internal import AppStoreTypes
 internal import Effects
 internal import Foundation
 
-/// Guards the marks of purchases that were seen on this device and that the server has not settled.
+/// Guards the marks of purchases seen on this device that have no final result from the server.
 ///
-/// A mark is made before a purchase is first sent, so that neither a crash nor a launch forgets it, and
-/// goes when that very transaction is recorded. A last word of the server that is a "no" stays, because
-/// the device must not give later what was refused.
+/// A mark is saved before a purchase is first sent, so that it survives a crash and a launch. It is
+/// removed when that transaction is recorded. The mark of a permanently rejected transaction stays,
+/// because the device must not grant later what the server rejected.
 actor UnrecordedBook {
-  /// How many purchases are known at most; the last ones stay.
+  /// The maximum number of marked purchases; the newest stay.
   static let most = 100
-  /// How long a mark stays whose transaction the store no longer lists: a consumable that somebody finished,
-  /// or a purchase of another account.
+  /// How long a mark stays whose transaction StoreKit no longer lists: a consumable that was
+  /// finished, or a purchase of another account.
   static let patience = Duration.days(30)
 
-  /// Why somebody should look at the marks; the first tells of those that are there from before.
+  /// The reasons to check the marks; the first is for marks of earlier launches.
   nonisolated let signals: AsyncStream<UnrecordedRetry.Signal>
   private nonisolated let signaller: AsyncStream<UnrecordedRetry.Signal>.Continuation
   private var marks: KeptList<UnrecordedPurchase>
@@ -27,13 +27,13 @@ actor UnrecordedBook {
     signal(.marksChanged)
   }
 
-  /// Whether it is known what is marked; it is not before a device is unlocked for the first time.
+  /// Whether the marks can be read; not before a device is first unlocked.
   var isReadable: Bool { marks.isReadable }
 
-  /// Tells whoever sends what is marked.
+  /// Signals the retry loop.
   nonisolated func signal(_ signal: UnrecordedRetry.Signal) { signaller.yield(signal) }
 
-  /// Marks a purchase that is about to be sent for a customer; a revoked one is none, and has no mark.
+  /// Marks a purchase that is about to be sent for a customer; a revoked one gets no mark.
   func note(_ purchase: SignedTransaction, of customer: CustomerID) {
     let id = purchase.id
     guard purchase.state.revocationDate == nil else {
@@ -44,7 +44,7 @@ actor UnrecordedBook {
     keep(marks.elements + [UnrecordedPurchase(purchase, of: customer)])
   }
 
-  /// Takes away the mark of a transaction that the server recorded for a customer.
+  /// Removes the mark of a transaction that the server recorded for a customer.
   func noteRecorded(_ id: TransactionID, of customer: CustomerID) {
     keep(
       marks.elements.filter {
@@ -52,9 +52,9 @@ actor UnrecordedBook {
       })
   }
 
-  /// Takes away a customer's marks that are old and that nobody can send any more; refusals stay.
+  /// Removes a customer's marks that are old and can no longer be sent; rejections stay.
   ///
-  /// - Returns: The transactions whose marks went.
+  /// - Returns: The transactions whose marks were removed.
   func forget(
     _ ids: Set<TransactionID>, of customer: CustomerID, boughtBefore date: Timestamp
   ) -> Set<TransactionID> {
@@ -66,7 +66,7 @@ actor UnrecordedBook {
     return Set(gone.map(\.transactionID))
   }
 
-  /// Notes that the server will never record a transaction for a customer.
+  /// Notes that the server permanently rejected a transaction for a customer.
   func noteRefused(_ id: TransactionID, of customer: CustomerID) {
     keep(
       marks.elements.map { mark in
@@ -76,7 +76,7 @@ actor UnrecordedBook {
       })
   }
 
-  /// Goes on with what an anonymous customer bought under the id they turned out to be.
+  /// Moves an anonymous customer's marks to their resolved ID.
   func move(from old: CustomerID, to new: CustomerID) {
     keep(
       marks.elements.map { mark in
@@ -86,23 +86,25 @@ actor UnrecordedBook {
       })
   }
 
-  /// Returns what a customer bought that the server has not settled.
+  /// Returns a customer's purchases without a final result from the server.
   func purchases(of customer: CustomerID) -> [UnrecordedPurchase] {
     marks.elements.filter { $0.customer == customer && !$0.isRefused }
   }
 
-  /// What anybody bought that the server has not settled.
+  /// The purchases of all customers without a final result from the server.
   var unsettled: Set<UnrecordedPurchase> { Set(marks.elements.filter { !$0.isRefused }) }
 
-  /// Returns for whom a transaction waits to be recorded; `nil` when it waits for nobody, or only for an
-  /// anonymous customer, whose purchases go to whoever they turn out to be.
+  /// Returns the customer a transaction waits to be recorded for.
+  ///
+  /// `nil` for none, or if it waits only for an anonymous customer, whose purchases move to the
+  /// resolved ID.
   func customer(of id: TransactionID) -> CustomerID? {
     marks.elements.first {
       $0.transactionID == id && !$0.isRefused && !CustomerIdentity.isAnonymous($0.customer)
     }?.customer
   }
 
-  /// Returns what waits to be recorded for other customers than one, anonymous ones apart.
+  /// Returns the transactions waiting for customers other than one, without anonymous ones.
   func purchases(ofOthersThan customer: CustomerID) -> Set<TransactionID> {
     Set(
       marks.elements.filter {
@@ -110,7 +112,7 @@ actor UnrecordedBook {
       }.map(\.transactionID))
   }
 
-  /// Returns what the server refused a customer.
+  /// Returns the transactions that the server rejected for a customer.
   func refused(of customer: CustomerID) -> Set<TransactionID> {
     Set(marks.elements.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))
   }

@@ -1,14 +1,14 @@
 internal import AppStoreTypes
 
-/// A purchase that StoreKit verified on this device, on which the server has not spoken its last word, or
-/// whose last word was no.
+/// A purchase that StoreKit verified on this device and that the server has neither recorded nor
+/// rejected, or has permanently rejected.
 struct UnrecordedPurchase: Hashable, Sendable, Codable {
-  /// Whom it is to be recorded for.
+  /// The customer to record it for.
   var customer: CustomerID
   let transactionID: TransactionID
   let productID: ProductID
   let purchaseDate: Timestamp
-  /// Whether the server refused it for good.
+  /// Whether the server permanently rejected it.
   var isRefused = false
 
   init(_ purchase: SignedTransaction, of customer: CustomerID) {

@@ -1,26 +1,26 @@
 internal import AppStoreTypes
 
-/// Sends what the server has not recorded again, by itself, for as long as a mark of it stands.
+/// Sends unrecorded purchases again, while any are marked.
 ///
-/// There is one for each SDK. It sleeps while nothing is marked; while something is, it tries after pauses
-/// that grow, and at once when the app comes to the front.
+/// Each SDK instance has one. It sleeps while nothing is marked; otherwise it retries after growing
+/// pauses, and immediately when the app comes to the foreground.
 struct UnrecordedRetry: Sendable {
-  /// Why it looks at the marks.
+  /// Why it checks the marks.
   enum Signal: Sendable {
-    /// Other purchases are marked than before.
+    /// The set of marked purchases changed.
     case marksChanged
-    /// A pause is over.
+    /// A pause ended.
     case pauseOver
-    /// The app came to the front.
+    /// The app came to the foreground.
     case foreground
   }
 
-  /// The pauses between two tries; the last one repeats.
+  /// The pauses between attempts; the last one repeats.
   static let pauses: [Duration] = [.seconds(10), .seconds(60), .seconds(300), .seconds(1800)]
 
   let manager: CustomerInfoManager
 
-  /// Tries until the task is cancelled.
+  /// Retries until the task is canceled.
   func run() async {
     var waited: Set<UnrecordedPurchase> = []
     var tries = 0
@@ -50,12 +50,12 @@ struct UnrecordedRetry: Sendable {
     }
   }
 
-  /// Sends everybody's; the poster logs what fails.
+  /// Sends the purchases of all customers; the poster logs failures.
   private func send() async {
     for customer in Set(await manager.unrecorded.unsettled.map(\.customer)) {
       let posted = await manager.postUnrecorded(of: customer, isPatient: true)
       if let answer = posted.answer { _ = await manager.publish(answer, of: customer) }
-      // Where nobody is reached, nobody is for the next customer either.
+      // If no connection is possible, the next customer's purchases fail as well.
       if posted.failure != nil { return }
     }
   }

@@ -1,12 +1,12 @@
 internal import AppStoreTypes
 
-/// A time by name, in milliseconds since 1970, where nobody edits it.
+/// A named time in secure storage, in milliseconds since 1970.
 struct VaultTime: Sendable {
-  /// What the vault says.
+  /// The result of reading the secure storage.
   enum Content: Hashable, Sendable {
-    /// The time that was written last.
+    /// The saved time.
     case time(Timestamp)
-    /// None was written.
+    /// None was saved.
     case nothing
     /// It cannot be read now, as before a device is unlocked for the first time.
     case unreadable
@@ -15,7 +15,7 @@ struct VaultTime: Sendable {
   let vault: DeviceVault
   let name: String
 
-  /// The time; `nil` when none was written, or it cannot be read now.
+  /// The time; `nil` if none was saved, or it cannot be read now.
   var milliseconds: Int64? {
     if case .time(let time) = read() { time.milliseconds } else { nil }
   }
@@ -30,7 +30,7 @@ struct VaultTime: Sendable {
     }
   }
 
-  /// Writes another time; what cannot be written is logged.
+  /// Saves another time; a failure is logged.
   func set(_ milliseconds: Int64) {
     _ = vault.write(Array("\(milliseconds)".utf8), as: name)
   }

@@ -1,7 +1,7 @@
 internal import EntitlementAPI
 internal import TrustedEntitlements
 
-/// Why an answer's verification is ``VerificationResult/failed``, as a stable code.
+/// Why the verification of a response is ``VerificationResult/failed``, as a stable code.
 public struct VerificationFailureReason: RawRepresentable, Hashable, Sendable {
   /// The code, such as `missing_signature`.
   public let rawValue: String
@@ -11,25 +11,25 @@ public struct VerificationFailureReason: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The answer has no `X-Signature`: something between the app and the server removes headers, or the server
-  /// signs nothing.
+  /// The response has no `X-Signature`: something between the app and the server removes headers,
+  /// or the server does not sign.
   public static let missingSignature = Self(FailedVerification.missingSignature)
-  /// `X-Signature` is not base64, or has another length than the protocol's 180 bytes.
+  /// `X-Signature` is not base64, or is not 180 bytes long.
   public static let malformedSignature = Self(FailedVerification.malformedSignature)
-  /// The signature is of another answer or of another request: something changed one of them on the way.
+  /// The signature belongs to another response or request: one of them was modified in transit.
   public static let wrongSignature = Self(FailedVerification.wrongSignature)
-  /// The answer's request time is missing, is no number, or has another number of digits than thirteen.
+  /// The response's request time is missing, not a number, or does not have thirteen digits.
   public static let wrongRequestTime = Self(FailedVerification.wrongRequestTime)
-  /// The answer's request time is more than a minute from the date in the answer.
+  /// The response's request time is more than a minute from the date in its body.
   public static let clock = Self(FailedVerification.clock)
-  /// None of the trusted root keys signed the key that signed the answer.
+  /// No trusted root key signed the key that signed the response.
   public static let untrustedKey = Self(FailedVerification.untrustedKey)
-  /// The key that signed the answer had expired at the answer's time, or at the newest signed time that the
-  /// device knows: an answer of long ago, or a clock that is wrong.
+  /// The key that signed the response had expired at the response's time, or at the newest signed
+  /// time that the device knows: an old response, or a wrong clock.
   public static let expiredKey = Self(FailedVerification.expiredKey)
-  /// The root key revoked the key that signed the answer.
+  /// The root key revoked the key that signed the response.
   public static let revokedKey = Self(FailedVerification.revokedKey)
-  /// An answer that was kept on the device has parts that no request of this SDK has.
+  /// A response saved on the device has parts that no request of this SDK has.
   public static let changedFile = Self(FailedVerification.changedFile)
 
   private init(_ failure: FailedVerification) {
@@ -54,10 +54,10 @@ extension VerificationFailureReason: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// Why one answer's verification failed, with a sentence for the developer.
+/// Why the verification of one response failed, with a sentence for the developer.
 struct VerificationFailure: Hashable, Sendable {
   var reason: VerificationFailureReason
-  /// What is wrong, and where to look.
+  /// The problem, and where to look.
   var problem: String
 
   init(_ reason: VerificationFailureReason, _ problem: String) {

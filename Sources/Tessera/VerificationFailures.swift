@@ -1,31 +1,32 @@
 internal import Effects
 
-/// Guards which answers were not believed, so that the server hears of it when the same is asked for again.
+/// Guards which responses failed verification, so that the next request for the same resource
+/// reports it to the server.
 final class VerificationFailures: Sendable {
   private let reasons = Locked<[String: VerificationFailureReason]>([:])
 
-  /// Returns why the last answer at a path was not believed; `nil` when it was, or there was none.
+  /// Returns why the last response at a path failed; `nil` if it did not, or there was none.
   func reason(at path: String) -> VerificationFailureReason? {
     reasons.withLock { $0[path] }
   }
 
-  /// Takes what became of an answer, logs a failure, and tells the app of it.
+  /// Notes the verification of a response, logs a failure, and reports it to the app.
   ///
   /// - Parameters:
   ///   - path: The raw path of the request.
-  ///   - name: What the log calls the answer; it names no customer.
+  ///   - name: The name of the response in the log, without a customer.
   func note(_ verdict: Verdict, at path: String, named name: String) {
     reasons.withLock { $0[path] = verdict.failure?.reason }
     guard let failure = verdict.failure else { return }
     Log.error("\(name): \(failure.problem) (\(failure.reason))")
     let error = PurchasesError(failure)
-    // The app's code, so no lock is held.
+    // This runs the app's code, so no lock is held.
     Log.sink.withLock { $0.verificationErrorHandler }?(error)
   }
 }
 
 extension PurchasesError {
-  /// The error of an answer whose verification failed.
+  /// Creates the error of a response whose verification failed.
   init(_ failure: VerificationFailure, httpStatusCode: Int? = nil) {
     self.init(
       .signatureVerificationFailed, failure.problem, isRetryable: true,

@@ -1,17 +1,17 @@
-/// Whether an answer of the server was signed by a trusted key.
+/// Whether a trusted key signed a server response.
 ///
 /// StoreKit has a generic type of the same name; with both imported, write `Tessera.VerificationResult`.
 public enum VerificationResult: Int, Hashable, Sendable, CaseIterable {
-  /// Nobody asked: verification is off, or no root key is trusted.
+  /// Not verified: verification is off, or no root key is trusted.
   case notRequested = 0
-  /// A trusted key signed this answer to this request.
+  /// A trusted key signed this response to this request.
   case verified = 1
   /// The signature is missing or wrong.
   case failed = 2
-  /// The device computed the answer from what the App Store signed.
+  /// The device computed the entitlements from data that the App Store signed.
   case verifiedOnDevice = 3
 
-  /// Whether the answer can be relied on.
+  /// Whether the response is verified.
   public var isVerified: Bool {
     switch self {
     case .verified, .verifiedOnDevice: true
@@ -32,7 +32,7 @@ extension VerificationResult: CustomStringConvertible {
   }
 }
 
-/// What some articles call the results.
+/// Names of the results in some articles.
 extension VerificationResult {
   /// The signature is missing or wrong.
   @available(*, deprecated, renamed: "failed")

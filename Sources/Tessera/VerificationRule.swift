@@ -1,50 +1,53 @@
 internal import AppStoreTypes
 internal import TrustedEntitlements
 
-/// How answers are judged: the mode, the trusted roots and the key that is part of every signature.
+/// How responses are verified: the mode, the trusted roots and the key that is part of every
+/// signature.
 ///
-/// What is signed has no separators. An answer's sender writes the request time, the tag and the body, one
-/// right after the other; everything before them is the client's own question. So the border between time
-/// and tag is checked twice, or whoever carries an answer could move digits over it and date it anew:
+/// The signed message has no separators. The sender of a response writes the request time, the tag
+/// and the body, one right after the other; everything before them is from the client's own
+/// request. So the boundary between time and tag is checked twice. Otherwise an attacker could move
+/// digits across it and change the response's date:
 ///
-/// - The time has thirteen digits, as every time from 2001 to 2286, in every answer. With one more or
-///   less, a part of it stands in the tag, or a part of the tag in it. That alone fixes the time of answers
-///   whose body has no date, such as offerings and the product mapping: nobody makes a recorded one newer
-///   than it is, to take the place of the one that came after it, or older, to outlive its key.
-/// - Where the body has the server's date, the time is within a minute of it.
+/// - The time has thirteen digits in every response, as every time from 2001 to 2286. With more or
+///   fewer, digits would have moved between time and tag. That alone fixes the time of responses
+///   whose body has no date, such as offerings and the product mapping. So a recorded one can be
+///   made neither newer, to replace its successor, nor older, to outlive its key.
+/// - If the body has the server's date, the time is within a minute of it.
 ///
-/// The border between tag and body cannot be moved, because a part of a JSON object, or one with something
-/// before it, is none.
+/// The boundary between tag and body cannot be moved, because neither a part of a JSON object nor
+/// one with a prefix is a JSON object.
 struct VerificationRule: Sendable {
-  /// How far the request time may be from the date in the body, which is taken when the answer is made.
+  /// How far the request time may be from the date in the body, which is set when the response is
+  /// created.
   private static let dateTolerance = Duration.seconds(60)
 
   var mode: Configuration.EntitlementVerificationMode
   var verifier: ResponseVerifier
   var authToken: String
-  /// The intermediate keys that the roots took back; `nil` for none.
+  /// The intermediate keys that the roots revoked; `nil` for none.
   var revoked: RevokedKeys?
 
-  /// Whether requests carry a nonce and answers are checked.
+  /// Whether requests carry a nonce and responses are verified.
   var isOn: Bool { mode != .disabled && !verifier.roots.isEmpty }
 
-  /// Judges an answer that just arrived.
+  /// Verifies a response that just arrived.
   ///
-  /// The intermediate key must be valid at the answer's own time, because that is the time by which the
-  /// kept answer is judged later, and at the newest time that somebody signed before. The device's clock,
-  /// which may be wrong, says nothing.
+  /// The intermediate key must be valid at two times: the response's own, because the saved
+  /// response is verified at that time later, and the newest signed time before it. The device's
+  /// clock, which may be wrong, is not used.
   ///
   /// - Parameters:
-  ///   - date: The server's date in the answer's body; `nil` for a body without one.
+  ///   - date: The server's date in the response's body; `nil` for a body without one.
   ///   - proven: The newest trusted time, without the device's clock; `nil` for none.
   func judge(_ answer: SignedAnswer, dated date: Timestamp?, proven: Timestamp?) -> Verdict {
     judge(
       answer, dated: date, at: max(proven?.milliseconds ?? .min, answer.requestTime ?? .min))
   }
 
-  /// Judges an answer that was kept, by its own signed time, so that an old answer still verifies.
+  /// Verifies a saved response at its own signed time, so that an old response still verifies.
   ///
-  /// - Parameter date: The server's date in the answer's body.
+  /// - Parameter date: The server's date in the response's body.
   func judgeKept(_ answer: SignedAnswer, dated date: Timestamp) -> Verdict {
     guard !isOn || answer.isWellFormed else {
       return failed(.changedFile, "its question is not one of this SDK")
@@ -52,7 +55,7 @@ struct VerificationRule: Sendable {
     return judge(answer, dated: date, at: answer.requestTime ?? .max)
   }
 
-  /// Judges an answer that serves many and was kept, by its own signed time.
+  /// Verifies a saved response that serves many clients, at its own signed time.
   func judgeKeptFixed(_ answer: SignedAnswer) -> Verdict {
     guard !isOn || answer.isFixed else { return failed(.changedFile, "it does not serve many") }
     return judge(answer, dated: nil, at: answer.requestTime ?? .max)
@@ -95,13 +98,13 @@ struct VerificationRule: Sendable {
   }
 }
 
-/// What became of one answer's signature.
+/// The outcome of verifying one response.
 struct Verdict: Hashable, Sendable {
   var result: VerificationResult
   var mode: Configuration.EntitlementVerificationMode
-  /// What is wrong with it; `nil` when nothing is.
+  /// The problem; `nil` for none.
   var failure: VerificationFailure?
 
-  /// Whether the answer may be used and kept.
+  /// Whether the response may be used and saved.
   var isUsable: Bool { mode != .enforced || result.isVerified }
 }

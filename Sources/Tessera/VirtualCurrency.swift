@@ -3,13 +3,13 @@ internal import EntitlementAPI
 
 /// A customer's balance of one virtual currency.
 public struct VirtualCurrency: Hashable, Sendable {
-  /// How much the customer has; as much as the device can count where that is more.
+  /// The balance, limited to the largest integer of the device.
   public let balance: Int
-  /// The name for people.
+  /// The display name.
   public let name: String
   /// The code, such as `COINS`.
   public let code: String
-  /// What it is; `nil` when nobody said.
+  /// The description; `nil` if the server has none.
   public let serverDescription: String?
 
   init(_ body: VirtualCurrencyBody) {

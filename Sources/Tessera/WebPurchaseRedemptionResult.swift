@@ -1,13 +1,14 @@
-/// How redeeming a web purchase ended, for code that switches over it; Tessera sells nothing on the web.
+/// The result of redeeming a web purchase, for code that switches over it; Tessera sells nothing on
+/// the web.
 public enum WebPurchaseRedemptionResult: Sendable {
-  /// The purchase is the customer's.
+  /// The purchase belongs to the customer now.
   case success(_: CustomerInfo)
-  /// It could not be redeemed.
+  /// The purchase could not be redeemed.
   case error(_: PublicError)
-  /// The token is not one.
+  /// The token is invalid.
   case invalidToken
   /// Another customer redeemed it.
   case purchaseBelongsToOtherUser
-  /// The token is too old; a new one was sent to the address, which is shown in part.
+  /// The token expired; a new one was sent to the address, which is shown in part.
   case expired(_: String)
 }

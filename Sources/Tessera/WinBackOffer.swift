@@ -1,4 +1,4 @@
-/// An offer for a customer who left, which the App Store says this customer may use.
+/// A win-back offer that this customer may use, as reported by the App Store.
 public struct WinBackOffer: Hashable, Sendable {
   /// The offer.
   public let discount: StoreProductDiscount

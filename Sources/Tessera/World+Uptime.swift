@@ -5,11 +5,11 @@ internal import AppStoreTypes
 #endif
 
 extension World {
-  /// Returns the same world with the device's clock that nobody can set.
+  /// Returns the same dependencies with the device's monotonic clock.
   func withUptime() -> World {
     var world = self
     #if os(Linux)
-      // A simulated device has the simulated store's time, which only moves forward.
+      // A simulated device uses the simulated store's time, which only moves forward.
       let store = StoreKitBackends.current
       world.uptime = { await store.now() - Timestamp(milliseconds: 0) }
     #else

@@ -6,30 +6,31 @@ internal import Foundation
   internal import StoreKitBackend
 #endif
 
-/// What the SDK takes from the device besides StoreKit: network, time, randomness, and waiting.
+/// The SDK's dependencies on the device besides StoreKit: network, time, randomness, and waiting.
 package struct World: Sendable {
   /// The network.
   package var transport: any HTTPTransport
-  /// The device's time; a simulated device is asked for it.
+  /// The device's time; a simulated device provides its own.
   package var now: @Sendable () async -> Timestamp
-  /// When the app was built, as its bundle says; `nil` when unknown.
+  /// When the app was built, from its bundle; `nil` if unknown.
   package var builtAt: Timestamp?
-  /// Randomness for nonces and anonymous ids.
+  /// Randomness for nonces and anonymous IDs.
   package var random: RandomBytes
-  /// How far a clock that nobody can set has come; `nil` when there is none.
+  /// The monotonic clock, which cannot be set; `nil` if there is none.
   package var uptime: @Sendable () async -> Duration? = { nil }
-  /// Waits; a cancelled task may return early.
+  /// Waits; a canceled task may return early.
   package var pause: @Sendable (Duration) async -> Void
-  /// Waits a moment after a launch, in which the app has the device for its own first questions; a cancelled
+  /// Waits a moment after a launch, so that the app's own first requests come first; a canceled
   /// task returns early.
   package var launchPause: @Sendable () async -> Void = {}
-  /// Waits as long as the first answer of a process waits for StoreKit; a cancelled task returns early.
+  /// Waits as long as the first response of a process waits for StoreKit; a canceled task returns
+  /// early.
   package var storePatience: @Sendable () async -> Void = {
     try? await Task.sleep(for: .seconds(2))
   }
-  /// Sleeps until something ends; a cancelled task returns early.
+  /// Sleeps for a duration; a canceled task returns early.
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
-  /// Asks the system not to suspend the app for a while; the closure that it returns ends that.
+  /// Asks the system not to suspend the app for a while; the returned closure ends that.
   package var beginActivity: @Sendable () -> @Sendable () -> Void = { {} }
   /// Asks StoreKit in which environment the account's purchases were made.
   ///
@@ -37,14 +38,14 @@ package struct World: Sendable {
   package var storeEnvironment: @Sendable () async -> AppStoreEnvironment? = { nil }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool
-  /// Whether the build is a developer's own; one of TestFlight is not.
+  /// Whether this is a development build; a TestFlight build is not.
   package var isDeveloperBuild: Bool
-  /// Whether nobody looks at the app.
+  /// Whether the app is in the background.
   package var isInBackground: @Sendable () -> Bool
-  /// Says each time the app goes to the background, or comes back, whether it is there.
+  /// Emits each time the app enters (`true`) or leaves (`false`) the background.
   package var backgroundChanges: @Sendable () -> AsyncStream<Bool> = { AsyncStream { $0.finish() } }
 
-  /// Creates a world.
+  /// Creates dependencies.
   package init(
     transport: any HTTPTransport, now: @escaping @Sendable () async -> Timestamp,
     random: RandomBytes, pause: @escaping @Sendable (Duration) async -> Void, isSandbox: Bool,
@@ -59,14 +60,14 @@ package struct World: Sendable {
     self.isInBackground = isInBackground
   }
 
-  /// How long an answer of the server is taken for new.
+  /// How long a server response counts as fresh.
   var freshPeriod: Duration {
     Freshness.period(isInBackground: isInBackground(), isSandbox: isSandbox)
   }
 
   /// The device the app runs on.
   ///
-  /// - Parameter networkTimeout: How long a request may take.
+  /// - Parameter networkTimeout: The timeout of a request.
   package static func device(networkTimeout: Duration = .seconds(60)) -> World {
     let watch = BackgroundWatch(.default)
     var world = World(
@@ -83,7 +84,8 @@ package struct World: Sendable {
     return world
   }
 
-  /// When the app's executable was made, which stays what it was while the store hands it on and installs it.
+  /// The creation date of the app's executable, which stays the same through distribution and
+  /// installation.
   private static var buildDate: Timestamp? {
     let values = try? Bundle.main.executableURL?.resourceValues(
       forKeys: [.contentModificationDateKey])
@@ -92,7 +94,7 @@ package struct World: Sendable {
 
   private static func deviceTime() -> @Sendable () async -> Timestamp {
     #if os(Linux)
-      // A simulated device has the simulated store's time, which moves by years in a second.
+      // A simulated device uses the simulated store's time, which moves by years in a second.
       let store = StoreKitBackends.current
       return { await store.now() }
     #else
@@ -108,16 +110,16 @@ package struct World: Sendable {
     #endif
   }
 
-  /// Whether the store behind the app is a test store, as far as the device tells.
+  /// Whether the app runs against a test store, as far as the device shows.
   ///
-  /// TestFlight and App Review run the build for customers against the sandbox, where the receipt has
-  /// another name; on macOS it has not, and a build of TestFlight there counts as one for customers.
+  /// TestFlight and App Review run the release build against the sandbox, where the receipt has
+  /// another name. On macOS the name is the same, so a TestFlight build counts as a release build.
   ///
   /// Source: <https://developer.apple.com/documentation/foundation/bundle/appstorereceipturl>
   static var isTestStore: Bool {
     #if canImport(Darwin)
-      // Asked by name: the property is deprecated for those who validate receipts, and only an
-      // asynchronous question takes its place.
+      // Accessed by name: the property is deprecated for receipt validation, and its only
+      // replacement is asynchronous.
       isDeveloperBuild
         || (Bundle.main.value(forKey: "appStoreReceiptURL") as? URL)?.lastPathComponent
           == "sandboxReceipt"
