@@ -1,13 +1,13 @@
 /// A line of the debug screen.
 public struct DebugRow: Hashable, Sendable, Identifiable {
-  /// Its place in the list.
+  /// The index in the list.
   public let id: Int
-  /// What it tells of.
+  /// The name of the value.
   public let label: String
-  /// What it tells.
+  /// The value as text.
   public let value: String
 
-  /// Takes the lines of `EntitlementStore.debugSnapshot`.
+  /// Creates the rows from the lines of `EntitlementStore.debugSnapshot`.
   public static func rows(of snapshot: String) -> [DebugRow] {
     snapshot.split(separator: "\n").enumerated().map { index, line in
       let parts = line.drop { $0 == "-" || $0 == " " }.split(separator: ":", maxSplits: 1)

@@ -2,7 +2,7 @@
   public import SwiftUI
   public import Tessera
 
-  /// Everything that is known of an entitlement, for developers and support.
+  /// A screen with everything that is known of an entitlement, for developers and support.
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   public struct EntitlementDebugView: View {
     private let store: EntitlementStore

@@ -4,13 +4,14 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension View {
-    /// Shows one view to those who may use an entitlement and another to those who may not; this view
-    /// stands there as long as neither is known.
+    /// Shows one view if the customer has an entitlement and another if not.
+    ///
+    /// This view is shown while that is unknown.
     ///
     /// - Parameters:
     ///   - entitlement: The entitlement, such as `pro`.
-    ///   - content: The goods.
-    ///   - locked: What stands there instead, such as a paywall.
+    ///   - content: The view for customers with access.
+    ///   - locked: The view for customers without access, such as a paywall.
     public func entitlementGate<Content: View, Locked: View>(
       _ entitlement: String, @ViewBuilder content: @escaping () -> Content,
       @ViewBuilder locked: @escaping () -> Locked
@@ -19,21 +20,21 @@
     }
   }
 
-  /// A place in a screen that an entitlement opens.
+  /// A view whose content depends on an entitlement.
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   struct EntitlementGate<Waiting: View, Content: View, Locked: View>: View {
     let entitlement: String
     let waiting: Waiting
     let content: () -> Content
     let locked: () -> Locked
-    // Made when the view appears, because a view's value is made again and again.
+    // Created when the view appears, because SwiftUI creates the view's value repeatedly.
     @State private var store: EntitlementStore?
 
-    /// What is known of this entitlement, and not of the one that the gate was for before.
+    /// The store of the current entitlement, not of the gate's previous one.
     private var known: EntitlementStore? { store?.identifier == entitlement ? store : nil }
 
     var body: some View {
-      // A stack appears also where what it holds is empty, so the question is asked in any case.
+      // A stack appears even if it is empty, so the task always runs.
       ZStack {
         switch GatePhase(known?.state ?? .unknown) {
         case .waiting: waiting

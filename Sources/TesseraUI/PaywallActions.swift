@@ -1,17 +1,19 @@
 package import Tessera
 
-/// What a paywall needs of the SDK.
+/// The SDK calls that a paywall makes.
 package struct PaywallActions: Sendable {
-  /// Returns what is for sale, in order.
+  /// Returns the packages for sale, in order.
   package var packages: @Sendable () async throws(PurchasesError) -> [Package]
-  /// Returns which packages' introductory offers the customer may use; what is unknown is left out.
+  /// Returns the packages whose introductory offers the customer may use; unknown ones are left
+  /// out.
   package var eligible: @Sendable ([Package]) async -> Set<Package.ID>
-  /// Returns what the gate says; asked anew it does not go by what is kept.
+  /// Returns the gate's decision; `isAskedAnew` fetches from the server first.
   package var access: @Sendable (_ isAskedAnew: Bool) async -> EntitlementAccess
-  /// Buys, in the view's window when it says how; returns whether the gate is open then, and `nil` when the
-  /// customer cancelled.
+  /// Buys in the view's window, if a sale is passed.
+  ///
+  /// Returns whether the gate is open then; `nil` if the customer canceled.
   package var purchase: @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?
-  /// Restores; returns what the gate says then, which may be that nobody knows.
+  /// Restores purchases and returns the gate's decision, which may be unknown.
   package var restore: @Sendable () async throws(PurchasesError) -> EntitlementAccess
 
   /// Creates actions.

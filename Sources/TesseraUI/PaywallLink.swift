@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A link at the foot of a paywall.
+/// A link in the footer of a paywall.
 public struct PaywallLink: Hashable, Sendable, Identifiable {
-  /// What it is called.
+  /// The title of the link.
   public let title: String
-  /// The page it opens.
+  /// The URL it opens.
   public let url: URL
 
-  /// The page it opens.
+  /// The URL it opens.
   public var id: URL { url }
 
-  /// Returns the links of a paywall, the terms first; a page that is not given has none.
+  /// Returns the links of a paywall, terms first; a URL that is `nil` is left out.
   static func links(terms: URL?, privacy: URL?, text: PaywallText) -> [PaywallLink] {
     [
       terms.map { PaywallLink(title: text.terms, url: $0) },

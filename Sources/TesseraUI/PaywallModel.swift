@@ -2,24 +2,25 @@ public import Foundation
 public import Observation
 public import Tessera
 
-/// What a paywall shows and does; a view draws it and decides nothing.
+/// The state and actions of a paywall; the view only draws it.
 ///
-/// It loads an offering, buys, restores, and tells every outcome: also that somebody else must approve, or
-/// that what was bought is not confirmed yet. A customer who cancels sees the paywall as it was.
+/// It loads an offering, buys, restores, and reports every outcome. This includes purchases that
+/// another person must approve, or that are not confirmed yet. After a cancellation the paywall
+/// looks as before.
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 @MainActor @Observable
 public final class PaywallModel {
-  /// What there is for sale.
+  /// The state of the offering.
   public enum Phase: Hashable, Sendable {
-    /// It is on its way.
+    /// The offering is loading.
     case loading
-    /// These, in the offering's order; there is at least one.
+    /// The packages, in the offering's order; at least one.
     case ready([PaywallRow])
-    /// Nothing, and why, in the customer's words.
+    /// There is nothing to show, for a reason in the customer's words.
     case failed(String)
   }
 
-  /// What is going on; meanwhile nothing else can be started.
+  /// The running action; no other can be started until it ends.
   public enum Activity: Hashable, Sendable {
     /// A package is being bought.
     case purchasing(Package.ID)
@@ -29,35 +30,35 @@ public final class PaywallModel {
 
   /// How a purchase or a restore ended.
   public enum Outcome: Hashable, Sendable {
-    /// The customer paid, and may use it.
+    /// The customer paid and has access.
     case purchased
-    /// The customer paid, and whether they may use it is not known yet; nothing is lost.
+    /// The customer paid, and access is not confirmed yet; nothing is lost.
     case notConfirmed
-    /// Somebody else must act first, such as a parent.
+    /// Another person must act first, such as a parent.
     case pending
-    /// A restore found something that may be used.
+    /// A restore found a purchase that gives access.
     case restored
-    /// A restore found nothing, and whoever answered is believed.
+    /// A restore found nothing, with a trusted response.
     case nothingToRestore
-    /// A restore after which nobody knows what the customer may use.
+    /// After a restore, the customer's access is unknown.
     case unverified
     /// It failed.
     case failed(isRetryable: Bool)
   }
 
-  /// What there is for sale.
+  /// The state of the offering.
   public private(set) var phase = Phase.loading
-  /// What is selected; `nil` before anything is loaded.
+  /// The selected package; `nil` before anything is loaded.
   public var selection: Package.ID?
-  /// What is going on; `nil` for nothing.
+  /// The running action; `nil` for none.
   public private(set) var activity: Activity?
-  /// How the last purchase or restore ended; `nil` before the first, and after one that was cancelled.
+  /// The outcome of the last purchase or restore; `nil` before the first and after a canceled one.
   public private(set) var outcome: Outcome?
-  /// Whether nobody knows what the customer may use, so that they may have paid already.
+  /// Whether the customer's access is unknown, so that they may have paid already.
   public private(set) var isUnverified = false
-  /// The words.
+  /// The texts.
   @ObservationIgnored public let text: PaywallText
-  /// The links at the foot.
+  /// The links in the footer.
   @ObservationIgnored public let links: [PaywallLink]
 
   @ObservationIgnored private let actions: PaywallActions
@@ -65,10 +66,10 @@ public final class PaywallModel {
   /// Creates a paywall; call ``load()`` when it appears.
   ///
   /// - Parameters:
-  ///   - entitlement: What the paywall unlocks, such as `pro`.
+  ///   - entitlement: The entitlement that the paywall unlocks, such as `pro`.
   ///   - offering: The offering to show; `nil` for the current one.
-  ///   - terms: The page with the terms of use, which the App Store asks for where subscriptions are sold; `nil` for no
-  ///     link.
+  ///   - terms: The page with the terms of use, which the App Store requires for subscriptions;
+  ///     `nil` for no link.
   ///   - privacy: The page with the privacy policy; `nil` for no link.
   public convenience init(
     _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
@@ -91,14 +92,14 @@ public final class PaywallModel {
   /// Whether the selected package can be bought now.
   public var canPurchase: Bool { activity == nil && selected != nil }
 
-  /// What is said of the last outcome, or that nobody knows what the customer may use; `nil` for neither.
+  /// The message about the last outcome or unknown access; `nil` for neither.
   public var message: String? {
     outcome.map(text.message) ?? (isUnverified ? text.unverified : nil)
   }
 
-  /// Whether a view offers to ask again what the customer may use, with ``retry()``.
+  /// Whether the view offers to check the customer's access again, with ``retry()``.
   ///
-  /// It does not where nothing could be loaded: that is offered again already.
+  /// `false` if nothing could be loaded: a retry is offered there already.
   public var canRetry: Bool {
     if case .failed = phase { return false }
     return isUnverified && activity == nil
@@ -109,18 +110,19 @@ public final class PaywallModel {
     return rows.first { $0.id == selection }?.package
   }
 
-  /// Loads what there is for sale, and asks whether it is known what the customer may use; a paywall that shows
-  /// something keeps it when that fails.
+  /// Loads the offering, and checks whether the customer's access is known.
+  ///
+  /// If loading fails, a paywall that shows an offering keeps it.
   public func load() async {
     let asksAnew = isUnverified
     if case .failed = phase { phase = .loading }
     await loadPackages()
     let access = await actions.access(asksAnew)
-    // What the customer did meanwhile is newer.
+    // The result of a customer's action since then is newer.
     if activity == nil, outcome == nil { note(access) }
   }
 
-  /// Asks again for what could not be loaded or verified.
+  /// Retries loading or verification.
   public func retry() async {
     guard activity == nil else { return }
     outcome = nil
@@ -142,13 +144,13 @@ public final class PaywallModel {
     }
   }
 
-  /// Buys what is selected.
+  /// Buys the selected package.
   public func purchase() async { await purchase(by: nil) }
 
-  /// Buys what is selected.
+  /// Buys the selected package.
   ///
-  /// - Parameter sale: How the view asks StoreKit, which shows the App Store's sheet in the view's window; `nil` leaves
-  ///   the window to the system.
+  /// - Parameter sale: The view's call to StoreKit, which shows the App Store's sheet in the view's
+  ///   window; `nil` lets the system choose the window.
   package func purchase(by sale: StoreKitSale?) async {
     guard activity == nil, let package = selected else { return }
     await perform(.purchasing(package.id)) { () async throws(PurchasesError) in
@@ -158,8 +160,9 @@ public final class PaywallModel {
     }
   }
 
-  /// Restores purchases; call it when the customer asks for it only, because the App Store may ask them to
-  /// sign in.
+  /// Restores purchases.
+  ///
+  /// Call it only on the customer's request, because the App Store may ask them to sign in.
   public func restore() async {
     guard activity == nil else { return }
     await perform(.restoring) { () async throws(PurchasesError) in
@@ -168,7 +171,7 @@ public final class PaywallModel {
       return switch access {
       case .granted, .grantedPendingVerification: .restored
       case .denied: .nothingToRestore
-      // Who may have paid is not told that they did not.
+      // A customer who may have paid must not see that nothing was bought.
       case .unknown: .unverified
       }
     }

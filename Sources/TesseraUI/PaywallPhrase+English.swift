@@ -1,5 +1,5 @@
 extension PaywallPhrase {
-  /// The phrase in English, where there is no catalog, with places for its arguments.
+  /// The phrase in English, for platforms without a catalog, with placeholders for its arguments.
   package var english: String {
     switch self {
     case .buy: "Continue"

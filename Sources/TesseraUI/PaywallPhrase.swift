@@ -38,7 +38,7 @@ package enum PaywallPhrase: String, Hashable, Sendable, CaseIterable {
   case payUpFront = "offer.payUpFront"
   case payAsYouGo = "offer.payAsYouGo"
 
-  /// Returns the phrase in the customer's language, as far as the app and the catalog have it, and otherwise in
+  /// Returns the phrase in the customer's language if the app and the catalog have it, otherwise in
   /// English.
   package func text(_ arguments: String...) -> String {
     #if os(Linux)
@@ -49,10 +49,10 @@ package enum PaywallPhrase: String, Hashable, Sendable, CaseIterable {
     return Self.fill(format, with: arguments)
   }
 
-  /// Returns a text with its arguments in their places: `%@` and `%lld` take them in order, and `%2$@` takes the
+  /// Replaces the placeholders of a text by arguments: `%@` and `%lld` in order, `%2$@` by the
   /// second.
   ///
-  /// An argument that is not there leaves its place empty.
+  /// The placeholder of a missing argument is removed.
   package static func fill(_ format: String, with arguments: [String]) -> String {
     var next = 0
     return format.replacing(/%(?:([0-9]+)\$)?(?:@|lld)/) { place in

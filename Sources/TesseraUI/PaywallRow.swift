@@ -1,15 +1,15 @@
 public import Tessera
 
-/// A package as a paywall shows it.
+/// The row of a package in a paywall.
 public struct PaywallRow: Hashable, Sendable, Identifiable {
-  /// What is bought.
+  /// The package.
   public let package: Package
   /// The product's name, in the customer's language.
   public let title: String
-  /// The price with its period, as the App Store writes it, such as `$4.99 per month`.
+  /// The price with its period, in the App Store's format, such as `$4.99 per month`.
   public let price: String
-  /// The introductory offer, which comes before the price; `nil` when there is none for this customer, or
-  /// the store cannot tell.
+  /// The introductory offer, which applies before the price; `nil` if this customer has none, or if
+  /// eligibility is unknown.
   public let offer: String?
 
   init(_ package: Package, isEligible: Bool, text: PaywallText) {
@@ -23,7 +23,7 @@ public struct PaywallRow: Hashable, Sendable, Identifiable {
   /// The package's identifier.
   public var id: String { package.id }
 
-  /// Everything the row says, as one sentence for VoiceOver.
+  /// The row's content as one sentence for VoiceOver.
   public var accessibilityLabel: String {
     [title, offer, price].compactMap(\.self).joined(separator: ", ")
   }

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// One product of a paywall.
+  /// A product's row in a paywall.
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   struct PaywallRowView: View {
     let row: PaywallRow

@@ -1,68 +1,69 @@
 public import Tessera
 
-/// The words of a paywall, in the customer's language where the SDK has it, unless an app gives its own.
+/// The texts of a paywall, in the customer's language if the SDK has it, unless an app sets its
+/// own.
 ///
-/// The SDK has English, German, French, Spanish and Japanese; the system shows one of them that the app itself is
-/// translated to. Elsewhere than on Apple's platforms the words are English.
+/// The SDK has English, German, French, Spanish and Japanese; the system chooses one of those that
+/// the app itself supports. On platforms other than Apple's the texts are English.
 public struct PaywallText: Sendable {
-  /// The button that buys what is selected.
+  /// The button that buys the selected package.
   public var buy = PaywallPhrase.buy.text()
   /// The button that restores purchases.
   public var restore = PaywallPhrase.restore.text()
-  /// The button that asks again what could not be loaded or verified.
+  /// The button that retries loading or verification.
   public var retry = PaywallPhrase.retry.text()
-  /// What is read out while products are loaded.
+  /// The text read by VoiceOver while products are loading.
   public var loading = PaywallPhrase.loading.text()
-  /// What is said when there is nothing for sale.
+  /// The message when there is nothing for sale.
   public var nothingForSale = PaywallPhrase.nothingForSale.text()
   /// The link to the terms of use.
   public var terms = PaywallPhrase.terms.text()
   /// The link to the privacy policy.
   public var privacy = PaywallPhrase.privacy.text()
-  /// What is said after a purchase that opened the gate.
+  /// The message after a purchase that gives access.
   public var purchased = PaywallPhrase.purchased.text()
-  /// What is said after a purchase that is not confirmed yet.
+  /// The message after a purchase that is not confirmed yet.
   public var notConfirmed = PaywallPhrase.notConfirmed.text()
-  /// What is said when somebody else has to approve the purchase.
+  /// The message when another person has to approve the purchase.
   public var pending = PaywallPhrase.pending.text()
-  /// What is said after a restore that opened the gate.
+  /// The message after a restore that gives access.
   public var restored = PaywallPhrase.restored.text()
-  /// What is said after a restore that found nothing.
+  /// The message after a restore that found nothing.
   public var nothingToRestore = PaywallPhrase.nothingToRestore.text()
-  /// What is said while nobody knows what the customer may use.
+  /// The message while the customer's access is unknown.
   public var unverified = PaywallPhrase.unverified.text()
-  /// What is said when something failed that may work later.
+  /// The message after a failure that may be temporary.
   public var tryLater = PaywallPhrase.tryLater.text()
-  /// What is said when something failed for another reason.
+  /// The message after any other failure.
   public var failed = PaywallPhrase.failed.text()
-  /// Names a length of time, such as `1 month` or `3 months`.
+  /// Formats a length of time, such as `1 month` or `3 months`.
   public var length: @Sendable (SubscriptionPeriod) -> String = { $0.length }
-  /// Names how often a price is paid, such as `per month` or `every 3 months`.
+  /// Formats a billing frequency, such as `per month` or `every 3 months`.
   public var period: @Sendable (SubscriptionPeriod) -> String = { $0.frequency }
-  /// Names a price and how often it is paid, such as `$4.99 per month`.
+  /// Formats a price with its frequency, such as `$4.99 per month`.
   public var pricePerPeriod: @Sendable (_ price: String, _ period: String) -> String = {
     PaywallPhrase.pricePerPeriod.text($0, $1)
   }
-  /// Names a free trial of some length.
+  /// Formats a free trial of a length.
   public var trial: @Sendable (_ length: String) -> String = { PaywallPhrase.trial.text($0) }
-  /// Names a price that is paid once for some length.
+  /// Formats a price that is paid once for a length.
   public var payUpFront: @Sendable (_ price: String, _ length: String) -> String = {
     PaywallPhrase.payUpFront.text($0, $1)
   }
-  /// Names a price and how often it is paid, for some length.
+  /// Formats a price with its frequency, for a length.
   public var payAsYouGo: @Sendable (_ price: String, _ period: String, _ length: String) -> String =
     { PaywallPhrase.payAsYouGo.text($0, $1, $2) }
 
-  /// Creates the SDK's words.
+  /// Creates the SDK's texts.
   public init() {}
 
-  /// Returns what is said of a price; one that is paid once has no period.
+  /// Returns the text of a price; a one-time price has no period.
   func price(of product: StoreProduct) -> String {
     guard let each = product.subscriptionPeriod else { return product.localizedPriceString }
     return pricePerPeriod(product.localizedPriceString, period(each))
   }
 
-  /// Returns what is said of an offer.
+  /// Returns the text of an offer.
   func offer(_ offer: StoreProductDiscount) -> String {
     let one = offer.subscriptionPeriod
     let all = length(
@@ -74,7 +75,7 @@ public struct PaywallText: Sendable {
     }
   }
 
-  /// Returns what is said of an outcome.
+  /// Returns the message of an outcome.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   func message(of outcome: PaywallModel.Outcome) -> String {
     switch outcome {
@@ -100,7 +101,7 @@ extension SubscriptionPeriod {
     }
   }
 
-  /// How often something happens, such as `every 3 months`.
+  /// The frequency, such as `every 3 months`.
   fileprivate var frequency: String {
     switch unit {
     case .day: phrase(.everyDay, .everyDays)

@@ -9,13 +9,13 @@
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   public struct PaywallView<Header: View>: View {
     @State private var model: PaywallModel
-    // StoreKit is asked in this view's window, and only the SDK goes on with the result.
+    // StoreKit shows its sheet in this view's window; only the SDK processes the result.
     @Environment(\.storeKitSale) private var storeKitSale
     private let header: Header
 
     /// Creates a paywall.
     ///
-    /// - Parameter header: What stands above the products.
+    /// - Parameter header: The view above the products.
     public init(model: PaywallModel, @ViewBuilder header: () -> Header) {
       _model = State(initialValue: model)
       self.header = header()
@@ -24,7 +24,7 @@
     /// Creates a paywall of the shared SDK.
     ///
     /// - Parameters:
-    ///   - entitlement: What the paywall unlocks, such as `pro`.
+    ///   - entitlement: The entitlement that the paywall unlocks, such as `pro`.
     ///   - offering: The offering to show; `nil` for the current one.
     ///   - terms: The page with the terms of use; `nil` for no link.
     ///   - privacy: The page with the privacy policy; `nil` for no link.
