@@ -5,12 +5,12 @@ import Testing
 
 @testable import Tessera
 
-/// What the gate says of one answer: the customer `alice` has `pro` from `monthly`, or from `lifetime`,
-/// and the server answered at `answered`.
+/// The gate's decision about one response: the customer `alice` has `pro` from `monthly`, or from
+/// `lifetime`, and the server responded at `answered`.
 struct AccessPolicyTests {
   static let answered = Timestamp(milliseconds: 1_787_334_178_000)
 
-  /// Returns the decision about `pro` some time after the answer.
+  /// Returns the decision about `pro` some time after the response.
   private func decision(
     until expires: Duration?, at age: Duration, policy: AccessPolicy = AccessPolicy(),
     verification: VerificationResult = .verified,
@@ -40,13 +40,13 @@ struct AccessPolicyTests {
       (.days(30), .days(30) + .milliseconds(1), .denied(.offlineTooLong)),
       (.days(-1), .zero, .denied(.expired)), (.zero, .days(3), .granted),
     ] as [(Duration, Duration, EntitlementAccess)])
-  func `Offline an answer is honoured for three days, and never less than the paid period`(
+  func `Offline, a response is honored for three days, and never less than the paid period`(
     expires: Duration, age: Duration, access: EntitlementAccess
   ) {
     #expect(decision(until: expires, at: age).access == access)
   }
 
-  @Test func `An answer is decided about at its own time at the earliest`() {
+  @Test func `The gate decides about a response at its own time at the earliest`() {
     #expect(decision(until: .days(-1), at: .days(-4000)).access == .denied(.expired))
   }
 
@@ -54,7 +54,7 @@ struct AccessPolicyTests {
     offlinePeriod: .days(3), gracePeriod: .refuse, billingRetryPeriod: .days(50),
     familySharing: .refuse)
 
-  @Test func `What a server says of families, grace and retry is taken as it is`() {
+  @Test func `The gate accepts the server's dates for families, grace and retry`() {
     func access(
       until expires: Duration?, at age: Duration = .zero,
       _ change: (inout SubscriberBody) -> Void
@@ -81,7 +81,8 @@ struct AccessPolicyTests {
       } == .denied(.familySharingRefused))
   }
 
-  /// What cannot have renewed since the answer, each a change of a subscription that can.
+  /// Purchases that cannot have renewed since the response, each a change of a subscription that
+  /// can.
   enum Ending: CaseIterable {
     case cancelledTrial, cancelled, refunded, prepaid, grant, oneTime, unlisted
 
@@ -110,7 +111,7 @@ struct AccessPolicyTests {
   }
 
   @Test(arguments: Ending.allCases)
-  func `Offline, what is known to end ends at its date and not a moment later`(ending: Ending) {
+  func `Offline, access that cannot renew ends exactly at its date`(ending: Ending) {
     let last = decision(until: .days(1), at: .days(1)) { ending.apply(to: &$0) }
     let late = decision(until: .days(1), at: .days(1) + .milliseconds(1)) { ending.apply(to: &$0) }
 
@@ -119,7 +120,7 @@ struct AccessPolicyTests {
     #expect(late.explanation == "pro is denied: monthly ended on 2026-08-22T17:42:58Z.")
   }
 
-  @Test func `Offline, a payment that failed may have come through since`() {
+  @Test func `Offline, a failed payment may have been recovered since`() {
     let recovering = decision(until: .days(1), at: .days(2)) {
       $0.subscriptions["monthly"]?.billingIssuesDetectedAt = Self.answered - .days(1)
       $0.entitlements["pro"]?.gracePeriodExpiresDate = Self.answered + .days(1)
@@ -128,7 +129,7 @@ struct AccessPolicyTests {
     #expect(recovering.access == .granted)
   }
 
-  @Test func `A policy of any length is a time that can be added to a date`() {
+  @Test func `A policy of any length can be added to a date`() {
     var policy = AccessPolicy(offlinePeriod: .seconds(Int64.max))
     policy.billingRetryPeriod = .seconds(Int64.max)
 
@@ -136,13 +137,13 @@ struct AccessPolicyTests {
     #expect(policy.billingRetryPeriod == .days(36_525))
   }
 
-  @Test func `Lifetime access is honoured for ever`() {
+  @Test func `Lifetime access is honored permanently`() {
     #expect(decision(until: nil, at: .days(20_000)).access == .granted)
     let none = AccessPolicy(offlinePeriod: .zero)
     #expect(decision(until: nil, at: .days(20_000), policy: none).access == .granted)
   }
 
-  @Test func `A policy says for how long an answer is honoured offline`() {
+  @Test func `A policy sets how long a response is honored offline`() {
     let week = AccessPolicy(offlinePeriod: .days(7))
     let none = AccessPolicy(offlinePeriod: .days(-7))
 
@@ -152,7 +153,7 @@ struct AccessPolicyTests {
       decision(until: .days(1), at: .days(2), policy: none).access == .denied(.offlineTooLong))
   }
 
-  @Test func `A refund ends access although a payment had failed and the policy is kind`() {
+  @Test func `A refund ends access despite a failed payment and a lenient policy`() {
     let kind = AccessPolicy(billingRetryPeriod: .days(50))
     let refunded = decision(until: .days(-1), at: .zero, policy: kind) {
       $0.subscriptions["monthly"]?.billingIssuesDetectedAt = Self.answered - .days(2)
@@ -162,7 +163,8 @@ struct AccessPolicyTests {
     #expect(refunded.access == .denied(.refunded))
   }
 
-  @Test func `The sentence about a refund names the refund's own date, not the end on the wire`() {
+  @Test
+  func `The explanation of a refund names the refund's own date, not the expiration on the wire`() {
     let end = Self.answered - .seconds(1)
     let refunded = decision(until: .seconds(-1), at: .zero) {
       $0.subscriptions["monthly"]?.refundedAt = Self.answered
@@ -174,7 +176,7 @@ struct AccessPolicyTests {
     #expect(refunded.until == end.date)
   }
 
-  @Test func `The sentence about a refund invents no date where the answer names none`() {
+  @Test func `The explanation of a refund has no date if the response has none`() {
     let refunded = decision(until: .seconds(-1), at: .zero) {
       $0.entitlements["pro"]?.reason = ReasonBody(code: "refunded", explanation: "Refunded.")
     }
@@ -189,7 +191,7 @@ struct AccessPolicyTests {
       (.notRequested, .informational, .grantedPendingVerification),
       (.failed, .informational, .unknown), (.failed, .enforced, .denied(.tampered)),
     ] as [(VerificationResult, Configuration.EntitlementVerificationMode, EntitlementAccess)])
-  func `A signature that is wrong opens nothing, and one that nobody asked for is told apart`(
+  func `A wrong signature grants nothing and is distinguished from an unrequested one`(
     verification: VerificationResult, mode: Configuration.EntitlementVerificationMode,
     access: EntitlementAccess
   ) {
@@ -198,7 +200,7 @@ struct AccessPolicyTests {
   }
 
   @Test(arguments: [Configuration.EntitlementVerificationMode.informational, .enforced])
-  func `A forged "no" is no denial of what was bought`(
+  func `A forged "no" does not deny a purchase`(
     mode: Configuration.EntitlementVerificationMode
   ) {
     let forged = decision(until: nil, at: .zero, verification: .failed, mode: mode) {
@@ -207,13 +209,13 @@ struct AccessPolicyTests {
     #expect(forged.access == (mode == .enforced ? .denied(.tampered) : .unknown))
   }
 
-  @Test func `Who never had it is denied`() {
+  @Test func `A customer who never had the entitlement is denied`() {
     let stranger = decision(until: nil, at: .zero) { $0.entitlements = [:] }
     #expect(stranger.access == .denied(.neverOwned))
     #expect(stranger.until == nil && stranger.productIdentifier == nil)
   }
 
-  @Test func `What the device computed has no age to honour`() {
+  @Test func `Customer info computed on the device has no age limit`() {
     let late = decision(until: .days(1), at: .days(2), verification: .verifiedOnDevice)
     #expect(late.access == .denied(.expired))
   }

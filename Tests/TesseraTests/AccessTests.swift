@@ -6,9 +6,9 @@ import Tessera
 import Testing
 import TrustedEntitlements
 
-/// The gate of a whole SDK, with a server and a device beside it.
+/// The gate of a complete SDK, with a server and a device.
 struct AccessTests {
-  @Test func `Without any answer access is unknown, with the reason, and never denied`()
+  @Test func `Without a response access is unknown, with the reason, and never denied`()
     async throws
   {
     try await Scene.play { scene in
@@ -21,7 +21,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `A verified answer grants and denies`() async throws {
+  @Test func `A verified response grants and denies`() async throws {
     try await Scene.play { scene in
       #expect(try await scene.start().access(to: "pro") == .denied(.neverOwned))
       scene.server.subscribe("alice", until: Scene.start + .days(30))
@@ -35,7 +35,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `A device's clock that is set back does not prolong access`() async throws {
+  @Test func `Setting back the device's clock does not extend access`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))
       let device = SetClock()
@@ -51,7 +51,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `Offerings that somebody recorded do not prolong access`() async throws {
+  @Test func `Recorded offerings do not extend access`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))
       scene.server.state.withLock { $0.offerings = OfferingsTests.body }
@@ -72,7 +72,9 @@ struct AccessTests {
     }
   }
 
-  @Test func `Offerings say nothing of time, because nothing in them confirms it`() async throws {
+  @Test func `Offerings are not a time source, because they have no date to confirm it`()
+    async throws
+  {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(5))
       scene.server.state.withLock { $0.offerings = OfferingsTests.body }
@@ -86,7 +88,8 @@ struct AccessTests {
     }
   }
 
-  @Test func `A launch with the clock set back goes on from the newest answer's time`() async throws
+  @Test func `A launch with the clock set back continues from the newest response's time`()
+    async throws
   {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))
@@ -103,7 +106,9 @@ struct AccessTests {
     }
   }
 
-  @Test func `A payer whose clock is years ahead keeps what the server just said`() async throws {
+  @Test func `A payer whose clock is years ahead keeps the access of the newest response`()
+    async throws
+  {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))
       let device = SetClock()
@@ -123,7 +128,7 @@ struct AccessTests {
         .grantedPendingVerification
     ), (.disabled, .granted),
   ])
-  func `A payer whose clock is a year ahead keeps it where nothing is verified, and no longer`(
+  func `Without verification, a payer whose clock is a year ahead keeps access until it ends`(
     mode: Configuration.EntitlementVerificationMode, access: EntitlementAccess
   ) async throws {
     try await Scene.play { scene in
@@ -141,7 +146,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `A policy is each entitlement's own`() async throws {
+  @Test func `Policies are set per entitlement`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))
       _ = try await scene.start().customerInfo()
@@ -161,7 +166,7 @@ struct AccessTests {
   }
 
   @Test(arguments: [CacheFetchPolicy.cachedOrFetched, .notStaleCachedOrFetched])
-  func `A policy of no offline time asks the server before it says "no"`(
+  func `A policy without offline time fetches from the server before denying`(
     policy: CacheFetchPolicy
   ) async throws {
     try await Scene.play { scene in
@@ -182,7 +187,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `Verification that is switched on drops what was fetched without it`() async throws {
+  @Test func `Enabling verification drops responses fetched without it`() async throws {
     try await Scene.play { scene in
       for mode in [Configuration.EntitlementVerificationMode.informational, .enforced] {
         scene.server.always(nil)
@@ -200,7 +205,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `An answer of a machine whose clock is a little behind is kept for the next launch`()
+  @Test func `A response from a slightly slow machine is saved for the next launch`()
     async throws
   {
     try await Scene.play { scene in
@@ -216,7 +221,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `While one root key replaces another, answers of both open the gate`() async throws {
+  @Test func `During a root key replacement, responses of both roots open the gate`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       let old = scene.server.root.publicKey.base64
@@ -237,7 +242,7 @@ struct AccessTests {
   }
 
   @Test(arguments: [Configuration.EntitlementVerificationMode.disabled, .informational])
-  func `An old "yes" that somebody recorded never takes the place of a newer "no"`(
+  func `A recorded old "yes" never replaces a newer "no"`(
     mode: Configuration.EntitlementVerificationMode
   ) async throws {
     try await Scene.play { scene in

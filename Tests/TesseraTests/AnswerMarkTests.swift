@@ -6,7 +6,7 @@ import TrustedEntitlements
 
 @testable import Tessera
 
-/// The mark beside a customer's kept answer, and the order in which both are written.
+/// The mark next to a customer's cached response, and the order in which both are written.
 struct AnswerMarkTests {
   private static let noon = Timestamp(milliseconds: 1_787_313_600_000)
 
@@ -29,7 +29,7 @@ struct AnswerMarkTests {
     try body(mark)
   }
 
-  @Test func `A later answer forbids the file of the one before`() {
+  @Test func `A later response invalidates the file of the previous one`() {
     withMark { mark in
       mark.move(to: answer(Self.noon + .days(1)), of: "alice") {
         #expect(mark.allows(answer(Self.noon), of: "alice"), "until its own file is written")
@@ -38,7 +38,7 @@ struct AnswerMarkTests {
     }
   }
 
-  @Test func `An answer that the server dated earlier is allowed before its file is written`() {
+  @Test func `The mark of an earlier-dated response is written before its file`() {
     withMark { mark in
       let earlier = answer(Self.noon - .days(10))
       #expect(!mark.allows(earlier, of: "alice"))
@@ -48,7 +48,7 @@ struct AnswerMarkTests {
   }
 
   @Test(arguments: [-10, 10])
-  func `An answer without a nonce moves nothing`(days: Int) {
+  func `A response without a nonce does not move the mark`(days: Int) {
     withMark { mark in
       mark.move(to: answer(Self.noon + .days(days), nonce: nil), of: "alice") {}
       #expect(mark.allows(answer(Self.noon), of: "alice"))
@@ -56,7 +56,7 @@ struct AnswerMarkTests {
     }
   }
 
-  @Test func `Who was anonymous leaves no mark behind, and who has a name does`() async throws {
+  @Test func `An anonymous customer leaves no mark behind, a named customer does`() async throws {
     try await Scene.play { scene in
       func isMarked(_ customer: String) -> Bool {
         let name = "newest-" + SHA256Text.hex(of: [customer])

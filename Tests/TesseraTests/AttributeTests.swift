@@ -10,7 +10,8 @@ struct AttributeTests {
     scene.server.attributes.map { $0.values.mapValues(\.value) }
   }
 
-  /// Asks the server, and waits until attributes were sent some number of times, which they are behind it.
+  /// Fetches, and waits until attributes were sent a number of times, which happens in the
+  /// background.
   private func fetch(_ purchases: Purchases, until count: Int, _ scene: Scene) async throws {
     _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
     while scene.server.log.count(where: { $0.hasSuffix("/attributes") }) < count {
@@ -19,12 +20,12 @@ struct AttributeTests {
     await settle(purchases)
   }
 
-  /// Waits until everything was sent that is ever going to be.
+  /// Waits until all background sending ended.
   private func settle(_ purchases: Purchases) async {
     _ = try? await purchases.syncAttributesAndOfferingsIfNeeded()
   }
 
-  @Test func `What the app says of the customer goes with the next fetch, the last word once`()
+  @Test func `Attributes are sent with the next fetch, the last value once`()
     async throws
   {
     try await Scene.play { scene in
@@ -46,7 +47,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `Attributes go with a receipt, and not again after it`() async throws {
+  @Test func `Attributes are sent with a receipt, and not again after it`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       purchases.attribution.setDisplayName("Alice")
@@ -61,7 +62,8 @@ struct AttributeTests {
     }
   }
 
-  @Test func `AppsFlyer's data become the reserved attributes, of two keys the first`() async throws
+  @Test func `AppsFlyer's data become the reserved attributes; of two keys the first wins`()
+    async throws
   {
     try await Scene.play { scene in
       let purchases = scene.launch()
@@ -85,7 +87,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `Appstack's parameters are sent before the offerings are asked for`() async throws {
+  @Test func `Appstack's parameters are sent before the offerings are fetched`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       let missing: String? = nil
@@ -113,7 +115,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `What could not be sent goes after the next launch, and a refusal ends it`()
+  @Test func `Unsent attributes are sent after the next launch, and a rejection drops them`()
     async throws
   {
     try await Scene.play { scene in
@@ -135,7 +137,7 @@ struct AttributeTests {
   }
 
   @Test(arguments: [(400, BackendErrorCode.invalidAppUserID, 1), (503, .internalServerError, 2)])
-  func `A customer of whom the server takes nothing holds up nobody else`(
+  func `A customer whose attributes the server rejects does not block other customers`(
     status: Int, code: BackendErrorCode, questions: Int
   ) async throws {
     try await Scene.play { scene in
@@ -155,7 +157,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `What an anonymous customer said is sent before the log-in`() async throws {
+  @Test func `An anonymous customer's attributes are sent before the log-in`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch(as: nil)
       let anonymous = CustomerID(purchases.appUserID)
@@ -168,7 +170,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `What an anonymous customer said and nobody heard is said of who logs in`()
+  @Test func `An anonymous customer's unsent attributes move to the logged-in customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -183,7 +185,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `What one customer said is never said of the next`() async throws {
+  @Test func `One customer's attributes are never sent for the next`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       purchases.attribution.setAttributes(["level": "3"])

@@ -4,9 +4,9 @@ import Foundation
 import Tessera
 import Testing
 
-/// What an app reads without waiting; the customer is `alice`.
+/// Synchronous access to cached values; the customer is `alice`.
 struct CachedInfoTests {
-  @Test func `What was told last is read without waiting, and never another customer's`()
+  @Test func `The last published info is available synchronously, and never another customer's`()
     async throws
   {
     try await Scene.play { scene in

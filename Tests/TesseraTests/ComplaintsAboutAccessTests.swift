@@ -7,11 +7,11 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, where it concerns access.
+/// The most frequent complaints about subscription SDKs, concerning access.
 ///
 /// The numbers are those of a survey of public issues.
 @Suite struct ComplaintsAboutAccessTests {
-  @Test func `1: An empty read of StoreKit at a cold launch does not make a payer unsubscribed`()
+  @Test func `1: An empty StoreKit read at a cold launch does not unsubscribe a payer`()
     async throws
   {
     try await Scene.play { scene in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `1: A first launch that does not reach the store knows nothing, and denies nothing`()
+  @Test func `1: A first launch that cannot reach the App Store knows nothing and denies nothing`()
     async throws
   {
     try await Scene.play { scene in
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `1: A task that somebody cancelled does not make a payer unsubscribed`()
+  @Test func `1: A canceled task does not unsubscribe a payer`()
     async throws
   {
     try await Scene.play { scene in
@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test(arguments: [SignedServer.Mishap.offline, .refuse(500, nil), .refuse(401, .invalidAPIKey)])
-  func `1: A server that does not answer is no "no"`(mishap: SignedServer.Mishap) async throws {
+  func `1: A server that does not respond does not deny access`(mishap: SignedServer.Mishap)
+    async throws
+  {
     try await Scene.play { scene in
       scene.server.always(mishap)
       let purchases = try scene.start()
@@ -62,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [Configuration.EntitlementVerificationMode.informational, .enforced])
-  func `1: A payer behind somebody who strips signatures is let in by what StoreKit verified`(
+  func `1: Verified StoreKit purchases admit a payer whose signatures are stripped in transit`(
     mode: Configuration.EntitlementVerificationMode
   ) async throws {
     try await Scene.play { scene in
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `2: One policy says what offline means, for every kind of purchase, and why`()
+  @Test func `2: One policy defines offline access for every kind of purchase, with reasons`()
     async throws
   {
     try await Scene.play { scene in
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `20: With the server down a purchase opens the gate, and is recorded later`()
+  @Test func `20: With the server down a purchase opens the gate and is recorded later`()
     async throws
   {
     try await Scene.play { scene in
@@ -153,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `20: In an outage what the server gave stays beside what the device adds`()
+  @Test func `20: In an outage the server's entitlements remain in addition to the device's`()
     async throws
   {
     try await Scene.play { scene in
@@ -173,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `20: A refusal of the server is no outage, and the device does not overrule it`()
+  @Test func `20: A rejection by the server is not an outage, and the device does not overrule it`()
     async throws
   {
     try await Scene.play { scene in

@@ -9,11 +9,11 @@ import Synchronization
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, where it concerns buying with a server.
+/// The most frequent complaints about subscription SDKs, concerning purchases with a server.
 ///
 /// The numbers are those of a survey of public issues.
 @Suite struct ComplaintsAboutPurchasesTests {
-  /// Where the app dies between a purchase and its end.
+  /// Where the app crashes during a purchase.
   enum Crash: CaseIterable, Sendable {
     case beforeItIsSent, beforeTheAnswer, beforeTheCredit, beforeTheFinish
   }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Crash.allCases)
-  func `7: What was paid for is delivered once, wherever the app dies`(crash: Crash) async throws {
+  func `7: A purchase is delivered once, wherever the app crashes`(crash: Crash) async throws {
     try await Scene.play { scene in
       let credited = Mutex<[String]>([])
       let fails = Mutex(crash == .beforeTheCredit)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `8: The purchase call and every call after it know of the purchase`() async throws {
+  @Test func `8: The purchase call and every later call include the purchase`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `13: Every purchase carries a token that the server can work out from the customer`()
+  @Test func `13: Every purchase has a token that the server can derive from the customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `30: What an app completes itself is recorded however it comes, and never finished`()
+  @Test func `30: Purchases that the app completes are always recorded and never finished`()
     async throws
   {
     try await Scene.play { scene in
@@ -159,7 +159,9 @@ import Testing
     }
   }
 
-  @Test func `30: What the app finished in an outage is recorded afterwards`() async throws {
+  @Test func `30: A purchase that the app finished in an outage is recorded afterwards`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = await scene.launched(changing: Self.observing)
       let monthly = try #require(await Product.products(for: [FakeStore.monthly.rawValue]).first)
@@ -179,7 +181,8 @@ import Testing
     }
   }
 
-  @Test func `30: What the app bought, finished and never told of is found at the front, and once`()
+  @Test
+  func `30: An unreported finished purchase is found once, when the app comes to the foreground`()
     async throws
   {
     try await Scene.play { scene in
@@ -198,7 +201,7 @@ import Testing
       #expect(await first.access(to: "pro") == .granted)
 
       let (second, place) = comeToTheFront()
-      // What the app has to say goes when it leaves, so after everything else.
+      // Attributes are sent when the app leaves the foreground, so after everything else.
       second.attribution.setEmail("a@example.com")
       place.yield(true)
       while scene.server.attributes.isEmpty, scene.server.receipts.count < 2 { await Task.yield() }

@@ -6,7 +6,8 @@ import Synchronization
 import Tessera
 import Testing
 
-/// What users of such systems complain about most, where it concerns what is shown and how the SDK behaves.
+/// The most frequent complaints about subscription SDKs, concerning offerings and the SDK's
+/// behavior.
 ///
 /// The numbers are those of a survey of public issues.
 @Suite struct ComplaintsAboutShopTests {
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test
-  func `3: Offerings that would be empty are an error that names the products and the causes`()
+  func `3: Offerings without available products are an error with the products and the causes`()
     async throws
   {
     try await Scene.play { scene in
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test
-  func `3: What was shown for sale last is shown while the server is down, after a launch too`()
+  func `3: While the server is down the last offerings are shown, also after a launch`()
     async throws
   {
     try await Scene.play { scene in
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `28: While the network hangs, nothing waits on the main actor`() async throws {
+  @Test func `28: While the network hangs, nothing blocks the main actor`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       let purchases = try scene.start()
@@ -61,7 +62,7 @@ import Testing
       while scene.server.log.count < 2 { await Task.yield() }
 
       await MainActor.run {
-        // No call of these can wait, because it is not asynchronous.
+        // None of these calls can wait, because they are not asynchronous.
         #expect(purchases.appUserID == "alice" && !purchases.isAnonymous)
         #expect(purchases.cachedCustomerInfo?.access(to: "pro") == .granted)
       }
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `29: Every value that a screen shows can be made without any store`() throws {
+  @Test func `29: Every value that a screen shows can be created without a store`() throws {
     let product = TestStoreProduct(
       localizedTitle: "Pro", price: 4.99, currencyCode: "USD", localizedPriceString: "$4.99",
       productIdentifier: "monthly", productType: .autoRenewableSubscription,

@@ -4,9 +4,9 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// The calls of an app that does not wait with `await`; the customer is `alice`.
+/// The API with completion handlers; the customer is `alice`.
 struct CompletionHandlerTests {
-  /// Makes a call with a handler and waits until it was told.
+  /// Makes a call with a handler and waits until the handler runs.
   private func told<Value: Sendable>(
     _ call: (@escaping @MainActor @Sendable (Value) -> Void) -> Void
   ) async -> Value {
@@ -15,7 +15,7 @@ struct CompletionHandlerTests {
     }
   }
 
-  @Test func `Customer info, or why there is none, is told`() async throws {
+  @Test func `A handler receives customer info, or the error`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
 
@@ -32,7 +32,7 @@ struct CompletionHandlerTests {
     }
   }
 
-  @Test func `What was said to be out of date is asked for again by the very next call`()
+  @Test func `The first call after an invalidation fetches from the server`()
     async throws
   {
     try await Scene.play { scene in
@@ -45,7 +45,9 @@ struct CompletionHandlerTests {
     }
   }
 
-  @Test func `A purchase is told, and a cancelled one as an error too`() async throws {
+  @Test func `A purchase is passed to the handler, and a canceled one also as an error`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
@@ -71,7 +73,7 @@ struct CompletionHandlerTests {
     }
   }
 
-  @Test func `A purchase that succeeds is told without an error`() async throws {
+  @Test func `A successful purchase is passed to the handler without an error`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
@@ -86,7 +88,7 @@ struct CompletionHandlerTests {
     }
   }
 
-  @Test func `Products and eligibility are told`() async throws {
+  @Test func `Handlers receive products and eligibility`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
 
@@ -114,7 +116,7 @@ struct CompletionHandlerTests {
     }
   }
 
-  @Test func `Who the customer is from now on is told`() async throws {
+  @Test func `Handlers receive the new customer after log-in and log-out`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch(as: nil)
 

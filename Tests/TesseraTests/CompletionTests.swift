@@ -38,7 +38,7 @@ struct CompletionTests {
       let purchases = await scene.launched(
         changing: {
           $0.with(creditHandler: { transaction in
-            // At this moment the server knows it, and StoreKit still holds it.
+            // At this point the server recorded it, and it is unfinished in StoreKit.
             #expect(await store.finished.isEmpty)
             try till.credit(transaction)
           })
@@ -51,7 +51,9 @@ struct CompletionTests {
     }
   }
 
-  @Test func `What the app failed to credit comes again, and is credited once`() async throws {
+  @Test func `A consumable that the app failed to credit is delivered again and credited once`()
+    async throws
+  {
     try await Scene.play { scene in
       let till = Till()
       till.failures.withLock { $0 = 1 }
@@ -69,7 +71,9 @@ struct CompletionTests {
     }
   }
 
-  @Test func `A crash between credit and finish finishes without a second credit`() async throws {
+  @Test func `After a crash between credit and finish it is finished without a second credit`()
+    async throws
+  {
     try await Scene.play { scene in
       let till = Till()
       let launch = { await scene.launched(changing: { $0.with(creditHandler: till.credit) }) }
@@ -85,7 +89,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `What the server did not record is not credited`() async throws {
+  @Test func `An unrecorded purchase is not credited`() async throws {
     try await Scene.play { scene in
       let till = Till()
       let purchases = await scene.launched(changing: { $0.with(creditHandler: till.credit) })
@@ -100,7 +104,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `What one customer bought is not credited to the next one`() async throws {
+  @Test func `One customer's purchase is not credited to the next one`() async throws {
     try await Scene.play { scene in
       let till = Till()
       let credited = Mutex<[String?]>([])
@@ -128,7 +132,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `The app may ask the server while it credits`() async throws {
+  @Test func `The app may call the server while it credits`() async throws {
     try await Scene.play { scene in
       let till = Till()
       let purchases = await scene.launched(
@@ -148,7 +152,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `An app that completes purchases itself finds them recorded and unfinished`()
+  @Test func `Purchases of an app that completes them itself are recorded and stay unfinished`()
     async throws
   {
     try await Scene.play { scene in
@@ -172,7 +176,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `A final refusal finishes nothing for an app that completes purchases itself`()
+  @Test func `A permanent rejection finishes nothing for an app that completes purchases itself`()
     async throws
   {
     try await Scene.play { scene in
@@ -187,7 +191,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `An app hands over what it bought with StoreKit`() async throws {
+  @Test func `An app records what it bought with StoreKit`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched(
         changing: { $0.with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2) })
@@ -205,7 +209,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func `Who completes purchases may change, and only the app's own are recorded by hand`()
+  @Test func `Who completes purchases may change, and only the app's own are recorded manually`()
     async throws
   {
     try await Scene.play { scene in

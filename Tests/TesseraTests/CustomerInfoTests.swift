@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// How an answer becomes customer info: the customer has a subscription `monthly` with a plan of
+/// How a response becomes customer info: the customer has a subscription `monthly`, whose plan has
 /// entitlements, and a one-time product `lifetime`.
 struct CustomerInfoTests {
   static let now = Timestamp(milliseconds: 1_787_334_178_000)
@@ -33,7 +33,9 @@ struct CustomerInfoTests {
       productIdentifier: product, purchaseDate: Self.now - .days(10), expiresDate: expires)
   }
 
-  @Test func `Activity is the entitlement's date, what is shown is the subscription's`() throws {
+  @Test func `Activity comes from the entitlement's date, displayed values from the subscription`()
+    throws
+  {
     let info = info {
       $0.subscriptions["monthly"] = subscription()
       $0.entitlements["pro"] = entitlement("monthly", until: Self.now - .seconds(1))
@@ -49,7 +51,8 @@ struct CustomerInfoTests {
     #expect(info.activeSubscriptions == ["monthly"])
   }
 
-  @Test func `A refunded purchase is no longer listed, but its entitlement still says why`() throws
+  @Test func `A refunded purchase is no longer listed, but its entitlement still has the reason`()
+    throws
   {
     let info = info {
       var refunded = entitlement("lifetime", until: Self.now - .days(1))
@@ -68,7 +71,7 @@ struct CustomerInfoTests {
     #expect(info.entitlements.all.isEmpty)
   }
 
-  @Test func `Of a product in both lists the one that does not renew counts`() throws {
+  @Test func `A product in both lists uses the non-renewing entry`() throws {
     let info = info {
       $0.subscriptions["both"] = subscription()
       $0.nonSubscriptions["both"] = [
@@ -92,7 +95,7 @@ struct CustomerInfoTests {
   ]
 
   @Test(arguments: renewals)
-  func `A subscription renews unless something says no`(
+  func `A subscription renews unless a field excludes it`(
     change: Change, willRenew: Bool
   ) {
     let info = info {
@@ -103,7 +106,7 @@ struct CustomerInfoTests {
     #expect(info.entitlements["pro"]?.willRenew == willRenew)
   }
 
-  @Test func `Test purchases give access, and are told apart`() {
+  @Test func `Test purchases give access, and are marked`() {
     let info = info {
       $0.subscriptions["monthly"] = subscription { $0.isSandbox = true }
       $0.entitlements["pro"] = entitlement("monthly", until: nil)
@@ -113,7 +116,7 @@ struct CustomerInfoTests {
     #expect(info.entitlements.activeInCurrentEnvironment.isEmpty)
   }
 
-  @Test func `Unknown words become the documented defaults`() throws {
+  @Test func `Unknown values become the documented defaults`() throws {
     let info = info {
       $0.subscriptions["monthly"] = subscription {
         $0.store = StoreCode(rawValue: "roku")
@@ -128,7 +131,7 @@ struct CustomerInfoTests {
     #expect(pro.ownershipType == .unknown && pro.reason == nil)
   }
 
-  @Test func `Purchases without both identifiers are dropped, the others are in order`() {
+  @Test func `Purchases without both identifiers are dropped, the others are sorted`() {
     let info = info {
       $0.nonSubscriptions["b"] = [purchase("2", at: Self.now), purchase(nil, at: Self.now)]
       $0.nonSubscriptions["a"] = [purchase("1", at: Self.now - .days(1))]
@@ -138,7 +141,7 @@ struct CustomerInfoTests {
     #expect(info.allPurchasedProductIdentifiers == ["a", "b"])
   }
 
-  @Test func `Products with plans are listed with them, and the latest end counts`() {
+  @Test func `Products with plans are listed with them, and the latest expiration counts`() {
     let info = info {
       $0.subscriptions["monthly"] = subscription { $0.productPlanIdentifier = "p1" }
       $0.subscriptions["old"] = subscription { $0.expiresDate = Self.now - .days(5) }
@@ -149,7 +152,7 @@ struct CustomerInfoTests {
     #expect(info.latestExpirationDate == (Self.now + .days(20)).date)
   }
 
-  @Test func `The time of an answer does not make it news, its verification does`() {
+  @Test func `A new response time alone is no change, a new verification result is`() {
     let subscriber = SubscriberBody(originalAppUserID: "a", firstSeen: Self.now)
     func made(at time: Timestamp, _ verification: VerificationResult) -> CustomerInfo {
       CustomerInfo(

@@ -4,7 +4,7 @@ import Foundation
 import Tessera
 import Testing
 
-/// An app whose delegate counts what it hears about `alice`.
+/// An app whose delegate counts the updates about `alice`.
 struct DelegateTests {
   @MainActor
   final class Listener: PurchasesDelegate {
@@ -17,13 +17,14 @@ struct DelegateTests {
       waiting = nil
     }
 
-    /// Waits until the listener has heard so often.
+    /// Waits for a number of updates.
     func untilHeard(_ count: Int) async {
       while heard.count < count { await withCheckedContinuation { waiting = $0 } }
     }
   }
 
-  @Test func `A delegate hears the last customer info, and then each change once`() async throws {
+  @Test func `A delegate receives the last customer info, and then each change once`() async throws
+  {
     try await Scene.play { scene in
       let purchases = scene.launch()
       _ = try await purchases.customerInfo()

@@ -3,13 +3,13 @@ import Foundation
 import Tessera
 import Testing
 
-/// Of what a device keeps only the purchases of the app's environment and of the Apple Account count.
+/// Only the saved purchases of the app's environment and of the Apple Account count.
 ///
-/// `coins` stands for a lifetime purchase.
+/// `coins` represents a lifetime purchase.
 @Suite struct DevicePlaceTests {
   private static let lifetime: OnDeviceCatalog = ["pro": ["com.example.coins"]]
 
-  @Test func `What was bought in TestFlight opens nothing in the App Store's version`()
+  @Test func `A TestFlight purchase gives no access in the App Store version`()
     async throws
   {
     try await Scene.play { scene in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `Before StoreKit says where the app runs, a test purchase is neither yes nor no`()
+  @Test func `While the environment is unknown, a test purchase neither grants nor denies`()
     async throws
   {
     try await Scene.play { scene in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `Before StoreKit says where the app runs, what was paid for opens`() async throws {
+  @Test func `While the environment is unknown, a paid purchase gives access`() async throws {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.monthly)
       _ = await scene.startOnDevice().access(to: "pro")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `A lifetime purchase of another Apple Account opens nothing, and its own again`()
+  @Test func `A lifetime purchase gives access to its own Apple Account and no other`()
     async throws
   {
     try await Scene.play { scene in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `Whose the device is stays known over launches, so that only its own opens at once`()
+  @Test func `The Apple Account is saved over launches, so only its purchases count immediately`()
     async throws
   {
     try await Scene.play { scene in
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [CacheFetchPolicy.cachedOrFetched, .notStaleCachedOrFetched])
-  func `After another Apple Account signed in the first answer is not the former's`(
+  func `After another Apple Account signs in, the first result is not the previous one's`(
     policy: CacheFetchPolicy
   ) async throws {
     try await Scene.play { scene in
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `What StoreKit lists tells whose the device is, without an app transaction`()
+  @Test func `StoreKit's listing identifies the Apple Account without an app transaction`()
     async throws
   {
     try await Scene.play { scene in
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `A purchase that does not say whose it is counts for whoever is there`() async throws {
+  @Test func `A purchase without an account counts for the current account`() async throws {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.coins)
       _ = await scene.startOnDevice(Self.lifetime).access(to: "pro")
@@ -145,7 +145,8 @@ import Testing
     }
   }
 
-  @Test func `In an outage a test purchase does not open the App Store's version`() async throws {
+  @Test func `In an outage a test purchase gives no access in the App Store version`() async throws
+  {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.monthly)
       scene.server.always(.offline)

@@ -6,7 +6,7 @@ import Synchronization
 import Tessera
 import Testing
 
-/// A "no" of an answer that does not know of a purchase is no "no" to who just paid.
+/// A response that lacks a purchase does not deny access to a customer who just paid.
 @Suite struct DoubtfulAnswerTests {
   private func buyInOutage(_ scene: Scene, _ purchases: Purchases) async throws {
     #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
@@ -15,7 +15,7 @@ import Testing
     _ = try? await purchases.purchase(product: product)
   }
 
-  @Test func `While nobody knows what a purchase unlocks, a payer is not told no`() async throws {
+  @Test func `While a purchase's entitlements are unknown, a payer is not denied`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       try await buyInOutage(scene, purchases)
@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `What the app said a purchase unlocks leaves no doubt about the rest`() async throws {
+  @Test func `A product in the app's own catalog leaves no doubt about other entitlements`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = await scene.launched {
         $0.with(onDeviceCatalog: ["gold": ["com.example.monthly"]])
@@ -47,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `What was granted before stays granted beside a purchase that is not recorded`()
+  @Test func `Earlier access stays granted while a purchase is not recorded`()
     async throws
   {
     try await Scene.play { scene in

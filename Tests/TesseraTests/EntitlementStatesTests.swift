@@ -24,14 +24,14 @@ import Testing
         return
       }
       #expect(entitlement.productIdentifier == "com.example.monthly")
-      // An answer that says the same is no change.
+      // A response without differences is not a change.
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       _ = try await purchases.logIn("bob")
       #expect(await states.next() == .unknown)
     }
   }
 
-  @Test func `Every consumer hears everything`() async throws {
+  @Test func `Every consumer receives every state`() async throws {
     try await Scene.play { scene in
       let purchases = try scene.start()
       let sequence = purchases.entitlementStates(for: "pro")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `A loop ends with its task, and nothing is left of it`() async throws {
+  @Test func `A loop ends with its task and leaves nothing behind`() async throws {
     try await Scene.play { scene in
       let watch = BackgroundWatch(NotificationCenter())
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `A state survives being written down, with all that is in it`() async throws {
+  @Test func `A state survives encoding with all its fields`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
@@ -91,7 +91,7 @@ import Testing
     #"{"state":"active","entitlement":{"identifier":"pro","productIdentifier":"m","willRenew":true,"#
       + #""periodType":99,"ownershipType":0,"isPendingVerification":false}}"#,
   ])
-  func `A note that this version does not know is refused`(text: String) {
+  func `An encoded state with missing or unknown values is rejected`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(EntitlementState.self, from: Data(text.utf8))
     }

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Tessera
 
-/// What a screen sees.
+/// The state that a screen observes.
 @Suite struct EntitlementStoreTests {
-  /// Waits until something holds that a store's changes can bring about.
+  /// Waits until a condition holds that a store's changes can fulfill.
   @MainActor private func until(_ holds: @escaping @MainActor () -> Bool) async {
     while true {
       var isThere = false
@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func `A store looks by itself, and tells plan and gate from one answer`() async throws {
+  @Test func `A store refreshes by itself, and takes plan and gate from one response`() async throws
+  {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `A look that fails changes nothing but staleness`() async throws {
+  @Test func `A failed refresh changes nothing but staleness`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: nil)
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `A look that fails locks nobody out before their time is over`() async throws {
+  @Test func `A failed refresh denies no one access before it ends`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = try scene.start { $0.with(onDeviceCatalog: Scene.catalog) }
       let store = EntitlementStore(purchases, entitlement: "pro")
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `What was kept opens at once and denies nothing before the server was asked`()
+  @Test func `A cached response grants at once and denies nothing before the server responded`()
     async throws
   {
     for (lifetime, isOpen) in [(Duration.days(1), false), (.days(90), true)] {
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `A store looks again when the app comes to the foreground`() async throws {
+  @Test func `A store refreshes when the app comes to the foreground`() async throws {
     try await Scene.play { @MainActor scene in
       let center = NotificationCenter()
       let watch = BackgroundWatch(center)
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `A store looks again when what is active ends`() async throws {
+  @Test func `A store refreshes when active access ends`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: Scene.start + .days(10))
       let end = Gate()
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that only confirms the last one ends that it is stale`() async throws {
+  @Test func `A response that only confirms the last one ends staleness`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: nil)
       let purchases = try scene.start()
@@ -181,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `Without any answer a store stays unknown`() async throws {
+  @Test func `Without a response a store stays unknown`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.always(.offline)
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
@@ -191,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `A store hears of what happens elsewhere without being asked`() async throws {
+  @Test func `A store receives changes made elsewhere without a request`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
       let store = EntitlementStore(purchases, entitlement: "pro")
@@ -205,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing of the customer before is shown after a log-out without a network`()
+  @Test func `After a log-out without a network nothing of the previous customer is shown`()
     async throws
   {
     try await Scene.play { @MainActor scene in
@@ -236,7 +237,8 @@ import Testing
     }
   }
 
-  @Test func `An answer about the customer before is dropped, however late it comes`() async throws
+  @Test func `A response about the previous customer is dropped, however late it arrives`()
+    async throws
   {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: nil)
@@ -246,7 +248,7 @@ import Testing
       let store = EntitlementStore(purchases, entitlement: "pro")
       while scene.server.log.isEmpty { await Task.yield() }
       scene.server.always(.offline)
-      // Its own question waits behind the one that is held.
+      // Its own request waits behind the one in progress.
       let leaving = Task { _ = try? await purchases.logOut() }
       while purchases.appUserID == "alice" { await Task.yield() }
       gate.open()
@@ -257,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `Looks at the same time are one`() async throws {
+  @Test func `Concurrent refreshes are one`() async throws {
     try await Scene.play { @MainActor scene in
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
       async let first: Void = store.refresh(reason: .foreground)
@@ -283,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `The snapshot tells what is known and nothing secret`() async throws {
+  @Test func `The snapshot contains what is known and nothing secret`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
@@ -305,7 +307,7 @@ import Testing
     }
   }
 
-  @Test func `The snapshot names the newest transaction of each product, and how it was verified`()
+  @Test func `The snapshot names each product's newest transaction and its verification`()
     async throws
   {
     try await Scene.play { @MainActor scene in
@@ -329,7 +331,7 @@ import Testing
     }
   }
 
-  @Test func `Each look is one line of fields, which names no customer`() async throws {
+  @Test func `Each refresh is one log line of fields, without a customer`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: nil)
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
@@ -345,7 +347,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Nothing is left of stores that are gone`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `Deallocated stores leave nothing behind`() async throws {
     try await Scene.play { @MainActor scene in
       let watch = BackgroundWatch(NotificationCenter())
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
@@ -357,7 +359,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Nobody keeps a store alive but its owner`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `Only its owner keeps a store alive`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = try scene.start()
       weak var gone: EntitlementStore?

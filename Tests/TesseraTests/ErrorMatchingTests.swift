@@ -3,8 +3,9 @@ import Testing
 
 @testable import Tessera
 
-/// What apps write today about RevenueCat's errors means the same of ours: the error is always a cancelled
-/// purchase with a message of its own.
+/// Existing error handling for RevenueCat's errors works with ours.
+///
+/// The error is always a canceled purchase with a custom message.
 struct ErrorMatchingTests {
   static let cancelled = PurchasesError(
     .purchaseCancelledError, "ada pressed cancel", backendErrorCode: 7, httpStatusCode: 400)
@@ -37,7 +38,7 @@ struct ErrorMatchingTests {
     }
   }
 
-  @Test func `It is an NSError with RevenueCat's domain, number and keys`() throws {
+  @Test func `An error is an NSError with RevenueCat's domain, number and keys`() throws {
     let error = Self.cancelled as NSError
 
     #expect(error.domain == "RevenueCat.ErrorCode" && error.code == 1)
@@ -56,7 +57,7 @@ struct ErrorMatchingTests {
     #expect(Self.cancelled.userInfo[NSLocalizedDescriptionKey] as? String == "ada pressed cancel")
   }
 
-  @Test func `Errors are equal by code, and a code has nothing beside it`() {
+  @Test func `Errors are equal by code, and a code has no additional information`() {
     #expect(Self.cancelled == PurchasesError(.purchaseCancelledError, "another message"))
     #expect(Self.cancelled != PurchasesError(.networkError, "ada pressed cancel"))
     #expect(Set([Self.cancelled, .purchaseCancelledError]).count == 1)

@@ -4,7 +4,7 @@ import Foundation
 import SignedData
 import StoreKitBackend
 
-/// An App Store of one account that sells whatever it lists and signs it.
+/// An App Store with one account that sells every listed product and signs the purchases.
 actor FakeStore: StoreKitBackend {
   static let bundle: BundleID = "com.example.app"
   static let monthly: ProductID = "com.example.monthly"
@@ -19,17 +19,17 @@ actor FakeStore: StoreKitBackend {
   private(set) var orders: [PurchaseOrder] = []
   private var country = "USA"
   private var environment = AppStoreEnvironment.sandbox
-  /// The identifier of the account's download of the app; `nil` for a store that signs none.
+  /// The identifier of the account's app download; `nil` for a store that signs none.
   private var download: String?
   private var hasAppTransaction = true
   private var outcome: PurchaseOutcome?
   private var signsAsStranger = false
   private var events: [StoreEvent] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// How often the store was made to fetch, for which it may ask the customer to sign in.
+  /// The number of explicit syncs, which may ask the customer to sign in.
   private(set) var syncs = 0
   private var canSync = true
-  /// How often the account's entitlements were listed.
+  /// The number of reads of the account's entitlements.
   private(set) var reads = 0
   private var isStalled = false
   private var stalled: [CheckedContinuation<Void, Never>] = []
@@ -38,10 +38,10 @@ actor FakeStore: StoreKitBackend {
   private var isHeld = false
   private var held: [CheckedContinuation<Void, Never>] = []
   private var watchers: [CheckedContinuation<Void, Never>] = []
-  /// How often a device began to wait for events.
+  /// The number of times a device began to wait for events.
   private(set) var listenings = 0
 
-  // Making keys and certificates is slow, and nothing here depends on their being new.
+  // Creating keys and certificates is slow, and no test needs new ones.
   private static let chains = Result { () throws(VerificationError) in
     (store: try chain("Store"), stranger: try chain("Stranger"))
   }
@@ -56,10 +56,10 @@ actor FakeStore: StoreKitBackend {
     (chain, stranger) = try Self.chains.get()
   }
 
-  /// Makes every purchase end like this.
+  /// Makes every purchase end with an outcome.
   func end(with outcome: PurchaseOutcome) { self.outcome = outcome }
 
-  /// Makes every purchase bring a transaction that the store announced already.
+  /// Makes every purchase return a transaction that the store announced already.
   func sell(_ payload: JWSTransactionDecodedPayload) throws(VerificationError) {
     outcome = .success(try sign(payload))
   }
@@ -67,23 +67,23 @@ actor FakeStore: StoreKitBackend {
   /// Moves the account to another country's App Store.
   func move(to country: String) { self.country = country }
 
-  /// Lists nothing from now on, as StoreKit does in a cancelled task.
+  /// Lists nothing from now on, as StoreKit does in a canceled task.
   func mute() { isMute = true }
 
-  /// Cannot be made to fetch from now on.
+  /// Makes syncs fail from now on.
   func failToSync() { canSync = false }
 
-  /// Answers no listing until ``go()``, as StoreKit does when it hangs.
+  /// Blocks every listing until ``go()``, as StoreKit does when it hangs.
   func stall() { isStalled = true }
 
-  /// Answers listings again.
+  /// Unblocks listings.
   func go() {
     isStalled = false
     for listing in stalled { listing.resume() }
     stalled = []
   }
 
-  /// Cannot be reached any more, or can again: the device lists nothing, and questions fail.
+  /// Makes the store unreachable, or reachable again: the device lists nothing, and requests fail.
   func lose(_ isLost: Bool = true) {
     self.isLost = isLost
     isMute = isLost
@@ -92,53 +92,53 @@ actor FakeStore: StoreKitBackend {
   /// Lists everything again.
   func unmute() { isMute = false }
 
-  /// Has the app run in another environment, whose store knows nothing of this one's purchases.
+  /// Moves the app to another environment, whose store does not know this one's purchases.
   func move(to environment: AppStoreEnvironment) {
     self.environment = environment
     owned = []
   }
 
-  /// Signs another Apple Account in, which owns nothing.
+  /// Signs in another Apple Account, which owns nothing.
   ///
-  /// - Parameter download: The identifier of its download of the app.
+  /// - Parameter download: The identifier of its app download.
   func signIn(_ download: String?) {
     self.download = download
     owned = []
   }
 
-  /// Gives no app transaction from now on.
+  /// Returns no app transaction from now on.
   func loseAppTransaction() { hasAppTransaction = false }
 
-  /// Signs from now on under a root that no device trusts.
+  /// Signs with an untrusted root from now on.
   func signAsStranger() { signsAsStranger = true }
 
-  /// Lists a transaction no more, as StoreKit does with a consumable that is finished.
+  /// Removes a transaction from the listing, as StoreKit does with a finished consumable.
   func forget(_ id: TransactionID) { owned.removeAll { $0.transactionId == id } }
 
-  /// Loses what the device said was finished, as a crash right before it does.
+  /// Loses what the device finished, as in a crash right before it.
   func forgetFinishing() { finished = [] }
 
-  /// Keeps purchases waiting until ``release()``.
+  /// Blocks purchases until ``release()``.
   func hold() { isHeld = true }
 
-  /// Waits until a purchase waits.
+  /// Waits until a purchase is blocked.
   func untilHeld() async {
     while held.isEmpty { await withCheckedContinuation { watchers.append($0) } }
   }
 
-  /// Waits until devices began to wait for events more than some number of times.
+  /// Waits until devices began to wait for events more than a number of times.
   func untilListenings(exceed count: Int) async {
     while listenings <= count { await withCheckedContinuation { watchers.append($0) } }
   }
 
-  /// Lets the waiting purchases go on.
+  /// Unblocks purchases.
   func release() {
     isHeld = false
     for purchase in held { purchase.resume() }
     held = []
   }
 
-  /// Gives the account a purchase that was made elsewhere, without telling the device.
+  /// Adds a purchase made elsewhere to the account, without notifying the device.
   @discardableResult
   func give(
     _ product: ProductID, original: OriginalTransactionID? = nil, token: UUID? = nil,
@@ -162,7 +162,7 @@ actor FakeStore: StoreKitBackend {
     return payload
   }
 
-  /// Gives the account a purchase and tells the device.
+  /// Adds a purchase to the account and notifies the device.
   func deliver(
     _ product: ProductID, token: UUID? = nil, reason: TransactionReason? = nil
   ) throws(VerificationError) {
@@ -170,7 +170,7 @@ actor FakeStore: StoreKitBackend {
     wake()
   }
 
-  /// Takes a purchase back and tells the device.
+  /// Revokes a purchase and notifies the device.
   func revoke(_ id: TransactionID) throws(VerificationError) {
     guard let index = owned.firstIndex(where: { $0.transactionId == id }) else { return }
     owned[index].revocationDate = clock.now()

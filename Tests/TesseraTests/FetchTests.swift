@@ -14,7 +14,7 @@ struct FetchTests {
     (.refuse(401, .invalidAPIKey), .invalidCredentialsError),
     (.refuse(302, nil), .unknownError),
   ])
-  func `No answer at all is an error, never an empty customer`(
+  func `A missing response is an error, never an empty customer`(
     mishap: SignedServer.Mishap, code: ErrorCode
   ) async throws {
     try await Scene.play { scene in
@@ -31,7 +31,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A page of a proxy is not an answer, even with status 200`() async throws {
+  @Test func `A proxy's page is not a response, even with status 200`() async throws {
     try await Scene.play { scene in
       scene.server.always(.change { $0.body = Array("<html>Welcome to our hotel".utf8) })
 
@@ -42,7 +42,7 @@ struct FetchTests {
   }
 
   @Test(arguments: [SignedServer.Mishap.offline, .refuse(503, nil)])
-  func `A failed fetch returns the kept answer by default and throws when asked for the server`(
+  func `A failed fetch returns the cached response by default, and throws with fetchCurrent`(
     mishap: SignedServer.Mishap
   ) async throws {
     try await Scene.play { scene in
@@ -63,7 +63,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A stale answer is returned at once and refreshed behind it`() async throws {
+  @Test func `A stale response is returned at once and refreshed in the background`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       _ = try await purchases.customerInfo()
@@ -82,7 +82,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `In the background the server is asked again after 25 hours`() async throws {
+  @Test func `In the background the cache is refreshed after 25 hours`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch(isSandbox: false, isInBackground: { true })
       for (pause, count) in [
@@ -96,7 +96,7 @@ struct FetchTests {
   }
 
   @Test
-  func `An app that comes to the front asks what is new, and says what it has to when it goes`()
+  func `An app fetches when it enters the foreground and sends attributes when it leaves it`()
     async throws
   {
     try await Scene.play { scene in
@@ -117,7 +117,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `An invalidated answer is replaced at the next call, and stays when that fails`()
+  @Test func `An invalidated response is replaced at the next call, and stays if that fails`()
     async throws
   {
     try await Scene.play { scene in
@@ -132,7 +132,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A payer who comes back after a month is not told no by the clock`() async throws {
+  @Test func `The clock alone does not deny a payer who returns after a month`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(20))
       let purchases = scene.launch()
@@ -144,7 +144,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `One request is on its way at a time`() async throws {
+  @Test func `Only one request is sent at a time`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       for index in 0..<4 {
@@ -163,7 +163,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `The stream of a new launch begins with the kept answer`() async throws {
+  @Test func `The stream of a new launch begins with the cached response`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       let good = try await scene.launch().customerInfo()
@@ -175,7 +175,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A mistake in the configuration is the error of every call`() async throws {
+  @Test func `A configuration error is the error of every call`() async throws {
     try await Scene.play { scene in
       let wrong = [
         (scene.launch(.enforced, roots: []), "trustedRootKeys is empty"),
@@ -205,7 +205,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A Test Store key is asked with in a test build, and no refused key is ever told`()
+  @Test func `A Test Store key is used in a test build, and no rejected key is ever logged`()
     async throws
   {
     try await Scene.play { scene in
@@ -221,7 +221,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `Another API key does not verify the kept answer of the first`() async throws {
+  @Test func `A cached response does not verify with another API key`() async throws {
     try await Scene.play { scene in
       _ = try await scene.launch().customerInfo()
 
@@ -233,7 +233,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A network that fails is not asked a second time by the same call`() async throws {
+  @Test func `A call does not send a second request on a failing network`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       await scene.store.give(FakeStore.monthly)
@@ -249,7 +249,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A network that fails is not asked for anything less important either`() async throws {
+  @Test func `No optional request is sent on a failing network`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       purchases.attribution.setEmail("ada@example.com")
@@ -264,7 +264,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `What is held up on its way to the server holds up no answer`() async throws {
+  @Test func `Data that cannot be sent delays no response`() async throws {
     for kind in [TransportError.Kind.timedOut, .interrupted, .other] {
       try await Scene.play { scene in
         let purchases = await scene.launched()
@@ -281,7 +281,7 @@ struct FetchTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `An attribute to which no answer comes holds up neither this answer nor the next`()
+  func `An attribute without a response delays neither this response nor the next`()
     async throws
   {
     try await Scene.play { scene in
@@ -300,7 +300,7 @@ struct FetchTests {
     }
   }
 
-  @Test func `A device without a network is told apart from a server that is not there`()
+  @Test func `A device without a network is distinguished from an unreachable server`()
     async throws
   {
     try await Scene.play { scene in

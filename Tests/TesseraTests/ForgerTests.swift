@@ -9,12 +9,12 @@ import TrustedEntitlements
 
 @testable import Tessera
 
-/// Somebody between the app and its server, or at the app's files, or at the device's clock.
+/// An attacker between the app and its server, at the app's files, or at the device's clock.
 ///
-/// Mallory never paid; alice did. Under enforced verification nothing that mallory does opens the gate,
-/// and nothing that anybody does to alice closes it.
+/// Mallory never paid; alice did. With enforced verification nothing that mallory does opens the
+/// gate, and nothing done to alice closes it.
 @Suite struct ForgerTests {
-  /// Makes every answer on the way say that `pro` lasts for ever.
+  /// Makes every response in transit grant `pro` permanently.
   private static let rewriting = SignedServer.Mishap.change { reply in
     let text = String(decoding: reply.body, as: UTF8.self)
     reply.body = Array(
@@ -28,11 +28,11 @@ import TrustedEntitlements
   }
 
   @Test(arguments: Attack.allCases)
-  func `Whatever is done to answers on their way, a forger's gate stays shut`(
+  func `A forger's gate stays shut, whatever is done to responses in transit`(
     attack: Attack
   ) async throws {
     try await Scene.play { scene in
-      // Somebody else paid, and everything that their server ever said was recorded.
+      // Another customer paid, and every response of their server was recorded.
       scene.server.subscribe("alice", until: nil)
       let mallory = try scene.start(as: "mallory")
       scene.server.always(try await attack.prepare(scene))
@@ -56,7 +56,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: Attack.allCases)
-  func `Whatever is done to answers on their way, a payer's gate stays open`(
+  func `A payer's gate stays open, whatever is done to responses in transit`(
     attack: Attack
   ) async throws {
     try await Scene.play { scene in
@@ -72,7 +72,7 @@ import TrustedEntitlements
         #expect(await alice.access(to: "pro") == .granted, "under \(mode)")
         #expect(try await scene.start(mode).access(to: "pro") == .granted, "after a launch")
         scene.server.subscribe("alice", until: nil)
-        // The expired key is one that the clock has passed; a new one signs the next mode's answers.
+        // The expired key's time has passed; a new key signs the next mode's responses.
         let now = scene.clock.now().milliseconds
         scene.server.state.withLock {
           $0.signer = ResponseSigner(
@@ -82,7 +82,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The answer to another customer opens nothing, from the wire or from a file`()
+  @Test func `The response to another customer opens nothing, from the wire or from a file`()
     async throws
   {
     try await Scene.play { scene in
@@ -114,7 +114,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `An older file that is put back does not bring back what was refunded`() async throws {
+  @Test func `Restoring an older file does not restore refunded access`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("mallory", until: Scene.start + .days(300))
       _ = try await scene.start(as: "mallory").customerInfo()
@@ -130,7 +130,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [-4000, -30, -1])
-  func `A clock that is set back opens nothing that was over`(days: Int) async throws {
+  func `Setting back the clock restores no ended access`(days: Int) async throws {
     try await Scene.play { scene in
       scene.server.subscribe("mallory", until: Scene.start - .days(1))
       let device = SetClock()
@@ -146,7 +146,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [-4000, 0, 4000])
-  func `A payer with a wrong clock is let in by what the server just said`(days: Int) async throws {
+  func `The server's newest response admits a payer with a wrong clock`(days: Int) async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       let device = SetClock()
@@ -159,7 +159,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [Attack.digitMovedFromTimeToTag, .digitMovedFromTagToTime])
-  func `Who moves a digit between the headers to turn time back stays locked out`(
+  func `Moving a digit between headers to turn back the time grants nothing`(
     attack: Attack
   ) async throws {
     try await Scene.play { scene in
@@ -174,7 +174,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A payer whose clock is past the life of the server's key is let in at a launch`()
+  @Test func `A payer whose clock is past the server key's life is admitted at launch`()
     async throws
   {
     try await Scene.play { scene in
@@ -189,7 +189,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A key whose time is over by what was proven signs nothing, whatever the clocks say`()
+  @Test func `A key that expired before the trusted time is rejected, whatever the clocks show`()
     async throws
   {
     try await Scene.play { scene in
@@ -217,13 +217,13 @@ import TrustedEntitlements
     }
   }
 
-  /// Where a device without the server's new answers knows from that a stolen key's time is over.
+  /// How a device without new responses of the server knows that a stolen key expired.
   enum Floor: CaseIterable {
     case build, storeKit, vaultAlone
   }
 
   @Test(arguments: Floor.allCases)
-  func `A stolen key does not outlive its expiry, on a new installation or after files are deleted`(
+  func `A stolen key does not outlive its expiry, after a new installation or deleted files`(
     floor: Floor
   ) async throws {
     try await Scene.play { scene in
@@ -260,7 +260,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A clock set back before each launch keeps nobody beyond what was signed`()
+  @Test func `Setting back the clock before each launch extends no access past the signed time`()
     async throws
   {
     try await Scene.play { scene in
@@ -283,7 +283,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `No walk from verification that is off to one that is enforced opens anything`()
+  @Test func `No change from disabled to enforced verification opens anything`()
     async throws
   {
     try await Scene.play { scene in
@@ -316,7 +316,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A mark that somebody wrote does not make another customer's purchase one's own`()
+  @Test func `A forged mark does not transfer another customer's purchase`()
     async throws
   {
     try await Scene.play { scene in
@@ -334,7 +334,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `What one device keeps of StoreKit opens nothing on another`() async throws {
+  @Test func `One device's saved StoreKit purchases open nothing on another`() async throws {
     try await Scene.play { scene in
       let other = scene.folder.appending(path: "other")
       let name = "proven-purchases"

@@ -1,4 +1,4 @@
-/// Keeps whoever comes waiting until it is opened.
+/// Blocks callers until it is opened.
 final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

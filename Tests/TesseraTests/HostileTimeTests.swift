@@ -8,7 +8,7 @@ import Testing
 
 @testable import Tessera
 
-/// Times at the ends of what numbers hold, from whoever writes headers and files.
+/// Times at the limits of number types, in hostile headers and files.
 @Suite struct HostileTimeTests {
   private static let texts = [
     "9223372036854775807", "-9223372036854775808", "9223372036854775808", "253402300800000", "-1",
@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: texts, [Configuration.EntitlementVerificationMode.disabled, .informational])
-  func `A header with a hostile time ends no app`(
+  func `A header with a hostile time does not crash the app`(
     text: String, mode: Configuration.EntitlementVerificationMode
   ) async throws {
     try await Scene.play { scene in
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: texts, ["receivedAt", "requestTime"])
-  func `A file with a hostile time is no answer`(text: String, line: String) async throws {
+  func `A file with a hostile time is ignored`(text: String, line: String) async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       _ = try await scene.start().customerInfo()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `A file of the product mapping with a hostile time is as good as none`() async throws {
+  @Test func `A product mapping file with a hostile time is ignored`() async throws {
     try await Scene.play { scene in
       let file = scene.folder.appending(path: "product-mapping.answer")
       for text in Self.texts {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Tessera
 
-/// Who the customer is on a device that keeps no files, as an Apple TV.
+/// The customer's identity on a device without persistent files, such as an Apple TV.
 struct IdentityDefaultsTests {
-  /// Gives the place of the customer's id, with user defaults of the test's own beside it.
+  /// Passes the file of the app user ID, with user defaults of the test's own.
   private func withFile(_ body: (IdentityFile) throws -> Void) throws {
     let name = "tessera-\(UUID())"
     let folder = FileManager.default.temporaryDirectory.appending(path: name)
@@ -19,7 +19,7 @@ struct IdentityDefaultsTests {
     try body(IdentityFile(folder: folder, defaults: IdentityDefaults(defaults)))
   }
 
-  /// Launches the app, as far as it is about who the customer is.
+  /// Launches the app, as far as the customer's identity is concerned.
   private func launch(_ file: IdentityFile) -> CurrentCustomer {
     let (customer, standing) = CustomerIdentity.resolve(given: nil, in: file, random: .system)
     return CurrentCustomer(customer, standing, in: file)
@@ -38,7 +38,7 @@ struct IdentityDefaultsTests {
     }
   }
 
-  @Test func `The customer stays when the files are thrown away`() throws {
+  @Test func `The customer stays when the files are deleted`() throws {
     try withFile { file in
       launch(file).change(to: "alice")
       try FileManager.default.removeItem(at: file.folder)
@@ -46,7 +46,7 @@ struct IdentityDefaultsTests {
     }
   }
 
-  @Test func `Who logged in while no file could be written comes before whom the file names`()
+  @Test func `A customer who logged in while no file could be written overrides the file`()
     throws
   {
     try withFile { file in

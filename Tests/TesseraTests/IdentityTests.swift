@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 struct IdentityTests {
-  @Test func `An anonymous customer keeps the id between launches`() async throws {
+  @Test func `An anonymous customer keeps the ID between launches`() async throws {
     try await Scene.play { scene in
       let zeros = RandomBytes { Array(repeating: 0xA0, count: $0) }
       let first = scene.launch(as: nil, random: zeros)
@@ -18,7 +18,7 @@ struct IdentityTests {
     }
   }
 
-  @Test func `A given customer is used, trimmed, and remembered`() async throws {
+  @Test func `A given customer is used, trimmed, and saved`() async throws {
     try await Scene.play { scene in
       #expect(scene.launch(as: " alice\n").appUserID == "alice")
       #expect(scene.launch(as: nil).appUserID == "alice")
@@ -30,7 +30,7 @@ struct IdentityTests {
   @Test(arguments: [
     "com.revenuecat.userdefaults.appUserID.new", "com.revenuecat.userdefaults.appUserID",
   ])
-  func `An app that comes from RevenueCat keeps its customer`(key: String) async throws {
+  func `An app that migrates from RevenueCat keeps its customer`(key: String) async throws {
     for id in ["$RCAnonymousID:0123456789abcdef0123456789abcdef", "alice"] {
       try await Scene.play { scene in
         try withDefaults { defaults in
@@ -44,7 +44,7 @@ struct IdentityTests {
     }
   }
 
-  @Test func `RevenueCat's customer is neither one's who is given nor one's who was here since`()
+  @Test func `RevenueCat's customer replaces neither a given nor a later customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -60,7 +60,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: [false, true])
-  func `RevenueCat's customer who logged out does not come back when the file is lost`(
+  func `RevenueCat's customer who logged out does not return when the file is lost`(
     leavesBlank: Bool
   ) async throws {
     try await Scene.play { scene in
@@ -81,7 +81,7 @@ struct IdentityTests {
     }
   }
 
-  @Test func `A blank id of RevenueCat's is none`() async throws {
+  @Test func `A blank ID of RevenueCat's is ignored`() async throws {
     try await Scene.play { scene in
       try withDefaults { defaults in
         defaults.set(" ", forKey: "com.revenuecat.userdefaults.appUserID.new")
@@ -90,7 +90,7 @@ struct IdentityTests {
     }
   }
 
-  /// Gives user defaults of the test's own, and removes what is in them afterwards.
+  /// Passes user defaults of the test's own, and removes their values afterwards.
   private func withDefaults(_ body: (UserDefaults) throws -> Void) throws {
     let name = "tessera-\(UUID())"
     let defaults = try #require(UserDefaults(suiteName: name))
@@ -98,7 +98,7 @@ struct IdentityTests {
     try body(defaults)
   }
 
-  @Test func `Only the SDK's own form of an id is anonymous`() async throws {
+  @Test func `Only the SDK's own form of an ID is anonymous`() async throws {
     try await Scene.play { scene in
       for id in ["$RCAnonymousID:short", "RCAnonymousID:" + String(repeating: "a", count: 32)] {
         #expect(!scene.launch(as: id).isAnonymous)

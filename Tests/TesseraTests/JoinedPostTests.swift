@@ -7,14 +7,14 @@ import Testing
 
 @testable import Tessera
 
-/// One transaction that two ask to send at the same time: it goes once, and neither loses anything.
+/// Two concurrent requests to send one transaction: it is sent once, and neither loses data.
 @Suite(.timeLimit(.minutes(5))) struct JoinedPostTests {
-  /// Waits until a receipt is held at the server.
+  /// Waits until a receipt is blocked at the server.
   private func untilHeld(_ scene: Scene) async {
     while scene.server.receipts.isEmpty, !Task.isCancelled { await Task.yield() }
   }
 
-  /// Waits until somebody joined those who send a receipt.
+  /// Waits until a caller joined the sending of a receipt.
   private func untilJoined(_ purchases: Purchases) async throws {
     let posts = try purchases.manager.get().poster.posts
     while await posts.joined == 0, !Task.isCancelled { await Task.yield() }
@@ -28,7 +28,7 @@ import Testing
         offeringIdentifier: "sale", placementIdentifier: "banner", targetingContext: nil))
   }
 
-  /// Buys a package whose transaction a fetch sends already.
+  /// Buys a package whose transaction a fetch is already sending.
   private func buyWhileSent(
     _ scene: Scene, _ purchases: Purchases, then mishaps: SignedServer.Mishap...
   ) async throws -> PurchaseResultData {
@@ -48,7 +48,7 @@ import Testing
     return try await bought
   }
 
-  @Test func `What the app knew goes after a receipt that was sent without it`() async throws {
+  @Test func `The app's data is sent after a receipt that was sent without it`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `What the app knew goes later when it cannot go at once, and the purchase counts`()
+  @Test func `The app's data is sent later if it cannot be sent at once, and the purchase counts`()
     async throws
   {
     try await Scene.play { scene in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `What a restore sends is finished when somebody else wishes so`() async throws {
+  @Test func `A restored transaction is finished if another caller requests it`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       await scene.store.give(FakeStore.monthly)

@@ -8,7 +8,7 @@ import Testing
 @testable import Tessera
 
 struct KeptAnswerTests {
-  @Test func `A kept answer opens the gate offline and is verified again`() async throws {
+  @Test func `A cached response opens the gate offline and is verified again`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       _ = try await scene.launch().customerInfo()
@@ -21,7 +21,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `A kept answer verifies long after its key expired`() async throws {
+  @Test func `A cached response verifies long after its key expired`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       _ = try await scene.launch().customerInfo()
@@ -35,8 +35,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `Offline, access ends three days after the answer when its time is over`() async throws
-  {
+  @Test func `Offline, expired access ends three days after the response`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(1))
       _ = try await scene.launch().customerInfo()
@@ -49,7 +48,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `The file holds neither the API key nor the customer's id in its name`() async throws {
+  @Test func `The file contains no API key, and its name no app user ID`() async throws {
     try await Scene.play { scene in
       _ = try await scene.launch(as: "alice@example.com").customerInfo()
       let file = scene.file(of: "alice@example.com")
@@ -63,7 +62,7 @@ struct KeptAnswerTests {
   @Test(arguments: [
     "body", "signature", "nonce", "requestTime", "headersHash", "path", "lastDigitOfTime",
   ])
-  func `A changed file is refused in enforced mode and failed in informational`(field: String)
+  func `A changed file is rejected in enforced mode and failed in informational mode`(field: String)
     async throws
   {
     try await Scene.play { scene in
@@ -100,7 +99,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `What was kept in TestFlight does not serve the App Store's version`() async throws {
+  @Test func `A TestFlight response does not serve the App Store version`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       _ = try await scene.launch(isSandbox: true).customerInfo()
@@ -112,8 +111,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `A file that was never signed is refused once verification is enforced`() async throws
-  {
+  @Test func `An unsigned file is rejected once verification is enforced`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       scene.server.next(.change { $0.response.headerFields[.signature] = nil })
@@ -127,7 +125,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `A broken file is as good as none`() async throws {
+  @Test func `A corrupt file is ignored`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       _ = try await scene.launch().customerInfo()
@@ -142,7 +140,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `A folder that cannot be written costs nothing but the next launch`() async throws {
+  @Test func `A folder that cannot be written only costs the next launch its cache`() async throws {
     try await Scene.play { scene in
       try Data().write(to: scene.folder)
       scene.server.subscribe("alice", until: nil)
@@ -154,7 +152,7 @@ struct KeptAnswerTests {
     }
   }
 
-  /// Changes one field of a kept answer, as somebody with the device in hand could.
+  /// Changes one field of a cached response, like an attacker with access to the device.
   private func change(_ field: String, in file: URL, to scene: Scene) throws {
     var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
     switch field {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// What is asked of Apple's keychain, which is not there on Linux: the decisions are.
+/// The decisions about Apple's keychain, which does not exist on Linux.
 @Suite struct KeychainTests {
   private static let group = "ABCDE12345.com.example.shared"
 
@@ -17,8 +17,8 @@ import Testing
         == [.group(Self.group), .own, .login])
   }
 
-  @Test func `An item is asked for in the data protection keychain, and made for this device only`()
-  {
+  @Test
+  func `An item is queried in the data protection keychain, and created for this device only`() {
     #expect(
       KeychainPlace.group(Self.group).query(account: "folder/secret")
         == [
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `A status is what the keychain means by it`() {
+  @Test func `A status maps to the keychain's meaning`() {
     #expect(KeychainAnswer(status: 0) == .done)
     #expect(KeychainAnswer(status: -25300) == .nothing)
     #expect(KeychainAnswer(status: -34018) == .missingEntitlement)
@@ -42,7 +42,7 @@ import Testing
     #expect("\(KeychainAnswer(status: -25308))".contains("not unlocked"))
   }
 
-  /// Places that answer as they are told, and what was asked and logged.
+  /// Fake places with given results, which log queries.
   private final class Fake: Sendable {
     let asked = Mutex<[KeychainPlace]>([])
     let logged = Mutex<[String]>([])
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `Only a missing entitlement moves on to the next place, once and with a line`() {
+  @Test func `Only a missing entitlement moves on to the next place, once and with a log line`() {
     let fake = Fake([.group(Self.group): .missingEntitlement, .own: .missingEntitlement])
     let all: [KeychainPlace] = [.group(Self.group), .own, .login]
     let places = fake.places()
@@ -76,13 +76,13 @@ import Testing
   }
 
   @Test(arguments: [KeychainAnswer.nothing, .refused(-25308), .done])
-  func `What is locked, or not there, is not looked for elsewhere`(answer: KeychainAnswer) {
+  func `A locked or missing item is not searched in other places`(answer: KeychainAnswer) {
     let fake = Fake([.own: answer])
     #expect(fake.places().ask([.own, .login], fake.answer) == answer)
     #expect(fake.asked.withLock { $0 } == [.own])
   }
 
-  @Test func `Where there is nothing instead, the last place is asked again each time`() {
+  @Test func `Without an alternative, the last place is queried again each time`() {
     let fake = Fake([.own: .missingEntitlement])
     let places = fake.places()
     for _ in 1...2 { #expect(places.ask([.own], fake.answer) == .missingEntitlement) }
@@ -97,11 +97,11 @@ import Testing
   }
 
   @Test(.enabled(if: keepsSecretsInFiles))
-  func `Files of another process with another secret are told from changed ones`() throws {
+  func `Files of another process with another secret are distinguished from changed ones`() throws {
     try inFolder { secret in
       var sealed = try #require(secret.sealed([1, 2, 3]))
       #expect(secret.opened(sealed) == .bytes([1, 2, 3]))
-      // The other process shares the folder and not the keychain.
+      // The other process shares the folder but not the keychain.
       #expect(secret.vault.write(Array(repeating: 7, count: 32), as: "secret"))
       #expect(secret.opened(sealed) == .ofAnotherSecret)
       let problem = DeviceSecret.problem(.ofAnotherSecret, of: "the purchases")
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: keepsSecretsInFiles)) func `What tells secrets apart is no seal`() throws {
+  @Test(.enabled(if: keepsSecretsInFiles)) func `The secret's identifier is not a MAC`() throws {
     try inFolder { secret in
       _ = secret.sealed([1])
       let mark = secret.vault.folder.appending(path: "sealed-with")

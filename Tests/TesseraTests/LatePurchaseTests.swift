@@ -5,7 +5,7 @@ import StoreKitBackend
 import Tessera
 import Testing
 
-/// A purchase that reaches the server late is still one of the customer who made it.
+/// A purchase that reaches the server late is still a purchase of its customer.
 @Suite struct LatePurchaseTests {
   private static let receiptsFail = SignedServer.Mishap.refuseReceipts(503)
 
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `What is sent again is sent as the purchase that it was, after a launch too`(
+  func `A purchase that is sent again is sent as a purchase, also after a launch`(
     isAfterLaunch: Bool
   ) async throws {
     try await Scene.play { scene in
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `What an anonymous customer bought goes late as a purchase of who logged in`()
+  @Test func `An anonymous customer's late purchase is sent as one of the logged-in customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `A restore stays one, though the purchase was not recorded yet`() async throws {
+  @Test func `A restore stays a restore, though the purchase was not recorded yet`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       scene.server.always(Self.receiptsFail)
@@ -71,7 +71,7 @@ import Testing
     (Scene.alice, .renewal, .queue),
     ("somebody", .purchase, .queue),
   ])
-  func `What the store brings by itself is a purchase where its token names the customer`(
+  func `A delivered transaction is a purchase if its token identifies the customer`(
     buyer: CustomerID, reason: TransactionReason, source: InitiationSource
   ) async throws {
     try await Scene.play { scene in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `What was taken back is no purchase that anybody makes`() async throws {
+  @Test func `A revoked transaction is not sent as a purchase`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       _ = try await purchases.customerInfo()
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `What names nobody and waits for one customer does not go for the next`()
+  @Test func `An unassigned purchase that waits for one customer is not sent for the next`()
     async throws
   {
     try await Scene.play { scene in

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Tessera
 
-/// An app that configures the SDK, and then waits to be told; its customer is `alice`.
+/// An app that configures the SDK and then waits for updates; its customer is `alice`.
 @Suite struct LaunchTests {
-  /// What an app waits with.
+  /// How an app waits for updates.
   enum Waiting: CaseIterable {
     case delegate, stream
   }
@@ -23,7 +23,7 @@ import Testing
     $0.with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)
   }
 
-  /// Launches the app; the moment in which it is left alone is over at once.
+  /// Launches the app; the pause after the launch ends at once.
   private func launch(
     _ scene: Scene, isInBackground: Bool = false,
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 }
@@ -36,7 +36,7 @@ import Testing
       })
   }
 
-  /// Waits until the app was told that `pro` is open.
+  /// Waits until the app received that `pro` is active.
   private func untilTold(_ purchases: Purchases, _ waiting: Waiting) async {
     switch waiting {
     case .delegate:
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Waiting.allCases)
-  func `An app hears of a subscription although it asks for nothing`(
+  func `An app without requests receives a subscription`(
     waiting: Waiting
   ) async throws {
     try await Scene.play { scene in
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Waiting.allCases)
-  func `An app hears of a renewal although what is kept is over and it asks for nothing`(
+  func `An app without requests receives a renewal after the cached access ended`(
     waiting: Waiting
   ) async throws {
     try await Scene.play { scene in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `While what is kept is fresh a launch asks for nothing`() async throws {
+  @Test func `While the cache is fresh a launch sends no request`() async throws {
     try await Scene.play { scene in
       scene.server.state.withLock { $0.offerings = Self.offerings }
       let first = try scene.start()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `A launch in the background asks for nothing`() async throws {
+  @Test func `A launch in the background sends no request`() async throws {
     try await Scene.play { scene in
       let manager = try launch(scene, isInBackground: true).manager.get()
       await manager.refreshAfterLaunch()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `What is for sale is there before anybody asks`() async throws {
+  func `Offerings are available before the first request`() async throws {
     try await Scene.play { scene in
       scene.server.state.withLock { $0.offerings = Self.offerings }
       let purchases = try launch(scene)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `What the app bought, finished and never told of is found at a launch`() async throws {
+  func `An unreported purchase that the app finished is found at launch`() async throws {
     try await Scene.play { scene in
       let bought = await scene.store.give(FakeStore.monthly)
       try await scene.store.finish(bought.transactionId)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `The app's own first question goes out before what the SDK asks by itself`() async throws {
+  func `The app's own first request is sent before the SDK's own`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       func mappingQuestions() -> Int { scene.server.state.withLock { $0.mappingQuestions } }
